@@ -1,0 +1,66 @@
+// swift-tools-version:6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "adview",
+  products: [
+    .library(name: "AdEngine", targets: ["AdEngine"]),
+    .executable(name: "adview", targets: ["adview"]),
+    .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    .target(name: "AdEngine"),
+    .target(name: "AdSimulation", dependencies: ["AdEngine"]),
+    .target(
+      name: "AdSessions",
+      dependencies: ["AdEngine", "AdSimulation", "CCmark", "Yams"]
+    ),
+    .target(name: "Playground", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+    .executableTarget(
+      name: "adview",
+      dependencies: [
+        "AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(
+      name: "adview-benchmark",
+      dependencies: [
+        "AdEngine", "AdSimulation", "AdSessions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
+    .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
+
+    .testTarget(name: "ArchitectureTests"),
+    .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
+    .testTarget(name: "AdSimulationTests", dependencies: ["AdEngine", "AdSimulation"]),
+    .testTarget(
+      name: "AdSessionsTests", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+    .testTarget(
+      name: "PlaygroundTests",
+      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"]),
+    .testTarget(
+      name: "AdviewTests",
+      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["adview"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !target.name.hasPrefix("C") {
+  target.swiftSettings = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  ]
+}

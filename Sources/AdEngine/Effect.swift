@@ -1,0 +1,21 @@
+/// Something that the host must do, or tell, because the engine decided so.
+///
+/// Effects are named in the imperative; they carry plain values, so that they can be compared, sent and recorded.
+public enum Effect: Hashable, Sendable {
+  /// Tell that the slot's distance state became this; `gap` is the distance that was seen, in points.
+  case publishLoadState(SlotID, AdLoadState, gap: Double)
+  /// Tell that the slot's content state became this.
+  case publishAdState(SlotID, AdViewState)
+  /// Ask the world for an ad; the answer names the generation.
+  case fetch(SlotID, generation: Int)
+  /// Let the delivered ad be drawn.
+  case render(SlotID, generation: Int)
+  /// Free what the generation holds, and cancel what it waits for.
+  case release(SlotID, generation: Int)
+  /// Give the slot this size; the engine has moved what lies below it already.
+  case resize(SlotID, Size)
+  /// Count the ad as seen: it was in view long enough (MRC).
+  case reportViewable(SlotID)
+  /// Tell that an input was refused; nothing changed.
+  case refuse(Refusal)
+}

@@ -1,0 +1,74 @@
+/// A width and a height in points.
+public struct Size: Hashable, Sendable {
+  /// The extent across the scroll axis, in points.
+  public var width: Double
+  /// The extent along the scroll axis, in points.
+  public var height: Double
+
+  /// Makes a size from a width and a height in points.
+  public init(width: Double, height: Double) {
+    self.width = width
+    self.height = height
+  }
+
+  /// Points squared.
+  public var area: Double { width * height }
+}
+
+/// Where a slot lies on its page, in points; only the vertical axis decides anything (D22).
+public struct SlotFrame: Hashable, Sendable {
+  /// The top edge, in points from the top of the page.
+  public var y: Double
+  /// The width, in points.
+  public var width: Double
+  /// The height, in points.
+  public var height: Double
+
+  /// Makes a frame from its top edge and its extent, in points.
+  public init(y: Double, width: Double = 320, height: Double) {
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The top edge.
+  public var minY: Double { y }
+  /// The bottom edge.
+  public var maxY: Double { y + height }
+  /// Width and height.
+  public var size: Size { Size(width: width, height: height) }
+
+  /// Whether every number is finite and no side is negative.
+  ///
+  /// The engine refuses a frame that is not valid and keeps the last good one (D21).
+  public var isValid: Bool {
+    y.isFinite && width.isFinite && height.isFinite && maxY.isFinite && width >= 0 && height >= 0
+  }
+}
+
+/// The part of a page that is in view.
+public struct Viewport: Hashable, Sendable {
+  /// The top edge, in points from the top of the page: the scroll position.
+  public var y: Double
+  /// The extent of the viewport, in points.
+  public var size: Size
+
+  /// Makes the viewport of `size` whose top edge is `y` points from the top of the page.
+  public init(y: Double = 0, size: Size) {
+    self.y = y
+    self.size = size
+  }
+
+  /// The top edge.
+  public var minY: Double { y }
+  /// The bottom edge.
+  public var maxY: Double { y + size.height }
+
+  /// The signed distance along the scroll axis between this viewport and `frame`, in points.
+  ///
+  /// Negative: they overlap by that much; zero: their edges touch; positive: they are that far apart.
+  /// A zone of T points is entered when the gap is at most T and left when it is greater than T.
+  public func gap(to frame: SlotFrame) -> Double {
+    max(frame.minY - maxY, minY - frame.maxY)
+  }
+}

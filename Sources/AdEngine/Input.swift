@@ -1,0 +1,43 @@
+/// Something that happened and that the engine may decide on.
+///
+/// Inputs are named in the past tense; they carry plain values, so that they can be compared, sent and recorded.
+public enum Input: Hashable, Sendable {
+  /// The page was scrolled: the top of the viewport is now this many points from the top of the page.
+  case scrolled(to: Double)
+  /// The viewport took a new size, in points.
+  case viewportResized(Size)
+  /// A slot appeared on the page.
+  case slotAdded(SlotID, SlotFrame)
+  /// A slot took a new frame; no other slot moved.
+  case slotMoved(SlotID, SlotFrame)
+  /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
+  case slotResized(SlotID, Size)
+  /// A slot disappeared; the engine forgets it.
+  case slotRemoved(SlotID)
+  /// The page was left; the engine forgets all its slots.
+  case pageClosed
+  /// Some of the lazy-loading settings changed.
+  case lazyLoadingChanged(LazyLoadingChange)
+  /// The person's choice became this.
+  case consentChanged(ConsentStatus)
+  /// The rule by which the choice is applied became this.
+  case policyChanged(ConsentPolicy)
+  /// Someone asked for a slot to be loaded anew.
+  case reloadRequested(SlotID)
+  /// The app became active (`true`) or inactive; an inactive app shows nothing to anybody.
+  case activityChanged(Bool)
+  /// The person clicked the ad in a slot.
+  case clicked(SlotID)
+  /// The world answered the fetch of this generation of a slot.
+  case answered(SlotID, generation: Int, Answer)
+  /// A deadline that the engine had named was reached.
+  case woken
+}
+
+/// What the world says to a fetch.
+public enum Answer: Hashable, Sendable {
+  /// An ad of this size and kind was delivered.
+  case loaded(Size, AdMedia)
+  /// There is no ad, for this reason.
+  case failed(AdFailure)
+}

@@ -1,0 +1,51 @@
+public import AdEngine
+
+/// How the simulated ad server answers: which world it is and how well the world behaves.
+public struct AdServerSettings: Hashable, Sendable {
+  /// Which world: the same seed gives the same answers. Default 1.
+  public var seed: UInt64
+  /// How long an answer takes, in milliseconds; drawn evenly from the range. Default 400…2500.
+  public var latency: ClosedRange<Int64>
+  /// The share of requests that end in an error, 0…1. Default 0.
+  public var failureRate: Double
+  /// The share of requests to which there is no ad, 0…1. Default 0.
+  public var noFillRate: Double
+
+  /// Makes settings; the defaults are those of a page that says nothing.
+  public init(
+    seed: UInt64 = 1,
+    latency: ClosedRange<Int64> = 400...2500,
+    failureRate: Double = 0,
+    noFillRate: Double = 0
+  ) {
+    self.seed = seed
+    self.latency = latency
+    self.failureRate = failureRate
+    self.noFillRate = noFillRate
+  }
+}
+
+/// What a page fixes about the answer for one slot; `nil` leaves the matter to the seed.
+public struct CreativeSettings: Hashable, Sendable {
+  /// The size that is delivered, in points.
+  public var size: Size?
+  /// How long the answer takes, in milliseconds.
+  public var latency: ClosedRange<Int64>?
+  /// The kind of ad that is delivered.
+  public var media: AdMedia?
+  /// The failure that every request of the slot ends in.
+  public var fails: AdFailure?
+
+  /// Makes settings that fix what is given.
+  public init(
+    size: Size? = nil,
+    latency: ClosedRange<Int64>? = nil,
+    media: AdMedia? = nil,
+    fails: AdFailure? = nil
+  ) {
+    self.size = size
+    self.latency = latency
+    self.media = media
+    self.fails = fails
+  }
+}

@@ -1,0 +1,2 @@
+// The CommonMark parser of Debian's libcmark-dev, made visible to Swift.
+#include <cmark.h>

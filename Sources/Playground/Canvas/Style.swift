@@ -1,0 +1,51 @@
+/// A colour of the 256-colour palette of terminals, or the terminal's own.
+public enum Color: Hashable, Sendable {
+  /// The terminal's own colour.
+  case standard
+  /// One of the 256 colours: 0–15 the terminal's, 16–231 a 6×6×6 cube, 232–255 greys.
+  case palette(UInt8)
+}
+
+/// How a cell's character is set apart.
+public struct TextAttributes: OptionSet, Hashable, Sendable {
+  /// One bit for each attribute.
+  public let rawValue: UInt8
+
+  /// Makes attributes from their bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Heavier.
+  public static let bold = TextAttributes(rawValue: 1)
+  /// Fainter.
+  public static let dim = TextAttributes(rawValue: 2)
+  /// Slanted.
+  public static let italic = TextAttributes(rawValue: 4)
+  /// With a line under it.
+  public static let underline = TextAttributes(rawValue: 8)
+  /// With foreground and background exchanged.
+  public static let reverse = TextAttributes(rawValue: 16)
+}
+
+/// The look of a cell.
+public struct Style: Hashable, Sendable {
+  /// The colour of the character.
+  public var foreground: Color
+  /// The colour behind the character.
+  public var background: Color
+  /// How the character is set apart.
+  public var attributes: TextAttributes
+
+  /// Makes a style; by default the terminal's own colours and nothing else.
+  public init(
+    _ foreground: Color = .standard,
+    on background: Color = .standard,
+    _ attributes: TextAttributes = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.attributes = attributes
+  }
+
+  /// The terminal's own colours and nothing else.
+  public static let plain = Style()
+}

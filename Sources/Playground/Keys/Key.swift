@@ -1,0 +1,15 @@
+/// A key press, as a terminal can tell it.
+public enum Key: Hashable, Sendable {
+  /// A key that writes a character (space, letters, digits, …), as written: `"J"` is shift-j.
+  case character(Character)
+  /// A letter held with ctrl, in lower case: ctrl-c is `.control("c")`.
+  case control(Character)
+  /// The arrow keys; `shift` where the terminal tells it.
+  case up, down, left, right, shiftLeft, shiftRight, shiftUp, shiftDown
+  /// The keys of the middle block.
+  case pageUp, pageDown, home, end, insert, delete
+  /// The keys that every program gives a meaning of its own.
+  case enter, escape, tab, backTab, backspace
+  /// A function key, from 1.
+  case function(Int)
+}
