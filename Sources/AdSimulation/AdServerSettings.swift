@@ -2,13 +2,13 @@ public import AdEngine
 
 /// How the simulated ad server answers: which world it is and how well the world behaves.
 public struct AdServerSettings: Hashable, Sendable {
-  /// Which world: the same seed gives the same answers. Default 1.
+  /// Which world; the same seed gives the same answers; default 1.
   public var seed: UInt64
-  /// How long an answer takes, in milliseconds; drawn evenly from the range. Default 400…2500.
+  /// How long an answer takes, in milliseconds; drawn evenly from the range; default 400…2500.
   public var latency: ClosedRange<Int64>
-  /// The share of requests that end in an error, 0…1. Default 0.
+  /// The share of requests that end in an error, 0…1; default 0.
   public var failureRate: Double
-  /// The share of requests to which there is no ad, 0…1. Default 0.
+  /// The share of requests to which there is no ad, 0…1; default 0.
   public var noFillRate: Double
 
   /// Makes settings; the defaults are those of a page that says nothing.

@@ -3,13 +3,13 @@
 /// A value of this type is always valid: 0 ≤ display ≤ fetch, all finite, unload not negative. The unload zone
 /// is never smaller than the fetch zone, whatever `unloadThreshold` says (D20).
 public struct LazyLoadingSettings: Hashable, Sendable {
-  /// A slot this near is fetched. Default 800.
+  /// A slot this near is fetched; default 800.
   public let fetchThreshold: Double
-  /// A slot this near is displayed. Default 200.
+  /// A slot this near is displayed; default 200.
   public let displayThreshold: Double
-  /// A slot farther than this may be unloaded. Default 1600.
+  /// A slot farther than this may be unloaded; default 1600.
   public let unloadThreshold: Double
-  /// Whether slots are unloaded at all. Default `false`: steadiness over memory.
+  /// Whether slots are unloaded at all; default `false`: steadiness over memory.
   public let unloadingEnabled: Bool
 
   /// The defaults of the seeds: 800, 200, 1600, unloading off.
