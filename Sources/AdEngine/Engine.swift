@@ -1,36 +1,41 @@
-/// How an engine begins.
-public struct EngineConfiguration: Hashable, Sendable {
-  /// The lazy-loading settings, or `nil` for a page without a lazy-loading manager: every slot loads at once (D15).
-  public var lazyLoading: LazyLoadingSettings?
-  /// The size of the viewport, in points.
-  public var viewport: Size
-  /// The person's choice so far.
-  public var consent: ConsentStatus
-  /// The rule by which the choice is applied.
-  public var policy: ConsentPolicy
-  /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
-  public var impressionDelay: Int64
-
-  /// Makes a configuration; the defaults are those of the seeds, without a viewport.
-  public init(
-    lazyLoading: LazyLoadingSettings? = .standard,
-    viewport: Size = Size(width: 0, height: 0),
-    consent: ConsentStatus = .unset,
-    policy: ConsentPolicy = .strict,
-    impressionDelay: Int64 = 0
-  ) {
-    self.lazyLoading = lazyLoading
-    self.viewport = viewport
-    self.consent = consent
-    self.policy = policy
-    self.impressionDelay = impressionDelay
-  }
-}
-
 /// The ad lifecycle engine: takes an input and a moment and returns what the host must do.
+///
+/// There are three kinds of call. `handle` tells the engine what happened; ``nextDeadline`` says when it wants to be
+/// woken; everything else only reads. Nothing here knows a clock. When the moment of a deadline comes, hand in
+/// ``Input/woken`` at exactly that moment: effects carry no time of their own. An input that comes later than a
+/// deadline still finds everything done in order, as of the deadline's own moment.
+///
+/// At one moment what was due comes first (checks, unloads, renderings, viewability), then that moment's inputs as
+/// they come. A moment before the last one counts as the last one.
 public struct Engine: Sendable {
+  var page = PageGeometry()
+  var manager: LazyLoadingManager
+  var contents = AdContents()
+  var monitor = ViewabilityMonitor()
+  /// The viewport by the newest inputs.
+  public internal(set) var viewport: Viewport
+  /// The person's choice.
+  public internal(set) var consent: ConsentStatus
+  /// The rule by which the choice is applied.
+  public internal(set) var policy: ConsentPolicy
+  let impressionDelay: Int64
+  /// Later moments count as this one, so that deadlines can be added to any moment.
+  private static let lastMoment = Int64.max / 2
+  /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
+  var isStarted = false
+  var clock = Int64.min
+  /// The first moment at which anything, a check that will change nothing included, is due.
+  var due = Int64.max
+  var transitions: [LazyLoadingManager.Transition] = []
+  var reached: [ViewabilityMonitor.Goal] = []
+
   /// Makes an engine for a page without slots.
   public init(_ configuration: EngineConfiguration = EngineConfiguration()) {
+    manager = LazyLoadingManager(configuration.lazyLoading)
+    viewport = Viewport(size: configuration.viewport)
+    consent = configuration.consent
+    policy = configuration.policy
+    impressionDelay = configuration.impressionDelay
   }
 
   /// Accepts one input at a moment and returns what the host must do now.
@@ -42,8 +47,93 @@ public struct Engine: Sendable {
 
   /// Accepts one input at a moment and appends what the host must do now to `effects`.
   public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
+    let now = min(max(now.milliseconds, clock), Self.lastMoment)
+    if now >= due { carryOut(until: now, into: &effects) }
+    clock = now
+    if case .scrolled(let position) = input {
+      scroll(to: position, at: now, into: &effects)
+    } else {
+      route(input, at: now, into: &effects)
+      refreshDue()
+    }
   }
 
   /// The next moment at which the engine wants to be woken, if any.
-  public var nextDeadline: Instant? { nil }
+  ///
+  /// A check that is due earlier but would change nothing is not worth waking anybody; the engine catches up on it.
+  public var nextDeadline: Instant? {
+    var next = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
+    if manager.throttle.isPending, !manager.isQuiet(at: viewport.y) {
+      next = min(next, manager.throttle.windowEnd)
+    }
+    return next == .max ? nil : Instant(milliseconds: next)
+  }
+
+  // MARK: - Scrolling
+
+  @inline(__always)
+  private mutating func scroll(
+    to position: Double, at now: Int64, into effects: inout [Effect]
+  ) {
+    guard position.isFinite else {
+      effects.append(.refuse(.scroll(position)))
+      return
+    }
+    viewport.y = position
+    isStarted = true
+    if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
+    askForCheck(at: now, into: &effects)
+  }
+
+  /// Asks for a check; on a page that is shown to nobody, or has no lazy loading, there is none.
+  @inline(__always)
+  mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
+    guard isStarted, viewport.size.height > 0, manager.settings != nil else { return }
+    if manager.askForCheck(at: now) {
+      check(at: now, into: &effects)
+    } else {
+      due = min(due, manager.throttle.windowEnd)
+    }
+  }
+
+  // MARK: - Deadlines
+
+  /// Carries out everything that is due by `now`, each at its own moment.
+  @inline(never)
+  private mutating func carryOut(until now: Int64, into effects: inout [Effect]) {
+    while due <= now {
+      let moment = due
+      clock = max(clock, moment)
+      if manager.throttle.isPending, manager.throttle.windowEnd <= moment {
+        if viewport.size.height > 0 {
+          check(at: moment, into: &effects)
+        } else {
+          manager.cancelCheck()
+        }
+      } else if manager.nextUnload <= moment {
+        manager.unloadFirst(viewport, page, into: &transitions)
+        carryOutTransitions(at: moment, into: &effects)
+      } else if contents.nextRender <= moment {
+        renderNext(at: moment, into: &effects)
+      } else if monitor.nextDeadline <= moment {
+        measure(at: moment, into: &effects)
+      }
+      refreshDue()
+    }
+  }
+
+  private func nextDue() -> Int64 {
+    let next = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
+    return manager.throttle.isPending ? min(next, manager.throttle.windowEnd) : next
+  }
+
+  mutating func refreshDue() { due = nextDue() }
+
+  @inline(__always)
+  private mutating func check(at now: Int64, into effects: inout [Effect]) {
+    manager.openWindow(at: now)
+    guard !manager.isQuiet(at: viewport.y) else { return }
+    manager.check(at: now, viewport, &page, into: &transitions)
+    carryOutTransitions(at: now, into: &effects)
+  }
 }

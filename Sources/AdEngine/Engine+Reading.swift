@@ -1,0 +1,61 @@
+/// What the engine knows of one slot, as a value.
+public struct SlotStatus: Hashable, Sendable {
+  /// The slot.
+  public let id: SlotID
+  /// Where it lies by the newest geometry.
+  public let frame: SlotFrame
+  /// The distance to the viewport by the newest geometry, in points.
+  public let gap: Double
+  /// How far the manager has taken it.
+  public let loadState: AdLoadState
+  /// What its ad view holds.
+  public let adState: AdViewState
+  /// The number of fetches so far.
+  public let generation: Int
+  /// Whether the world holds something for it: a request under way, an ad, or the knowledge of a failure.
+  public let isHeld: Bool
+  /// Whether its ad was rendered.
+  public let isRendered: Bool
+  /// Whether its ad was viewable.
+  public let isViewable: Bool
+  /// The delivered ad's size, while there is an ad.
+  public let ad: Size?
+  /// The kind of the delivered ad.
+  public let media: AdMedia
+  /// The check that first saw it outside the unload zone, if it is to be unloaded 2,000 ms later.
+  public let outsideSince: Instant?
+}
+
+extension Engine {
+  /// The lazy-loading settings, or `nil` on a page without lazy loading.
+  public var lazyLoading: LazyLoadingSettings? { manager.settings }
+
+  /// Whether the app is active.
+  public var isActive: Bool { monitor.isActive }
+
+  /// The number of slots on the page.
+  public var slotCount: Int { page.count }
+
+  /// What the engine knows of a slot, or `nil` for one that is not on the page.
+  public func status(of id: SlotID) -> SlotStatus? {
+    page.handle(of: id).map(status(of:))
+  }
+
+  /// What the engine knows of all slots, in page order.
+  public func statuses() -> [SlotStatus] {
+    var page = page
+    page.settle()
+    return (0..<page.count).map { status(of: page.handle(atRank: $0)) }
+  }
+
+  private func status(of handle: Int32) -> SlotStatus {
+    let content = contents[handle]
+    let frame = page.frame(of: handle)
+    return SlotStatus(
+      id: page.ids[Int(handle)], frame: frame, gap: viewport.gap(to: frame),
+      loadState: manager.state(of: handle), adState: content.state,
+      generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
+      isViewable: content.isViewable, ad: content.ad, media: content.media,
+      outsideSince: manager.outsideSince(of: handle).map(Instant.init(milliseconds:)))
+  }
+}

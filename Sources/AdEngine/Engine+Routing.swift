@@ -1,0 +1,159 @@
+extension Engine {
+  /// The largest side of an ad that is believed, in points (D25).
+  static let largestSide: Double = 4096
+
+  /// Takes an input other than a scroll to the part that decides on it.
+  mutating func route(_ input: Input, at now: Int64, into effects: inout [Effect]) {
+    switch input {
+    case .scrolled, .woken:
+      break
+    case .viewportResized(let size):
+      resizeViewport(to: size, at: now, into: &effects)
+    case .slotAdded(let id, let frame):
+      add(id, frame, at: now, into: &effects)
+    case .slotMoved(let id, let frame):
+      guard let handle = known(id, &effects) else { return }
+      guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
+      page.move(handle, to: frame)
+      geometryChanged(at: now, into: &effects)
+    case .slotResized(let id, let size):
+      guard let handle = known(id, &effects) else { return }
+      resize(handle, to: size, at: now, into: &effects)
+    case .slotRemoved(let id):
+      guard let handle = known(id, &effects) else { return }
+      forget(handle, at: now, into: &effects)
+      page.remove(handle)
+      geometryChanged(at: now, into: &effects)
+    case .pageClosed:
+      closePage(at: now, into: &effects)
+    case .lazyLoadingChanged(let change):
+      changeLazyLoading(change, at: now, into: &effects)
+    case .consentChanged(let status):
+      applyConsent(status, policy, at: now, into: &effects)
+    case .policyChanged(let policy):
+      applyConsent(consent, policy, at: now, into: &effects)
+    case .reloadRequested(let id):
+      guard let handle = known(id, &effects) else { return }
+      reload(handle, at: now, into: &effects)
+    case .activityChanged(let isActive):
+      monitor.setActive(isActive)
+      measure(at: now, into: &effects)
+    case .clicked(let id):
+      guard let handle = known(id, &effects) else { return }
+      click(handle, into: &effects)
+    case .answered(let id, let generation, let answer):
+      guard let handle = page.handle(of: id) else { return }
+      receive(answer, handle, generation, at: now, into: &effects)
+    }
+  }
+
+  private func known(_ id: SlotID, _ effects: inout [Effect]) -> Int32? {
+    let handle = page.handle(of: id)
+    if handle == nil { effects.append(.refuse(.unknownSlot(id))) }
+    return handle
+  }
+
+  // MARK: - Geometry
+
+  private mutating func resizeViewport(
+    to size: Size, at now: Int64, into effects: inout [Effect]
+  ) {
+    guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
+      return effects.append(.refuse(.viewport(size)))
+    }
+    viewport.size = size
+    isStarted = true
+    geometryChanged(at: now, into: &effects)
+  }
+
+  private mutating func add(
+    _ id: SlotID, _ frame: SlotFrame, at now: Int64, into effects: inout [Effect]
+  ) {
+    guard page.handle(of: id) == nil else {
+      return effects.append(.refuse(.duplicateSlot(id)))
+    }
+    guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
+    let handle = page.add(id, frame)
+    manager.add(handle)
+    contents.add(handle)
+    if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
+    askForCheck(at: now, into: &effects)
+  }
+
+  private mutating func displayEagerly(
+    _ handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
+    let gap = viewport.gap(to: page.frame(of: handle))
+    manager.displayEagerly(handle, gap: gap, into: &transitions)
+    carryOutTransitions(at: now, into: &effects)
+  }
+
+  mutating func resize(
+    _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
+  ) {
+    var frame = page.frame(of: handle)
+    frame.width = size.width
+    frame.height = size.height
+    guard frame.isValid else {
+      return effects.append(.refuse(.frame(page.ids[Int(handle)], frame)))
+    }
+    page.resize(handle, to: size)
+    geometryChanged(at: now, into: &effects)
+  }
+
+  /// Measures what is in view by the new geometry and asks for a check.
+  private mutating func geometryChanged(at now: Int64, into effects: inout [Effect]) {
+    manager.geometryChanged()
+    monitor.geometryChanged()
+    measure(at: now, into: &effects)
+    askForCheck(at: now, into: &effects)
+  }
+
+  private mutating func closePage(at now: Int64, into effects: inout [Effect]) {
+    page.settle()
+    for rank in 0..<page.count {
+      forget(page.handle(atRank: rank), at: now, into: &effects)
+    }
+    page = PageGeometry()
+    manager = LazyLoadingManager(manager.settings, throttle: manager.throttle)
+    contents = AdContents()
+    manager.cancelCheck()
+    viewport.y = 0
+    isStarted = false
+  }
+
+  private mutating func forget(
+    _ handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
+    endGeneration(handle, at: now, into: &effects)
+    manager.remove(handle)
+  }
+
+  // MARK: - Settings
+
+  private mutating func changeLazyLoading(
+    _ change: LazyLoadingChange, at now: Int64, into effects: inout [Effect]
+  ) {
+    guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
+    do {
+      manager.change(to: try settings.applying(change))
+      askForCheck(at: now, into: &effects)
+    } catch {
+      effects.append(.refuse(.lazyLoading(error)))
+    }
+  }
+
+  private mutating func reload(
+    _ handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
+    let wasLoaded = manager.state(of: handle) != .notLoaded
+    manager.reset(handle)
+    if wasLoaded {
+      let gap = viewport.gap(to: page.frame(of: handle))
+      effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
+    }
+    endGeneration(handle, at: now, into: &effects)
+    if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
+    askForCheck(at: now, into: &effects)
+  }
+}

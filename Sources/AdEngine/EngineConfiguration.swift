@@ -1,0 +1,28 @@
+/// How an engine begins.
+public struct EngineConfiguration: Hashable, Sendable {
+  /// The lazy-loading settings, or `nil` for a page without a lazy-loading manager: every slot loads at once (D15).
+  public var lazyLoading: LazyLoadingSettings?
+  /// The size of the viewport, in points.
+  public var viewport: Size
+  /// The person's choice so far.
+  public var consent: ConsentStatus
+  /// The rule by which the choice is applied.
+  public var policy: ConsentPolicy
+  /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
+  public var impressionDelay: Int64
+
+  /// Makes a configuration; the defaults are those of the seeds, without a viewport.
+  public init(
+    lazyLoading: LazyLoadingSettings? = .standard,
+    viewport: Size = Size(width: 0, height: 0),
+    consent: ConsentStatus = .unset,
+    policy: ConsentPolicy = .strict,
+    impressionDelay: Int64 = 0
+  ) {
+    self.lazyLoading = lazyLoading
+    self.viewport = viewport
+    self.consent = consent
+    self.policy = policy
+    self.impressionDelay = impressionDelay
+  }
+}

@@ -1,0 +1,88 @@
+/// What each slot holds: the generation of its ad, the ad view's state, and the moment it is to be rendered.
+///
+/// Distance is not its business. It is told when a slot may hold an ad and when no longer.
+struct AdContents: Sendable {
+  /// How long after a slot is both displayed and loaded its ad is rendered, in milliseconds (`S1.67`).
+  static let renderDelay: Int64 = 100
+
+  /// What one slot holds.
+  struct Content: Sendable {
+    /// Counts the fetches of the slot.
+    var generation = 0
+    /// Whether the world was asked for this generation and has not been told to release it.
+    var isHeld = false
+    var state = AdViewState.uninitialized
+    var isRendered = false
+    var isViewable = false
+    /// The delivered ad, while there is one.
+    var ad: Size?
+    var media = AdMedia.display
+  }
+
+  private(set) var contents: [Content] = []
+  /// The moment at which each handle's ad is to be rendered; `.max` for none.
+  private var renderDue: [Int64] = []
+  private var renders = DeadlineQueue()
+  private(set) var nextRender = Int64.max
+
+  subscript(handle: Int32) -> Content {
+    get { contents[Int(handle)] }
+    set { contents[Int(handle)] = newValue }
+  }
+
+  /// Makes room for a slot that holds nothing.
+  mutating func add(_ handle: Int32) {
+    if Int(handle) == contents.count {
+      contents.append(Content())
+      renderDue.append(.max)
+    } else {
+      contents[Int(handle)] = Content()
+      renderDue[Int(handle)] = .max
+    }
+  }
+
+  /// Begins a generation: an ad view that loads.
+  ///
+  /// - Returns: The generation.
+  mutating func begin(_ handle: Int32) -> Int {
+    let generation = contents[Int(handle)].generation + 1
+    contents[Int(handle)] = Content(generation: generation, isHeld: true, state: .loading)
+    return generation
+  }
+
+  /// Ends the generation, if the slot holds one, and cancels what was to come of it.
+  ///
+  /// - Returns: The generation that ended.
+  mutating func end(_ handle: Int32) -> Int? {
+    let content = contents[Int(handle)]
+    guard content.isHeld else { return nil }
+    contents[Int(handle)] = Content(generation: content.generation)
+    if renderDue[Int(handle)] != .max {
+      renderDue[Int(handle)] = .max
+      refreshNextRender()
+    }
+    return content.generation
+  }
+
+  /// Sets the moment at which the slot's ad is rendered, counted from `now`.
+  mutating func scheduleRender(_ handle: Int32, at now: Int64) {
+    let moment = now + Self.renderDelay
+    renderDue[Int(handle)] = moment
+    renders.append(DeadlineQueue.Entry(moment: moment, handle: handle, stamp: moment))
+    refreshNextRender()
+  }
+
+  /// Takes the slot whose ad is to be rendered next.
+  mutating func takeRender() -> Int32? {
+    guard let entry = renders.first(by: renderDue) else { return nil }
+    renders.removeFirst()
+    renderDue[Int(entry.handle)] = .max
+    contents[Int(entry.handle)].isRendered = true
+    refreshNextRender()
+    return entry.handle
+  }
+
+  private mutating func refreshNextRender() {
+    nextRender = renders.first(by: renderDue)?.moment ?? .max
+  }
+}

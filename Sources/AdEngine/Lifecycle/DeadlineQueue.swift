@@ -1,0 +1,42 @@
+/// Deadlines that all lie equally far in the future when they are set, so that the first set is the first due.
+///
+/// What was set is never taken out. Its owner keeps one stamp for each handle; a deadline whose stamp is no longer
+/// its handle's does not hold and is skipped when its turn comes.
+struct DeadlineQueue: Sendable {
+  /// A deadline of one slot; `stamp` tells it from another one of the same handle.
+  struct Entry: Sendable {
+    var moment: Int64
+    var handle: Int32
+    var stamp: Int64
+  }
+
+  private var entries: [Entry] = []
+  private var head = 0
+
+  /// Adds a deadline; no earlier one may be added after it.
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
+  }
+
+  /// The first deadline that still holds by the owner's stamps; those before it are dropped.
+  mutating func first(by stamps: [Int64]) -> Entry? {
+    while head < entries.count {
+      let entry = entries[head]
+      if stamps[Int(entry.handle)] == entry.stamp { return entry }
+      removeFirst()
+    }
+    return nil
+  }
+
+  /// Takes out the deadline whose turn it is.
+  mutating func removeFirst() {
+    head += 1
+    if head == entries.count {
+      entries.removeAll(keepingCapacity: true)
+      head = 0
+    } else if head >= 64, head * 2 >= entries.count {
+      entries.removeFirst(head)
+      head = 0
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// The scroll positions between which nothing that is watched changes: two comparisons, and a step is done.
+///
+/// A band is computed in other arithmetic than the decisions are. It is therefore drawn a little too small, and a
+/// position outside is decided on exactly; one inside never differs.
+struct QuietBand: Sendable {
+  private var low: Double
+  private var high: Double
+
+  /// Contains every position: nothing is watched.
+  static let everywhere = QuietBand(low: -.infinity, high: .infinity)
+  /// Contains no position: what is watched has to be looked at.
+  static let nowhere = QuietBand(low: .infinity, high: -.infinity)
+
+  /// Whether nothing changes at `position`.
+  @inline(__always)
+  func contains(_ position: Double) -> Bool {
+    low <= position && position <= high
+  }
+
+  /// Leaves out the positions at and above `limit`, a sum of numbers of which `scale` is a magnitude.
+  mutating func end(below limit: Double, scale: Double) {
+    high = min(high, limit - Self.margin(limit, scale))
+  }
+
+  /// Leaves out the positions at and below `limit`, a sum of numbers of which `scale` is a magnitude.
+  mutating func begin(above limit: Double, scale: Double) {
+    low = max(low, limit + Self.margin(limit, scale))
+  }
+
+  /// Leaves out the positions at and beyond `limit`, seen from `position`.
+  ///
+  /// Too near to the limit to tell on which side `position` lies, the band is left without any position.
+  mutating func end(at limit: Double, from position: Double, scale: Double) {
+    let margin = Self.margin(limit, scale)
+    if position < limit - margin {
+      high = min(high, limit - margin)
+    } else if position > limit + margin {
+      low = max(low, limit + margin)
+    } else {
+      self = .nowhere
+    }
+  }
+
+  private static func margin(_ limit: Double, _ scale: Double) -> Double {
+    (limit.magnitude + scale.magnitude) * 1e-12 + 1e-9
+  }
+}

@@ -1,0 +1,88 @@
+/// The slots within some distance of the viewport, on a page that stacks its slots: a run of ranks.
+///
+/// Two fingers mark the run's ends. When the viewport, an edge or the threshold moves, they follow by a search that
+/// starts where they are, so a small move costs little and a great one little more.
+struct Zone: Sendable {
+  /// The ranks inside.
+  private(set) var ranks = 0..<0
+
+  /// Moves the fingers to where the newest geometry wants them.
+  mutating func follow(_ threshold: Double, _ viewport: Viewport, _ page: PageGeometry) {
+    let top = viewport.minY
+    let bottom = viewport.maxY
+    let start = Self.boundary(from: ranks.lowerBound, count: page.tops.count) { rank in
+      top - page.bottoms[rank] > threshold
+    }
+    let end = Self.boundary(from: ranks.upperBound, count: page.tops.count) { rank in
+      page.tops[rank] - bottom <= threshold
+    }
+    ranks = start..<max(start, end)
+  }
+
+  /// Narrows `band` to the positions at which no slot enters or leaves this zone.
+  func narrow(
+    _ band: inout QuietBand, _ threshold: Double, _ viewport: Viewport, _ page: PageGeometry
+  ) {
+    let height = viewport.size.height
+    let scale = height + threshold
+    if ranks.upperBound < page.tops.count {
+      let edge = page.tops[ranks.upperBound]
+      band.end(below: edge - height - threshold, scale: edge.magnitude + scale)
+    }
+    if ranks.upperBound > 0 {
+      let edge = page.tops[ranks.upperBound - 1]
+      band.begin(above: edge - height - threshold, scale: edge.magnitude + scale)
+    }
+    if ranks.lowerBound < page.bottoms.count {
+      let edge = page.bottoms[ranks.lowerBound]
+      band.end(below: edge + threshold, scale: edge.magnitude + scale)
+    }
+    if ranks.lowerBound > 0 {
+      let edge = page.bottoms[ranks.lowerBound - 1]
+      band.begin(above: edge + threshold, scale: edge.magnitude + scale)
+    }
+  }
+
+  /// The first rank for which `precedes` is false, given that it is true for all before and false for all after.
+  ///
+  /// Gallops from `start` in steps that double, then halves what is left: O(log distance).
+  private static func boundary(
+    from start: Int, count: Int, _ precedes: (Int) -> Bool
+  ) -> Int {
+    var low = 0
+    var high = count
+    let start = min(start, count)
+    var step = 1
+    if start < count, precedes(start) {
+      low = start + 1
+      while low + step <= count, precedes(low + step - 1) {
+        low += step
+        step *= 2
+      }
+      high = min(count, low + step - 1)
+    } else {
+      high = start
+      while high - step >= 0, !precedes(high - step) {
+        high -= step
+        step *= 2
+      }
+      low = max(0, high - step + 1)
+    }
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Range<Int> {
+  /// The up to two runs of these numbers that are not in `other`.
+  func subtracting(_ other: Range<Int>) -> (Range<Int>, Range<Int>) {
+    guard !other.isEmpty, overlaps(other) else { return (self, upperBound..<upperBound) }
+    return (
+      lowerBound..<Swift.max(lowerBound, other.lowerBound),
+      Swift.min(upperBound, other.upperBound)..<upperBound
+    )
+  }
+}

@@ -1,0 +1,173 @@
+/// Where all the slots of a page lie, in page order: by top edge, slots with the same top as they were added.
+///
+/// A slot has a *handle*, given when it is added and free again when it is removed, and a *rank*, its place in page
+/// order. Edges are stored by rank, side by side, so that a search over a million slots touches few cache lines.
+/// Changes that break the order are noted; ``settle()`` restores it before anything relies on ranks.
+struct PageGeometry: Sendable {
+  /// The slot behind each handle; a free handle keeps its last.
+  private(set) var ids: [SlotID] = []
+  private var handles: [SlotID: Int32] = [:]
+  private var freeHandles: [Int32] = []
+  private var rankOfHandle: [Int32] = []
+  private var widths: [Double] = []
+  /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
+  private var additions: [Int64] = []
+  private var additionCount: Int64 = 0
+
+  /// Top edges by rank, in ascending order once settled.
+  private(set) var tops: [Double] = []
+  /// Bottom edges by rank.
+  private(set) var bottoms: [Double] = []
+  private var heights: [Double] = []
+  private var handleOfRank: [Int32] = []
+
+  private var isSorted = true
+  /// Whether bottom edges ascend with the rank too, as on every page that stacks its slots.
+  ///
+  /// Only nested slots break this.
+  private(set) var isStacked = true
+  /// Grows whenever a slot that stays on the page changes its rank.
+  private(set) var rankVersion = 0
+
+  /// The number of slots.
+  var count: Int { handles.count }
+
+  /// The number of handles that were ever in use at the same time.
+  var handleCount: Int { ids.count }
+
+  /// The handle of a slot that is on the page.
+  func handle(of id: SlotID) -> Int32? { handles[id] }
+
+  /// The handle of the slot at a rank.
+  func handle(atRank rank: Int) -> Int32 { handleOfRank[rank] }
+
+  /// The rank of a handle that is in use.
+  func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
+
+  /// The frame of a slot that is on the page.
+  func frame(of handle: Int32) -> SlotFrame {
+    let rank = rank(of: handle)
+    return SlotFrame(y: tops[rank], width: widths[Int(handle)], height: heights[rank])
+  }
+
+  // MARK: - Changes
+
+  /// Adds a slot that is not on the page yet and returns its handle.
+  mutating func add(_ id: SlotID, _ frame: SlotFrame) -> Int32 {
+    let handle: Int32
+    if let free = freeHandles.popLast() {
+      handle = free
+      ids[Int(handle)] = id
+      widths[Int(handle)] = frame.width
+      additions[Int(handle)] = additionCount
+    } else {
+      handle = Int32(ids.count)
+      ids.append(id)
+      widths.append(frame.width)
+      additions.append(additionCount)
+      rankOfHandle.append(0)
+    }
+    additionCount += 1
+    handles[id] = handle
+    rankOfHandle[Int(handle)] = Int32(tops.count)
+    tops.append(frame.minY)
+    bottoms.append(frame.maxY)
+    heights.append(frame.height)
+    handleOfRank.append(handle)
+    noteOrder(atRank: tops.count - 1)
+    return handle
+  }
+
+  /// Gives one slot a new frame.
+  mutating func move(_ handle: Int32, to frame: SlotFrame) {
+    let rank = rank(of: handle)
+    tops[rank] = frame.minY
+    bottoms[rank] = frame.maxY
+    heights[rank] = frame.height
+    widths[Int(handle)] = frame.width
+    if !isStacked { isSorted = false }
+    noteOrder(atRank: rank)
+  }
+
+  /// Gives one slot a new size and moves every slot whose top was at or below its old bottom by the difference.
+  mutating func resize(_ handle: Int32, to size: Size) {
+    settle()
+    let rank = rank(of: handle)
+    let difference = size.height - heights[rank]
+    let firstBelow = firstRank(withTopAtLeast: bottoms[rank])
+    let ownTop = tops[rank]
+    for other in firstBelow..<tops.count {
+      tops[other] += difference
+      bottoms[other] = tops[other] + heights[other]
+    }
+    tops[rank] = ownTop
+    heights[rank] = size.height
+    bottoms[rank] = ownTop + size.height
+    widths[Int(handle)] = size.width
+    if !isStacked { isSorted = false }
+    // The slots that moved kept their order among themselves; it can break only where they meet those that stayed.
+    noteOrder(atRank: rank)
+    if firstBelow < tops.count { noteOrder(atRank: firstBelow) }
+  }
+
+  /// Forgets a slot; its handle may be given to another.
+  mutating func remove(_ handle: Int32) {
+    let rank = rank(of: handle)
+    tops.remove(at: rank)
+    bottoms.remove(at: rank)
+    heights.remove(at: rank)
+    handleOfRank.remove(at: rank)
+    for later in rank..<tops.count {
+      rankOfHandle[Int(handleOfRank[later])] = Int32(later)
+    }
+    handles[ids[Int(handle)]] = nil
+    freeHandles.append(handle)
+    rankVersion += 1
+    if !isStacked { isSorted = false }
+  }
+
+  private mutating func noteOrder(atRank rank: Int) {
+    if rank > 0 { noteOrder(between: rank - 1, and: rank) }
+    if rank + 1 < tops.count { noteOrder(between: rank, and: rank + 1) }
+  }
+
+  private mutating func noteOrder(between rank: Int, and next: Int) {
+    if tops[rank] > tops[next] || tops[rank] == tops[next] && additions(at: rank) > additions(at: next) {
+      isSorted = false
+    } else if bottoms[rank] > bottoms[next] {
+      isStacked = false
+    }
+  }
+
+  private func additions(at rank: Int) -> Int64 { additions[Int(handleOfRank[rank])] }
+
+  /// Restores page order after changes that broke it.
+  mutating func settle() {
+    guard !isSorted else { return }
+    isSorted = true
+    rankVersion += 1
+    let order = tops.indices.sorted { left, right in
+      tops[left] != tops[right] ? tops[left] < tops[right] : additions(at: left) < additions(at: right)
+    }
+    tops = order.map { tops[$0] }
+    bottoms = order.map { bottoms[$0] }
+    heights = order.map { heights[$0] }
+    handleOfRank = order.map { handleOfRank[$0] }
+    for (rank, handle) in handleOfRank.enumerated() {
+      rankOfHandle[Int(handle)] = Int32(rank)
+    }
+    isStacked = zip(bottoms, bottoms.dropFirst()).allSatisfy { $0 <= $1 }
+  }
+
+  // MARK: - Searches
+
+  private func firstRank(withTopAtLeast edge: Double) -> Int {
+    var low = 0
+    var high = tops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tops[middle] >= edge { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,96 @@
+/// Watches rendered ads until each has been seen as much, and as long, as its goals ask (`semantics.md` § 1, b8).
+///
+/// The time that counts is unbroken: it runs from the input after which enough was in view to the one after which
+/// it was not, or to the goal's own deadline. A goal that is reached is reported once and then forgotten.
+struct ViewabilityMonitor: Sendable {
+  /// What it means for a rendered ad to have been seen.
+  enum Purpose: Sendable {
+    /// At least half in view, for as long as the configuration asks (`S3.14`).
+    case impression
+    /// Viewable by the MRC's rule.
+    case viewability
+  }
+
+  /// One thing to be reached by one ad.
+  struct Goal: Sendable {
+    var handle: Int32
+    var purpose: Purpose
+    var rule: ViewabilityRule
+    var ad: Size
+    /// Since when enough has been in view; `.max` while it is not.
+    var since: Int64 = .max
+  }
+
+  private var goals: [Goal] = []
+  private var band = QuietBand.everywhere
+  private(set) var isActive = true
+  /// The moment at which the first goal will be reached if nothing happens before.
+  private(set) var nextDeadline = Int64.max
+
+  /// Whether a measurement at this scroll position would find what the last one found.
+  @inline(__always)
+  func isQuiet(at position: Double) -> Bool { band.contains(position) }
+
+  /// Starts to watch a rendered ad.
+  mutating func watch(_ handle: Int32, _ ad: Size, _ media: AdMedia, impressionDelay: Int64) {
+    let impression = ViewabilityRule(tenths: 5, duration: impressionDelay)
+    goals.append(Goal(handle: handle, purpose: .impression, rule: impression, ad: ad))
+    goals.append(
+      Goal(handle: handle, purpose: .viewability, rule: .viewable(ad, media), ad: ad))
+    band = .nowhere
+  }
+
+  /// Stops watching the ad in a slot.
+  mutating func forget(_ handle: Int32) {
+    goals.removeAll { $0.handle == handle }
+    band = .nowhere
+  }
+
+  /// Notes that an edge or the viewport's size changed.
+  mutating func geometryChanged() {
+    band = goals.isEmpty ? .everywhere : .nowhere
+  }
+
+  /// Notes that the app became active or inactive; inactivity breaks every run of time.
+  mutating func setActive(_ active: Bool) {
+    isActive = active
+    geometryChanged()
+  }
+
+  /// Looks at every ad that is watched and appends the goals that were reached by `now`.
+  mutating func measure(
+    at now: Int64, _ viewport: Viewport, _ page: PageGeometry, into reached: inout [Goal]
+  ) {
+    band = .everywhere
+    nextDeadline = .max
+    guard !goals.isEmpty else { return }
+    var kept = 0
+    for index in goals.indices {
+      var goal = goals[index]
+      let frame = page.frame(of: goal.handle)
+      let exposure = Exposure(of: goal.ad, in: frame, viewport)
+      let isInView =
+        isActive && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
+      goal.since = isInView ? min(goal.since, now) : .max
+      if isInView, now - goal.since >= goal.rule.duration {
+        reached.append(goal)
+        continue
+      }
+      if isInView { nextDeadline = min(nextDeadline, goal.since + goal.rule.duration) }
+      if isActive { narrowBand(for: goal, frame, viewport) }
+      goals[kept] = goal
+      kept += 1
+    }
+    goals.removeLast(goals.count - kept)
+  }
+
+  /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.
+  private mutating func narrowBand(for goal: Goal, _ frame: SlotFrame, _ viewport: Viewport) {
+    let needed = Double(goal.rule.tenths) * goal.ad.height / 10
+    let bottom = min(frame.maxY, frame.minY + goal.ad.height)
+    let scale = bottom.magnitude + viewport.size.height + goal.ad.height
+    band.end(
+      at: frame.minY + needed - viewport.size.height, from: viewport.y, scale: scale)
+    band.end(at: bottom - needed, from: viewport.y, scale: scale)
+  }
+}

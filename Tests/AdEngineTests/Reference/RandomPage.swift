@@ -1,0 +1,123 @@
+import AdEngine
+
+/// A random page and a random person on it: a source of inputs that hit every rule, the edges of the rules above all.
+struct RandomPage {
+  var random: SeededGenerator
+  let configuration: EngineConfiguration
+  private var now: Int64 = 0
+  private var nextSlot = 1
+  private var slots: [SlotID] = []
+  private var nextTop = 0.0
+  private var position = 0.0
+  private let isStacked: Bool
+  private(set) var openFetches: [(SlotID, Int)] = []
+
+  init(seed: Int) {
+    random = SeededGenerator(seed: seed)
+    isStacked = random.chance(70)
+    let settings = try? LazyLoadingSettings(
+      fetchThreshold: random.pick([0, 200, 400, 800]),
+      displayThreshold: 0,
+      unloadThreshold: random.pick([0, 300, 800, 1600]),
+      unloadingEnabled: random.chance(60))
+    configuration = EngineConfiguration(
+      lazyLoading: random.chance(90) ? settings : nil,
+      viewport: Size(width: 400, height: random.pick([0, 100, 600, 844])),
+      consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
+      policy: random.pick(ConsentPolicy.allCases),
+      impressionDelay: random.pick([0, 0, 500]))
+  }
+
+  mutating func note(_ effects: [Effect]) {
+    for case .fetch(let id, let generation) in effects { openFetches.append((id, generation)) }
+  }
+
+  /// The next input and its moment.
+  mutating func next() -> (Instant, Input) {
+    now += random.pick([0, 0, 1, 10, 16, 17, 33, 66, 67, 68, 100, 134, 500, 999, 1000, 2000, 2001])
+    return (Instant(milliseconds: now), input())
+  }
+
+  private mutating func input() -> Input {
+    if slots.count < 3 || random.chance(slots.count < 12 ? 8 : 1) { return add() }
+    if !openFetches.isEmpty, random.chance(25) { return answer() }
+    switch Int.random(in: 0..<100, using: &random) {
+    case 0..<55:
+      position = random.chance(10)
+        ? random.pick([0, 1000, 3000, 10_000, -500])
+        : position + random.pick([-400, -100, -20, -0.5, 0, 0.5, 20, 20, 100, 100, 300, 800])
+      return .scrolled(to: position)
+    case 55..<60:
+      return .viewportResized(Size(width: 400, height: random.pick([0, 100, 600, 600, 844])))
+    case 60..<64:
+      return .slotMoved(random.pick(slots), frame())
+    case 64..<70:
+      return .slotResized(random.pick(slots), size())
+    case 70..<73:
+      let id = random.pick(slots)
+      slots.removeAll { $0 == id }
+      return .slotRemoved(id)
+    case 73..<80:
+      return .lazyLoadingChanged(
+        LazyLoadingChange(
+          fetchThreshold: random.pick([nil, 0, 200, 800, 1000]),
+          displayThreshold: random.pick([nil, 0, 200, 900]),
+          unloadThreshold: random.pick([nil, 100, 900, 1600]),
+          unloadingEnabled: random.pick([nil, true, true, false])))
+    case 80..<84:
+      return .consentChanged(random.pick(ConsentStatus.allCases))
+    case 84..<86:
+      return .policyChanged(random.pick(ConsentPolicy.allCases))
+    case 86..<90:
+      return .reloadRequested(random.pick(slots))
+    case 90..<93:
+      return .activityChanged(random.chance(70))
+    case 93..<96:
+      return .clicked(random.pick(slots))
+    case 96..<97:
+      slots = []
+      nextTop = 0
+      position = 0
+      return .pageClosed
+    case 97..<98:
+      return .slotRemoved(SlotID(9999))
+    default:
+      return .woken
+    }
+  }
+
+  private mutating func add() -> Input {
+    let id = SlotID(nextSlot)
+    nextSlot += 1
+    slots.append(id)
+    return .slotAdded(id, frame())
+  }
+
+  private mutating func frame() -> SlotFrame {
+    let height: Double = random.pick([0, 50, 100, 250, 320, 600])
+    let width: Double = random.pick([0, 320, 320, 970])
+    guard isStacked else {
+      return SlotFrame(
+        y: Double(Int.random(in: -20..<200, using: &random)) * 25, width: width, height: height)
+    }
+    nextTop += random.pick([0, 0, 40, 300, 700])
+    defer { nextTop += height }
+    return SlotFrame(y: nextTop, width: width, height: height)
+  }
+
+  private mutating func size() -> Size {
+    Size(width: random.pick([300, 320, 970]), height: random.pick([0, 90, 250, 250.25, 320, 600]))
+  }
+
+  private mutating func answer() -> Input {
+    let index = Int.random(in: 0..<openFetches.count, using: &random)
+    let (id, generation) = openFetches.remove(at: index)
+    let old = random.chance(10) ? generation - 1 : generation
+    if random.chance(15) {
+      return .answered(id, generation: old, .failed(random.pick(AdFailure.allCases)))
+    }
+    let delivered = random.chance(5) ? Size(width: 320, height: -1) : size()
+    return .answered(
+      id, generation: old, .loaded(delivered, random.chance(20) ? .video : .display))
+  }
+}
