@@ -132,23 +132,25 @@ struct PageGeometry: Sendable {
   }
 
   private mutating func noteOrder(between rank: Int, and next: Int) {
-    if tops[rank] > tops[next] || tops[rank] == tops[next] && additions(at: rank) > additions(at: next) {
+    if precedes(next, rank) {
       isSorted = false
     } else if bottoms[rank] > bottoms[next] {
       isStacked = false
     }
   }
 
-  private func additions(at rank: Int) -> Int64 { additions[Int(handleOfRank[rank])] }
+  /// Whether the slot at one rank belongs before the slot at another.
+  private func precedes(_ left: Int, _ right: Int) -> Bool {
+    if tops[left] != tops[right] { return tops[left] < tops[right] }
+    return additions[Int(handleOfRank[left])] < additions[Int(handleOfRank[right])]
+  }
 
   /// Restores page order after changes that broke it.
   mutating func settle() {
     guard !isSorted else { return }
     isSorted = true
     rankVersion += 1
-    let order = tops.indices.sorted { left, right in
-      tops[left] != tops[right] ? tops[left] < tops[right] : additions(at: left) < additions(at: right)
-    }
+    let order = tops.indices.sorted(by: precedes)
     tops = order.map { tops[$0] }
     bottoms = order.map { bottoms[$0] }
     heights = order.map { heights[$0] }

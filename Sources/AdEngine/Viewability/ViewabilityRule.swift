@@ -21,9 +21,10 @@ public struct ViewabilityRule: Hashable, Sendable {
       tenths: size.area >= largeArea ? 3 : 5, duration: media == .video ? 2000 : 1000)
   }
 
-  /// Whether `visible` points squared of `area` are enough. An ad without area is never in view.
+  /// Whether `visible` points squared of `area` are enough.
   ///
-  /// Areas are compared, not ratios, so that half of an ad is half of it whatever its size.
+  /// An ad without area is never in view. Areas are compared, not ratios, so that half of an ad is half of it
+  /// whatever its size.
   public func isSatisfied(visible: Double, of area: Double) -> Bool {
     area > 0 && 10 * visible >= Double(tenths) * area
   }

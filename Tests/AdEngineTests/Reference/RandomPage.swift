@@ -43,7 +43,8 @@ struct RandomPage {
     if !openFetches.isEmpty, random.chance(25) { return answer() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<55:
-      position = random.chance(10)
+      position =
+        random.chance(10)
         ? random.pick([0, 1000, 3000, 10_000, -500])
         : position + random.pick([-400, -100, -20, -0.5, 0, 0.5, 20, 20, 100, 100, 300, 800])
       return .scrolled(to: position)

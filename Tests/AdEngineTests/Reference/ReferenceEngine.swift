@@ -1,7 +1,9 @@
 import AdEngine
 
-/// The engine's rules written down as plainly as possible: every slot is looked at, every time, and nothing is kept
-/// that could be computed. The real engine must agree with it to the letter.
+/// The engine's rules written down as plainly as possible.
+///
+/// Every slot is looked at, every time, and nothing is kept that could be computed. The real engine must agree with
+/// it to the letter.
 struct ReferenceEngine {
   struct Slot {
     var id: SlotID
