@@ -18,26 +18,124 @@ public struct SimulatedSlot: Hashable, Sendable {
 }
 
 /// A seeded world: carries out the engine's effects and answers its fetches, at moments of its own.
+///
+/// It is one of the worlds that can stand on the other side of the engine. The seam is plain: effects go in through
+/// ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:)`` as inputs. What it answers to a request depends on
+/// the seed, the slot, its unit and the generation, and on nothing that happened before.
 public struct SimulatedWorld: Sendable {
+  private struct Place: Sendable {
+    var slot: SimulatedSlot
+    /// The unit id as a number.
+    var unit: UInt64
+  }
+
+  private struct Pending: Sendable {
+    var moment: Instant
+    var slot: SlotID
+    var generation: Int
+    var answer: Answer
+  }
+
+  private let settings: AdServerSettings
+  private var places: [SlotID: Place] = [:]
+  /// What is under way, the next answer last.
+  private var pending: [Pending] = []
+
   /// Makes a world without slots.
   public init(_ settings: AdServerSettings = AdServerSettings()) {
+    self.settings = settings
   }
 
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
+    places[id] = Place(slot: slot, unit: SeededDraw.number(for: slot.unit))
   }
 
   /// Forgets all slots and everything under way.
   public mutating func closePage() {
+    places.removeAll(keepingCapacity: true)
+    pending.removeAll(keepingCapacity: true)
   }
+
+  // MARK: - Effects in, answers out
 
   /// Carries out an effect: a fetch schedules an answer, a release cancels it; the rest is the host's.
   public mutating func perform(_ effect: Effect, at now: Instant) {
+    switch effect {
+    case .fetch(let slot, let generation):
+      guard let place = places[slot] else { return }
+      schedule(answer(to: slot, place, generation), slot, generation, at: now)
+    case .release(let slot, let generation):
+      pending.removeAll { $0.slot == slot && $0.generation == generation }
+    case .publishLoadState, .publishAdState, .render, .resize, .reportViewable, .refuse:
+      break
+    }
   }
 
   /// The moment of the next answer, if anything is under way.
-  public var nextAnswer: Instant? { nil }
+  public var nextAnswer: Instant? { pending.last?.moment }
 
   /// The answer that is due at `now` or before, the earliest first, as an input for the engine.
-  public mutating func takeAnswer(dueAt now: Instant) -> Input? { nil }
+  public mutating func takeAnswer(dueAt now: Instant) -> Input? {
+    guard let next = pending.last, next.moment <= now else { return nil }
+    pending.removeLast()
+    return .answered(next.slot, generation: next.generation, next.answer)
+  }
+
+  private mutating func schedule(
+    _ reply: (latency: Int64, answer: Answer), _ slot: SlotID, _ generation: Int, at now: Instant
+  ) {
+    let moment = now + reply.latency
+    // Answers of one moment come in the order of their requests, so a new one goes before (that is, is taken after)
+    // those that are there.
+    var index = pending.endIndex
+    while index > 0, pending[index - 1].moment <= moment { index -= 1 }
+    pending.insert(
+      Pending(moment: moment, slot: slot, generation: generation, answer: reply.answer),
+      at: index)
+  }
+
+  // MARK: - What the seed says
+
+  /// The ad that is delivered to a generation of a slot, unless the request fails.
+  public func creative(for id: SlotID, generation: Int) -> Creative? {
+    guard let place = places[id] else { return nil }
+    var draw = self.draw(id, place, generation)
+    _ = draw.share()
+    _ = latency(of: place, &draw)
+    return creative(of: place, &draw)
+  }
+
+  private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
+    SeededDraw(seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation)
+  }
+
+  private func answer(
+    to id: SlotID, _ place: Place, _ generation: Int
+  ) -> (latency: Int64, answer: Answer) {
+    var draw = self.draw(id, place, generation)
+    let luck = draw.share()
+    let latency = latency(of: place, &draw)
+    if let failure = place.slot.creative.fails { return (latency, .failed(failure)) }
+    if luck < settings.failureRate {
+      return (latency, .failed(draw.pick([.network, .timeout, .error])))
+    }
+    if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
+    let creative = creative(of: place, &draw)
+    return (latency, .loaded(creative.size, creative.media))
+  }
+
+  private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
+    draw.number(in: place.slot.creative.latency ?? settings.latency)
+  }
+
+  /// Half of all ads have the size that was asked for; one in seven is a video.
+  private func creative(of place: Place, _ draw: inout SeededDraw) -> Creative {
+    let advertiser = draw.pick(Advertiser.all)
+    let size = draw.share() < 0.5 ? place.slot.requested : draw.pick(Size.delivered)
+    let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
+    return Creative(
+      advertiser: advertiser, size: place.slot.creative.size ?? size,
+      media: place.slot.creative.media ?? media)
+  }
 }

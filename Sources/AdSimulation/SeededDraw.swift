@@ -1,0 +1,42 @@
+/// Random numbers that belong to one request: the same seed, slot and generation give the same numbers, whatever else
+/// happened in the world before (SplitMix64).
+struct SeededDraw: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64, unit: UInt64, slot: Int, generation: Int) {
+    state = Self.mixed(seed)
+    state = Self.mixed(state ^ unit)
+    state = Self.mixed(state ^ UInt64(truncatingIfNeeded: slot))
+    state = Self.mixed(state ^ UInt64(truncatingIfNeeded: generation))
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    return Self.mixed(state)
+  }
+
+  /// A number in 0..<1.
+  mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
+
+  /// One of `choices`, which are not empty.
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int(next() % UInt64(choices.count))]
+  }
+
+  /// A whole number of `range`.
+  mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(share() * Double(range.upperBound - range.lowerBound + 1))
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var bits = value
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+
+  /// A number for a text (FNV-1a), equal on every machine.
+  static func number(for text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}

@@ -1,0 +1,149 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@Suite struct SimulatedWorldTests {
+  /// The answers of a world to the first request of `count` slots, all asked at the start.
+  private func answers(
+    _ settings: AdServerSettings, count: Int = 400, creative: CreativeSettings = CreativeSettings()
+  ) -> [(moment: Int64, input: Input)] {
+    var world = SimulatedWorld(settings)
+    let slot = SimulatedSlot(
+      unit: "div-gpt-ad-mobile_1", requested: Size(width: 320, height: 320), creative: creative)
+    for number in 0..<count {
+      world.add(slot, as: SlotID(number))
+      world.perform(.fetch(SlotID(number), generation: 1), at: .start)
+    }
+    var answers: [(Int64, Input)] = []
+    while let moment = world.nextAnswer, let input = world.takeAnswer(dueAt: moment) {
+      answers.append((moment.milliseconds, input))
+    }
+    return answers
+  }
+
+  private func failures(_ answers: [(moment: Int64, input: Input)]) -> [AdFailure] {
+    answers.compactMap { answer in
+      guard case .answered(_, _, .failed(let failure)) = answer.input else { return nil }
+      return failure
+    }
+  }
+
+  @Test func `the same seed gives the same world and another seed another`() {
+    let first = answers(AdServerSettings(seed: 7))
+    #expect(first.map(\.input) == answers(AdServerSettings(seed: 7)).map(\.input))
+    #expect(first.map(\.moment) == answers(AdServerSettings(seed: 7)).map(\.moment))
+    #expect(first.map(\.input) != answers(AdServerSettings(seed: 8)).map(\.input))
+  }
+
+  @Test func `an answer does not depend on what was asked before`() {
+    let all = answers(AdServerSettings(seed: 7))
+    var alone = SimulatedWorld(AdServerSettings(seed: 7))
+    alone.add(
+      SimulatedSlot(unit: "div-gpt-ad-mobile_1", requested: Size(width: 320, height: 320)),
+      as: SlotID(33))
+    alone.perform(.fetch(SlotID(33), generation: 1), at: .start)
+    let input = alone.nextAnswer.flatMap { alone.takeAnswer(dueAt: $0) }
+    #expect(all.contains { $0.input == input })
+  }
+
+  @Test func `answers come in order of time within the latency`() {
+    let moments = answers(AdServerSettings(latency: 100...300)).map(\.moment)
+    #expect(moments.count == 400)
+    #expect(moments == moments.sorted())
+    #expect(moments.allSatisfy { (100...300).contains($0) })
+    #expect(Set(moments).count > 100)
+  }
+
+  @Test func `answers of one moment come in the order of their requests`() {
+    let slots = answers(AdServerSettings(latency: 50...50), count: 20).map { answer -> SlotID? in
+      guard case .answered(let slot, _, _) = answer.input else { return nil }
+      return slot
+    }
+    #expect(slots == (0..<20).map { SlotID($0) })
+  }
+
+  @Test func `nothing comes before its moment`() {
+    var world = SimulatedWorld(AdServerSettings(latency: 50...50))
+    world.add(
+      SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
+    world.perform(.fetch(SlotID(1), generation: 1), at: .start)
+    #expect(world.takeAnswer(dueAt: Instant(milliseconds: 49)) == nil)
+    #expect(world.takeAnswer(dueAt: Instant(milliseconds: 50)) != nil)
+    #expect(world.nextAnswer == nil)
+  }
+
+  @Test func `a release cancels the answer of its generation and no other`() {
+    var world = SimulatedWorld(AdServerSettings(latency: 50...50))
+    world.add(
+      SimulatedSlot(unit: "unit", requested: Size(width: 1, height: 1)), as: SlotID(1))
+    world.perform(.fetch(SlotID(1), generation: 1), at: .start)
+    world.perform(.release(SlotID(1), generation: 1), at: .start)
+    world.perform(.fetch(SlotID(1), generation: 2), at: .start)
+    world.perform(.release(SlotID(1), generation: 1), at: .start)
+    let answer = world.takeAnswer(dueAt: Instant(milliseconds: 50))
+    guard case .answered(_, generation: 2, _) = answer else {
+      Issue.record("the answer was \(String(describing: answer))")
+      return
+    }
+    #expect(world.nextAnswer == nil)
+  }
+
+  @Test func `rates of failures and empty answers are kept`() {
+    let failures = failures(answers(AdServerSettings(failureRate: 0.2, noFillRate: 0.3)))
+    let empty = failures.count { $0 == .noFill }
+    #expect((90...150).contains(empty), "\(empty) of 400 at a rate of 0.3")
+    #expect((50...110).contains(failures.count - empty), "of 400 at a rate of 0.2")
+    #expect(Set(failures) == Set(AdFailure.allCases))
+    #expect(self.failures(answers(AdServerSettings())).isEmpty)
+  }
+
+  @Test func `some delivered sizes differ from what was asked for, and some do not`() {
+    let sizes = answers(AdServerSettings()).compactMap { answer -> Size? in
+      guard case .answered(_, _, .loaded(let size, _)) = answer.input else { return nil }
+      return size
+    }
+    let same = sizes.count { $0 == Size(width: 320, height: 320) }
+    #expect((160...300).contains(same))
+    #expect(Set(sizes).count == 6)
+  }
+
+  @Test func `what a page fixes about a creative is what comes`() {
+    let fixed = CreativeSettings(
+      size: Size(width: 970, height: 250), latency: 5...5, media: .video)
+    let all = answers(AdServerSettings(), count: 20, creative: fixed)
+    #expect(all.allSatisfy { $0.moment == 5 })
+    for (number, answer) in all.enumerated() {
+      #expect(
+        answer.input
+          == .answered(
+            SlotID(number), generation: 1, .loaded(Size(width: 970, height: 250), .video)))
+    }
+    let failing = answers(
+      AdServerSettings(), count: 20, creative: CreativeSettings(fails: .timeout))
+    #expect(failures(failing) == Array(repeating: .timeout, count: 20))
+  }
+
+  @Test func `the creative that is shown is the one that was announced`() throws {
+    var world = SimulatedWorld(AdServerSettings(seed: 3))
+    for number in 0..<50 {
+      world.add(
+        SimulatedSlot(unit: "unit-\(number)", requested: Size(width: 320, height: 320)),
+        as: SlotID(number))
+      world.perform(.fetch(SlotID(number), generation: 4), at: .start)
+    }
+    while let moment = world.nextAnswer, let input = world.takeAnswer(dueAt: moment) {
+      guard case .answered(let slot, _, .loaded(let size, let media)) = input else { continue }
+      let creative = try #require(world.creative(for: slot, generation: 4))
+      #expect(creative.size == size)
+      #expect(creative.media == media)
+      #expect(!creative.advertiser.name.isEmpty)
+    }
+  }
+
+  @Test func `a slot nobody told of is never answered`() {
+    var world = SimulatedWorld()
+    world.perform(.fetch(SlotID(1), generation: 1), at: .start)
+    #expect(world.nextAnswer == nil)
+    #expect(world.creative(for: SlotID(1), generation: 1) == nil)
+  }
+}
