@@ -22,6 +22,18 @@ import Testing
     _ = open(RandomMarkdown.page(seed: seed))
   }
 
+  @Test(arguments: 0..<300 as Range<UInt64>)
+  func `random YAML is told, with lines of the page`(seed: UInt64) {
+    let text = RandomMarkdown.yaml(seed: seed)
+    let (page, problems) = read(text)
+    PageLayout(page).expectSound()
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
+    for problem in problems {
+      #expect((1...lines).contains(problem.line))
+      #expect(problem.sentence.scrubbed == problem.sentence)
+    }
+  }
+
   @Test func `an empty file is a page without height`() {
     let layout = open("")
     #expect(layout.height == 0)

@@ -17,4 +17,22 @@ enum RandomMarkdown {
     "&#0;", "https://example.test/", "<https://example.test/>", "x\r\ny", "é", "-", "=", "===\n",
     "a_very_long_word_without_any_blank_in_it_that_is_wider_than_the_column_of_a_page",
   ]
+
+  /// A page whose front matter and ad blocks are pieces of YAML that were thrown together.
+  static func yaml(seed: UInt64) -> String {
+    var random = SeededBytes(seed: seed)
+    func some(_ count: Int) -> String {
+      (0..<count).map { _ in scraps.randomElement(using: &random) ?? "" }.joined()
+    }
+    return "---\n\(some(12))\n---\n```ad\nunit: u\n\(some(8))\n```\n~~~ad\n\(some(8))\n~~~\n"
+  }
+
+  private static let scraps = [
+    "title", "lazyLoad", "unit", "size", ": ", ":", "\n", "\n  ", "\n- ", "- ", "? ", "[", "]", "{",
+    "}", ", ", "&a ", "*a", "*a ", "!!map ", "!!binary ", "!<x> ", "|\n  ", ">-\n  ", "'", "\"",
+    "\\e", "\\0",
+    "\\uD800", "\\x", "%YAML 1.1\n", "---\n", "...\n", "# c\n", "320x50", "off", "1e999", "~",
+    "<<: ", "\t",
+    "\r\n", "\r", "\u{85}", "\u{2028}", "\u{FEFF}", "\0", "é", "漢", "@", "`", "null",
+  ]
 }
