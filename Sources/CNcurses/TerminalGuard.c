@@ -92,16 +92,36 @@ void guard_leave(void) {
 
 /* Handlers. */
 
+/// Ends the program as the signal does by itself.
+static _Noreturn void die_by(int signal) {
+  struct sigaction fatal = {.sa_handler = SIG_DFL};
+  sigaction(signal, &fatal, NULL);
+  sigset_t mask;
+  sigemptyset(&mask);
+  sigaddset(&mask, signal);
+  pthread_sigmask(SIG_UNBLOCK, &mask, NULL);
+  raise(signal);
+  // A signal that does not end programs.
+  _exit(128 + signal);
+}
+
 static void on_crash(int signal, siginfo_t *info, void *context) {
-  (void)context;
-  int error = errno;
   guard_leave();
-  sigaction(signal, &guard.before[signal], NULL);
+  const struct sigaction *before = &guard.before[signal];
   bool is_fault = signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE;
-  // A fault of the program itself happens again on return, with everything that the former handler
-  // (Swift's back trace) wants to know about it; a signal that was sent must be sent again.
-  if (!is_fault || info->si_code <= 0) raise(signal);
-  errno = error;
+  if (is_fault && info->si_code > 0) {
+    // A fault of the program itself happens again on return, with everything that the former handler
+    // (Swift's back trace) wants to know about it.
+    sigaction(signal, before, NULL);
+    return;
+  }
+  // A signal that was sent does not; and Swift's handler returns from it, as if all were well.
+  if (before->sa_flags & SA_SIGINFO) {
+    before->sa_sigaction(signal, info, context);
+  } else if (before->sa_handler != SIG_DFL) {
+    before->sa_handler(signal);
+  }
+  die_by(signal);
 }
 
 static void tell(int signal) {
@@ -123,13 +143,8 @@ static void on_ending(int signal) {
   long now = now_ms();
   long first = 0;
   if (!atomic_compare_exchange_strong(&asked_at, &first, now) && now - first >= patience_ms) {
-    int error = errno;
     guard_leave();
-    struct sigaction fatal = {.sa_handler = SIG_DFL};
-    sigaction(signal, &fatal, NULL);
-    raise(signal);
-    errno = error;
-    return;
+    die_by(signal);
   }
   tell(signal);
 }
@@ -140,6 +155,8 @@ static void install(const int *signals, size_t count, struct sigaction action) {
   sigset_t ours;
   sigemptyset(&ours);
   sigfillset(&action.sa_mask);
+  // Swift's back trace reads memory that may not be there, and learns that by SIGSEGV.
+  for (size_t i = 0; i < COUNT(crashes); i++) sigdelset(&action.sa_mask, crashes[i]);
   for (size_t i = 0; i < count; i++) {
     sigaction(signals[i], NULL, &guard.before[signals[i]]);
     // nohup and shells without job control have signals ignored, and mean it.
@@ -181,7 +198,7 @@ int guard_open(int input, int output) {
   atomic_store(&asked_at, 0);
   if (!is_registered) is_registered = atexit(guard_leave) == 0;
   provide_stack();
-  struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   // Interrupts a write that hangs; the others let every system call go on.
   struct sigaction ending = {.sa_handler = on_ending, .sa_flags = SA_ONSTACK};
   struct sigaction tiding = {.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_RESTART};
@@ -280,13 +297,5 @@ void guard_stop(void) {
 
 void guard_end_by(int signal) {
   guard_close();
-  struct sigaction fatal = {.sa_handler = SIG_DFL};
-  sigaction(signal, &fatal, NULL);
-  sigset_t mask;
-  sigemptyset(&mask);
-  sigaddset(&mask, signal);
-  pthread_sigmask(SIG_UNBLOCK, &mask, NULL);
-  raise(signal);
-  // A signal that does not end programs.
-  _exit(128 + signal);
+  die_by(signal);
 }

@@ -1,4 +1,5 @@
 import CNcurses
+import Glibc
 import Playground
 
 /// A screen that ncurses keeps: it is given whole canvases and says in bytes what changed.
@@ -42,7 +43,7 @@ struct CursesScreen: ~Copyable {
       switch refusal {
       case nc_refusal_unknown: throw .unknown(terminal)
       case nc_refusal_incapable: throw .incapable(terminal)
-      default: throw .system(0)
+      default: throw .system(errno)
       }
     }
     return CursesScreen(

@@ -49,13 +49,18 @@ struct Terminal: ~Copyable {
   ) throws(TerminalRefusal) -> Terminal {
     guard isatty(input) == 1 else { throw .notATerminal("standard input") }
     guard isatty(output) == 1 else { throw .notATerminal("standard output") }
-    let device = TerminalDevice(input: input, output: output)
-    let screen = try CursesScreen.open(
-      terminal: features.terminal, size: device.size, colors: features.colors,
-      encoding: TextEncoding.adopt())
     let news = guard_open(input, output)
     guard news >= 0 else { throw errno == EBUSY ? .inUse : .system(errno) }
-    return Terminal(features: features, device: device, screen: screen, news: news)
+    let device = TerminalDevice(input: input, output: output)
+    do {
+      let screen = try CursesScreen.open(
+        terminal: features.terminal, size: device.size, colors: features.colors,
+        encoding: TextEncoding.adopt())
+      return Terminal(features: features, device: device, screen: screen, news: news)
+    } catch {
+      guard_close()
+      throw error
+    }
   }
 
   /// Gives the terminal back.

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Why there is no terminal to draw on.
 enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
   /// Standard input or output leads elsewhere.
@@ -10,7 +12,7 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
   case incapable(String)
   /// A terminal is open already.
   case inUse
-  /// The system refused what is needed, with `errno`.
+  /// The system refused what is needed, for the reason of an `errno`.
   case system(Int32)
 
   /// A sentence for the person in front of it.
@@ -27,7 +29,7 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
     case .inUse:
       "the terminal is in use already"
     case .system(let code):
-      "the system refuses a screen (error \(code))"
+      "the system refuses a screen: \(String(cString: strerror(code)))"
     }
   }
 }
