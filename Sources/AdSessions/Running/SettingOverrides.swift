@@ -1,0 +1,42 @@
+public import AdEngine
+
+/// Settings that were given from outside: they beat the session's header, its later changes and the page.
+public struct SettingOverrides: Hashable, Sendable {
+  /// The size of the viewport, in points.
+  public var viewport: Size?
+  /// The lazy-loading settings that were given; each for itself.
+  public var lazyLoading = LazyLoadingChange()
+  /// The person's choice.
+  public var consent: ConsentStatus?
+  /// The rule by which the choice is applied.
+  public var policy: ConsentPolicy?
+  /// The seed of the simulated world.
+  public var seed: UInt64?
+  /// The width of the column of text, in characters.
+  public var columns: Int?
+
+  /// Makes overrides of nothing.
+  public init() {}
+
+  /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.
+  ///
+  /// A viewport that stands firm is still told again: that somebody looks is news by itself.
+  func masking(_ input: Input) -> Input? {
+    switch input {
+    case .viewportResized(let size):
+      return .viewportResized(viewport ?? size)
+    case .consentChanged:
+      return consent == nil ? input : nil
+    case .policyChanged:
+      return policy == nil ? input : nil
+    case .lazyLoadingChanged(var change):
+      if lazyLoading.fetchThreshold != nil { change.fetchThreshold = nil }
+      if lazyLoading.displayThreshold != nil { change.displayThreshold = nil }
+      if lazyLoading.unloadThreshold != nil { change.unloadThreshold = nil }
+      if lazyLoading.unloadingEnabled != nil { change.unloadingEnabled = nil }
+      return change == LazyLoadingChange() ? nil : .lazyLoadingChanged(change)
+    default:
+      return input
+    }
+  }
+}
