@@ -1,0 +1,141 @@
+import AdEngine
+
+extension MetricsReport {
+  /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
+  public var json: String {
+    var failed: [String] = []
+    for reason in AdFailure.allCases.map(\.rawValue).sorted() {
+      let count = AdFailure(rawValue: reason).map(failures) ?? 0
+      failed.append("\(jsonText(reason)):\(count)")
+    }
+    let fields: [(String, String)] = [
+      ("blankExposure", jsonText(blankExposure)),
+      ("displayed", String(displayed)),
+      ("distance", jsonText(distance)),
+      ("duration", String(duration)),
+      ("failures", "{" + failed.joined(separator: ",") + "}"),
+      ("fetched", String(fetched)),
+      ("impressed", String(impressed)),
+      ("lateRenderRate", text(lateRenderRate)),
+      ("lateRenders", String(lateRenders)),
+      ("leadTimeP5", text(leadTime(percentile: 5))),
+      ("leadTimeP50", text(leadTime(percentile: 50))),
+      ("leadTimeP95", text(leadTime(percentile: 95))),
+      ("leadTimes", String(leadTimes.count)),
+      ("liveAdSeconds", jsonText(liveAdSeconds)),
+      ("liveAdsPeak", String(liveAdsPeak)),
+      ("refetches", String(refetches)),
+      ("rendered", String(rendered)),
+      ("requests", String(requests)),
+      ("requestsPer1000Points", text(requestsPer1000Points)),
+      ("shiftScore", jsonText(shiftScore)),
+      ("shifts", String(shifts)),
+      ("showRate", text(showRate)),
+      ("timeToFirstAd", text(timeToFirstAd)),
+      ("viewable", String(viewable)),
+      ("viewableRate", text(viewableRate)),
+      ("wastedFetchRate", text(wastedFetchRate)),
+      ("wastedFetches", String(wastedFetches)),
+      ("wastedRenderRate", text(wastedRenderRate)),
+      ("wastedRenders", String(wastedRenders)),
+      ("worstShift", jsonText(worstShift)),
+    ]
+    return "{" + fields.map { "\(jsonText($0)):\($1)" }.joined(separator: ",") + "}"
+  }
+
+  private func text(_ number: Double?) -> String { number.map { jsonText($0) } ?? "null" }
+  private func text(_ number: Int64?) -> String { number.map { String($0) } ?? "null" }
+}
+
+extension MetricsReport {
+  /// A line of the table: what, how much, and what that is in proportion.
+  public struct Row: Hashable, Sendable {
+    /// What was counted.
+    public var label: String
+    /// How much.
+    public var value: String
+    /// The unit, a rate or a detail; may be empty.
+    public var note: String
+  }
+
+  /// The report as rows for people, rounded.
+  public var rows: [Row] {
+    var rows = [
+      Row(label: "duration", value: rounded(Double(duration) / 1000, 1), note: "s"),
+      Row(label: "distance", value: rounded(distance, 0), note: "pt"),
+      Row(
+        label: "requests", value: String(requests),
+        note: requestsPer1000Points.map { "\(rounded($0, 2)) per 1000 pt" } ?? ""),
+      Row(
+        label: "wasted requests", value: String(wastedFetches),
+        note: percent(wastedFetchRate, "of requests, never in view")),
+    ]
+    for reason in AdFailure.allCases where failures(reason) > 0 {
+      rows.append(
+        Row(
+          label: "failed: \(reason.rawValue)", value: String(failures(reason)),
+          note: percent(Double(failures(reason)) / Double(max(1, requests)), "of requests")))
+    }
+    rows += [
+      Row(label: "fetched", value: String(fetched), note: ""),
+      Row(label: "displayed", value: String(displayed), note: percent(showRate, "of fetched")),
+      Row(label: "fetched again", value: String(refetches), note: "after an unload"),
+      Row(label: "rendered", value: String(rendered), note: ""),
+      Row(
+        label: "wasted renders", value: String(wastedRenders),
+        note: percent(wastedRenderRate, "of rendered, never in view")),
+      Row(label: "impressed", value: String(impressed), note: ""),
+      Row(label: "viewable", value: String(viewable), note: percent(viewableRate, "of rendered")),
+      Row(
+        label: "late renders", value: String(lateRenders),
+        note: percent(lateRenderRate, "of those in view")),
+      Row(label: "lead time", value: milliseconds(leadTime(percentile: 50)), note: leadNote),
+      Row(label: "blank in view", value: rounded(blankExposure, 0), note: "pt·s"),
+      Row(label: "first ad", value: milliseconds(timeToFirstAd), note: unit(timeToFirstAd)),
+      Row(
+        label: "live ads", value: String(liveAdsPeak),
+        note: "at most, \(rounded(liveAdSeconds, 1)) ad·s"),
+      Row(
+        label: "layout shifts", value: String(shifts),
+        note: "score \(rounded(shiftScore, 3)), worst \(rounded(worstShift, 3))"),
+    ]
+    return rows
+  }
+
+  /// The rows as a table: labels to the left, numbers to the right, one line each.
+  public var table: String {
+    let rows = rows
+    let label = rows.map(\.label.count).max() ?? 0
+    let value = rows.map(\.value.count).max() ?? 0
+    return rows.map { row in
+      var line = row.label + String(repeating: " ", count: label - row.label.count + 2)
+      line += String(repeating: " ", count: value - row.value.count) + row.value
+      return row.note.isEmpty ? line : line + " " + row.note
+    }.joined(separator: "\n") + "\n"
+  }
+
+  private var leadNote: String {
+    guard let low = leadTime(percentile: 5), let high = leadTime(percentile: 95) else { return "" }
+    return "ms median, \(low)…\(high) ms from 5 to 95 %"
+  }
+
+  private func milliseconds(_ time: Int64?) -> String { time.map { String($0) } ?? "–" }
+  private func unit(_ time: Int64?) -> String { time == nil ? "" : "ms" }
+
+  private func percent(_ share: Double?, _ of: String) -> String {
+    share.map { "\(rounded($0 * 100, 0)) % \(of)" } ?? ""
+  }
+}
+
+/// The number with this many digits after the point, without a locale.
+private func rounded(_ number: Double, _ digits: Int) -> String {
+  let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+  guard let units = Int64(exactly: (abs(number) * scale).rounded()) else {
+    return number.description
+  }
+  let sign = number < 0 && units > 0 ? "-" : ""
+  let text = String(units)
+  guard digits > 0 else { return sign + text }
+  let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
+  return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+}

@@ -1,0 +1,104 @@
+/// The slots of a page from top to bottom, and which of them may be in view.
+///
+/// `window` is the shortest run of slots, in page order, outside which none can be in view. Scrolling moves its ends
+/// over the slots that are passed, so a frame costs what it crosses.
+struct PageOrder {
+  /// Slots by their top edge; equal tops in the order in which they came.
+  private(set) var slots: [Int] = []
+  /// The top edges, in the same order.
+  private var tops: [Double] = []
+  /// The lowest bottom edge down to and including each slot: where slots overlap, a later one may end first.
+  private var reach: [Double] = []
+  private(set) var window = 0..<0
+
+  mutating func removeAll() {
+    slots.removeAll(keepingCapacity: true)
+    tops.removeAll(keepingCapacity: true)
+    reach.removeAll(keepingCapacity: true)
+    window = 0..<0
+  }
+
+  mutating func insert(_ slot: Int, top: Double) {
+    var index = slots.count
+    // Most pages are told from top to bottom.
+    if let last = tops.last, last > top { index = firstIndex { $0 > top } }
+    slots.insert(slot, at: index)
+    tops.insert(top, at: index)
+  }
+
+  mutating func remove(_ slot: Int) {
+    guard let index = slots.firstIndex(of: slot) else { return }
+    slots.remove(at: index)
+    tops.remove(at: index)
+  }
+
+  /// Takes the edges anew from the records: after an insertion, a removal or a move, and before anything else is asked.
+  mutating func refresh(from records: [SlotRecord]) {
+    reach.removeAll(keepingCapacity: true)
+    var lowest = -Double.infinity
+    for index in slots.indices {
+      let record = records[slots[index]]
+      tops[index] = record.minY
+      if index > 0, tops[index - 1] > record.minY {
+        // A resize overtook a neighbour that overlaps it; sort the few that are out of order and begin again.
+        sort(records)
+        refresh(from: records)
+        return
+      }
+      lowest = max(lowest, record.maxY)
+      reach.append(lowest)
+    }
+  }
+
+  private mutating func sort(_ records: [SlotRecord]) {
+    for index in slots.indices.dropFirst() {
+      var place = index
+      while place > 0, records[slots[place - 1]].minY > records[slots[place]].minY {
+        slots.swapAt(place - 1, place)
+        place -= 1
+      }
+    }
+  }
+
+  /// Finds the window for slots whose bottom is at or below `top` and whose top is at or above `bottom`.
+  mutating func find(from top: Double, to bottom: Double) {
+    var first = 0
+    var end = reach.count
+    while first < end {
+      let middle = (first + end) / 2
+      if reach[middle] < top { first = middle + 1 } else { end = middle }
+    }
+    end = max(first, firstIndex { $0 > bottom })
+    window = first..<end
+  }
+
+  /// Moves the window to slots whose bottom is at or below `top` and whose top is at or above `bottom`.
+  mutating func move(from top: Double, to bottom: Double) {
+    var first = window.lowerBound
+    var end = window.upperBound
+    let count = slots.count
+    while first < count, reach[first] < top { first += 1 }
+    while first > 0, reach[first - 1] >= top { first -= 1 }
+    while end < count, tops[end] <= bottom { end += 1 }
+    while end > 0, tops[end - 1] > bottom { end -= 1 }
+    window = first..<max(first, end)
+  }
+
+  /// The lowest bottom edge above the window, and the top edge below it.
+  var neighbours: (above: Double, below: Double) {
+    (
+      window.lowerBound > 0 ? reach[window.lowerBound - 1] : -.infinity,
+      window.upperBound < tops.count ? tops[window.upperBound] : .infinity
+    )
+  }
+
+  private func firstIndex(where belongsAfter: (Double) -> Bool) -> Int {
+    var first = 0
+    var end = tops.count
+    while first < end {
+      let middle = (first + end) / 2
+      if belongsAfter(tops[middle]) { end = middle } else { first = middle + 1 }
+    }
+    return first
+  }
+}

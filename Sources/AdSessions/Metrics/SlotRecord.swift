@@ -1,0 +1,40 @@
+/// What the metrics keep of one slot.
+struct SlotRecord {
+  // Where it lies.
+  var minY = 0.0
+  var height = 0.0
+  var maxY: Double { minY + height }
+  var isPresent = false
+  var isVisible = false
+  /// When the stretch in view began that lasts or was the last.
+  var visibleSince: Int64 = 0
+  /// When the last ad was released, or the slot appeared.
+  var emptySince: Int64 = 0
+  var wasUnloaded = false
+
+  // The generation under way.
+  var generation = 0
+  var isRequested = false
+  var isAnswered = false
+  var isRendered = false
+  var isImpressed = false
+  var wasSeen = false
+  var wasSeenRendered = false
+  /// When the slot came into view for this generation; negative: not yet.
+  var firstVisible: Int64 = -1
+  /// When the ad was rendered; negative: not yet, or its lead time is known already.
+  var awaitsView: Int64 = -1
+
+  /// Forgets the generation under way.
+  mutating func endGeneration(at now: Int64) {
+    isRequested = false
+    isAnswered = false
+    isRendered = false
+    isImpressed = false
+    wasSeen = false
+    wasSeenRendered = false
+    firstVisible = -1
+    awaitsView = -1
+    emptySince = now
+  }
+}

@@ -1,0 +1,71 @@
+public import AdEngine
+public import AdSimulation
+
+/// What a run needs of a page: its settings and its slots, laid out.
+public struct RunPage: Hashable, Sendable {
+  /// The lazy-loading settings; `nil` for `lazyLoad: off`.
+  public var lazyLoading: LazyLoadingSettings?
+  /// How the simulated ad server behaves.
+  public var adServer: AdServerSettings
+  /// The rule by which the person's choice is applied.
+  public var policy: ConsentPolicy
+  /// The width of the column of text, in points: that of a viewport that nobody chose.
+  public var width: Double
+  /// The slots, laid out.
+  public var slots: [RunSlot]
+
+  /// The height of a viewport that nobody chose, in points: a phone's.
+  public static let viewportHeight = 780.0
+
+  /// Makes a page.
+  public init(
+    lazyLoading: LazyLoadingSettings? = .standard,
+    adServer: AdServerSettings = AdServerSettings(),
+    policy: ConsentPolicy = .strict,
+    width: Double = 384,
+    slots: [RunSlot] = []
+  ) {
+    self.lazyLoading = lazyLoading
+    self.adServer = adServer
+    self.policy = policy
+    self.width = width
+    self.slots = slots
+  }
+}
+
+extension RunSetup {
+  /// The setup of a page that is opened without a session: consent counts as granted, so that something happens.
+  ///
+  /// - Throws: ``InvalidLazyLoading`` when the settings given from outside do not go with the page's.
+  public init(page: RunPage, overrides: SettingOverrides) throws(InvalidLazyLoading) {
+    try self.init(SessionHeader(.slots([])), page: page, page.lazyLoading, overrides)
+  }
+
+  /// The setup of a session, by its header and, if it has one, its page; without a world of its own.
+  ///
+  /// - Throws: ``InvalidLazyLoading`` when the settings given from outside do not go with the session's.
+  init(
+    _ header: SessionHeader,
+    page: RunPage?,
+    _ lazyLoading: LazyLoadingSettings?,
+    _ overrides: SettingOverrides
+  ) throws(InvalidLazyLoading) {
+    var engine = EngineConfiguration()
+    engine.lazyLoading = lazyLoading
+    if overrides.lazyLoading != LazyLoadingChange() {
+      engine.lazyLoading = try (lazyLoading ?? .standard).applying(overrides.lazyLoading)
+    }
+    let chosen = page.map { Size(width: $0.width, height: RunPage.viewportHeight) }
+    engine.viewport =
+      overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
+    engine.consent = overrides.consent ?? header.consent ?? .granted
+    engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
+    var slots = page?.slots ?? []
+    if page == nil, case .slots(let own) = header.content {
+      slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
+    }
+    var world = page?.adServer
+    if let seed = overrides.seed ?? header.seed { world?.seed = seed }
+    self.init(engine: engine, slots: slots, world: world)
+  }
+}

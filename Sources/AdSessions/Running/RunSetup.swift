@@ -1,0 +1,55 @@
+public import AdEngine
+public import AdSimulation
+
+/// A slot that a run begins with.
+public struct RunSlot: Hashable, Sendable {
+  /// The slot's name in sessions.
+  public var name: String
+  /// The ad unit id.
+  public var unit: String
+  /// Where the slot lies, in points.
+  public var frame: SlotFrame
+  /// The size that the ad server is asked for, in points; limits of the page bind the frame alone (`S0.34`).
+  public var requested: Size
+  /// What the page fixes about the simulated answer.
+  public var creative: CreativeSettings
+
+  /// Makes a slot; without a size to ask for, the frame's own is asked for.
+  public init(
+    _ name: String,
+    unit: String,
+    frame: SlotFrame,
+    requested: Size? = nil,
+    creative: CreativeSettings = CreativeSettings()
+  ) {
+    self.name = name
+    self.unit = unit
+    self.frame = frame
+    self.requested = requested ?? frame.size
+    self.creative = creative
+  }
+}
+
+/// Everything that a run begins with.
+public struct RunSetup: Hashable, Sendable {
+  /// How the engine begins.
+  public var engine: EngineConfiguration
+  /// The slots, in page order; the run numbers them from 0 on.
+  public private(set) var slots: [RunSlot]
+  /// The simulated world; `nil` when answers come from elsewhere, or not at all.
+  public var world: AdServerSettings?
+
+  /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
+  public init(
+    engine: EngineConfiguration = EngineConfiguration(),
+    slots: [RunSlot] = [],
+    world: AdServerSettings? = nil
+  ) {
+    self.engine = engine
+    // Sorting is not promised to be stable, so the place in the list takes part.
+    self.slots = slots.enumerated().sorted { left, right in
+      (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)
+    }.map(\.element)
+    self.world = world
+  }
+}

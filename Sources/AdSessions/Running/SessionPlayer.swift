@@ -1,0 +1,180 @@
+public import AdEngine
+import AdSimulation
+
+/// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
+///
+/// A page session is answered by the answers it holds, if it holds any, and otherwise by the simulated world of its
+/// page. Which it is shows at its first `world` line or at its end, and until then its lines wait here. A bare
+/// session is answered by what it holds and by nothing else.
+public struct SessionPlayer: Sendable {
+  /// The run that the lines go into.
+  public private(set) var run: SessionRun
+  /// The session's slots.
+  public private(set) var slots = SlotTable()
+  /// The settings that the reader has to check the session's changes against.
+  public let lazyLoading: LazyLoadingSettings
+
+  private var setup: RunSetup
+  private let isBare: Bool
+  private let overrides: SettingOverrides
+  /// Lines that wait until it is known who answers; `nil` once it is.
+  private var waiting: [NumberedCause]?
+
+  private struct NumberedCause: Sendable {
+    var number: Int
+    var at: Instant
+    var cause: SessionCause
+  }
+
+  /// Why a session cannot begin.
+  public enum Failure: Error, Hashable, Sendable {
+    /// The session itself is at fault.
+    case session(SessionError)
+    /// The settings given from outside do not go with those of the session.
+    case overrides(InvalidLazyLoading)
+  }
+
+  /// Makes a player for a session with this header, and with its page if it has one.
+  public init(
+    _ header: SessionHeader,
+    page: RunPage? = nil,
+    overrides: SettingOverrides = SettingOverrides(),
+    keepsHistory: Bool = false
+  ) throws(Failure) {
+    var lazyLoading = page == nil ? .standard : page?.lazyLoading
+    switch header.lazyLoading {
+    case nil: break
+    case .off: lazyLoading = nil
+    case .settings(let change):
+      do throws(InvalidLazyLoading) {
+        lazyLoading = try (lazyLoading ?? .standard).applying(change)
+      } catch {
+        throw .session(SessionError(line: 1, .thresholds(error)))
+      }
+    }
+    do throws(InvalidLazyLoading) {
+      setup = try RunSetup(header, page: page, lazyLoading, overrides)
+    } catch {
+      throw .overrides(error)
+    }
+    self.lazyLoading = lazyLoading ?? .standard
+    self.overrides = overrides
+    isBare = page == nil
+    waiting = isBare ? nil : []
+    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    // A page session's run begins when it is known who answers.
+    run = SessionRun(isBare ? setup : RunSetup(), keepsHistory: keepsHistory)
+  }
+
+  /// Takes the line with this number; decisions of the session are passed over.
+  ///
+  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  public mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    guard case .cause(let cause) = line.entry else { return }
+    let numbered = NumberedCause(number: number, at: line.at, cause: cause)
+    if waiting != nil {
+      waiting?.append(numbered)
+      if case .answered = cause { try decideWorld(isSimulated: false) }
+    } else {
+      try play(numbered)
+    }
+  }
+
+  /// Lets time run on until nothing is pending, and returns whether that came to pass.
+  ///
+  /// - Throws: ``SessionError`` when a line that had to wait does not fit what the session said so far.
+  @discardableResult
+  public mutating func finish() throws(SessionError) -> Bool {
+    if waiting != nil { try decideWorld(isSimulated: true) }
+    return run.settle()
+  }
+
+  /// The run's history since the last call.
+  public mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
+
+  // MARK: -
+
+  private mutating func decideWorld(isSimulated: Bool) throws(SessionError) {
+    let lines = waiting ?? []
+    waiting = nil
+    if !isSimulated { setup.world = nil }
+    run.start(setup)
+    for line in lines { try play(line) }
+  }
+
+  private mutating func play(_ line: NumberedCause) throws(SessionError) {
+    if case .scrolled(let position) = line.cause {
+      run.scroll(to: position, at: line.at)
+      return
+    }
+    do throws(SessionProblem) {
+      if let input = try input(line.cause).flatMap(overrides.masking) {
+        run.give(input, at: line.at)
+      } else {
+        run.advance(to: line.at)
+      }
+    } catch {
+      throw SessionError(line: line.number, error)
+    }
+  }
+
+  /// The input that a cause stands for; `nil` for a caption.
+  private mutating func input(_ cause: SessionCause) throws(SessionProblem) -> Input? {
+    switch cause {
+    case .scrolled(let position): .scrolled(to: position)
+    case .viewportResized(let size): .viewportResized(size)
+    case .slotFramed(let name, let frame, let unit): try place(name, frame, unit)
+    case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
+    case .slotRemoved(let name): try remove(name)
+    case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
+    case .consentChanged(let consent): .consentChanged(consent)
+    case .policyChanged(let policy): .policyChanged(policy)
+    case .clicked(let name): .clicked(try slot(name))
+    case .reloadRequested(let name): .reloadRequested(try slot(name))
+    case .activityChanged(let isActive): .activityChanged(isActive)
+    case .pageOpened: throw .unsupported("opening another page (\"open\")")
+    case .wentBack: throw .unsupported("going back a page (\"back\")")
+    case .caption: nil
+    case .answered(let name, let generation, let answer):
+      .answered(try slot(name), generation: generation, answer)
+    }
+  }
+
+  /// A frame moves a slot that is there and adds one that is not.
+  private mutating func place(
+    _ name: String, _ frame: SlotFrame, _ unit: String?
+  ) throws(SessionProblem) -> Input {
+    try requireBare("frame")
+    guard let slot = slots[name], slots.contains(slot) else {
+      return .slotAdded(slots.add(name, unit: unit ?? name), frame)
+    }
+    if let unit, unit != slots.unit(of: slot) {
+      throw .unitChanged(name, from: slots.unit(of: slot), to: unit)
+    }
+    return .slotMoved(slot, frame)
+  }
+
+  private mutating func remove(_ name: String) throws(SessionProblem) -> Input {
+    let slot = try bareSlot(name, "removed")
+    slots.remove(slot)
+    return .slotRemoved(slot)
+  }
+
+  private func bareSlot(_ name: String, _ word: String) throws(SessionProblem) -> SlotID {
+    try requireBare(word)
+    guard let slot = slots[name], slots.contains(slot) else { throw .unknownSlot(name) }
+    return slot
+  }
+
+  private func requireBare(_ word: String) throws(SessionProblem) {
+    guard isBare else {
+      throw .misplaced(word, belongsTo: "a session without a page: here the page places its slots")
+    }
+  }
+
+  /// A slot that is or was on the page: an answer or a click may come after it has gone, and the engine says so.
+  private func slot(_ name: String) throws(SessionProblem) -> SlotID {
+    guard let slot = slots[name] else { throw .unknownSlot(name) }
+    return slot
+  }
+}

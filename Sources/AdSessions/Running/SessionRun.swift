@@ -1,0 +1,193 @@
+public import AdEngine
+import AdSimulation
+
+/// Something that took place in a run.
+public struct Occurrence: Hashable, Sendable {
+  /// When.
+  public var at: Instant
+  /// What.
+  public var event: Event
+
+  /// An input or an effect.
+  public enum Event: Hashable, Sendable {
+    /// What happened: a line of the session, or an answer of the world. Wake-ups are not told.
+    case input(Input)
+    /// What the engine decided.
+    case effect(Effect)
+  }
+
+  /// Makes an occurrence.
+  public init(at: Instant, _ event: Event) {
+    self.at = at
+    self.event = event
+  }
+}
+
+/// What a run does next.
+enum NextStep: Equatable {
+  /// Wake the engine at this moment.
+  case wake(Int64)
+  /// Let the world answer at this moment.
+  case answer(Int64)
+  /// Nothing is due up to the limit.
+  case wait
+
+  /// Decides what comes next up to and including `limit`; `Int64.max` is never.
+  ///
+  /// The earlier moment comes first. At the same moment come first the engine's deadline, then the world's answer,
+  /// then, at `limit`, the line of the session.
+  init(deadline: Int64, answer: Int64, limit: Int64) {
+    if deadline <= answer {
+      self = deadline <= limit && deadline < .max ? .wake(deadline) : .wait
+    } else {
+      self = answer <= limit ? .answer(answer) : .wait
+    }
+  }
+}
+
+/// Runs a session without a screen: the engine, the simulated world if there is one, and the metrics, in exact order
+/// of time.
+///
+/// Give inputs by ``give(_:at:)`` or ``scroll(to:at:)`` with moments that do not decrease; before each, everything that
+/// is due takes place at its own moment. At one moment come first the engine's deadlines, then the world's
+/// answers, then the inputs given. After the last input call ``settle()``. A run is a value: a copy of a run that was
+/// prepared goes on by itself. ``start(_:)`` begins anew and keeps the memory.
+public struct SessionRun: Sendable {
+  /// What was counted.
+  public private(set) var metrics: Metrics
+  /// The moment of the last thing that took place.
+  public private(set) var now = Instant.start
+  /// Whether the run keeps what takes place in `history`; off by default.
+  public var keepsHistory: Bool
+  /// What took place since the run began or the history was taken.
+  public private(set) var history: [Occurrence] = []
+
+  private var engine: Engine
+  private var world = SimulatedWorld()
+  private var isSimulated = false
+  private var effects: [Effect] = []
+  /// The engine's next deadline and the world's next answer in milliseconds; `Int64.max`: none.
+  private var deadline = Int64.max
+  private var answer = Int64.max
+
+  /// How many things may take place after the last input before the run gives up: an engine and a world that wake
+  /// each other for ever are a mistake, and a program that never ends is the worst way to say so.
+  private static let settlingLimit = 10_000_000
+
+  /// Makes a run that has begun: its slots are on the page, at moment 0.
+  public init(_ setup: RunSetup, keepsHistory: Bool = false) {
+    self.keepsHistory = keepsHistory
+    engine = Engine(setup.engine)
+    metrics = Metrics(viewport: setup.engine.viewport)
+    place(setup)
+  }
+
+  /// Begins anew.
+  public mutating func start(_ setup: RunSetup) {
+    engine = Engine(setup.engine)
+    metrics.reset(viewport: setup.engine.viewport)
+    now = .start
+    history.removeAll(keepingCapacity: true)
+    deadline = .max
+    answer = .max
+    place(setup)
+  }
+
+  private mutating func place(_ setup: RunSetup) {
+    isSimulated = setup.world != nil
+    world = SimulatedWorld(setup.world ?? AdServerSettings())
+    for (number, slot) in setup.slots.enumerated() {
+      let id = SlotID(number)
+      if isSimulated {
+        world.add(
+          SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
+          as: id)
+      }
+      step(.slotAdded(id, slot.frame), at: .start)
+    }
+  }
+
+  /// Lets everything take place that is due before `input` at this moment, then the input.
+  public mutating func give(_ input: Input, at moment: Instant) {
+    advance(to: moment)
+    step(input, at: moment)
+  }
+
+  /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
+  public mutating func scroll(to position: Double, at moment: Instant) {
+    if deadline <= moment.milliseconds || answer <= moment.milliseconds { advance(to: moment) }
+    now = max(now, moment)
+    metrics.scrolled(to: position, at: moment)
+    if keepsHistory { history.append(Occurrence(at: moment, .input(.scrolled(to: position)))) }
+    engine.handle(.scrolled(to: position), at: moment, into: &effects)
+    finishStep(at: moment)
+  }
+
+  /// Lets everything take place that is due up to and including this moment.
+  public mutating func advance(to moment: Instant) {
+    while dueStep(upTo: moment.milliseconds) {}
+    now = max(now, moment)
+  }
+
+  /// Lets time run on until nothing is pending, and returns whether that came to pass.
+  @discardableResult
+  public mutating func settle() -> Bool {
+    for _ in 0..<Self.settlingLimit where !dueStep(upTo: .max) { return true }
+    return false
+  }
+
+  /// What the metrics say now.
+  public var report: MetricsReport { metrics.report(at: now) }
+
+  /// The history since the last call.
+  public mutating func takeHistory() -> [Occurrence] {
+    defer { history.removeAll(keepingCapacity: true) }
+    return history
+  }
+
+  // MARK: -
+
+  /// Carries out the next thing that is due, and returns whether there was one.
+  private mutating func dueStep(upTo limit: Int64) -> Bool {
+    switch NextStep(deadline: deadline, answer: answer, limit: limit) {
+    case .wait:
+      return false
+    case .wake(let moment):
+      let moment = Instant(milliseconds: moment)
+      now = max(now, moment)
+      engine.handle(.woken, at: moment, into: &effects)
+      finishStep(at: moment)
+      assert(deadline > moment.milliseconds, "the engine carries out all that is due at once")
+      deadline = max(deadline, moment.milliseconds + 1)
+    case .answer(let moment):
+      let moment = Instant(milliseconds: moment)
+      let input = world.takeAnswer(dueAt: moment)
+      answer = world.nextAnswer?.milliseconds ?? .max
+      if let input { step(input, at: moment) }
+    }
+    return true
+  }
+
+  private mutating func step(_ input: Input, at moment: Instant) {
+    now = max(now, moment)
+    metrics.observe(input, at: moment)
+    if keepsHistory { history.append(Occurrence(at: moment, .input(input))) }
+    engine.handle(input, at: moment, into: &effects)
+    finishStep(at: moment)
+  }
+
+  private mutating func finishStep(at moment: Instant) {
+    deadline = engine.nextDeadline?.milliseconds ?? .max
+    if !effects.isEmpty { carryOut(at: moment) }
+  }
+
+  private mutating func carryOut(at moment: Instant) {
+    for effect in effects {
+      metrics.observe(effect, at: moment)
+      if isSimulated { world.perform(effect, at: moment) }
+      if keepsHistory { history.append(Occurrence(at: moment, .effect(effect))) }
+    }
+    effects.removeAll(keepingCapacity: true)
+    if isSimulated { answer = world.nextAnswer?.milliseconds ?? .max }
+  }
+}

@@ -1,0 +1,74 @@
+public import AdEngine
+
+/// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
+///
+/// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
+public struct SlotTable: Sendable {
+  private var names: [String] = []
+  private var units: [String] = []
+  private var present: [Bool] = []
+  private var numbers: [String: Int] = [:]
+
+  /// Makes an empty table.
+  public init() {}
+
+  /// The slots that are on the page, in the order of their numbers.
+  public var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+
+  /// The slot of this name, whether it is on the page still or was once.
+  public subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
+
+  /// The slot's name.
+  public func name(of slot: SlotID) -> String {
+    names.indices.contains(slot.rawValue) ? names[slot.rawValue] : String(slot.rawValue)
+  }
+
+  /// The slot's ad unit id.
+  public func unit(of slot: SlotID) -> String {
+    units.indices.contains(slot.rawValue) ? units[slot.rawValue] : ""
+  }
+
+  /// Whether the slot is on the page.
+  public func contains(_ slot: SlotID) -> Bool {
+    present.indices.contains(slot.rawValue) && present[slot.rawValue]
+  }
+
+  /// Adds a slot, or puts back one that was removed, and returns its identity.
+  public mutating func add(_ name: String, unit: String) -> SlotID {
+    if let number = numbers[name] {
+      units[number] = unit
+      present[number] = true
+      return SlotID(number)
+    }
+    numbers[name] = names.count
+    names.append(name)
+    units.append(unit)
+    present.append(true)
+    return SlotID(names.count - 1)
+  }
+
+  /// Says that the slot is no longer on the page.
+  public mutating func remove(_ slot: SlotID) {
+    if present.indices.contains(slot.rawValue) { present[slot.rawValue] = false }
+  }
+}
+
+extension SessionDecision {
+  /// The effect in the words of a session; `nil` for a refusal, which decides nothing.
+  public init?(_ effect: Effect, in table: SlotTable) {
+    switch effect {
+    case .publishLoadState(let slot, let state, let gap):
+      self = .loadState(table.name(of: slot), state, gap: gap)
+    case .publishAdState(let slot, let state): self = .adState(table.name(of: slot), state)
+    case .fetch(let slot, let generation):
+      self = .fetch(table.name(of: slot), generation: generation)
+    case .render(let slot, let generation):
+      self = .render(table.name(of: slot), generation: generation)
+    case .release(let slot, let generation):
+      self = .release(table.name(of: slot), generation: generation)
+    case .resize(let slot, let size): self = .size(table.name(of: slot), size)
+    case .reportViewable(let slot): self = .viewable(table.name(of: slot))
+    case .refuse: return nil
+    }
+  }
+}

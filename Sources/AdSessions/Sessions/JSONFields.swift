@@ -1,0 +1,109 @@
+/// A JSON object under strict reading: every key is asked for, and every value has the kind that was expected.
+struct JSONFields {
+  private let values: [String: JSONValue]
+
+  /// The fields of `value`, which stands under `key`.
+  init(_ value: JSONValue, key: String) throws(SessionProblem) {
+    guard case .object(let values) = value else {
+      throw .wrongValue(key, expected: "an object", found: value.summary)
+    }
+    self.values = values
+  }
+
+  init(_ values: [String: JSONValue]) {
+    self.values = values
+  }
+
+  /// The keys, in an order that depends on them alone.
+  var keys: [String] { values.keys.sorted() }
+
+  func contains(_ key: String) -> Bool { values[key] != nil }
+
+  subscript(key: String) -> JSONValue? { values[key] }
+
+  /// Refuses any key but these.
+  func allow(_ known: [String]) throws(SessionProblem) {
+    // The first by the alphabet, so that the sentence is the same every time.
+    var unknown: String?
+    for key in values.keys where !known.contains(key) {
+      unknown = unknown.map { min($0, key) } ?? key
+    }
+    if let unknown {
+      throw .unknownKey(unknown, suggestion: nearest(to: unknown, among: known))
+    }
+  }
+
+  func require(_ key: String, _ expected: String) throws(SessionProblem) -> JSONValue {
+    guard let value = values[key] else { throw .missing(key, expected: expected) }
+    return value
+  }
+
+  func text(_ key: String, _ expected: String = "a text") throws(SessionProblem) -> String {
+    let value = try require(key, expected)
+    guard case .text(let text) = value else {
+      throw .wrongValue(key, expected: expected, found: value.summary)
+    }
+    return text
+  }
+
+  func flag(_ key: String) throws(SessionProblem) -> Bool {
+    let value = try require(key, "true or false")
+    guard case .flag(let flag) = value else {
+      throw .wrongValue(key, expected: "true or false", found: value.summary)
+    }
+    return flag
+  }
+
+  func number(
+    _ key: String, _ expected: String = "a number of points"
+  ) throws(SessionProblem) -> Double {
+    let value = try require(key, expected)
+    guard case .number(let number) = value, number.isFinite else {
+      throw .wrongValue(key, expected: expected, found: value.summary)
+    }
+    return number
+  }
+
+  /// A number of points that is not negative.
+  func extent(_ key: String) throws(SessionProblem) -> Double {
+    let expected = "a number of points, not negative"
+    let number = try number(key, expected)
+    guard number >= 0 else {
+      throw .wrongValue(key, expected: expected, found: jsonText(number))
+    }
+    return number
+  }
+
+  /// A whole number; from 2⁵³ on not every one of them can be told from its neighbour.
+  func whole(
+    _ key: String, _ range: ClosedRange<Int64>, _ expected: String
+  ) throws(SessionProblem) -> Int64 {
+    let value = try require(key, expected)
+    guard case .number(let number) = value, let whole = Int64(exactly: number),
+      range.contains(whole)
+    else { throw .wrongValue(key, expected: expected, found: value.summary) }
+    return whole
+  }
+
+  /// One of the words that `Choice` knows.
+  func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, of type: Choice.Type = Choice.self
+  ) throws(SessionProblem) -> Choice where Choice.RawValue == String {
+    let words = Choice.allCases.map(\.rawValue)
+    let expected = words.joined(separator: ", ")
+    let value = try require(key, expected)
+    guard case .text(let word) = value else {
+      throw .wrongValue(key, expected: expected, found: value.summary)
+    }
+    guard let choice = Choice(rawValue: word) else {
+      throw .wrongValue(
+        key, expected: expected, found: value.summary, suggestion: nearest(to: word, among: words))
+    }
+    return choice
+  }
+
+  /// The object under a key.
+  func object(_ key: String, _ expected: String) throws(SessionProblem) -> JSONFields {
+    try JSONFields(require(key, expected), key: key)
+  }
+}

@@ -1,0 +1,266 @@
+import AdEngine
+
+/// The largest whole number that every reader of JSON holds exactly: 2⁵³ − 1.
+private let largestWhole: Int64 = 9_007_199_254_740_991
+
+extension SessionHeader {
+  /// Reads the header from the fields of a session's first line.
+  init(_ fields: JSONFields) throws(SessionProblem) {
+    guard case .number(let version)? = fields["adview"] else { throw .noHeader }
+    guard version == 1 else { throw .version(version) }
+    try fields.allow([
+      "adview", "page", "digest", "viewport", "lazyLoad", "consent", "policy", "seed", "columns",
+      "slots",
+    ])
+    let content = try SessionContent(fields)
+    self.init(content)
+    if fields.contains("viewport") { viewport = try fields.size("viewport") }
+    if fields.contains("lazyLoad") { lazyLoading = try SessionLazyLoading(fields) }
+    if fields.contains("consent") { consent = try fields.consent() }
+    if fields.contains("policy") { policy = try fields.choice("policy") }
+    if fields.contains("seed") {
+      seed = UInt64(
+        try fields.whole("seed", 0...largestWhole, "a whole number, 0…\(largestWhole)"))
+    }
+    if fields.contains("columns") {
+      columns = Int(try fields.whole("columns", 1...10_000, "a whole number, 1…10000"))
+    }
+  }
+}
+
+extension SessionContent {
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    guard let list = fields["slots"] else {
+      let digest = fields.contains("digest") ? try fields.text("digest") : nil
+      self = .page(
+        try fields.text("page", "the path of a page, or \"slots\" for a bare session"),
+        digest: digest)
+      return
+    }
+    for key in ["page", "digest"] where fields.contains(key) {
+      throw .conflict([key, "slots"], expected: "a page or slots, not both")
+    }
+    guard case .list(let entries) = list else {
+      throw .wrongValue("slots", expected: "a list of slots", found: list.summary)
+    }
+    var slots: [SessionSlot] = []
+    var names: Set<String> = []
+    slots.reserveCapacity(entries.count)
+    for entry in entries {
+      let slot = try SessionSlot(JSONFields(entry, key: "slots"))
+      guard names.insert(slot.name).inserted else { throw .duplicateSlot(slot.name) }
+      slots.append(slot)
+    }
+    self = .slots(slots)
+  }
+}
+
+extension SessionSlot {
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(["slot", "unit", "y", "width", "height"])
+    self.init(
+      try fields.slot("slot"),
+      unit: fields.contains("unit") ? try fields.text("unit") : nil,
+      frame: try fields.frame())
+  }
+}
+
+extension SessionLazyLoading {
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    if case .text("off")? = fields["lazyLoad"] {
+      self = .off
+    } else {
+      self = .settings(try fields.lazyLoading())
+    }
+  }
+}
+
+extension SessionLine {
+  /// Reads a line from its fields.
+  init(_ fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(["at", "in", "out"])
+    let time = try fields.whole(
+      "at", 0...largestWhole, "a whole number of milliseconds since the beginning")
+    at = Instant(milliseconds: time)
+    switch (fields.contains("in"), fields.contains("out")) {
+    case (true, true): throw .conflict(["in", "out"], expected: "one of them")
+    case (false, false): throw .missing("in", expected: "\"in\" or \"out\"")
+    case (true, false):
+      entry = .cause(try SessionCause(fields.object("in", "a cause")))
+    case (false, true):
+      entry = .decision(try SessionDecision(fields.object("out", "a decision")))
+    }
+  }
+}
+
+extension SessionCause {
+  private static let aboutSlots = ["frame", "resized", "removed"]
+  private static let others = [
+    "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
+    "back", "caption", "world",
+  ]
+
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    if fields.contains("slot") {
+      self = try Self.aboutSlot(fields)
+      return
+    }
+    try fields.allow(Self.others + Self.aboutSlots + ["slot", "unit"])
+    let keys = fields.keys
+    guard let key = keys.first else { throw .missing("scroll", expected: "one cause in each line") }
+    guard Self.others.contains(key) else { throw .missing("slot", expected: "the name of a slot") }
+    guard keys.count == 1 else { throw .conflict(keys, expected: "one cause in each line") }
+    switch key {
+    case "scroll": self = .scrolled(to: try fields.number(key))
+    case "viewport": self = .viewportResized(try fields.size(key))
+    case "lazyLoad": self = .lazyLoadingChanged(try fields.lazyLoading())
+    case "consent": self = .consentChanged(try fields.consent())
+    case "policy": self = .policyChanged(try fields.choice(key))
+    case "click": self = .clicked(try fields.slot(key))
+    case "reload": self = .reloadRequested(try fields.slot(key))
+    case "active": self = .activityChanged(try fields.flag(key))
+    case "open": self = .pageOpened(try fields.text(key, "the path of a page"))
+    case "back": self = try fields.only(true, key, .wentBack)
+    case "caption": self = .caption(try fields.text(key))
+    default: self = try Self.answer(fields.object(key, "an answer of the world"))
+    }
+  }
+
+  private static func aboutSlot(_ fields: JSONFields) throws(SessionProblem) -> SessionCause {
+    try fields.allow(["slot", "unit"] + aboutSlots + others)
+    let name = try fields.slot("slot")
+    let keys = fields.keys.filter { $0 != "slot" && $0 != "unit" }
+    guard let key = keys.first else {
+      throw .missing("frame", expected: "\"frame\", \"resized\" or \"removed\" of the slot")
+    }
+    guard keys.count == 1, aboutSlots.contains(key) else {
+      throw .conflict(["slot"] + keys, expected: "one cause in each line")
+    }
+    guard key == "frame" || !fields.contains("unit") else {
+      throw .conflict([key, "unit"], expected: "\"unit\" with a \"frame\"")
+    }
+    switch key {
+    case "frame":
+      let frame = try fields.object(key, "where the slot lies")
+      try frame.allow(["y", "width", "height"])
+      return .slotFramed(
+        name, try frame.frame(), unit: fields.contains("unit") ? try fields.text("unit") : nil)
+    case "resized": return .slotResized(name, try fields.size(key))
+    default: return try fields.only(true, key, .slotRemoved(name))
+    }
+  }
+
+  private static func answer(_ fields: JSONFields) throws(SessionProblem) -> SessionCause {
+    for key in ["size", "message", "navigate"] where fields.contains(key) {
+      throw .unsupported("\"\(key)\" from the world")
+    }
+    try fields.allow(["slot", "generation", "loaded", "failed"])
+    let name = try fields.slot("slot")
+    let generation = Int(
+      try fields.whole("generation", 1...largestWhole, "the number of a generation, from 1"))
+    switch (fields.contains("loaded"), fields.contains("failed")) {
+    case (true, true): throw .conflict(["loaded", "failed"], expected: "one of them")
+    case (false, false): throw .missing("loaded", expected: "\"loaded\" or \"failed\"")
+    case (false, true):
+      return .answered(name, generation: generation, .failed(try fields.choice("failed")))
+    case (true, false):
+      let ad = try fields.object("loaded", "the ad's width, height and media")
+      try ad.allow(["width", "height", "media"])
+      let size = Size(width: try ad.extent("width"), height: try ad.extent("height"))
+      let media: AdMedia = ad.contains("media") ? try ad.choice("media") : .display
+      return .answered(name, generation: generation, .loaded(size, media))
+    }
+  }
+}
+
+extension SessionDecision {
+  private static let words = ["load", "ad", "fetch", "render", "release", "size", "viewable"]
+
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    for key in ["open", "block"] where fields.contains(key) {
+      throw .unsupported("\"\(key)\" in a decision")
+    }
+    try fields.allow(["slot", "gap"] + Self.words)
+    let name = try fields.slot("slot")
+    let keys = fields.keys.filter { $0 != "slot" && $0 != "gap" }
+    guard let key = keys.first else {
+      throw .missing("load", expected: "one decision in each line")
+    }
+    guard keys.count == 1 else { throw .conflict(keys, expected: "one decision in each line") }
+    guard fields.contains("gap") == (key == "load") else {
+      if key == "load" { throw .missing("gap", expected: "the gap seen, in points") }
+      throw .conflict(["gap", key], expected: "\"gap\" with \"load\"")
+    }
+    switch key {
+    case "load": self = .loadState(name, try fields.choice(key), gap: try fields.number("gap"))
+    case "ad": self = .adState(name, try fields.choice(key))
+    case "fetch": self = .fetch(name, generation: try fields.generation(key))
+    case "render": self = .render(name, generation: try fields.generation(key))
+    case "release": self = .release(name, generation: try fields.generation(key))
+    case "size": self = .size(name, try fields.size(key))
+    default: self = try fields.only(true, key, .viewable(name))
+    }
+  }
+}
+
+extension JSONFields {
+  fileprivate func slot(_ key: String) throws(SessionProblem) -> String {
+    try text(key, "a slot's name, in quotation marks")
+  }
+
+  fileprivate func generation(_ key: String) throws(SessionProblem) -> Int {
+    Int(try whole(key, 1...largestWhole, "the number of a generation, from 1"))
+  }
+
+  /// A size that stands under a key of its own.
+  fileprivate func size(_ key: String) throws(SessionProblem) -> Size {
+    let size = try object(key, "a width and a height")
+    try size.allow(["width", "height"])
+    return Size(width: try size.extent("width"), height: try size.extent("height"))
+  }
+
+  /// A frame whose numbers are these fields.
+  fileprivate func frame() throws(SessionProblem) -> SlotFrame {
+    let frame = SlotFrame(
+      y: try number("y"), width: contains("width") ? try extent("width") : 320,
+      height: try extent("height"))
+    guard frame.isValid else {
+      throw .wrongValue("y", expected: "a number of points", found: "a frame too far away to hold")
+    }
+    return frame
+  }
+
+  fileprivate func consent() throws(SessionProblem) -> ConsentStatus {
+    if case .object(let choice)? = self["consent"], choice["tcf"] != nil {
+      throw .unsupported("consent by a TC string (\"tcf\")")
+    }
+    return try choice("consent")
+  }
+
+  fileprivate func lazyLoading() throws(SessionProblem) -> LazyLoadingChange {
+    let fields = try object("lazyLoad", "lazy-loading settings")
+    try fields.allow([
+      "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
+    ])
+    func points(_ key: String) throws(SessionProblem) -> Double? {
+      // Negative distances are refused with all the values, when it is known what the others are.
+      fields.contains(key) ? try fields.number(key) : nil
+    }
+    return LazyLoadingChange(
+      fetchThreshold: try points("fetchThreshold"),
+      displayThreshold: try points("displayThreshold"),
+      unloadThreshold: try points("unloadThreshold"),
+      unloadingEnabled: fields.contains("unloadingEnabled")
+        ? try fields.flag("unloadingEnabled") : nil)
+  }
+
+  /// `result`, if the value under `key` is the only one it can be.
+  fileprivate func only<Result>(
+    _ expected: Bool, _ key: String, _ result: Result
+  ) throws(SessionProblem) -> Result {
+    guard try flag(key) == expected else {
+      throw .wrongValue(key, expected: "\(expected)", found: "\(!expected)")
+    }
+    return result
+  }
+}

@@ -1,0 +1,104 @@
+public import AdEngine
+
+/// Why a session cannot be read, and where.
+public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of the line, from 1.
+  public let line: Int
+  /// What is wrong with it.
+  public let problem: SessionProblem
+
+  /// Makes an error.
+  public init(line: Int, _ problem: SessionProblem) {
+    self.line = line
+    self.problem = problem
+  }
+
+  /// The line and one sentence.
+  public var description: String { "line \(line): \(problem)" }
+}
+
+/// What can be wrong with a line of a session; the description is the sentence to show.
+///
+/// The sentences quote the session, which anyone may have written: scrub them before they reach a terminal.
+public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is no header: the first line is missing, unfinished or no JSON object with `adview`.
+  case noHeader
+  /// The header names a version of the format that is not known.
+  case version(Double)
+  /// The line is empty.
+  case emptyLine
+  /// The line is no JSON object.
+  case notJSON
+  /// The line is longer than this many bytes.
+  case tooLong(limit: Int)
+  /// A key that nothing is known about.
+  case unknownKey(String, suggestion: String?)
+  /// A key that must be there and is not.
+  case missing(String, expected: String)
+  /// A value of the wrong kind.
+  case wrongValue(String, expected: String, found: String, suggestion: String? = nil)
+  /// Keys that exclude each other.
+  case conflict([String], expected: String)
+  /// The same slot twice in a header.
+  case duplicateSlot(String)
+  /// A time that lies before that of a line above.
+  case timeBackwards(Int64, after: Int64)
+  /// Lazy-loading settings that are refused.
+  case thresholds(InvalidLazyLoading)
+  /// A slot that the session has not named before.
+  case unknownSlot(String)
+  /// A slot was given another ad unit without being removed first.
+  case unitChanged(String, from: String, to: String)
+  /// Something that has its place in another kind of session.
+  case misplaced(String, belongsTo: String)
+  /// Something that this version cannot do yet.
+  case unsupported(String)
+
+  /// One sentence that names the values.
+  public var description: String {
+    switch self {
+    case .noHeader:
+      "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"
+    case .version(let version):
+      "format version \(jsonText(version)) is not known: this program reads version 1"
+    case .emptyLine:
+      "the line is empty: expected one JSON object on each line"
+    case .notJSON:
+      "this is not JSON: expected one JSON object on each line"
+    case .tooLong(let limit):
+      "the line is longer than \(limit) bytes"
+    case .unknownKey(let key, let suggestion):
+      "unknown key \(quoted(key))\(didYouMean(suggestion))"
+    case .missing(let key, let expected):
+      "\(quoted(key)) is missing: expected \(expected)"
+    case .wrongValue(let key, let expected, let found, let suggestion):
+      "\(quoted(key)): expected \(expected), found \(found)\(didYouMean(suggestion))"
+    case .conflict(let keys, let expected):
+      "\(keys.map(quoted).joined(separator: " and ")) in one line: expected \(expected)"
+    case .duplicateSlot(let name):
+      "slot \(quoted(name)) is there twice: every slot has a name of its own"
+    case .timeBackwards(let at, let before):
+      "time goes backwards: \(at) ms after \(before) ms"
+    case .thresholds(let problem):
+      problem.description
+    case .unknownSlot(let name):
+      "there is no slot \(quoted(name)) here"
+    case .unitChanged(let name, let old, let new):
+      "slot \(quoted(name)) carries the unit \(quoted(old)), not \(quoted(new)):"
+        + " remove the slot before adding it anew"
+    case .misplaced(let what, let place):
+      "\(quoted(what)) belongs to \(place)"
+    case .unsupported(let what):
+      "\(what) in a session: this version cannot do that yet"
+    }
+  }
+
+  private func didYouMean(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean \(quoted($0))?" } ?? ""
+  }
+
+  /// The text in quotation marks, cut when it is long.
+  private func quoted(_ text: String) -> String {
+    text.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
+  }
+}

@@ -1,0 +1,73 @@
+public import AdEngine
+
+/// The first line of a session: what the session begins with.
+///
+/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+public struct SessionHeader: Hashable, Sendable {
+  /// What the session scrolls over.
+  public var content: SessionContent
+  /// The size of the viewport, in points.
+  public var viewport: Size?
+  /// The lazy-loading settings.
+  public var lazyLoading: SessionLazyLoading?
+  /// The person's choice at the beginning.
+  public var consent: ConsentStatus?
+  /// The rule by which the choice is applied.
+  public var policy: ConsentPolicy?
+  /// The seed of the simulated world.
+  public var seed: UInt64?
+  /// The width of the column of text, in characters.
+  public var columns: Int?
+
+  /// Makes a header; what is not given is left to the page and the defaults.
+  public init(
+    _ content: SessionContent,
+    viewport: Size? = nil,
+    lazyLoading: SessionLazyLoading? = nil,
+    consent: ConsentStatus? = nil,
+    policy: ConsentPolicy? = nil,
+    seed: UInt64? = nil,
+    columns: Int? = nil
+  ) {
+    self.content = content
+    self.viewport = viewport
+    self.lazyLoading = lazyLoading
+    self.consent = consent
+    self.policy = policy
+    self.seed = seed
+    self.columns = columns
+  }
+}
+
+/// What a session scrolls over.
+public enum SessionContent: Hashable, Sendable {
+  /// A page, by its path from the session's own folder, and the digest of its bytes when the session was recorded.
+  case page(String, digest: String?)
+  /// No page, only slots: a bare session.
+  case slots([SessionSlot])
+}
+
+/// A slot that a bare session begins with.
+public struct SessionSlot: Hashable, Sendable {
+  /// The slot's name.
+  public var name: String
+  /// The ad unit id; `nil` when the session does not say.
+  public var unit: String?
+  /// Where the slot lies, in points.
+  public var frame: SlotFrame
+
+  /// Makes a slot.
+  public init(_ name: String, unit: String? = nil, frame: SlotFrame) {
+    self.name = name
+    self.unit = unit
+    self.frame = frame
+  }
+}
+
+/// What a session's header says about lazy loading.
+public enum SessionLazyLoading: Hashable, Sendable {
+  /// There is no lazy-loading manager: every slot loads at once.
+  case off
+  /// These settings, over those of the page or the defaults.
+  case settings(LazyLoadingChange)
+}

@@ -1,0 +1,75 @@
+public import AdEngine
+
+/// One line of a session after the header: something that happened, or something that was decided.
+public struct SessionLine: Hashable, Sendable {
+  /// When, since the session began.
+  public var at: Instant
+  /// What.
+  public var entry: Entry
+
+  /// What a line says.
+  public enum Entry: Hashable, Sendable {
+    /// A cause: an `in` line.
+    case cause(SessionCause)
+    /// A decision: an `out` line.
+    case decision(SessionDecision)
+  }
+
+  /// Makes a line.
+  public init(at: Instant, _ entry: Entry) {
+    self.at = at
+    self.entry = entry
+  }
+}
+
+/// Something that happened, in the words of a session: slots by name instead of by identity.
+public enum SessionCause: Hashable, Sendable {
+  /// The top of the viewport is now this many points from the top of the page.
+  case scrolled(to: Double)
+  /// The viewport took a new size.
+  case viewportResized(Size)
+  /// Bare sessions: a slot was added, if its name is new, or moved.
+  case slotFramed(String, SlotFrame, unit: String?)
+  /// Bare sessions: a slot took a new size, and what lay below it moved by the difference.
+  case slotResized(String, Size)
+  /// Bare sessions: a slot disappeared.
+  case slotRemoved(String)
+  /// Some of the lazy-loading settings changed.
+  case lazyLoadingChanged(LazyLoadingChange)
+  /// The person's choice became this.
+  case consentChanged(ConsentStatus)
+  /// The rule by which the choice is applied became this.
+  case policyChanged(ConsentPolicy)
+  /// The person clicked the ad in a slot.
+  case clicked(String)
+  /// Someone asked for a slot to be loaded anew.
+  case reloadRequested(String)
+  /// The app became active or inactive.
+  case activityChanged(Bool)
+  /// Another page was opened, by its path from the session's own folder.
+  case pageOpened(String)
+  /// The page before was opened again.
+  case wentBack
+  /// A remark to be shown in a replay; it changes nothing.
+  case caption(String)
+  /// The world answered the fetch of this generation of a slot.
+  case answered(String, generation: Int, Answer)
+}
+
+/// Something that was decided, in the words of a session: slots by name instead of by identity.
+public enum SessionDecision: Hashable, Sendable {
+  /// The slot's distance state became this, at this gap in points.
+  case loadState(String, AdLoadState, gap: Double)
+  /// The slot's content state became this.
+  case adState(String, AdViewState)
+  /// The world was asked for an ad.
+  case fetch(String, generation: Int)
+  /// The delivered ad was to be drawn.
+  case render(String, generation: Int)
+  /// What the generation held was freed.
+  case release(String, generation: Int)
+  /// The slot was given this size.
+  case size(String, Size)
+  /// The ad was in view long enough.
+  case viewable(String)
+}

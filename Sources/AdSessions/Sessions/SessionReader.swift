@@ -1,0 +1,160 @@
+public import AdEngine
+import FoundationEssentials
+
+/// Reads a session as its bytes come, line by line, in memory that does not grow with the session.
+///
+/// `append` whatever bytes there are, call `next` until it returns `nil`, and so on; after the last byte call
+/// `finish`, and `next` once more until it returns `nil`. The reader never touches a file.
+public struct SessionReader: Sendable {
+  /// What a line turned out to be.
+  public enum Item: Hashable, Sendable {
+    /// The first line.
+    case header(SessionHeader)
+    /// Any other line.
+    case line(SessionLine)
+  }
+
+  /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
+  public static let longestLine = 16 * 1_048_576
+
+  /// The number of the line that `next` returned last, from 1.
+  public private(set) var lineNumber = 0
+  /// The number of the unfinished last line that was dropped, if there was one.
+  public private(set) var droppedLine: Int?
+  /// The lazy-loading settings as of the line that `next` returned last.
+  ///
+  /// The header and the lines after it change them; what they change is checked here. When a session's header leaves
+  /// settings to its page, set them after the header.
+  public var lazyLoading = LazyLoadingSettings.standard
+
+  private var buffer: [UInt8] = []
+  /// Where the line that comes next begins.
+  private var start = 0
+  /// Up to where there is no line feed.
+  private var scanned = 0
+  private var isFinished = false
+  private var latest = Instant.start
+  private let decoder = JSONDecoder()
+
+  /// Makes a reader that waits for the first line.
+  public init() {}
+
+  /// Adds bytes to what is to be read.
+  public mutating func append(_ bytes: some Sequence<UInt8>) {
+    if start > 65_536, start * 2 > buffer.count {
+      buffer.removeFirst(start)
+      scanned -= start
+      start = 0
+    }
+    buffer.append(contentsOf: bytes)
+  }
+
+  /// Says that no more bytes will come.
+  public mutating func finish() {
+    isFinished = true
+  }
+
+  /// The next line, or `nil` when more bytes are needed or, after `finish`, when there are no more lines.
+  ///
+  /// - Throws: ``SessionError`` when the line is not what a session may hold; reading cannot go on after that.
+  public mutating func next() throws(SessionError) -> Item? {
+    guard let line = try takeLine() else {
+      if isFinished, lineNumber == 0 { throw SessionError(line: 1, .noHeader) }
+      return nil
+    }
+    lineNumber += 1
+    do throws(SessionProblem) {
+      return try read(line.bytes, isComplete: line.isComplete)
+    } catch {
+      throw SessionError(line: lineNumber, error)
+    }
+  }
+
+  // MARK: -
+
+  private mutating func takeLine() throws(SessionError) -> (
+    bytes: ArraySlice<UInt8>, isComplete: Bool
+  )? {
+    if let end = buffer[scanned...].firstIndex(of: 0x0A) {
+      let line = buffer[start..<end]
+      start = end + 1
+      scanned = start
+      if line.count > Self.longestLine { throw tooLong }
+      return (line, true)
+    }
+    scanned = buffer.count
+    if scanned - start > Self.longestLine { throw tooLong }
+    guard isFinished, start < buffer.count else { return nil }
+    let line = buffer[start...]
+    start = buffer.count
+    return (line, false)
+  }
+
+  private var tooLong: SessionError {
+    SessionError(line: lineNumber + 1, .tooLong(limit: Self.longestLine))
+  }
+
+  private mutating func read(
+    _ line: ArraySlice<UInt8>, isComplete: Bool
+  ) throws(SessionProblem) -> Item? {
+    let value = JSONValue.parse(line, with: decoder)
+    guard lineNumber > 1 else {
+      guard case .object(let fields)? = value else { throw .noHeader }
+      return .header(try readHeader(JSONFields(fields)))
+    }
+    guard case .object(let fields)? = value else {
+      // A line that ends in the middle is what a crash leaves behind; a complete one cannot be read as half of itself.
+      if !isComplete, value == nil {
+        droppedLine = lineNumber
+        return nil
+      }
+      throw line.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D } ? .emptyLine : .notJSON
+    }
+    return .line(try readLine(JSONFields(fields)))
+  }
+
+  private mutating func readHeader(_ fields: JSONFields) throws(SessionProblem) -> SessionHeader {
+    let header = try SessionHeader(fields)
+    if case .settings(let change)? = header.lazyLoading { try apply(change) }
+    return header
+  }
+
+  private mutating func readLine(_ fields: JSONFields) throws(SessionProblem) -> SessionLine {
+    let line = try SessionLine(fields)
+    guard line.at >= latest else {
+      throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
+    }
+    latest = line.at
+    if case .cause(.lazyLoadingChanged(let change)) = line.entry { try apply(change) }
+    return line
+  }
+
+  private mutating func apply(_ change: LazyLoadingChange) throws(SessionProblem) {
+    do throws(InvalidLazyLoading) {
+      lazyLoading = try lazyLoading.applying(change)
+    } catch {
+      throw .thresholds(error)
+    }
+  }
+}
+
+extension SessionReader {
+  /// Whether a file that begins with these bytes is a session and no page: its first line is an object with `adview`.
+  ///
+  /// A session with a damaged header still counts as one, so that the damage is reported. Give at least the first
+  /// 4,096 bytes.
+  public static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
+    let line = bytes.prefix { $0 != 0x0A }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = line.starts(with: mark) ? line.dropFirst(3) : line
+    guard text.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else { return false }
+    let word = Array("\"adview\"".utf8)
+    var rest = text
+    while let quote = rest.firstIndex(of: word[0]) {
+      rest = rest[quote...]
+      if rest.starts(with: word) { return true }
+      rest = rest.dropFirst()
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+public import AdEngine
+
+/// Writes sessions: one line for each value, always the same bytes for the same value.
+public struct SessionWriter: Sendable {
+  /// What has been written and not been taken away yet.
+  public private(set) var bytes: [UInt8] = []
+
+  /// Makes a writer that has written nothing.
+  public init() {}
+
+  /// The bytes written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Writes the first line.
+  public mutating func write(_ header: SessionHeader) {
+    append("{\"adview\":1")
+    if case .page(let path, let digest) = header.content {
+      append(",\"page\":", jsonText(path))
+      if let digest { append(",\"digest\":", jsonText(digest)) }
+    }
+    if let viewport = header.viewport { append(",\"viewport\":", text(viewport)) }
+    switch header.lazyLoading {
+    case nil: break
+    case .off: append(",\"lazyLoad\":\"off\"")
+    case .settings(let change): append(",\"lazyLoad\":", text(change))
+    }
+    if let consent = header.consent { append(",\"consent\":", jsonText(consent.rawValue)) }
+    if let policy = header.policy { append(",\"policy\":", jsonText(policy.rawValue)) }
+    if let seed = header.seed { append(",\"seed\":", String(seed)) }
+    if let columns = header.columns { append(",\"columns\":", String(columns)) }
+    if case .slots(let slots) = header.content {
+      append(",\"slots\":[")
+      for (index, slot) in slots.enumerated() {
+        append(index == 0 ? "{\"slot\":" : ",{\"slot\":", jsonText(slot.name))
+        if let unit = slot.unit { append(",\"unit\":", jsonText(unit)) }
+        append(",", fields(slot.frame), "}")
+      }
+      append("]")
+    }
+    append("}\n")
+  }
+
+  /// Writes any other line.
+  public mutating func write(_ line: SessionLine) {
+    switch line.entry {
+    case .cause(let cause): write(cause, at: line.at)
+    case .decision(let decision): write(decision, at: line.at)
+    }
+  }
+
+  /// Writes an `in` line.
+  public mutating func write(_ cause: SessionCause, at: Instant) {
+    append("{\"at\":", String(at.milliseconds), ",\"in\":{", fields(cause), "}}\n")
+  }
+
+  /// Writes an `out` line.
+  public mutating func write(_ decision: SessionDecision, at: Instant) {
+    append("{\"at\":", String(at.milliseconds), ",\"out\":{", fields(decision), "}}\n")
+  }
+
+  private mutating func append(_ texts: String...) {
+    for text in texts { bytes.append(contentsOf: text.utf8) }
+  }
+
+  // MARK: - The words of each line, in the order in which they are written
+
+  private func fields(_ cause: SessionCause) -> String {
+    switch cause {
+    case .scrolled(let position): "\"scroll\":" + jsonText(position)
+    case .viewportResized(let size): "\"viewport\":" + text(size)
+    case .slotFramed(let name, let frame, let unit):
+      slot(name) + ",\"frame\":{" + fields(frame) + "}"
+        + (unit.map { ",\"unit\":" + jsonText($0) } ?? "")
+    case .slotResized(let name, let size): slot(name) + ",\"resized\":" + text(size)
+    case .slotRemoved(let name): slot(name) + ",\"removed\":true"
+    case .lazyLoadingChanged(let change): "\"lazyLoad\":" + text(change)
+    case .consentChanged(let consent): "\"consent\":" + jsonText(consent.rawValue)
+    case .policyChanged(let policy): "\"policy\":" + jsonText(policy.rawValue)
+    case .clicked(let name): "\"click\":" + jsonText(name)
+    case .reloadRequested(let name): "\"reload\":" + jsonText(name)
+    case .activityChanged(let isActive): "\"active\":" + (isActive ? "true" : "false")
+    case .pageOpened(let path): "\"open\":" + jsonText(path)
+    case .wentBack: "\"back\":true"
+    case .caption(let caption): "\"caption\":" + jsonText(caption)
+    case .answered(let name, let generation, let answer):
+      "\"world\":{" + slot(name) + ",\"generation\":" + String(generation) + "," + fields(answer)
+        + "}"
+    }
+  }
+
+  private func fields(_ answer: Answer) -> String {
+    switch answer {
+    case .loaded(let size, let media):
+      "\"loaded\":{" + fields(size) + ",\"media\":" + jsonText(media.rawValue) + "}"
+    case .failed(let failure): "\"failed\":" + jsonText(failure.rawValue)
+    }
+  }
+
+  private func fields(_ decision: SessionDecision) -> String {
+    switch decision {
+    case .loadState(let name, let state, let gap):
+      slot(name) + ",\"load\":" + jsonText(state.rawValue) + ",\"gap\":" + jsonText(gap)
+    case .adState(let name, let state): slot(name) + ",\"ad\":" + jsonText(state.rawValue)
+    case .fetch(let name, let generation): slot(name) + ",\"fetch\":" + String(generation)
+    case .render(let name, let generation): slot(name) + ",\"render\":" + String(generation)
+    case .release(let name, let generation): slot(name) + ",\"release\":" + String(generation)
+    case .size(let name, let size): slot(name) + ",\"size\":" + text(size)
+    case .viewable(let name): slot(name) + ",\"viewable\":true"
+    }
+  }
+
+  private func slot(_ name: String) -> String { "\"slot\":" + jsonText(name) }
+
+  private func fields(_ size: Size) -> String {
+    "\"width\":" + jsonText(size.width) + ",\"height\":" + jsonText(size.height)
+  }
+
+  private func fields(_ frame: SlotFrame) -> String {
+    "\"y\":" + jsonText(frame.y) + "," + fields(frame.size)
+  }
+
+  private func text(_ size: Size) -> String { "{" + fields(size) + "}" }
+
+  private func text(_ change: LazyLoadingChange) -> String {
+    var fields: [String] = []
+    if let points = change.fetchThreshold {
+      fields.append("\"fetchThreshold\":" + jsonText(points))
+    }
+    if let points = change.displayThreshold {
+      fields.append("\"displayThreshold\":" + jsonText(points))
+    }
+    if let points = change.unloadThreshold {
+      fields.append("\"unloadThreshold\":" + jsonText(points))
+    }
+    if let isEnabled = change.unloadingEnabled {
+      fields.append("\"unloadingEnabled\":" + (isEnabled ? "true" : "false"))
+    }
+    return "{" + fields.joined(separator: ",") + "}"
+  }
+}

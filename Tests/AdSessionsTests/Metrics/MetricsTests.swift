@@ -1,0 +1,273 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// The definitions of the metrics on sessions that can be worked out by hand.
+///
+/// The viewport is 800 points high; slots are 200 points high.
+@Suite struct MetricsTests {
+  private var metrics = Metrics(viewport: Size(width: 384, height: 800))
+  private let first = SlotID(0)
+  private let second = SlotID(1)
+
+  private func at(_ milliseconds: Int64) -> Instant { Instant(milliseconds: milliseconds) }
+
+  private mutating func add(_ slot: SlotID, y: Double, at moment: Int64 = 0) {
+    metrics.observe(.slotAdded(slot, SlotFrame(y: y, height: 200)), at: at(moment))
+  }
+
+  private mutating func scroll(_ position: Double, _ moment: Int64) {
+    metrics.observe(.scrolled(to: position), at: at(moment))
+  }
+
+  private mutating func tell(_ effects: Effect..., at moment: Int64) {
+    for effect in effects { metrics.observe(effect, at: at(moment)) }
+  }
+
+  @Test func `nothing that happened counts for nothing`() {
+    var report = metrics.report(at: at(1000))
+    #expect(report.duration == 1000)
+    report.duration = 0
+    #expect(report == MetricsReport())
+    #expect(report.requestsPer1000Points == nil)
+    #expect(report.showRate == nil)
+    #expect(report.leadTime(percentile: 50) == nil)
+  }
+
+  @Test mutating func `getting to the first position is no distance, up and down are`() {
+    scroll(5000, 0)
+    scroll(5300, 10)
+    scroll(5100, 20)
+    tell(.fetch(first, generation: 1), at: 20)
+    let report = metrics.report(at: at(20))
+    #expect(report.distance == 500)
+    #expect(report.requests == 0, "the slot is not on the page")
+  }
+
+  @Test mutating func `requests are counted for each 1,000 points`() {
+    add(first, y: 1000)
+    add(second, y: 2000)
+    scroll(0, 0)
+    scroll(250, 10)
+    tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 10)
+    #expect(metrics.report(at: at(20)).requestsPer1000Points == 8)
+  }
+
+  @Test mutating func `the show rate is displayed of fetched`() {
+    add(first, y: 900)
+    add(second, y: 1500)
+    scroll(0, 0)
+    tell(
+      .publishLoadState(first, .fetched, gap: 100), .publishLoadState(first, .displayed, gap: 100),
+      .publishLoadState(second, .fetched, gap: 700), at: 0)
+    #expect(metrics.report(at: at(0)).showRate == 0.5)
+  }
+
+  @Test mutating func `a request is wasted when its slot is never a point in view`() {
+    add(first, y: 900)
+    add(second, y: 1500)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
+    #expect(metrics.report(at: at(0)).wastedFetches == 2)
+    scroll(100.5, 100)
+    #expect(metrics.report(at: at(100)).wastedFetches == 2, "half a point is not in view")
+    scroll(101, 200)
+    #expect(metrics.report(at: at(200)).wastedFetches == 1)
+    scroll(0, 300)
+    tell(.release(first, generation: 1), .release(second, generation: 1), at: 300)
+    tell(.fetch(first, generation: 2), at: 400)
+    let report = metrics.report(at: at(400))
+    #expect(report.requests == 3)
+    #expect(report.wastedFetches == 2, "what was seen of the former generation counts for it alone")
+    #expect(report.wastedFetchRate == 2.0 / 3)
+  }
+
+  @Test mutating func `a render is wasted when the ad is never in view`() {
+    add(first, y: 700)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), at: 0)
+    scroll(2000, 100)
+    tell(.render(first, generation: 1), at: 200)
+    let report = metrics.report(at: at(300))
+    #expect(report.wastedFetches == 0, "the slot was in view after the request")
+    #expect(report.wastedRenders == 1, "the ad was not")
+    scroll(700, 300)
+    #expect(metrics.report(at: at(400)).wastedRenderRate == 0)
+  }
+
+  @Test mutating func `lead time runs from the rendering to coming into view`() {
+    add(first, y: 1000)
+    add(second, y: 1500)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
+    tell(.render(first, generation: 1), at: 600)
+    scroll(400, 1000)  // the first comes into view
+    scroll(800, 1500)  // the second comes into view
+    tell(.render(second, generation: 1), at: 1800)
+    let report = metrics.report(at: at(2000))
+    #expect(report.leadTimes == [-300, 400])
+    #expect(report.lateRenders == 1)
+    #expect(report.lateRenderRate == 0.5)
+    #expect(report.timeToFirstAd == 600)
+    #expect(report.leadTime(percentile: 5) == -300)
+    #expect(report.leadTime(percentile: 50) == -300)
+    #expect(report.leadTime(percentile: 95) == 400)
+  }
+
+  @Test
+  mutating func
+    `a slot in view at the request waits since it came into view, or since it was emptied`()
+  {
+    add(first, y: 100)
+    scroll(0, 200)
+    tell(.fetch(first, generation: 1), at: 500)
+    tell(.render(first, generation: 1), at: 900)
+    tell(.release(first, generation: 1), .fetch(first, generation: 2), at: 2000)
+    tell(.render(first, generation: 2), at: 2100)
+    #expect(metrics.report(at: at(3000)).leadTimes == [-700, -100])
+  }
+
+  @Test mutating func `a look before the request does not make it late`() {
+    add(first, y: 1000)
+    scroll(900, 0)
+    scroll(0, 1000)
+    tell(.fetch(first, generation: 1), at: 2000)
+    tell(.render(first, generation: 1), at: 3000)
+    scroll(900, 3500)
+    #expect(metrics.report(at: at(4000)).leadTimes == [500])
+  }
+
+  @Test mutating func `blank exposure is the height in view without an ad, over time`() {
+    add(first, y: 700)
+    add(second, y: 2000)
+    scroll(0, 0)  // 100 points of the first
+    scroll(50, 1000)  // 150 points
+    tell(.fetch(first, generation: 1), at: 1000)
+    tell(.render(first, generation: 1), at: 3000)
+    scroll(1400, 5000)  // 200 points of the second, the first is gone
+    metrics.observe(.activityChanged(false), at: at(6000))
+    metrics.observe(.activityChanged(true), at: at(9000))
+    #expect(metrics.report(at: at(9500)).blankExposure == 100 + 300 + 200 + 100)
+  }
+
+  @Test mutating func `nothing is in view before the first scroll or viewport input`() {
+    add(first, y: 100)
+    #expect(metrics.report(at: at(5000)).blankExposure == 0)
+    metrics.observe(.viewportResized(Size(width: 384, height: 200)), at: at(5000))
+    #expect(metrics.report(at: at(6000)).blankExposure == 100)
+  }
+
+  @Test mutating func `live ads are those rendered and not released`() {
+    add(first, y: 0)
+    add(second, y: 300)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 0)
+    tell(.render(first, generation: 1), at: 1000)
+    tell(.render(second, generation: 1), at: 3000)
+    tell(.release(first, generation: 1), at: 4000)
+    metrics.observe(.slotRemoved(second), at: at(6000))
+    tell(.release(second, generation: 1), at: 6000)
+    let report = metrics.report(at: at(9000))
+    #expect(report.liveAdsPeak == 2)
+    #expect(report.liveAdSeconds == 6)
+    #expect(report.rendered == 2)
+  }
+
+  @Test mutating func `a fetch after an unload is a refetch, one after a reload is not`() {
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.publishLoadState(first, .fetched, gap: -200), at: 0)
+    tell(.publishLoadState(first, .unloaded, gap: 2000), at: 10)
+    tell(.publishLoadState(first, .fetched, gap: 700), at: 20)
+    tell(.publishLoadState(first, .notLoaded, gap: 0), at: 30)
+    tell(.publishLoadState(first, .fetched, gap: 0), at: 30)
+    #expect(metrics.report(at: at(40)).refetches == 1)
+    #expect(metrics.report(at: at(40)).fetched == 3)
+  }
+
+  @Test mutating func `failures are counted once and only for the generation under way`() {
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 2), at: 0)
+    for (generation, reason) in [(1, AdFailure.network), (2, .noFill), (2, .noFill)] {
+      metrics.observe(.answered(first, generation: generation, .failed(reason)), at: at(10))
+    }
+    let report = metrics.report(at: at(20))
+    #expect(report.failures(.noFill) == 1)
+    #expect(report.failures == [1, 0, 0, 0])
+  }
+
+  @Test mutating func `impressions count once for each generation, viewable ads of the rendered`() {
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 0)
+    tell(
+      .publishAdState(first, .impressed), .publishAdState(first, .clicked),
+      .publishAdState(first, .impressed), .reportViewable(first), at: 1000)
+    let report = metrics.report(at: at(1000))
+    #expect(report.impressed == 1)
+    #expect(report.viewableRate == 1)
+  }
+
+  @Test mutating func `a resize shifts what lies below it in view`() {
+    add(first, y: 100)
+    add(second, y: 5000)
+    scroll(0, 0)
+    // The bottom goes from 300 to 400: 500 of 800 points move by an eighth of the viewport.
+    tell(.resize(first, Size(width: 300, height: 300)), at: 0)
+    // Far below the viewport: nothing in view moves.
+    tell(.resize(second, Size(width: 300, height: 900)), at: 0)
+    // Above the viewport: all of it moves, by more than its height.
+    scroll(900, 10)
+    tell(.resize(first, Size(width: 300, height: 1300)), at: 10)
+    let report = metrics.report(at: at(10))
+    #expect(report.shifts == 2)
+    #expect(report.worstShift == 1)
+    #expect(report.shiftScore == 0.078125 + 1)
+  }
+
+  @Test mutating func `a resize moves every slot below it`() {
+    add(first, y: 100)
+    add(second, y: 900)
+    scroll(0, 0)
+    tell(.fetch(second, generation: 1), at: 0)
+    tell(.resize(first, Size(width: 300, height: 50)), at: 100)  // the second comes to 750
+    tell(.render(second, generation: 1), at: 300)
+    #expect(metrics.report(at: at(400)).leadTimes == [-200])
+  }
+
+  @Test mutating func `a closed page leaves its numbers behind`() {
+    add(first, y: 0)
+    add(second, y: 300)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 0)
+    metrics.observe(.pageClosed, at: at(1000))
+    #expect(metrics.report(at: at(5000)).liveAdSeconds == 1)
+    #expect(metrics.report(at: at(5000)).blankExposure == 200)
+    add(first, y: 0, at: 5000)
+    #expect(metrics.report(at: at(6000)).blankExposure == 400)
+  }
+
+  @Test mutating func `what the engine refuses counts for nothing`() {
+    add(first, y: 100)
+    add(first, y: 5000)
+    scroll(0, 0)
+    scroll(.nan, 0)
+    metrics.observe(.slotMoved(first, SlotFrame(y: .infinity, height: 1)), at: at(0))
+    metrics.observe(.slotResized(first, Size(width: 1, height: -5)), at: at(0))
+    metrics.observe(.slotMoved(second, SlotFrame(y: 0, height: 1)), at: at(0))
+    metrics.observe(.viewportResized(Size(width: -1, height: 1)), at: at(0))
+    #expect(metrics.report(at: at(1000)).blankExposure == 200)
+    #expect(metrics.report(at: at(1000)).distance == 0)
+  }
+
+  @Test mutating func `a reset forgets everything`() {
+    let fresh = metrics.report(at: at(100))
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), .render(first, generation: 1), at: 50)
+    metrics.reset(viewport: Size(width: 384, height: 800))
+    #expect(metrics.report(at: at(100)) == fresh)
+  }
+}

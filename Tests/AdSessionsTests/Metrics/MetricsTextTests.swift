@@ -1,0 +1,78 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// How a report is shown.
+@Suite struct MetricsTextTests {
+  private var report: MetricsReport {
+    var report = MetricsReport()
+    report.duration = 61_250
+    report.distance = 12_345.6
+    report.requests = 12
+    report.fetched = 12
+    report.displayed = 9
+    report.wastedFetches = 3
+    report.rendered = 8
+    report.wastedRenders = 1
+    report.impressed = 6
+    report.viewable = 5
+    report.failures = [1, 0, 2, 0]
+    report.leadTimes = [-420, 80, 900, 1500]
+    report.lateRenders = 1
+    report.blankExposure = 1234.5
+    report.liveAdsPeak = 7
+    report.liveAdSeconds = 98.7654
+    report.refetches = 2
+    report.shifts = 4
+    report.shiftScore = 0.12345
+    report.worstShift = 0.0999
+    report.timeToFirstAd = 731
+    return report
+  }
+
+  @Test func `the table is aligned`() {
+    #expect(
+      report.table == """
+        duration          61.3 s
+        distance         12346 pt
+        requests            12 0.97 per 1000 pt
+        wasted requests      3 25 % of requests, never in view
+        failed: noFill       1 8 % of requests
+        failed: timeout      2 17 % of requests
+        fetched             12
+        displayed            9 75 % of fetched
+        fetched again        2 after an unload
+        rendered             8
+        wasted renders       1 13 % of rendered, never in view
+        impressed            6
+        viewable             5 63 % of rendered
+        late renders         1 25 % of those in view
+        lead time           80 ms median, -420…1500 ms from 5 to 95 %
+        blank in view     1235 pt·s
+        first ad           731 ms
+        live ads             7 at most, 98.8 ad·s
+        layout shifts        4 score 0.123, worst 0.100
+
+        """)
+  }
+
+  @Test func `nothing to show is shown as nothing`() {
+    #expect(MetricsReport().table.contains("lead time          –\n"))
+    #expect(MetricsReport().table.contains("first ad           –\n"))
+    #expect(MetricsReport().json.contains("\"showRate\":null"))
+  }
+
+  @Test func `the keys of the JSON are in alphabetical order`() throws {
+    let expected = """
+      {"blankExposure":1234.5,"displayed":9,"distance":12345.6,"duration":61250,\
+      "failures":{"error":0,"network":0,"noFill":1,"timeout":2},"fetched":12,"impressed":6,\
+      "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
+      "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"refetches":2,"rendered":8,"requests":12,\
+      "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,\
+      "timeToFirstAd":731,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
+      "wastedRenderRate":0.125,"wastedRenders":1,"worstShift":0.0999}
+      """
+    #expect(report.json == expected)
+  }
+}

@@ -1,0 +1,126 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@testable import AdSessions
+
+/// The machine that drives engine, world and metrics.
+@Suite struct SessionRunTests {
+  private let viewport = Size(width: 384, height: 800)
+
+  private func setup(_ tops: [Double], latency: Int64? = nil) -> RunSetup {
+    var engine = EngineConfiguration()
+    engine.viewport = viewport
+    engine.consent = .granted
+    return RunSetup(
+      engine: engine,
+      slots: tops.map { RunSlot("at \($0)", unit: "u", frame: SlotFrame(y: $0, height: 320)) },
+      world: latency.map { AdServerSettings(latency: $0...$0) })
+  }
+
+  private func moments(_ history: [Occurrence]) -> [Int64] { history.map(\.at.milliseconds) }
+
+  @Test func `slots come in the order of their tops, equal tops as given`() {
+    var slots = [300.0, 100, 200].map {
+      RunSlot("\($0)", unit: "u", frame: SlotFrame(y: $0, height: 1))
+    }
+    slots += [100.0, 200].map {
+      RunSlot("\($0) again", unit: "u", frame: SlotFrame(y: $0, height: 1))
+    }
+    #expect(
+      RunSetup(slots: slots).slots.map(\.name)
+        == ["100.0", "100.0 again", "200.0", "200.0 again", "300.0"])
+  }
+
+  @Test func `answers and deadlines take place at their own moments`() {
+    var run = SessionRun(setup([900], latency: 500), keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: 600, at: Instant(milliseconds: 5000))
+    let slot = SlotID(0)
+    let renders = run.history.filter { $0.event == .effect(.render(slot, generation: 1)) }
+    #expect(moments(renders) == [600], "100 ms after the answer at 500")
+    #expect(moments(run.history) == moments(run.history).sorted())
+    #expect(run.now == Instant(milliseconds: 5000))
+  }
+
+  @Test func `an answer of a moment comes before the line of that moment`() throws {
+    var run = SessionRun(setup([900], latency: 500), keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: 10, at: Instant(milliseconds: 500))
+    let inputs = run.history.compactMap { occurrence -> Input? in
+      if case .input(let input) = occurrence.event { input } else { nil }
+    }
+    #expect(inputs.count == 4)
+    #expect(inputs.last == .scrolled(to: 10))
+    guard case .answered = inputs[2] else {
+      Issue.record("the answer is not before the line")
+      return
+    }
+  }
+
+  @Test func `time runs on until nothing is pending`() {
+    var configured = setup([900], latency: 500)
+    configured.engine.lazyLoading = try? LazyLoadingSettings(unloadingEnabled: true)
+    var run = SessionRun(configured, keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: 9000, at: Instant(milliseconds: 1000))
+    let hasSettled = run.settle()
+    #expect(hasSettled)
+    #expect(run.now == Instant(milliseconds: 3000), "the unload, 2,000 ms after the check")
+    #expect(run.report.duration == 3000)
+    #expect(run.report.wastedRenders == 1)
+    let isStill = run.settle()
+    #expect(isStill, "there is nothing more")
+    #expect(run.now == Instant(milliseconds: 3000))
+  }
+
+  @Test func `without a world nothing is answered`() {
+    var run = SessionRun(setup([900]), keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.settle()
+    #expect(run.report.requests == 1)
+    #expect(run.report.rendered == 0)
+    #expect(run.now == .start)
+  }
+
+  @Test(arguments: 0..<20)
+  func `a run that begins anew is a new run`(seed: Int) {
+    var draw = SessionDraw(seed: seed)
+    let tops = (0..<30).map { _ in Double(draw.number(0...20_000)) }
+    let scrolls = (0..<300).map { Double($0) * 70 + Double(draw.number(-500...500)) }
+    func play(_ run: inout SessionRun) -> [Occurrence] {
+      for (index, position) in scrolls.enumerated() {
+        run.scroll(to: position, at: Instant(milliseconds: Int64(index) * 17))
+      }
+      run.settle()
+      return run.takeHistory()
+    }
+    var first = SessionRun(setup(tops, latency: 700), keepsHistory: true)
+    let history = play(&first)
+    let report = first.report
+    first.start(setup(tops.reversed(), latency: 90))
+    _ = play(&first)
+    first.start(setup(tops, latency: 700))
+    let again = play(&first)
+    #expect(again == history)
+    #expect(first.report == report)
+
+    let prepared = SessionRun(setup(tops, latency: 700), keepsHistory: true)
+    var copy = prepared
+    let copied = play(&copy)
+    #expect(copied == history)
+    #expect(history.contains { $0.event == .input(.scrolled(to: scrolls[0])) })
+  }
+
+  @Test func `giving a scroll is the same as scrolling`() {
+    var given = SessionRun(setup([900, 3000], latency: 300), keepsHistory: true)
+    var scrolled = given
+    for step in 0..<200 {
+      let moment = Instant(milliseconds: Int64(step) * 16)
+      given.give(.scrolled(to: Double(step) * 20), at: moment)
+      scrolled.scroll(to: Double(step) * 20, at: moment)
+    }
+    #expect(given.history == scrolled.history)
+    #expect(given.report == scrolled.report)
+  }
+}

@@ -1,0 +1,148 @@
+/// Lines that a session may not hold, each with the sentence that refuses it.
+enum SessionMistakes {
+  /// First lines and what is said about them.
+  static let badHeaders = Self.cases(
+    #"""
+
+      → a session begins with a line such as {"adview":1,"page":"harbour.md"}
+    # A page
+      → a session begins with a line such as {"adview":1,"page":"harbour.md"}
+    {"adview":1,"page":"a
+      → a session begins with a line such as {"adview":1,"page":"harbour.md"}
+    [1]
+      → a session begins with a line such as {"adview":1,"page":"harbour.md"}
+    {"adview":2}
+      → format version 2 is not known: this program reads version 1
+    {"adview":1}
+      → "page" is missing: expected the path of a page, or "slots" for a bare session
+    {"adview":1,"page":3}
+      → "page": expected the path of a page, or "slots" for a bare session, found 3
+    {"adview":1,"page":"a","slots":[]}
+      → "page" and "slots" in one line: expected a page or slots, not both
+    {"adview":1,"slots":{}}
+      → "slots": expected a list of slots, found an object
+    {"adview":1,"slots":[{"slot":1}]}
+      → "slot": expected a slot's name, in quotation marks, found 1
+    {"adview":1,"slots":[{"slot":"1","y":0}]}
+      → "height" is missing: expected a number of points, not negative
+    {"adview":1,"slots":[{"slot":"1","y":1e308,"height":1.7e308}]}
+      → "y": expected a number of points, found a frame too far away to hold
+    {"adview":1,"slots":[{"slot":"1","y":0,"height":-1}]}
+      → "height": expected a number of points, not negative, found -1
+    {"adview":1,"slots":[{"slot":"1","y":0,"height":1},{"slot":"1","y":9,"height":1}]}
+      → slot "1" is there twice: every slot has a name of its own
+    {"adview":1,"slots":[],"viewport":{"width":384,"hight":780}}
+      → unknown key "hight"; did you mean "height"?
+    {"adview":1,"slots":[],"seed":-1}
+      → "seed": expected a whole number, 0…9007199254740991, found -1
+    {"adview":1,"slots":[],"columns":1.5}
+      → "columns": expected a whole number, 1…10000, found 1.5
+    {"adview":1,"slots":[],"consent":"grantd"}
+      → "consent": expected unset, granted, denied, found "grantd"; did you mean "granted"?
+    {"adview":1,"slots":[],"consent":{"tcf":"C"}}
+      → consent by a TC string ("tcf") in a session: this version cannot do that yet
+    {"adview":1,"slots":[],"lazyLoad":"on"}
+      → "lazyLoad": expected an object, found "on"
+    {"adview":1,"slots":[],"lazyLoad":{"fetchThreshold":100}}
+      → thresholds fetch 100.0, display 200.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    """#)
+
+  /// Third lines and what is said about them.
+  static let badLines = Self.cases(
+    #"""
+
+      → the line is empty: expected one JSON object on each line
+      \#t
+      → the line is empty: expected one JSON object on each line
+    {"at":6
+      → this is not JSON: expected one JSON object on each line
+    7
+      → this is not JSON: expected one JSON object on each line
+    {"at":6,"in":{"caption":"\#u{1}"}}
+      → this is not JSON: expected one JSON object on each line
+    {"at":6,"in":{"caption":"\ud800"}}
+      → this is not JSON: expected one JSON object on each line
+    {"at":null,"in":{"scroll":1}}
+      → "at": expected a whole number of milliseconds since the beginning, found null
+    {"at":6,"in":{"active":"yes"}}
+      → "active": expected true or false, found "yes"
+    {"at":6,"in":null}
+      → "in": expected an object, found null
+    {"at":6}
+      → "in" is missing: expected "in" or "out"
+    {"in":{"scroll":1}}
+      → "at" is missing: expected a whole number of milliseconds since the beginning
+    {"at":6.5,"in":{"scroll":1}}
+      → "at": expected a whole number of milliseconds since the beginning, found 6.5
+    {"at":"6","in":{"scroll":1}}
+      → "at": expected a whole number of milliseconds since the beginning, found "6"
+    {"at":-6,"in":{"scroll":1}}
+      → "at": expected a whole number of milliseconds since the beginning, found -6
+    {"at":1e99,"in":{"scroll":1}}
+      → "at": expected a whole number of milliseconds since the beginning, found 1e+99
+    {"at":4,"in":{"scroll":1}}
+      → time goes backwards: 4 ms after 5 ms
+    {"at":6,"in":{"scroll":1},"out":{}}
+      → "in" and "out" in one line: expected one of them
+    {"at":6,"inn":{"scroll":1}}
+      → unknown key "inn"; did you mean "in"?
+    {"at":6,"in":[]}
+      → "in": expected an object, found a list
+    {"at":6,"in":{}}
+      → "scroll" is missing: expected one cause in each line
+    {"at":6,"in":{"scrol":1}}
+      → unknown key "scrol"; did you mean "scroll"?
+    {"at":6,"in":{"zzz":1,"aaa":2}}
+      → unknown key "aaa"
+    {"at":6,"in":{"scroll":1,"active":true}}
+      → "active" and "scroll" in one line: expected one cause in each line
+    {"at":6,"in":{"scroll":true}}
+      → "scroll": expected a number of points, found true
+    {"at":6,"in":{"scroll":1e999}}
+      → "scroll": expected a number of points, found a number too large to hold
+    {"at":6,"in":{"frame":{"y":0,"height":1}}}
+      → "slot" is missing: expected the name of a slot
+    {"at":6,"in":{"slot":"1"}}
+      → "frame" is missing: expected "frame", "resized" or "removed" of the slot
+    {"at":6,"in":{"slot":"1","removed":false}}
+      → "removed": expected true, found false
+    {"at":6,"in":{"slot":"1","removed":true,"unit":"u"}}
+      → "removed" and "unit" in one line: expected "unit" with a "frame"
+    {"at":6,"in":{"slot":"1","scroll":3}}
+      → "slot" and "scroll" in one line: expected one cause in each line
+    {"at":6,"in":{"policy":"strickt"}}
+      → "policy": expected strict, determined, found "strickt"; did you mean "strict"?
+    {"at":6,"in":{"lazyLoad":{"displayThreshold":900}}}
+      → thresholds fetch 800.0, display 900.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    {"at":6,"in":{"lazyLoad":{"unloadThreshold":-1}}}
+      → thresholds fetch 800.0, display 200.0, unload -1.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    {"at":6,"in":{"consent":{"tcf":"C"}}}
+      → consent by a TC string ("tcf") in a session: this version cannot do that yet
+    {"at":6,"in":{"world":{"slot":"1","size":{}}}}
+      → "size" from the world in a session: this version cannot do that yet
+    {"at":6,"in":{"world":{"slot":"1","generation":0,"failed":"noFill"}}}
+      → "generation": expected the number of a generation, from 1, found 0
+    {"at":6,"in":{"world":{"slot":"1","generation":1}}}
+      → "loaded" is missing: expected "loaded" or "failed"
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"failed":"nofill"}}}
+      → "failed": expected noFill, network, timeout, error, found "nofill"; did you mean "noFill"?
+    {"at":6,"out":{"slot":"1","open":"https://a"}}
+      → "open" in a decision in a session: this version cannot do that yet
+    {"at":6,"out":{"slot":"1","load":"fetched"}}
+      → "gap" is missing: expected the gap seen, in points
+    {"at":6,"out":{"slot":"1","ad":"loaded","gap":1}}
+      → "gap" and "ad" in one line: expected "gap" with "load"
+    {"at":6,"out":{"slot":"1"}}
+      → "load" is missing: expected one decision in each line
+    {"at":6,"out":{"load":"fetched","gap":1}}
+      → "slot" is missing: expected a slot's name, in quotation marks
+    """#)
+
+  /// Reads pairs of lines: what is written, and after an arrow what is said about it.
+  private static func cases(_ table: String) -> [(String, String)] {
+    let lines = table.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return stride(from: 0, to: lines.count - 1, by: 2).map { index in
+      (lines[index], String(lines[index + 1].dropFirst("  → ".count)))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// What a reader refuses, line by line and in which words.
+@Suite struct SessionReaderTests {
+  private func error(_ text: String) -> String {
+    do throws(SessionError) {
+      _ = try readSession(Array(text.utf8))
+      return "no error"
+    } catch {
+      return error.description
+    }
+  }
+
+  /// A line that follows a good header and a good line.
+  private func errorInLine3(_ line: String) -> String {
+    error("{\"adview\":1,\"page\":\"a.md\"}\n{\"at\":5,\"in\":{\"scroll\":0}}\n\(line)\n")
+  }
+
+  @Test(arguments: SessionMistakes.badHeaders)
+  func `a bad header is refused in line 1`(text: String, sentence: String) {
+    #expect(error(text.isEmpty ? "" : text + "\n") == "line 1: " + sentence)
+  }
+
+  @Test(arguments: SessionMistakes.badLines)
+  func `a bad line is refused with its number`(line: String, sentence: String) {
+    #expect(errorInLine3(line) == "line 3: " + sentence)
+  }
+
+  @Test func `changes of settings add up before they are checked`() {
+    let text = """
+      {"adview":1,"slots":[],"lazyLoad":{"fetchThreshold":1000}}
+      {"at":0,"in":{"lazyLoad":{"displayThreshold":900}}}
+      {"at":1,"in":{"lazyLoad":{"fetchThreshold":899}}}
+
+      """
+    #expect(
+      error(text) == "line 3: thresholds fetch 899.0, display 900.0, unload 1600.0:"
+        + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload")
+  }
+
+  @Test(arguments: ["{\"at\":6,\"in\":{\"scr", "{", "{\"at\":6,\"in\":{\"caption\":\"\u{E6}"])
+  func `an unfinished last line is dropped`(end: String) throws {
+    let (items, reader) = try readSession(
+      Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"scroll\":0}}\n\(end)".utf8))
+    #expect(items.count == 2)
+    #expect(reader.droppedLine == 3)
+  }
+
+  @Test func `a last line that only lacks its line feed counts`() throws {
+    let (items, reader) = try readSession(
+      Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"scroll\":0}}".utf8))
+    #expect(items.count == 2)
+    #expect(reader.droppedLine == nil)
+  }
+
+  @Test func `bytes that are no text are not JSON`() {
+    var bytes = Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"caption\":\"".utf8)
+    bytes += [0xFF, 0xFE] + Array("\"}}\n".utf8)
+    #expect(throws: SessionError(line: 2, .notJSON)) { try readSession(bytes) }
+  }
+
+  @Test func `a line without an end is refused before it fills the memory`() {
+    let bytes =
+      Array("{\"adview\":1,\"slots\":[]}\n".utf8)
+      + [UInt8](repeating: 0x20, count: SessionReader.longestLine + 1)
+    #expect(throws: SessionError(line: 2, .tooLong(limit: SessionReader.longestLine))) {
+      try readSession(bytes)
+    }
+  }
+
+  @Test(arguments: [
+    ("{\"adview\":1}", true), ("\u{FEFF} {\"page\":\"x\",\"adview\":1", true),
+    ("{\"Adview\":1}", false), ("# A page about \"adview\"", false), ("", false),
+    ("{}\n{\"adview\":1}", false),
+  ])
+  func `the first line tells a session from a page`(text: String, isSession: Bool) {
+    #expect(SessionReader.isSession(beginningWith: Array(text.utf8)) == isSession)
+  }
+
+  @Test(
+    arguments: [
+      ("scrol", "scroll"), ("srcoll", "scroll"), ("SCROLL", "scroll"),
+      ("fetchTreshold", "fetchThreshold"),
+      ("atx", nil), ("", nil), ("zebra", nil),
+    ] as [(String, String?)])
+  func `a suggestion is near`(text: String, word: String?) {
+    #expect(nearest(to: text, among: ["scroll", "fetchThreshold", "viewport", "atlas"]) == word)
+  }
+}

@@ -1,0 +1,132 @@
+import AdEngine
+
+@testable import AdSessions
+
+/// Draws sessions at random; the same seed draws the same session on every machine.
+struct SessionDraw: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+  mutating func flag() -> Bool { Bool.random(using: &self) }
+  mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[number(0...(elements.count - 1))]
+  }
+
+  mutating func points() -> Double {
+    pick([
+      Double(number(-5000...20_000)), Double(number(0...400_000)) / 7,
+      Double.random(in: -1e9...1e9, using: &self), 0.1 + 0.2, 1e300, .leastNonzeroMagnitude, 1e16,
+    ])
+  }
+
+  mutating func extent() -> Double { abs(points()) }
+  mutating func size() -> Size { Size(width: extent(), height: extent()) }
+  mutating func frame() -> SlotFrame {
+    SlotFrame(y: points(), width: extent(), height: extent())
+  }
+
+  mutating func name() -> String {
+    pick([
+      "1", "2", "a b", "æøå 🎯", "\"\\/", "\u{1B}[31m", "l1\nl2\t\u{0}", "\u{202E}x\u{2028}", "",
+    ])
+  }
+
+  mutating func change() -> LazyLoadingChange {
+    // Settings that are valid whatever came before.
+    let display = Double(number(0...500))
+    return pick([
+      LazyLoadingChange(fetchThreshold: display + extent(), displayThreshold: display),
+      LazyLoadingChange(unloadThreshold: extent(), unloadingEnabled: flag()),
+      LazyLoadingChange(),
+    ])
+  }
+
+  mutating func header() -> SessionHeader {
+    var header = SessionHeader(
+      flag()
+        ? .page(name(), digest: flag() ? name() : nil)
+        : .slots(
+          (0..<number(0...4)).map {
+            SessionSlot("s\($0)", unit: flag() ? name() : nil, frame: frame())
+          }))
+    if flag() { header.viewport = size() }
+    if flag() { header.lazyLoading = flag() ? .off : .settings(change()) }
+    if flag() { header.consent = pick(ConsentStatus.allCases) }
+    if flag() { header.policy = pick(ConsentPolicy.allCases) }
+    if flag() { header.seed = pick([0, 7, 9_007_199_254_740_991]) }
+    if flag() { header.columns = number(1...400) }
+    return header
+  }
+
+  mutating func answer() -> Answer {
+    flag()
+      ? .loaded(size(), pick(AdMedia.allCases)) : .failed(pick(AdFailure.allCases))
+  }
+
+  mutating func cause() -> SessionCause {
+    switch number(0...14) {
+    case 0: .scrolled(to: points())
+    case 1: .viewportResized(size())
+    case 2: .slotFramed(name(), frame(), unit: flag() ? name() : nil)
+    case 3: .slotResized(name(), size())
+    case 4: .slotRemoved(name())
+    case 5: .lazyLoadingChanged(change())
+    case 6: .consentChanged(pick(ConsentStatus.allCases))
+    case 7: .policyChanged(pick(ConsentPolicy.allCases))
+    case 8: .clicked(name())
+    case 9: .reloadRequested(name())
+    case 10: .activityChanged(flag())
+    case 11: .pageOpened(name())
+    case 12: .wentBack
+    case 13: .caption(name())
+    default: .answered(name(), generation: number(1...99), answer())
+    }
+  }
+
+  mutating func decision() -> SessionDecision {
+    switch number(0...6) {
+    case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
+    case 1: .adState(name(), pick(AdViewState.allCases))
+    case 2: .fetch(name(), generation: number(1...99))
+    case 3: .render(name(), generation: number(1...99))
+    case 4: .release(name(), generation: number(1...99))
+    case 5: .size(name(), size())
+    default: .viewable(name())
+    }
+  }
+
+  mutating func lines() -> [SessionLine] {
+    var at = Instant.start
+    return (0..<number(0...40)).map { _ in
+      at = at + Int64(pick([0, 16, 16, 1000, 1 << 40]))
+      return SessionLine(at: at, flag() ? .cause(cause()) : .decision(decision()))
+    }
+  }
+}
+
+/// Reads a whole session from pieces of so many bytes.
+func readSession(
+  _ bytes: some Collection<UInt8>, piece: Int = 1 << 16
+) throws(SessionError) -> (items: [SessionReader.Item], reader: SessionReader) {
+  var reader = SessionReader()
+  var items: [SessionReader.Item] = []
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    reader.append(Array(rest.prefix(piece)))
+    rest = rest.dropFirst(piece)
+    while let item = try reader.next() { items.append(item) }
+  }
+  reader.finish()
+  while let item = try reader.next() { items.append(item) }
+  return (items, reader)
+}
