@@ -45,7 +45,8 @@ let package = Package(
       name: "AdSessionsTests", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
-      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"]),
+      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",
       dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview"]),

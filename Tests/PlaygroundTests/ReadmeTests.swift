@@ -1,0 +1,54 @@
+import FoundationEssentials
+import Testing
+
+@testable import Playground
+
+/// The parts of the README that are made from the program.
+@Suite struct ReadmeTests {
+  private static let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
+
+  /// Compares what stands between the marks of `name` with `text`, or writes it when screens are recorded.
+  private func expect(
+    _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let readme = String(decoding: try Data(contentsOf: Self.file), as: UTF8.self)
+    let begin = try #require(readme.firstRange(of: "<!-- \(name): made by the tests -->\n"))
+    let end = try #require(readme.firstRange(of: "<!-- end of \(name) -->"))
+    let block = "\n" + text + "\n"
+    if ProcessInfo.processInfo.environment["ADVIEW_RECORD"] == "1" {
+      let new = readme[..<begin.upperBound] + block + readme[end.lowerBound...]
+      try Data(String(new).utf8).write(to: Self.file)
+      return
+    }
+    #expect(
+      readme[begin.upperBound..<end.lowerBound] == block,
+      "README.md is not true any more: record it with ADVIEW_RECORD=1",
+      sourceLocation: sourceLocation)
+  }
+
+  @Test func `the screen and the keys in the README are the program's own`() throws {
+    var player = Player(try demoPage("home.md"), columns: 100, rows: 30)
+    player.press("b")
+    player.press(.down, times: 8)
+    player.wait(5000)
+    try expect("screen", fenced(player.screen))
+    try expect("keys", keys)
+  }
+
+  private func fenced(_ text: String) -> String { "```text\n\(text)```\n" }
+
+  /// The keys as tables, a table a place.
+  private var keys: String {
+    KeyContext.allCases.map { context in
+      let rows = KeyMap.bindings.filter { $0.context == context }.map { binding in
+        let keys =
+          binding.command == .typeDigit
+          ? "0…9" : binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
+        return "| \(keys) | \(binding.help) |\n"
+      }
+      return "| \(context.title) | |\n| --- | --- |\n" + rows.joined()
+    }
+    .joined(separator: "\n")
+  }
+}
