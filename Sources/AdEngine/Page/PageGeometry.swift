@@ -105,9 +105,10 @@ struct PageGeometry: Sendable {
     bottoms[rank] = ownTop + size.height
     widths[Int(handle)] = size.width
     if !isStacked { isSorted = false }
-    // The slots that moved kept their order among themselves; it can break only where they meet those that stayed.
     noteOrder(atRank: rank)
-    if firstBelow < tops.count { noteOrder(atRank: firstBelow) }
+    // Not only where those that moved meet those that stayed: rounding can make two tops equal that were not, and
+    // two bottoms unequal that were.
+    for moved in max(firstBelow, 1)..<tops.count { noteOrder(between: moved - 1, and: moved) }
   }
 
   /// Forgets a slot; its handle may be given to another.
