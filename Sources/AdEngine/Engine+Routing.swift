@@ -18,6 +18,9 @@ extension Engine {
       geometryChanged(at: now, into: &effects)
     case .slotResized(let id, let size):
       guard let handle = known(id, &effects) else { return }
+      if let (id, frame) = page.invalidFrame(afterResizing: handle, to: size) {
+        return effects.append(.refuse(.frame(id, frame)))
+      }
       resize(handle, to: size, at: now, into: &effects)
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
@@ -88,15 +91,10 @@ extension Engine {
     carryOutTransitions(at: now, into: &effects)
   }
 
+  /// Gives a slot a size that leaves every frame valid, as the sizes of ads that are believed do.
   mutating func resize(
     _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
   ) {
-    var frame = page.frame(of: handle)
-    frame.width = size.width
-    frame.height = size.height
-    guard frame.isValid else {
-      return effects.append(.refuse(.frame(page.ids[Int(handle)], frame)))
-    }
     page.resize(handle, to: size)
     geometryChanged(at: now, into: &effects)
   }
