@@ -142,6 +142,7 @@ extension Engine {
     consent = status
     policy = newPolicy
     guard consentDecision != before else { return }
+    monitor.forgetAll()
     page.settle()
     for rank in 0..<page.count {
       let handle = page.handle(atRank: rank)

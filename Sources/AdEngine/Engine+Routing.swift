@@ -108,6 +108,7 @@ extension Engine {
   }
 
   private mutating func closePage(at now: Int64, into effects: inout [Effect]) {
+    monitor.forgetAll()
     page.settle()
     for rank in 0..<page.count {
       forget(page.handle(atRank: rank), at: now, into: &effects)

@@ -46,6 +46,12 @@ struct ViewabilityMonitor: Sendable {
     band = .nowhere
   }
 
+  /// Stops watching every ad.
+  mutating func forgetAll() {
+    goals.removeAll(keepingCapacity: true)
+    band = .nowhere
+  }
+
   /// Notes that an edge or the viewport's size changed.
   mutating func geometryChanged() {
     band = goals.isEmpty ? .everywhere : .nowhere
