@@ -221,6 +221,26 @@ import Testing
       ])
   }
 
+  @Test func `at one moment all unloads come before a second in view that is full`() throws {
+    var stage = Stage(
+      slots: [slot(at: 0), slot(at: 300), slot(at: 3000)], lazyLoading: try .unloading,
+      consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(1, at: 0)
+    stage.deliver(2, at: 0)
+    stage.scroll(to: 2500, at: 1000)
+    stage.deliver(3, at: 1900)
+    stage.run(until: 2999)
+    stage.clear()
+    stage.run(until: 3000)
+    #expect(
+      stage.log == [
+        "3000 slot 1 unloaded gap 2250", "3000 slot 1 release 1",
+        "3000 slot 2 unloaded gap 1950", "3000 slot 2 release 1",
+        "3000 slot 3 viewable",
+      ])
+  }
+
   @Test func `an input that comes late finds everything done as of its own moment`() throws {
     var engine = Engine(
       EngineConfiguration(
