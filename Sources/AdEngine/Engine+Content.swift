@@ -18,7 +18,7 @@ extension Engine {
       case .displayed:
         renderWhenReady(handle, at: now)
       case .unloaded:
-        endGeneration(handle, at: now, into: &effects)
+        endGeneration(handle, into: &effects)
       }
     }
     transitions.removeAll(keepingCapacity: true)
@@ -38,16 +38,11 @@ extension Engine {
     contents.scheduleRender(handle, at: now)
   }
 
-  mutating func endGeneration(
-    _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
+  mutating func endGeneration(_ handle: Int32, into effects: inout [Effect]) {
     let wasRendered = contents[handle].isRendered
     guard let generation = contents.end(handle) else { return }
     effects.append(.release(page.ids[Int(handle)], generation: generation))
-    if wasRendered {
-      monitor.forget(handle)
-      measure(at: now, into: &effects)
-    }
+    if wasRendered { monitor.forget(handle) }
   }
 
   // MARK: - The world's answers
@@ -135,17 +130,17 @@ extension Engine {
 
   /// Lets loading go on, stops it, or starts it anew, where the gate's decision changes (D3, D4).
   mutating func applyConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, at now: Int64,
-    into effects: inout [Effect]
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, into effects: inout [Effect]
   ) {
     let before = consentDecision
     consent = status
     policy = newPolicy
     guard consentDecision != before else { return }
+    monitor.forgetAll()
     page.settle()
     for rank in 0..<page.count {
       let handle = page.handle(atRank: rank)
-      endGeneration(handle, at: now, into: &effects)
+      endGeneration(handle, into: &effects)
       let state = manager.state(of: handle)
       if state == .fetched || state == .displayed { fetchIfAllowed(handle, into: &effects) }
     }

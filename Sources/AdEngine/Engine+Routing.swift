@@ -18,20 +18,23 @@ extension Engine {
       geometryChanged(at: now, into: &effects)
     case .slotResized(let id, let size):
       guard let handle = known(id, &effects) else { return }
+      if let (id, frame) = page.invalidFrame(afterResizing: handle, to: size) {
+        return effects.append(.refuse(.frame(id, frame)))
+      }
       resize(handle, to: size, at: now, into: &effects)
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
-      forget(handle, at: now, into: &effects)
+      forget(handle, into: &effects)
       page.remove(handle)
       geometryChanged(at: now, into: &effects)
     case .pageClosed:
-      closePage(at: now, into: &effects)
+      closePage(into: &effects)
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
     case .consentChanged(let status):
-      applyConsent(status, policy, at: now, into: &effects)
+      applyConsent(status, policy, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, at: now, into: &effects)
+      applyConsent(consent, policy, into: &effects)
     case .reloadRequested(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)
@@ -88,15 +91,10 @@ extension Engine {
     carryOutTransitions(at: now, into: &effects)
   }
 
+  /// Gives a slot a size that leaves every frame valid, as the sizes of ads that are believed do.
   mutating func resize(
     _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
   ) {
-    var frame = page.frame(of: handle)
-    frame.width = size.width
-    frame.height = size.height
-    guard frame.isValid else {
-      return effects.append(.refuse(.frame(page.ids[Int(handle)], frame)))
-    }
     page.resize(handle, to: size)
     geometryChanged(at: now, into: &effects)
   }
@@ -109,10 +107,11 @@ extension Engine {
     askForCheck(at: now, into: &effects)
   }
 
-  private mutating func closePage(at now: Int64, into effects: inout [Effect]) {
+  private mutating func closePage(into effects: inout [Effect]) {
+    monitor.forgetAll()
     page.settle()
     for rank in 0..<page.count {
-      forget(page.handle(atRank: rank), at: now, into: &effects)
+      forget(page.handle(atRank: rank), into: &effects)
     }
     page = PageGeometry()
     manager = LazyLoadingManager(manager.settings, throttle: manager.throttle)
@@ -122,10 +121,8 @@ extension Engine {
     isStarted = false
   }
 
-  private mutating func forget(
-    _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
-    endGeneration(handle, at: now, into: &effects)
+  private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {
+    endGeneration(handle, into: &effects)
     manager.remove(handle)
   }
 
@@ -152,7 +149,7 @@ extension Engine {
       let gap = viewport.gap(to: page.frame(of: handle))
       effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
     }
-    endGeneration(handle, at: now, into: &effects)
+    endGeneration(handle, into: &effects)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
     askForCheck(at: now, into: &effects)
   }

@@ -6,7 +6,9 @@
 /// deadline still finds everything done in order, as of the deadline's own moment.
 ///
 /// At one moment what was due comes first (checks, unloads, renderings, viewability), then that moment's inputs as
-/// they come. A moment before the last one counts as the last one.
+/// they come. A moment before the last one counts as the last one. Time begins and ends 146 million years from the
+/// session's beginning, so that any two moments can be subtracted and a deadline added to any; what would be due later
+/// never is.
 public struct Engine: Sendable {
   var page = PageGeometry()
   var manager: LazyLoadingManager
@@ -19,11 +21,11 @@ public struct Engine: Sendable {
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
-  /// Later moments count as this one, so that deadlines can be added to any moment.
+  /// Later moments count as this one.
   private static let lastMoment = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
   var isStarted = false
-  var clock = Int64.min
+  var clock = -Engine.lastMoment
   /// The first moment at which anything, a check that will change nothing included, is due.
   var due = Int64.max
   var transitions: [LazyLoadingManager.Transition] = []
@@ -35,7 +37,7 @@ public struct Engine: Sendable {
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
     policy = configuration.policy
-    impressionDelay = configuration.impressionDelay
+    impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }
 
   /// Accepts one input at a moment and returns what the host must do now.
@@ -66,7 +68,7 @@ public struct Engine: Sendable {
     if manager.throttle.isPending, !manager.isQuiet(at: viewport.y) {
       next = min(next, manager.throttle.windowEnd)
     }
-    return next == .max ? nil : Instant(milliseconds: next)
+    return next > Self.lastMoment ? nil : Instant(milliseconds: next)
   }
 
   // MARK: - Scrolling

@@ -9,6 +9,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy
   /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
+  ///
+  /// A negative delay counts as 0.
   public var impressionDelay: Int64
 
   /// Makes a configuration; the defaults are those of the seeds, without a viewport.

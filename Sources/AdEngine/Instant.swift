@@ -13,15 +13,18 @@ public struct Instant: Comparable, Hashable, Sendable {
   /// The beginning of the session.
   public static let start = Instant(milliseconds: 0)
 
-  /// The moment `milliseconds` after `instant`; it stays at the last moment there is.
+  /// The moment `milliseconds` after `instant`; it stays between the first and the last moment there are.
   public static func + (instant: Instant, milliseconds: Int64) -> Instant {
     let (sum, overflow) = instant.milliseconds.addingReportingOverflow(milliseconds)
-    return Instant(milliseconds: overflow ? .max : sum)
+    guard overflow else { return Instant(milliseconds: sum) }
+    return Instant(milliseconds: milliseconds < 0 ? .min : .max)
   }
 
-  /// The milliseconds from `start` to `end`.
+  /// The milliseconds from `start` to `end`, as far as they can be counted.
   public static func - (end: Instant, start: Instant) -> Int64 {
-    end.milliseconds - start.milliseconds
+    let (difference, overflow) = end.milliseconds.subtractingReportingOverflow(start.milliseconds)
+    guard overflow else { return difference }
+    return end < start ? .min : .max
   }
 
   /// Whether `left` comes before `right`.

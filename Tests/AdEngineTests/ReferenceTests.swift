@@ -3,8 +3,10 @@ import Testing
 
 @Suite struct ReferenceTests {
   /// Runs one random life through both engines; a description of the first difference, or nothing.
-  private func divergence(seed: Int, steps: Int) -> String? {
-    var page = RandomPage(seed: seed)
+  private func divergence(
+    seed: Int, grid: RandomPage.Grid = RandomPage.Grid(), steps: Int
+  ) -> String? {
+    var page = RandomPage(seed: seed, grid: grid)
     var engine = Engine(page.configuration)
     var punctual = Engine(page.configuration)
     var reference = ReferenceEngine(page.configuration)
@@ -29,13 +31,46 @@ import Testing
           + "late   \(effects)\nin time \(awake)"
       }
       page.note(effects)
+      if grid.stopsAtTurningPoints { page.turningPoints = turningPoints(of: reference) }
     }
     return nil
+  }
+
+  /// Where, to the last bit, a slot enters or leaves a zone, and its ad comes enough into view or leaves it.
+  private func turningPoints(of reference: ReferenceEngine) -> [Double] {
+    let height = reference.viewport.size.height
+    var distances = [0.0]
+    if let settings = reference.settings {
+      distances += [settings.fetchThreshold, settings.displayThreshold, settings.unloadZone]
+    }
+    return reference.slots.flatMap { slot in
+      let seen = [3, 5].map { -$0 * (slot.size ?? slot.frame.size).height / 10 }
+      return (distances + seen).flatMap { distance in
+        let above = slot.frame.maxY + distance
+        let below = slot.frame.minY - height - distance
+        return [above, above.nextUp, above.nextDown, below, below.nextUp, below.nextDown]
+      }
+    }
   }
 
   @Test func `a thousand random lives agree with the plain rules, woken in time or late`() {
     for seed in 0..<1000 {
       if let divergence = divergence(seed: seed, steps: 250) {
+        Issue.record(Comment(rawValue: divergence))
+        return
+      }
+    }
+  }
+
+  /// Tenths and thirds, which no floating-point number is, and positions so large that points are few and far between.
+  @Test(arguments: [
+    RandomPage.Grid(unit: 0.1), RandomPage.Grid(origin: 0.3, unit: 1.0 / 3),
+    RandomPage.Grid(origin: -1e6 / 7, unit: 0.1), RandomPage.Grid(origin: 1e15, unit: 0.1),
+    RandomPage.Grid(origin: 1e15, unit: 7.3), RandomPage.Grid(origin: -1e15, unit: 1e12),
+  ])
+  func `lives on a grid that rounds agree with the plain rules`(grid: RandomPage.Grid) {
+    for seed in 0..<120 {
+      if let divergence = divergence(seed: seed, grid: grid, steps: 250) {
         Issue.record(Comment(rawValue: divergence))
         return
       }

@@ -20,8 +20,9 @@ struct AdContents: Sendable {
   }
 
   private(set) var contents: [Content] = []
-  /// The moment at which each handle's ad is to be rendered; `.max` for none.
-  private var renderDue: [Int64] = []
+  /// The stamp of each handle's rendering that is to come; `.max` for none.
+  private var renderStamps: [Int64] = []
+  private var lastStamp: Int64 = 0
   private var renders = DeadlineQueue()
   private(set) var nextRender = Int64.max
 
@@ -34,10 +35,10 @@ struct AdContents: Sendable {
   mutating func add(_ handle: Int32) {
     if Int(handle) == contents.count {
       contents.append(Content())
-      renderDue.append(.max)
+      renderStamps.append(.max)
     } else {
       contents[Int(handle)] = Content()
-      renderDue[Int(handle)] = .max
+      renderStamps[Int(handle)] = .max
     }
   }
 
@@ -57,8 +58,8 @@ struct AdContents: Sendable {
     let content = contents[Int(handle)]
     guard content.isHeld else { return nil }
     contents[Int(handle)] = Content(generation: content.generation)
-    if renderDue[Int(handle)] != .max {
-      renderDue[Int(handle)] = .max
+    if renderStamps[Int(handle)] != .max {
+      renderStamps[Int(handle)] = .max
       refreshNextRender()
     }
     return content.generation
@@ -66,23 +67,24 @@ struct AdContents: Sendable {
 
   /// Sets the moment at which the slot's ad is rendered, counted from `now`.
   mutating func scheduleRender(_ handle: Int32, at now: Int64) {
-    let moment = now + Self.renderDelay
-    renderDue[Int(handle)] = moment
-    renders.append(DeadlineQueue.Entry(moment: moment, handle: handle, stamp: moment))
+    lastStamp += 1
+    renderStamps[Int(handle)] = lastStamp
+    renders.append(
+      DeadlineQueue.Entry(moment: now + Self.renderDelay, handle: handle, stamp: lastStamp))
     refreshNextRender()
   }
 
   /// Takes the slot whose ad is to be rendered next.
   mutating func takeRender() -> Int32? {
-    guard let entry = renders.first(by: renderDue) else { return nil }
+    guard let entry = renders.first(by: renderStamps) else { return nil }
     renders.removeFirst()
-    renderDue[Int(entry.handle)] = .max
+    renderStamps[Int(entry.handle)] = .max
     contents[Int(entry.handle)].isRendered = true
     refreshNextRender()
     return entry.handle
   }
 
   private mutating func refreshNextRender() {
-    nextRender = renders.first(by: renderDue)?.moment ?? .max
+    nextRender = renders.first(by: renderStamps)?.moment ?? .max
   }
 }

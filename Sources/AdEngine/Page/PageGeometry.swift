@@ -89,6 +89,24 @@ struct PageGeometry: Sendable {
     noteOrder(atRank: rank)
   }
 
+  /// A slot whose frame would not be valid after a resize, if there is one, and that frame.
+  mutating func invalidFrame(
+    afterResizing handle: Int32, to size: Size
+  ) -> (SlotID, SlotFrame)? {
+    settle()
+    let rank = rank(of: handle)
+    let frame = SlotFrame(y: tops[rank], width: size.width, height: size.height)
+    guard frame.isValid else { return (ids[Int(handle)], frame) }
+    let difference = size.height - heights[rank]
+    for other in firstRank(withTopAtLeast: bottoms[rank])..<tops.count where other != rank {
+      let other = handleOfRank[other]
+      var frame = self.frame(of: other)
+      frame.y += difference
+      guard frame.isValid else { return (ids[Int(other)], frame) }
+    }
+    return nil
+  }
+
   /// Gives one slot a new size and moves every slot whose top was at or below its old bottom by the difference.
   mutating func resize(_ handle: Int32, to size: Size) {
     settle()
@@ -105,9 +123,10 @@ struct PageGeometry: Sendable {
     bottoms[rank] = ownTop + size.height
     widths[Int(handle)] = size.width
     if !isStacked { isSorted = false }
-    // The slots that moved kept their order among themselves; it can break only where they meet those that stayed.
     noteOrder(atRank: rank)
-    if firstBelow < tops.count { noteOrder(atRank: firstBelow) }
+    // Not only where those that moved meet those that stayed: rounding can make two tops equal that were not, and
+    // two bottoms unequal that were.
+    for moved in max(firstBelow, 1)..<tops.count { noteOrder(between: moved - 1, and: moved) }
   }
 
   /// Forgets a slot; its handle may be given to another.

@@ -19,6 +19,9 @@ struct ViewabilityMonitor: Sendable {
     var ad: Size
     /// Since when enough has been in view; `.max` while it is not.
     var since: Int64 = .max
+
+    /// The moment at which it will be reached if nothing happens before; `.max` for none.
+    var deadline: Int64 { since == .max ? .max : since + rule.duration }
   }
 
   private var goals: [Goal] = []
@@ -40,10 +43,19 @@ struct ViewabilityMonitor: Sendable {
     band = .nowhere
   }
 
-  /// Stops watching the ad in a slot.
+  /// Stops watching the ad in a slot; nothing is measured for that.
   mutating func forget(_ handle: Int32) {
+    guard !goals.isEmpty else { return }
     goals.removeAll { $0.handle == handle }
-    band = .nowhere
+    nextDeadline = goals.lazy.map(\.deadline).min() ?? .max
+    if goals.isEmpty { band = .everywhere }
+  }
+
+  /// Stops watching every ad.
+  mutating func forgetAll() {
+    goals.removeAll(keepingCapacity: true)
+    nextDeadline = .max
+    band = .everywhere
   }
 
   /// Notes that an edge or the viewport's size changed.
@@ -76,7 +88,7 @@ struct ViewabilityMonitor: Sendable {
         reached.append(goal)
         continue
       }
-      if isInView { nextDeadline = min(nextDeadline, goal.since + goal.rule.duration) }
+      nextDeadline = min(nextDeadline, goal.deadline)
       if isActive { narrowBand(for: goal, frame, viewport) }
       goals[kept] = goal
       kept += 1

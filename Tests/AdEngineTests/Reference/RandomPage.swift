@@ -2,7 +2,19 @@ import AdEngine
 
 /// A random page and a random person on it: a source of inputs that hit every rule, the edges of the rules above all.
 struct RandomPage {
+  /// Where the page lies among the floating-point numbers; a whole grid at 0 computes without rounding.
+  struct Grid: Sendable {
+    /// The top of the page.
+    var origin = 0.0
+    /// What the page counts in, in points.
+    var unit = 1.0
+
+    /// Whether rounding can make a difference where a decision turns.
+    var stopsAtTurningPoints: Bool { unit != 1 }
+  }
+
   var random: SeededGenerator
+  let grid: Grid
   let configuration: EngineConfiguration
   private var now: Int64 = 0
   private var nextSlot = 1
@@ -11,18 +23,23 @@ struct RandomPage {
   private var position = 0.0
   private let isStacked: Bool
   private(set) var openFetches: [(SlotID, Int)] = []
+  /// Scroll positions at which a decision turns; the person likes to stop exactly there.
+  var turningPoints: [Double] = []
 
-  init(seed: Int) {
+  init(seed: Int, grid: Grid = Grid()) {
     random = SeededGenerator(seed: seed)
+    self.grid = grid
+    position = grid.origin
+    nextTop = grid.origin
     isStacked = random.chance(70)
     let settings = try? LazyLoadingSettings(
-      fetchThreshold: random.pick([0, 200, 400, 800]),
+      fetchThreshold: random.pick([0, 200, 400, 800]) * grid.unit,
       displayThreshold: 0,
-      unloadThreshold: random.pick([0, 300, 800, 1600]),
+      unloadThreshold: random.pick([0, 300, 800, 1600]) * grid.unit,
       unloadingEnabled: random.chance(60))
     configuration = EngineConfiguration(
       lazyLoading: random.chance(90) ? settings : nil,
-      viewport: Size(width: 400, height: random.pick([0, 100, 600, 844])),
+      viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
       consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
       policy: random.pick(ConsentPolicy.allCases),
       impressionDelay: random.pick([0, 0, 500]))
@@ -43,13 +60,19 @@ struct RandomPage {
     if !openFetches.isEmpty, random.chance(25) { return answer() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<55:
+      if !turningPoints.isEmpty, random.chance(50) {
+        position = random.pick(turningPoints)
+        return .scrolled(to: position)
+      }
       position =
         random.chance(10)
-        ? random.pick([0, 1000, 3000, 10_000, -500])
-        : position + random.pick([-400, -100, -20, -0.5, 0, 0.5, 20, 20, 100, 100, 300, 800])
+        ? grid.origin + random.pick([0, 1000, 3000, 10_000, -500]) * grid.unit
+        : position
+          + random.pick([-400, -100, -20, -0.5, 0, 0.5, 20, 20, 100, 100, 300, 800]) * grid.unit
       return .scrolled(to: position)
     case 55..<60:
-      return .viewportResized(Size(width: 400, height: random.pick([0, 100, 600, 600, 844])))
+      let height = random.pick([0, 100, 600, 600, 844]) * grid.unit
+      return .viewportResized(Size(width: 400, height: height))
     case 60..<64:
       return .slotMoved(random.pick(slots), frame())
     case 64..<70:
@@ -61,9 +84,9 @@ struct RandomPage {
     case 73..<80:
       return .lazyLoadingChanged(
         LazyLoadingChange(
-          fetchThreshold: random.pick([nil, 0, 200, 800, 1000]),
-          displayThreshold: random.pick([nil, 0, 200, 900]),
-          unloadThreshold: random.pick([nil, 100, 900, 1600]),
+          fetchThreshold: random.pick([nil, 0, 200, 800, 1000]).map { $0 * grid.unit },
+          displayThreshold: random.pick([nil, 0, 200, 900]).map { $0 * grid.unit },
+          unloadThreshold: random.pick([nil, 100, 900, 1600]).map { $0 * grid.unit },
           unloadingEnabled: random.pick([nil, true, true, false])))
     case 80..<84:
       return .consentChanged(random.pick(ConsentStatus.allCases))
@@ -77,8 +100,8 @@ struct RandomPage {
       return .clicked(random.pick(slots))
     case 96..<97:
       slots = []
-      nextTop = 0
-      position = 0
+      nextTop = grid.origin
+      position = grid.origin
       return .pageClosed
     case 97..<98:
       return .slotRemoved(SlotID(9999))
@@ -95,19 +118,21 @@ struct RandomPage {
   }
 
   private mutating func frame() -> SlotFrame {
-    let height: Double = random.pick([0, 50, 100, 250, 320, 600])
+    let height = random.pick([0, 50, 100, 250, 320, 600]) * grid.unit
     let width: Double = random.pick([0, 320, 320, 970])
     guard isStacked else {
-      return SlotFrame(
-        y: Double(Int.random(in: -20..<200, using: &random)) * 25, width: width, height: height)
+      let top = grid.origin + Double(Int.random(in: -20..<200, using: &random)) * 25 * grid.unit
+      return SlotFrame(y: top, width: width, height: height)
     }
-    nextTop += random.pick([0, 0, 40, 300, 700])
+    nextTop += random.pick([0, 0, 40, 300, 700]) * grid.unit
     defer { nextTop += height }
     return SlotFrame(y: nextTop, width: width, height: height)
   }
 
   private mutating func size() -> Size {
-    Size(width: random.pick([300, 320, 970]), height: random.pick([0, 90, 250, 250.25, 320, 600]))
+    Size(
+      width: random.pick([300, 320, 970]),
+      height: random.pick([0, 90, 250, 250.25, 320, 600]) * grid.unit)
   }
 
   private mutating func answer() -> Input {

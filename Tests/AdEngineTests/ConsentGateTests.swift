@@ -1,0 +1,228 @@
+import AdEngine
+import Testing
+
+/// Consent holds loading, not distance (D3, D4; `semantics.md` § 4, GATE).
+@Suite struct ConsentGateTests {
+  /// One slot in view, the page open since 0; the log is empty and the moment is 1000.
+  private func stage(
+    _ status: ConsentStatus, _ policy: ConsentPolicy = .strict, loaded: Bool = false
+  ) -> Stage {
+    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
+    stage.scroll(to: 0, at: 0)
+    if loaded { stage.deliver(1, at: 10) }
+    stage.run(until: 1000)
+    stage.clear()
+    return stage
+  }
+
+  static let table: [(ConsentPolicy, ConsentStatus, ConsentDecision)] = [
+    (.strict, .unset, .hold),
+    (.strict, .denied, .hold),
+    (.strict, .granted, .allow),
+    (.determined, .unset, .hold),
+    (.determined, .denied, .limited),
+    (.determined, .granted, .allow),
+  ]
+
+  @Test(arguments: table)
+  func `D3 each policy and each choice lead to one decision, and only hold keeps from fetching`(
+    policy: ConsentPolicy, status: ConsentStatus, decision: ConsentDecision
+  ) {
+    #expect(ConsentDecision(policy: policy, status: status) == decision)
+    var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
+    #expect(stage.engine.consentDecision == decision)
+    stage.scroll(to: 0)
+    #expect(stage.log.contains("0 slot 1 fetch 1") == (decision != .hold))
+    #expect(stage.loadState(1) == .displayed)
+  }
+
+  @Test func `D3 the default is the promise: nothing set, strictly held`() {
+    #expect(Engine().consent == .unset)
+    #expect(Engine().policy == .strict)
+    #expect(Engine().consentDecision == .hold)
+  }
+
+  @Test func `GATE-1 without a choice distance goes on and nothing loads`() {
+    for policy in ConsentPolicy.allCases {
+      var stage = Stage(slots: [slot(at: 0)], policy: policy)
+      stage.scroll(to: 0, at: 0)
+      stage.run(until: 60_000)
+      #expect(stage.log == ["0 slot 1 fetched gap -250", "0 slot 1 displayed gap -250"])
+      #expect(stage.adState(1) == .uninitialized)
+      #expect(stage.engine.status(of: SlotID(1))?.isHeld == false)
+    }
+  }
+
+  @Test func `GATE-2 granted from the start, or decided under determined, loads at once`() {
+    for (status, policy) in [
+      (ConsentStatus.granted, ConsentPolicy.strict), (.granted, .determined),
+      (.denied, .determined),
+    ] {
+      var stage = Stage(slots: [slot(at: 0)], consent: status, policy: policy)
+      stage.scroll(to: 0)
+      #expect(
+        stage.log == [
+          "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
+          "0 slot 1 displayed gap -250",
+        ])
+    }
+  }
+
+  @Test func `GATE-3 a later grant loads what is near, in page order, and nothing else`() {
+    var stage = Stage(slots: [slot(at: 5000), slot(at: 1500), slot(at: 0)])
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.consent(.granted, at: 1000)
+    #expect(
+      stage.log == [
+        "1000 slot 3 fetch 1", "1000 slot 3 ad loading", "1000 slot 2 fetch 1",
+        "1000 slot 2 ad loading",
+      ])
+    #expect(stage.adState(1) == .uninitialized)
+  }
+
+  @Test func `GATE-3 a choice, even no, loads under determined`() {
+    var stage = stage(.unset, .determined)
+    stage.consent(.denied, at: 1000)
+    #expect(stage.log == ["1000 slot 1 fetch 1", "1000 slot 1 ad loading"])
+    #expect(stage.engine.consentDecision == .limited)
+  }
+
+  @Test func `GATE-4 a notification without a change of the decision holds on`() {
+    var stage = stage(.unset)
+    stage.consent(.unset, at: 1000)
+    stage.consent(.denied, at: 2000)
+    stage.consent(.unset, at: 3000)
+    #expect(stage.log == [])
+  }
+
+  @Test func `GATE-5 and D4 a change after the load reloads with the new choice`() {
+    var stage = stage(.granted, .determined, loaded: true)
+    stage.consent(.denied, at: 5000)
+    #expect(
+      stage.log
+        == [
+          "110 slot 1 render 1", "110 slot 1 ad impressed", "1110 slot 1 viewable",
+          "5000 slot 1 release 1", "5000 slot 1 fetch 2", "5000 slot 1 ad loading",
+        ].filter { !$0.hasPrefix("110 ") })
+    stage.clear()
+    stage.consent(.granted, at: 6000)
+    #expect(
+      stage.log == [
+        "6000 slot 1 release 2", "6000 slot 1 fetch 3", "6000 slot 1 ad loading",
+      ])
+  }
+
+  @Test func `GATE-6 and D4 the same choice said twice reloads nothing`() {
+    for policy in ConsentPolicy.allCases {
+      var stage = stage(.granted, policy, loaded: true)
+      stage.run(until: 5000)
+      stage.clear()
+      stage.consent(.granted, at: 5000)
+      stage.consent(.granted, at: 6000)
+      stage.policy(policy, at: 7000)
+      #expect(stage.log == [])
+      #expect(stage.adState(1) == .impressed)
+    }
+  }
+
+  @Test func `GATE-8 yes, then forgotten: a fresh slot is held again`() {
+    var stage = stage(.granted, loaded: true)
+    stage.run(until: 5000)
+    stage.clear()
+    stage.consent(.unset, at: 5000)
+    stage.add(2, slot(at: 300), at: 6000)
+    #expect(
+      stage.log == [
+        "5000 slot 1 release 1", "6000 slot 2 fetched gap -500", "6000 slot 2 displayed gap -500",
+      ])
+    stage.consent(.granted, at: 7000)
+    #expect(stage.log.contains("7000 slot 1 fetch 2"))
+    #expect(stage.log.contains("7000 slot 2 fetch 1"))
+  }
+
+  @Test func `GATE-9 and D4 a withdrawal under strict tears down until the next grant`() throws {
+    var stage = Stage(
+      slots: [slot(at: 0), slot(at: 1500)], lazyLoading: try .unloading, consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(1, at: 10)
+    stage.run(until: 2000)
+    stage.clear()
+    stage.consent(.denied, at: 2000)
+    // Distance goes on: the slots are left behind, unloaded and come near again, and ask for nothing.
+    stage.scroll(to: 9000, at: 3000)
+    stage.scroll(to: 0, at: 6000)
+    stage.reload(1, at: 7000)
+    #expect(
+      stage.log == [
+        "2000 slot 1 release 1", "2000 slot 2 release 1",
+        "5000 slot 1 unloaded gap 8750", "5000 slot 2 unloaded gap 7250",
+        "6000 slot 1 fetched gap -250", "6000 slot 1 displayed gap -250",
+        "6000 slot 2 fetched gap 700",
+        "7000 slot 1 notLoaded gap -250", "7000 slot 1 fetched gap -250",
+        "7000 slot 1 displayed gap -250",
+      ])
+    stage.clear()
+    stage.consent(.granted, at: 8000)
+    #expect(
+      stage.log == [
+        "8000 slot 1 fetch 2", "8000 slot 1 ad loading", "8000 slot 2 fetch 2",
+        "8000 slot 2 ad loading",
+      ])
+  }
+
+  @Test func `a withdrawal also takes back what is under way, and what failed`() {
+    var stage = Stage(slots: [slot(at: 0), slot(at: 300)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.fail(2, at: 500)
+    stage.clear()
+    stage.consent(.denied, at: 1000)
+    stage.deliver(1, at: 1100)
+    #expect(stage.log == ["1000 slot 1 release 1", "1000 slot 2 release 1"])
+    #expect(stage.adState(1) == .uninitialized)
+    #expect(stage.adState(2) == .uninitialized)
+  }
+
+  @Test func `a withdrawal between answer and rendering cancels the rendering`() {
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(1, at: 1000)
+    stage.clear()
+    stage.consent(.denied, at: 1099)
+    stage.run(until: 10_000)
+    #expect(stage.log == ["1099 slot 1 release 1"])
+  }
+
+  // MARK: - Another policy
+
+  @Test func `after a no, determined begins to load and strict takes it back`() {
+    var stage = stage(.denied)
+    stage.policy(.determined, at: 1000)
+    stage.policy(.strict, at: 2000)
+    #expect(
+      stage.log == [
+        "1000 slot 1 fetch 1", "1000 slot 1 ad loading", "2000 slot 1 release 1",
+      ])
+  }
+
+  @Test func `after a yes, or without a choice, another policy changes nothing`() {
+    for status in [ConsentStatus.granted, .unset] {
+      var stage = stage(status)
+      stage.policy(.determined, at: 1000)
+      stage.policy(.strict, at: 2000)
+      #expect(stage.log == [])
+    }
+  }
+
+  @Test func `on a page without lazy loading consent holds and releases all slots alike`() {
+    var stage = Stage(slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil)
+    stage.clear()
+    stage.consent(.granted, at: 100)
+    stage.consent(.denied, at: 200)
+    #expect(
+      stage.log == [
+        "100 slot 1 fetch 1", "100 slot 1 ad loading", "100 slot 2 fetch 1",
+        "100 slot 2 ad loading", "200 slot 1 release 1", "200 slot 2 release 1",
+      ])
+  }
+}

@@ -1,0 +1,165 @@
+import AdEngine
+import Testing
+
+/// Each fetch of a slot begins a generation; what the world says about an older one is dropped.
+@Suite struct GenerationTests {
+  /// One slot in view whose first fetch is under way; the log is empty and the moment is 0.
+  private func loading() throws -> Stage {
+    var stage = Stage(slots: [slot(at: 0)], lazyLoading: try .unloading, consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    return stage
+  }
+
+  @Test func `an answer for an older generation is dropped`() throws {
+    var stage = try loading()
+    stage.reload(1, at: 1000)
+    stage.clear()
+    stage.deliver(1, generation: 1, 300, by: 600, at: 1100)
+    stage.fail(1, generation: 1, at: 1100)
+    stage.deliver(1, generation: 0, at: 1100)
+    stage.deliver(1, generation: 3, at: 1100)
+    #expect(stage.log == [])
+    #expect(stage.adState(1) == .loading)
+    stage.deliver(1, generation: 2, at: 1200)
+    #expect(stage.log == ["1200 slot 1 ad loaded"])
+  }
+
+  @Test func `a second answer to the same fetch is dropped`() throws {
+    var stage = try loading()
+    stage.deliver(1, at: 100)
+    stage.deliver(1, 300, by: 600, at: 110)
+    stage.fail(1, at: 120)
+    #expect(stage.log == ["100 slot 1 ad loaded"])
+
+    stage = try loading()
+    stage.fail(1, at: 100)
+    stage.deliver(1, at: 110)
+    #expect(stage.log == ["100 slot 1 ad failed"])
+    #expect(stage.adState(1) == .failed)
+  }
+
+  @Test func `an answer that comes after the unload is dropped, also once it is fetched again`()
+    throws
+  {
+    var stage = try loading()
+    stage.scroll(to: 5000, at: 1000)
+    stage.run(until: 3000)
+    stage.clear()
+    stage.deliver(1, at: 3500)
+    #expect(stage.log == [])
+    stage.scroll(to: 0, at: 5000)
+    stage.deliver(1, at: 5000)
+    #expect(stage.adState(1) == .loading)
+    #expect(stage.engine.status(of: SlotID(1))?.generation == 2)
+  }
+
+  @Test func `an answer to a fetch that consent took back is dropped`() throws {
+    var stage = try loading()
+    stage.consent(.denied, at: 1000)
+    stage.consent(.granted, at: 1001)
+    stage.clear()
+    stage.deliver(1, generation: 1, at: 1002)
+    #expect(stage.log == [])
+    stage.deliver(1, generation: 2, at: 1003)
+    #expect(stage.log == ["1003 slot 1 ad loaded"])
+  }
+
+  @Test func `an answer nobody asked for is dropped`() {
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
+    stage.deliver(1, generation: 0)
+    stage.deliver(1, generation: 1)
+    stage.deliver(7)
+    #expect(stage.log == [])
+    #expect(stage.adState(1) == .uninitialized)
+  }
+
+  @Test func `each new generation begins without anything of the one before`() throws {
+    var stage = try loading()
+    stage.deliver(1, 970, by: 250, media: .video, at: 100)
+    stage.run(until: 10_000)
+    stage.click(1)
+    stage.consent(.denied)
+    let status = try #require(stage.engine.status(of: SlotID(1)))
+    #expect(status.adState == .uninitialized)
+    #expect(status.ad == nil)
+    #expect(status.media == .display)
+    #expect(!status.isHeld && !status.isRendered && !status.isViewable)
+    #expect(status.generation == 1)
+    #expect(status.loadState == .displayed)
+  }
+
+  // MARK: - Slots that disappear
+
+  @Test func `D17 a removed slot is released and forgotten; what is said of it is refused`() throws
+  {
+    var stage = try loading()
+    stage.remove(1, at: 1000)
+    stage.deliver(1, at: 1100)
+    #expect(stage.log == ["1000 slot 1 release 1"])
+    #expect(stage.engine.status(of: SlotID(1)) == nil)
+    #expect(stage.engine.slotCount == 0)
+    stage.clear()
+    stage.remove(1, at: 2000)
+    stage.reload(1, at: 2000)
+    stage.click(1, at: 2000)
+    stage.resize(1, to: 100, at: 2000)
+    stage.happen(.slotMoved(SlotID(1), slot(at: 0)), at: 2000)
+    let sentence = "2000 refused: slot 1: there is no such slot on the page"
+    #expect(stage.log == Array(repeating: sentence, count: 5))
+    #expect(stage.engine.nextDeadline == nil)
+  }
+
+  @Test func `D17 a slot that is added again starts at the beginning and gets its rendering`()
+    throws
+  {
+    var stage = try loading()
+    stage.deliver(1, at: 100)
+    stage.run(until: 1000)
+    stage.remove(1, at: 1000)
+    stage.clear()
+    stage.add(1, slot(at: 0), at: 2000)
+    stage.deliver(1, at: 2100)
+    stage.run(until: 2200)
+    #expect(
+      stage.log == [
+        "2000 slot 1 fetched gap -250", "2000 slot 1 fetch 1", "2000 slot 1 ad loading",
+        "2000 slot 1 displayed gap -250", "2100 slot 1 ad loaded", "2200 slot 1 render 1",
+        "2200 slot 1 ad impressed",
+      ])
+  }
+
+  @Test func `a slot takes over nothing of the removed one whose place in memory it may get`()
+    throws
+  {
+    var stage = try loading()
+    stage.deliver(1, at: 100)
+    stage.scroll(to: 5000, at: 200)
+    stage.remove(1, at: 210)
+    stage.add(2, slot(at: 5000), at: 220)
+    stage.clear()
+    stage.run(until: 60_000)
+    #expect(
+      stage.log == [
+        "267 slot 2 fetched gap -250", "267 slot 2 fetch 1", "267 slot 2 ad loading",
+        "267 slot 2 displayed gap -250",
+      ])
+  }
+
+  @Test func `a slot that is on the page already is refused and stays where it is`() throws {
+    var stage = try loading()
+    stage.add(1, slot(at: 9000), at: 100)
+    #expect(stage.log == ["100 refused: slot 1: the page has this slot already"])
+    #expect(stage.tops == [0])
+  }
+
+  @Test func `a closed page releases in page order what it holds`() {
+    var stage = Stage(slots: [slot(at: 500), slot(at: 0), slot(at: 9000)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.closePage(at: 100)
+    #expect(stage.log == ["100 slot 2 release 1", "100 slot 1 release 1"])
+    #expect(stage.engine.slotCount == 0)
+    #expect(stage.engine.viewport == Viewport(size: Size(width: 400, height: 800)))
+  }
+}

@@ -1,0 +1,281 @@
+import AdEngine
+import Testing
+
+/// Where slots lie and what moves them: page order, resizes, refused frames, a page without a manager.
+@Suite struct GeometryTests {
+  // MARK: - Page order
+
+  @Test func `slots come in page order, whatever the order in which they were added`() {
+    var stage = Stage(slots: [600, 0, 200, 400].map { slot(at: $0, height: 100) })
+    #expect(stage.order == [2, 3, 4, 1])
+    stage.scroll(to: 0)
+    #expect(
+      stage.log.filter { $0.contains("fetched") } == [
+        "0 slot 2 fetched gap -100", "0 slot 3 fetched gap -300", "0 slot 4 fetched gap -400",
+        "0 slot 1 fetched gap -200",
+      ])
+  }
+
+  @Test func `slots with the same top keep the order in which they were added`() {
+    var stage = Stage(slots: [slot(at: 100), slot(at: 0), slot(at: 100), slot(at: 100)])
+    #expect(stage.order == [2, 1, 3, 4])
+    stage.move(1, to: 500)
+    #expect(stage.order == [2, 3, 4, 1])
+    stage.move(1, to: 100)
+    #expect(stage.order == [2, 1, 3, 4])
+    stage.remove(3)
+    stage.add(3, slot(at: 100))
+    #expect(stage.order == [2, 1, 4, 3])
+  }
+
+  @Test func `a slot added later, above what was there, is decided on in its place`() {
+    var stage = Stage(slots: [slot(at: 300), slot(at: 9000)])
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.add(3, slot(at: 0), at: 100)
+    stage.add(4, slot(at: 600), at: 100)
+    stage.run(until: 1000)
+    #expect(
+      stage.log == [
+        "100 slot 3 fetched gap -250", "100 slot 3 displayed gap -250",
+        "167 slot 4 fetched gap -200", "167 slot 4 displayed gap -200",
+      ])
+    #expect(stage.order == [3, 1, 4, 2])
+  }
+
+  @Test func `slots that change places are each decided on at their new place`() {
+    var stage = Stage(slots: [slot(at: 0), slot(at: 5000), slot(at: 10_000)])
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.move(3, to: 300, at: 1000)
+    stage.move(1, to: 10_000, at: 1010)
+    stage.move(2, to: 20, at: 1020)
+    stage.run(until: 2000)
+    #expect(
+      stage.log == [
+        "1000 slot 3 fetched gap -500", "1000 slot 3 displayed gap -500",
+        "1067 slot 2 fetched gap -270", "1067 slot 2 displayed gap -270",
+      ])
+    #expect(stage.order == [2, 3, 1])
+  }
+
+  // MARK: - Overlap
+
+  @Test func `a tall slot stays near while those inside it come and go`() throws {
+    var stage = Stage(
+      slots: [slot(at: 0, height: 10_000), slot(at: 100), slot(at: 5000), slot(at: 9750)],
+      lazyLoading: try .unloading)
+    stage.scroll(to: 0, at: 0)
+    stage.scroll(to: 4500, at: 10_000)
+    stage.scroll(to: 9000, at: 20_000)
+    stage.run(until: 30_000)
+    stage.scroll(to: 0, at: 30_000)
+    stage.run(until: 40_000)
+    #expect(
+      stage.log == [
+        "0 slot 1 fetched gap -800", "0 slot 1 displayed gap -800",
+        "0 slot 2 fetched gap -350", "0 slot 2 displayed gap -350",
+        "10000 slot 3 fetched gap -300", "10000 slot 3 displayed gap -300",
+        "12000 slot 2 unloaded gap 4150",
+        "20000 slot 4 fetched gap -50", "20000 slot 4 displayed gap -50",
+        "22000 slot 3 unloaded gap 3750",
+        "30000 slot 2 fetched gap -350", "30000 slot 2 displayed gap -350",
+        "32000 slot 4 unloaded gap 8950",
+      ])
+  }
+
+  @Test func `slots without height have an edge like any other`() throws {
+    var stage = Stage(
+      slots: [slot(at: 1600, height: 0), slot(at: 1600, height: 0), slot(at: 1601, height: 0)],
+      lazyLoading: try .unloading)
+    stage.scroll(to: 0, at: 0)
+    stage.scroll(to: 3200, at: 1000)
+    stage.scroll(to: 3201, at: 5000)
+    stage.run(until: 6999)
+    #expect(
+      stage.log == ["0 slot 1 fetched gap 800", "0 slot 2 fetched gap 800"])
+    stage.run(until: 10_000)
+    #expect(
+      stage.log.suffix(2) == [
+        "7000 slot 1 unloaded gap 1601", "7000 slot 2 unloaded gap 1601",
+      ])
+  }
+
+  // MARK: - Resizing
+
+  @Test func `S0.57 a resize moves everything below it in one input`() {
+    var stage = Stage(slots: [0, 400, 1000, 2500].map { slot(at: $0) })
+    stage.resize(2, to: 350, at: 0)
+    #expect(stage.tops == [0, 400, 1100, 2600])
+    stage.resize(1, to: 0, at: 0)
+    #expect(stage.tops == [0, 150, 850, 2350])
+  }
+
+  @Test func `a resize moves what begins at the old bottom, and not what began above it`() {
+    var stage = Stage(slots: [slot(at: 0), slot(at: 249), slot(at: 250), slot(at: 251)])
+    stage.resize(1, to: 300, at: 0)
+    #expect(stage.tops == [0, 249, 300, 301])
+    stage.resize(1, to: 240, at: 0)
+    // Slots 3 and 4 now begin above slot 2, which did not move, and come before it.
+    #expect(stage.tops == [0, 240, 241, 249])
+    #expect(stage.order == [1, 3, 4, 2])
+  }
+
+  @Test func `a resize brings near what it pulls up, in page order and with one check`() {
+    var stage = Stage(slots: [slot(at: 0, height: 1000), slot(at: 1700), slot(at: 2000)])
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.resize(1, to: 100, at: 1000)
+    stage.run(until: 2000)
+    #expect(
+      stage.log == [
+        "1000 slot 2 fetched gap 0", "1000 slot 2 displayed gap 0", "1000 slot 3 fetched gap 300",
+      ])
+  }
+
+  @Test func `a delivered ad pushes away what is below it and tells its size once`() throws {
+    var stage = Stage(
+      slots: [slot(at: 0), slot(at: 250)], lazyLoading: try .unloading, consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.deliver(1, 320, by: 3000, at: 1000)
+    stage.run(until: 1099)
+    #expect(stage.log == ["1000 slot 1 ad loaded", "1000 slot 1 resize 320x3000"])
+    #expect(stage.tops == [0, 3000])
+    stage.clear()
+    stage.run(until: 10_000)
+    #expect(
+      stage.log == [
+        "1100 slot 1 render 1", "3000 slot 2 unloaded gap 2200", "3000 slot 2 release 1",
+      ])
+  }
+
+  @Test func `a resize that rounds keeps every later decision exact`() throws {
+    let zone = try LazyLoadingSettings(fetchThreshold: 0, displayThreshold: 0)
+    var random = SeededGenerator(seed: 3)
+    for life in 0..<500 {
+      // Pairs of a slot and one without height at its bottom; moved by tenths, the two edges part by a bit.
+      let configuration = EngineConfiguration(
+        lazyLoading: zone, viewport: Size(width: 400, height: 10))
+      var engine = Engine(configuration)
+      var reference = ReferenceEngine(configuration)
+      var inputs: [Input] = [.slotAdded(SlotID(0), slot(at: 500, height: 0))]
+      var top = 1000.0
+      for pair in 0..<3 {
+        let height = Double(random.pick(Array(1...900))) * 0.1
+        inputs.append(.slotAdded(SlotID(1 + 2 * pair), slot(at: top, height: height)))
+        top += height
+        inputs.append(.slotAdded(SlotID(2 + 2 * pair), slot(at: top, height: 0)))
+        top += 200
+      }
+      let difference = Double(random.pick(Array(1...900))) * 0.1
+      inputs += [.scrolled(to: 0), .slotResized(SlotID(0), Size(width: 1, height: difference))]
+      inputs.append(.scrolled(to: 100_000))
+      for (index, input) in inputs.enumerated() {
+        let moment = Instant(milliseconds: 100 * Int64(index))
+        _ = engine.handle(input, at: moment)
+        _ = reference.handle(input, at: moment)
+      }
+      for slot in reference.slots.shuffled(using: &random) {
+        let moment = Instant(milliseconds: 2000 + 100 * Int64(slot.id.rawValue))
+        let scroll = Input.scrolled(to: slot.frame.maxY)
+        let effects = engine.handle(scroll, at: moment)
+        #expect(effects == reference.handle(scroll, at: moment), "life \(life) \(slot.id)")
+      }
+    }
+  }
+
+  // MARK: - What is refused
+
+  @Test func `D20 settings that make no sense are refused with a sentence naming the values`() {
+    let changes: [(Double?, Double?, Double?)] = [
+      (-1, nil, nil), (nil, -1, nil), (nil, nil, -1), (100, nil, nil), (nil, 801, nil),
+      (.nan, nil, nil), (nil, .nan, nil), (nil, nil, .nan), (.infinity, nil, nil),
+      (nil, nil, .infinity), (-.infinity, nil, nil),
+    ]
+    for (fetch, display, unload) in changes {
+      var stage = Stage()
+      stage.set(fetch: fetch, display: display, unload: unload, unloading: true)
+      #expect(
+        stage.log == [
+          "0 refused: thresholds fetch \(fetch ?? 800), display \(display ?? 200),"
+            + " unload \(unload ?? 1600):"
+            + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
+        ])
+      #expect(stage.engine.lazyLoading == .standard)
+      #expect(throws: InvalidLazyLoading.self) {
+        try LazyLoadingSettings(
+          fetchThreshold: fetch ?? 800, displayThreshold: display ?? 200,
+          unloadThreshold: unload ?? 1600)
+      }
+    }
+  }
+
+  @Test func `D20 the limits themselves are accepted: all zero, and display equal to fetch`() {
+    var stage = Stage()
+    stage.set(fetch: 0, display: 0, unload: 0)
+    stage.set(fetch: 500, display: 500)
+    #expect(stage.log == [])
+    #expect(stage.engine.lazyLoading?.unloadZone == 500)
+  }
+
+  @Test func `D21 a refused frame or viewport asks for no check`() {
+    var stage = Stage(slots: [slot(at: 1700), slot(at: 0)])
+    stage.scroll(to: 0, at: 0)
+    stage.clear()
+    stage.happen(.slotMoved(SlotID(1), slot(at: .nan)), at: 100)
+    stage.happen(.slotResized(SlotID(2), Size(width: 320, height: -1)), at: 100)
+    stage.happen(.viewportResized(Size(width: 400, height: -1)), at: 100)
+    stage.happen(.viewportResized(Size(width: .infinity, height: 800)), at: 100)
+    stage.happen(.scrolled(to: .nan), at: 100)
+    #expect(
+      stage.log == [
+        "100 refused: slot 1: frame y nan, 320.0 × 250.0:"
+          + " expected finite numbers and no negative side",
+        "100 refused: slot 2: frame y 0.0, 320.0 × -1.0:"
+          + " expected finite numbers and no negative side",
+        "100 refused: viewport 400.0 × -1.0: expected two finite numbers of points, not negative",
+        "100 refused: viewport inf × 800.0: expected two finite numbers of points, not negative",
+        "100 refused: scroll position nan: expected a finite number of points",
+      ])
+    stage.clear()
+    stage.scroll(to: 100, at: 101)
+    #expect(stage.log == ["101 slot 1 fetched gap 800"])
+  }
+
+  // MARK: - Without a manager
+
+  @Test func `D15 without a manager every slot is fetched and displayed at once, in page order`() {
+    var stage = Stage(
+      slots: [slot(at: 0), slot(at: 50_000)], lazyLoading: nil, consent: .granted)
+    #expect(
+      stage.log == [
+        "0 slot 1 fetched gap -250", "0 slot 1 fetch 1", "0 slot 1 ad loading",
+        "0 slot 1 displayed gap -250",
+        "0 slot 2 fetched gap 49200", "0 slot 2 fetch 1", "0 slot 2 ad loading",
+        "0 slot 2 displayed gap 49200",
+      ])
+    stage.clear()
+    stage.scroll(to: 90_000, at: 100)
+    stage.run(until: 100_000)
+    #expect(stage.log == [])
+    stage.reload(2, at: 100_000)
+    #expect(
+      stage.log == [
+        "100000 slot 2 notLoaded gap 39750", "100000 slot 2 release 1",
+        "100000 slot 2 fetched gap 39750", "100000 slot 2 fetch 2", "100000 slot 2 ad loading",
+        "100000 slot 2 displayed gap 39750",
+      ])
+  }
+
+  @Test func `D14 a page without a manager says so when it is given thresholds`() {
+    var stage = Stage(lazyLoading: nil)
+    stage.set(fetch: 100)
+    #expect(
+      stage.log == [
+        "0 refused: this page is without lazy loading: there are no thresholds to change"
+      ]
+    )
+    #expect(stage.engine.lazyLoading == nil)
+  }
+}

@@ -1,0 +1,190 @@
+import AdEngine
+import Testing
+
+/// A page and a person on it, in the words of the rules: what happens goes in at its moment, and everything that the
+/// engine decides comes out as lines such as `3200 slot 1 unloaded gap 1300`.
+///
+/// The stage wakes the engine at each deadline it names, and never otherwise. Its slots are numbered from 1 as given
+/// and stand on it before anything is scrolled. Without consent nothing is fetched: such a stage shows distance alone.
+struct Stage {
+  private(set) var engine: Engine
+  /// Everything decided since the beginning, or since ``clear()``.
+  private(set) var log: [String] = []
+  private(set) var now: Int64 = 0
+  private let width: Double
+
+  init(
+    slots: [SlotFrame] = [],
+    viewport height: Double = 800,
+    lazyLoading: LazyLoadingSettings? = .standard,
+    consent: ConsentStatus = .unset,
+    policy: ConsentPolicy = .strict,
+    impressionDelay: Int64 = 0
+  ) {
+    width = 400
+    engine = Engine(
+      EngineConfiguration(
+        lazyLoading: lazyLoading, viewport: Size(width: width, height: height), consent: consent,
+        policy: policy, impressionDelay: impressionDelay))
+    for (index, frame) in slots.enumerated() { add(index + 1, frame) }
+  }
+
+  // MARK: - What happens
+
+  mutating func scroll(to position: Double, at moment: Int64? = nil) {
+    happen(.scrolled(to: position), at: moment)
+  }
+
+  mutating func resizeViewport(to height: Double, at moment: Int64? = nil) {
+    happen(.viewportResized(Size(width: width, height: height)), at: moment)
+  }
+
+  mutating func add(_ slot: Int, _ frame: SlotFrame, at moment: Int64? = nil) {
+    happen(.slotAdded(SlotID(slot), frame), at: moment)
+  }
+
+  mutating func move(_ slot: Int, to top: Double, at moment: Int64? = nil) {
+    guard var frame = engine.status(of: SlotID(slot))?.frame else {
+      Issue.record("there is no slot \(slot) to move")
+      return
+    }
+    frame.y = top
+    happen(.slotMoved(SlotID(slot), frame), at: moment)
+  }
+
+  mutating func resize(_ slot: Int, to height: Double, at moment: Int64? = nil) {
+    happen(.slotResized(SlotID(slot), Size(width: 320, height: height)), at: moment)
+  }
+
+  mutating func remove(_ slot: Int, at moment: Int64? = nil) {
+    happen(.slotRemoved(SlotID(slot)), at: moment)
+  }
+
+  mutating func closePage(at moment: Int64? = nil) { happen(.pageClosed, at: moment) }
+
+  mutating func set(
+    fetch: Double? = nil, display: Double? = nil, unload: Double? = nil, unloading: Bool? = nil,
+    at moment: Int64? = nil
+  ) {
+    let change = LazyLoadingChange(
+      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
+      unloadingEnabled: unloading)
+    happen(.lazyLoadingChanged(change), at: moment)
+  }
+
+  mutating func consent(_ status: ConsentStatus, at moment: Int64? = nil) {
+    happen(.consentChanged(status), at: moment)
+  }
+
+  mutating func policy(_ policy: ConsentPolicy, at moment: Int64? = nil) {
+    happen(.policyChanged(policy), at: moment)
+  }
+
+  mutating func reload(_ slot: Int, at moment: Int64? = nil) {
+    happen(.reloadRequested(SlotID(slot)), at: moment)
+  }
+
+  mutating func click(_ slot: Int, at moment: Int64? = nil) {
+    happen(.clicked(SlotID(slot)), at: moment)
+  }
+
+  mutating func activity(_ isActive: Bool, at moment: Int64? = nil) {
+    happen(.activityChanged(isActive), at: moment)
+  }
+
+  /// The world answers a fetch with an ad.
+  mutating func deliver(
+    _ slot: Int, generation: Int = 1, _ width: Double = 320, by height: Double = 250,
+    media: AdMedia = .display, at moment: Int64? = nil
+  ) {
+    let answer = Answer.loaded(Size(width: width, height: height), media)
+    happen(.answered(SlotID(slot), generation: generation, answer), at: moment)
+  }
+
+  /// The world answers a fetch without an ad.
+  mutating func fail(
+    _ slot: Int, generation: Int = 1, _ failure: AdFailure = .noFill, at moment: Int64? = nil
+  ) {
+    happen(.answered(SlotID(slot), generation: generation, .failed(failure)), at: moment)
+  }
+
+  /// Hands in any input, after what is due by its moment; without a moment it happens now.
+  mutating func happen(_ input: Input, at moment: Int64? = nil) {
+    let moment = moment ?? now
+    run(until: moment)
+    take(input, at: moment)
+  }
+
+  /// Lets time pass; whatever is due by `moment`, then included, happens by itself.
+  mutating func run(until moment: Int64) {
+    while let deadline = engine.nextDeadline, deadline.milliseconds <= moment {
+      take(.woken, at: deadline.milliseconds)
+      if engine.nextDeadline == deadline {
+        Issue.record("woken at \(deadline.milliseconds), the engine wants to be woken then again")
+        return
+      }
+    }
+    now = moment
+  }
+
+  // MARK: - What came of it
+
+  /// Forgets what is in the log.
+  mutating func clear() { log = [] }
+
+  /// The state that distance has brought a slot to.
+  func loadState(_ slot: Int) -> AdLoadState? { engine.status(of: SlotID(slot))?.loadState }
+
+  /// The state of what a slot holds.
+  func adState(_ slot: Int) -> AdViewState? { engine.status(of: SlotID(slot))?.adState }
+
+  /// The top edges of all slots, in page order.
+  var tops: [Double] { engine.statuses().map(\.frame.y) }
+
+  /// The numbers of all slots, in page order.
+  var order: [Int] { engine.statuses().map(\.id.rawValue) }
+
+  private mutating func take(_ input: Input, at moment: Int64) {
+    for effect in engine.handle(input, at: Instant(milliseconds: moment)) {
+      log.append("\(moment) \(effect.line)")
+    }
+  }
+}
+
+extension Effect {
+  /// The effect in a few words.
+  var line: String {
+    switch self {
+    case .publishLoadState(let slot, let state, let gap):
+      "slot \(slot.rawValue) \(state.rawValue) gap \(gap.short)"
+    case .publishAdState(let slot, let state): "slot \(slot.rawValue) ad \(state.rawValue)"
+    case .fetch(let slot, let generation): "slot \(slot.rawValue) fetch \(generation)"
+    case .render(let slot, let generation): "slot \(slot.rawValue) render \(generation)"
+    case .release(let slot, let generation): "slot \(slot.rawValue) release \(generation)"
+    case .resize(let slot, let size):
+      "slot \(slot.rawValue) resize \(size.width.short)x\(size.height.short)"
+    case .reportViewable(let slot): "slot \(slot.rawValue) viewable"
+    case .refuse(let refusal): "refused: \(refusal)"
+    }
+  }
+}
+
+extension Double {
+  /// The number without a fraction that is zero.
+  var short: String {
+    let text = "\(self)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}
+
+/// A slot at this top edge; 320 points wide and, unless said, 250 high.
+func slot(at top: Double, height: Double = 250, width: Double = 320) -> SlotFrame {
+  SlotFrame(y: top, width: width, height: height)
+}
+
+extension LazyLoadingSettings {
+  /// The default distances, with unloading on.
+  static var unloading: LazyLoadingSettings {
+    get throws { try LazyLoadingSettings(unloadingEnabled: true) }
+  }
+}
