@@ -1,80 +1,104 @@
 import AdEngine
+import AdSessions
+import AdSimulation
 
-/// The session through the loop of S1, with the least around it that does the same: ad views that load and render,
-/// as in the listing, and a look at the rendered ones after every scroll.
+/// The session through the loop of S1, with the same ad server and the least around it that loads and renders: ad
+/// views as in the listing, and two things counted where the engine's session has all its metrics.
+///
+/// S1 does not ask whether an ad was seen. If that is measured too, the rendered ads are looked at after every scroll
+/// until they were viewable.
 struct SeedSession {
-  private let isUnloading: Bool
-  private let sizes: [String: Size]
+  private let script: SessionScript
+  private let isSeeing: Bool
+  private let world: SimulatedWorld
 
-  init(isUnloading: Bool) {
-    self.isUnloading = isUnloading
-    let numbers = 0..<SessionScript.slotCount
-    sizes = Dictionary(
-      uniqueKeysWithValues: numbers.map {
-        (SessionScript.page.adId(of: $0), SessionScript.deliveredSize(to: $0))
-      })
+  init(_ script: SessionScript, isSeeing: Bool) {
+    self.script = script
+    self.isSeeing = isSeeing
+    let setup = script.setup
+    var world = SimulatedWorld(setup.world ?? AdServerSettings())
+    for (number, slot) in setup.slots.enumerated() {
+      world.add(
+        SimulatedSlot(unit: slot.unit, requested: slot.requested), as: SlotID(number))
+    }
+    self.world = world
   }
 
-  func run() -> SessionCounts {
-    var world = SeedWorld(SessionScript.page.makeSeedLoop(), sizes)
-    world.loop.unloadingEnabled = isUnloading
+  func play() -> SessionCounts {
+    var app = SeedApp(SessionScript.page, world, isSeeing: isSeeing)
+    app.loop.unloadingEnabled = script.isUnloading
     var clock = FrameClock()
     for frame in 1...SessionScript.frames {
       clock.tick()
-      world.catchUp(until: clock.seconds)
-      world.scroll(to: Double(frame) * SessionScript.pointsPerFrame, at: clock.seconds)
+      app.catchUp(until: clock.seconds)
+      app.scroll(to: SessionScript.position(at: frame), at: clock.seconds)
     }
-    return world.counts
+    return app.counts
   }
 }
 
 /// What surrounds the loop of S1 in an app, without its views.
-private struct SeedWorld {
+private struct SeedApp {
   private struct AdView {
+    let slot: SlotID
+    let generation: Int
     var hasLoadedContent = false
+    var rule = ViewabilityRule(tenths: 5, duration: 1000)
     var isImpressed = false
-    var halfInViewSince: Double?
+    /// Since when enough is in view, in seconds.
+    var since: Double?
   }
 
-  private struct Event {
+  private struct Rendering {
     let adId: String
     let due: Double
   }
 
   let loop: SeedLoop
-  private let sizes: [String: Size]
   private(set) var counts = SessionCounts()
+  private var world: SimulatedWorld
+  private let isSeeing: Bool
+  private let adIds: [String]
+  private let slots: [String: SlotID]
+  private var generations: [String: Int] = [:]
   private var adViews: [String: AdView] = [:]
-  private var answers = Queue<Event>()
-  private var renders = Queue<Event>()
+  private var renderings: [Rendering] = []
+  private var nextRendering = 0
   /// The rendered ads that have not been viewable yet.
   private var watched: Set<String> = []
 
-  init(_ loop: SeedLoop, _ sizes: [String: Size]) {
-    self.loop = loop
-    self.sizes = sizes
+  init(_ page: BenchmarkPage, _ world: SimulatedWorld, isSeeing: Bool) {
+    self.isSeeing = isSeeing
+    loop = page.makeSeedLoop()
+    self.world = world
+    adIds = (0..<page.slotCount).map(page.adId)
+    slots = Dictionary(
+      uniqueKeysWithValues: adIds.enumerated().map { ($0.element, SlotID($0.offset)) })
   }
+
+  // MARK: - Time
 
   /// Carries out what is due by `now`, in order.
   mutating func catchUp(until now: Double) {
     while true {
       let timer = loop.throttleTimer ?? .infinity
-      let answer = answers.first?.due ?? .infinity
-      let render = renders.first?.due ?? .infinity
-      let next = min(timer, answer, render)
+      let answer = world.nextAnswer.map(seconds) ?? .infinity
+      let rendering = renderings.indices.contains(nextRendering) ? renderings[nextRendering] : nil
+      let next = min(timer, answer, rendering?.due ?? .infinity)
       if next > now { break }
       if next == timer {
         loop.fireThrottleTimer(at: timer)
         follow(at: timer)
-      } else if next == answer, let event = answers.popFirst() {
-        load(event.adId, at: answer)
-      } else if let event = renders.popFirst(), adViews[event.adId] != nil {
-        counts.renders += 1
-        watched.insert(event.adId)
-        measure(at: render)
+      } else if let rendering, next == rendering.due {
+        nextRendering += 1
+        render(rendering)
+      } else if let answer = world.nextAnswer, let input = world.takeAnswer(dueAt: answer) {
+        receive(input, at: seconds(answer))
       }
     }
   }
+
+  private func seconds(_ instant: Instant) -> Double { Double(instant.milliseconds) / 1000 }
 
   mutating func scroll(to position: Double, at now: Double) {
     loop.updateScrollViewBounds(BenchmarkPage.bounds(at: position), at: now)
@@ -82,92 +106,99 @@ private struct SeedWorld {
     measure(at: now)
   }
 
+  // MARK: - Ad views
+
   /// Does what each change of the loop's states means for the ad view.
   private mutating func follow(at now: Double) {
     guard !loop.changes.isEmpty else { return }
     for (adId, state) in loop.changes {
       switch state {
-      case .notLoaded:
-        break
-      case .fetched:
-        counts.fetches += 1
-        adViews[adId] = AdView()
-        answers.append(Event(adId: adId, due: now + Double(SessionScript.latency) / 1000))
-      case .displayed:
-        renderIfReady(adId, at: now)
-      case .unloaded:
-        counts.releases += 1
-        adViews[adId] = nil
-        watched.remove(adId)
+      case .notLoaded: break
+      case .fetched: load(adId, at: now)
+      case .displayed: renderIfReady(adId, at: now)
+      case .unloaded: unload(adId, at: now)
       }
     }
     loop.changes.removeAll(keepingCapacity: true)
   }
 
+  private func instant(_ seconds: Double) -> Instant {
+    Instant(milliseconds: Int64((seconds * 1000).rounded()))
+  }
+
   private mutating func load(_ adId: String, at now: Double) {
-    guard adViews[adId] != nil, let size = sizes[adId] else { return }
-    counts.loads += 1
+    guard let slot = slots[adId] else { return }
+    counts.requests += 1
+    let generation = generations[adId, default: 0] + 1
+    generations[adId] = generation
+    adViews[adId] = AdView(slot: slot, generation: generation)
+    world.perform(.fetch(slot, generation: generation), at: instant(now))
+  }
+
+  private mutating func unload(_ adId: String, at now: Double) {
+    guard let adView = adViews.removeValue(forKey: adId) else { return }
+    watched.remove(adId)
+    world.perform(.release(adView.slot, generation: adView.generation), at: instant(now))
+  }
+
+  private mutating func receive(_ input: Input, at now: Double) {
+    guard case .answered(let slot, _, .loaded(let size, let media)) = input else { return }
+    let adId = adIds[slot.rawValue]
     adViews[adId]?.hasLoadedContent = true
+    adViews[adId]?.rule = .viewable(size, media)
     resize(adId, to: size, at: now)
     renderIfReady(adId, at: now)
   }
 
   private mutating func resize(_ adId: String, to size: Size, at now: Double) {
-    guard var frame = loop.adUnitFrames[adId], frame.height != size.height else { return }
+    guard var frame = loop.adUnitFrames[adId] else { return }
     let oldBottom = frame.maxY
     let difference = size.height - frame.height
     frame.width = size.width
     frame.height = size.height
     loop.updateAdFrame(adId, frame: frame, at: now)
-    for (other, var frame) in loop.adUnitFrames where frame.y >= oldBottom {
-      frame.y += difference
-      loop.updateAdFrame(other, frame: frame, at: now)
+    if difference != 0 {
+      for (other, var frame) in loop.adUnitFrames where frame.y >= oldBottom {
+        frame.y += difference
+        loop.updateAdFrame(other, frame: frame, at: now)
+      }
     }
     follow(at: now)
   }
 
   private mutating func renderIfReady(_ adId: String, at now: Double) {
     guard loop.adStates[adId] == .displayed, adViews[adId]?.hasLoadedContent == true else { return }
-    renders.append(Event(adId: adId, due: now + 0.1))
+    renderings.append(Rendering(adId: adId, due: now + 0.1))
   }
+
+  private mutating func render(_ rendering: Rendering) {
+    guard adViews[rendering.adId] != nil else { return }
+    counts.rendered += 1
+    if isSeeing { watched.insert(rendering.adId) }
+    measure(at: rendering.due)
+  }
+
+  // MARK: - Being seen
 
   private mutating func measure(at now: Double) {
+    guard !watched.isEmpty else { return }
     let viewport = loop.scrollViewBounds
     for adId in watched {
-      guard let frame = loop.adUnitFrames[adId] else { continue }
+      guard let frame = loop.adUnitFrames[adId], var adView = adViews[adId] else { continue }
       let visible = min(frame.maxY, viewport.maxY) - max(frame.y, viewport.y)
-      guard visible >= frame.height / 2 else {
-        adViews[adId]?.halfInViewSince = nil
-        continue
+      if !adView.isImpressed, 2 * visible >= frame.height {
+        adView.isImpressed = true
+        counts.impressed += 1
       }
-      if adViews[adId]?.isImpressed == false {
-        adViews[adId]?.isImpressed = true
-        counts.impressions += 1
-      }
-      let since = adViews[adId]?.halfInViewSince ?? now
-      adViews[adId]?.halfInViewSince = since
-      if now - since >= 1 {
-        counts.viewables += 1
+      let isInView = adView.rule.isSatisfied(visible: max(0, visible), of: frame.height)
+      if isInView, adView.since == nil { adView.since = now }
+      // What this scroll takes out of view was in view until now.
+      if let since = adView.since, now - since + 1e-6 >= Double(adView.rule.duration) / 1000 {
+        counts.viewable += 1
         watched.remove(adId)
       }
+      if !isInView { adView.since = nil }
+      adViews[adId] = adView
     }
-  }
-}
-
-/// First in, first out.
-private struct Queue<Element> {
-  private var elements: [Element] = []
-  private var head = 0
-
-  var first: Element? { head < elements.count ? elements[head] : nil }
-
-  mutating func append(_ element: Element) {
-    elements.append(element)
-  }
-
-  mutating func popFirst() -> Element? {
-    guard let first else { return nil }
-    head += 1
-    return first
   }
 }

@@ -1,27 +1,38 @@
 import AdEngine
+import AdSessions
+import AdSimulation
 
 /// The session that is measured: a steady scroll down the page, until the last slot is passed.
 struct SessionScript {
   static let frames = 3600
-  static let slotCount = 50
-  /// How long the ad server takes, in milliseconds.
-  static let latency: Int64 = 800
+  static let page = BenchmarkPage(slotCount: 50)
+  private static let pointsPerFrame =
+    page.frame(of: page.slotCount - 1).maxY / Double(frames)
 
-  static let page = BenchmarkPage(slotCount: slotCount)
-  static let pointsPerFrame = page.frame(of: slotCount - 1).maxY / Double(frames)
+  let isUnloading: Bool
 
-  /// Every third ad has another size than its slot, so that the page moves under the reader.
-  static func deliveredSize(to slot: Int) -> Size {
-    slot.isMultiple(of: 3) ? Size(width: 300, height: 250) : Size(width: 320, height: 320)
+  /// Where the page is scrolled to at a frame, counted from 1.
+  static func position(at frame: Int) -> Double { Double(frame) * pointsPerFrame }
+
+  /// What a run of the session begins with; the ad server is that of a page which says nothing about it.
+  var setup: RunSetup {
+    let standard = LazyLoadingSettings.standard
+    let change = LazyLoadingChange(unloadingEnabled: isUnloading)
+    return RunSetup(
+      engine: EngineConfiguration(
+        lazyLoading: (try? standard.applying(change)) ?? standard,
+        viewport: BenchmarkPage.viewport, consent: .granted),
+      slots: (0..<Self.page.slotCount).map {
+        RunSlot(String($0 + 1), unit: Self.page.adId(of: $0), frame: Self.page.frame(of: $0))
+      },
+      world: AdServerSettings())
   }
 }
 
 /// What is counted in a session; both ways to run it must count the same.
 struct SessionCounts: Equatable {
-  var fetches = 0
-  var loads = 0
-  var renders = 0
-  var impressions = 0
-  var viewables = 0
-  var releases = 0
+  var requests = 0
+  var rendered = 0
+  var impressed = 0
+  var viewable = 0
 }
