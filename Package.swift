@@ -31,10 +31,11 @@ let package = Package(
     .executableTarget(
       name: "adview-benchmark",
       dependencies: [
-        "AdEngine", "AdSimulation", "AdSessions",
+        "AdEngine", "AdSimulation", "AdSessions", "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .target(name: "CAllocations"),
     .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 

@@ -1,0 +1,68 @@
+/// One thing that is measured: something that can be done any number of times in a row.
+struct Benchmark: Sendable {
+  /// What is read off while the thing is done again and again.
+  enum Meter: Sendable {
+    /// Nanoseconds for one.
+    case time
+    /// How many in a second.
+    case rate
+    /// Allocations for one.
+    case allocations
+  }
+
+  /// What the project has promised.
+  enum Goal: Sendable {
+    case value(Bound)
+    case ratio(Bound)
+  }
+
+  /// A limit that is to be kept.
+  enum Bound: Sendable {
+    case atMost(Double)
+    case atLeast(Double)
+
+    func isMet(by value: Double) -> Bool {
+      switch self {
+      case .atMost(let limit): value <= limit
+      case .atLeast(let limit): value >= limit
+      }
+    }
+  }
+
+  let name: String
+  let meter: Meter
+  /// What one is called.
+  let noun: String
+  /// The name of the benchmark in the same suite that this one is divided by.
+  var baseline: String?
+  var goals: [Goal] = []
+  /// The fewest in a row that are a fair sample, where some cost more than others.
+  var fewest = 1
+  /// Makes everything ready and returns the function that does the thing so many times.
+  let prepare: @Sendable () -> (Int) -> Void
+
+  var unit: String {
+    switch meter {
+    case .time: "ns/\(noun)"
+    case .rate: "\(noun)s/s"
+    case .allocations: "allocs/\(noun)"
+    }
+  }
+}
+
+/// Benchmarks that are measured in turn, so that what else the machine does falls on all of them.
+struct Suite: Sendable {
+  let title: String
+  let benchmarks: [Benchmark]
+
+  /// The benchmarks whose names contain `text`, and the baselines of those.
+  func filtered(by text: String) -> Suite {
+    let chosen = benchmarks.filter { $0.name.lowercased().contains(text.lowercased()) }
+    let names = Set(chosen.map(\.name) + chosen.compactMap(\.baseline))
+    return Suite(title: title, benchmarks: benchmarks.filter { names.contains($0.name) })
+  }
+}
+
+/// Uses a value in a way that the optimiser cannot see through.
+@inline(never) @_optimize(none)
+func blackHole(_ value: some Any) {}

@@ -1,0 +1,119 @@
+import FoundationEssentials
+
+/// The table that people read: one line for each benchmark, all columns aligned.
+struct Table {
+  private let nameWidth: Int
+  private let unitWidth: Int
+
+  init(_ suites: [Suite]) {
+    let benchmarks = suites.flatMap(\.benchmarks)
+    nameWidth = (benchmarks.map { $0.name.count + 2 } + suites.map(\.title.count)).max() ?? 0
+    unitWidth = benchmarks.map(\.unit.count).max() ?? 0
+  }
+
+  /// The suite's title above its figures.
+  func text(_ title: String, _ measurements: [Measurement]) -> String {
+    let heading = line(title, "best", "median", "unit", "ratio", "goal")
+    return ([heading] + measurements.map(line)).joined(separator: "\n")
+  }
+
+  private func line(_ measurement: Measurement) -> String {
+    let goals = measurement.benchmark.goals.map(describe).joined(separator: ", ")
+    let verdict = measurement.areGoalsMet.map { $0 ? "met: " : "MISSED: " } ?? ""
+    return line(
+      "  " + measurement.benchmark.name, decimal(measurement.best), decimal(measurement.median),
+      measurement.benchmark.unit, measurement.ratio.map { decimal($0) + " ×" } ?? "",
+      verdict + goals)
+  }
+
+  private func line(
+    _ name: String, _ best: String, _ median: String, _ unit: String, _ ratio: String,
+    _ goal: String
+  ) -> String {
+    let columns = [
+      name.padded(to: nameWidth), best.indented(to: 12), median.indented(to: 12),
+      unit.padded(to: unitWidth), ratio.indented(to: 12), goal,
+    ]
+    return columns.joined(separator: " ").withoutTrailingSpaces
+  }
+
+  private func describe(_ goal: Benchmark.Goal) -> String {
+    switch goal {
+    case .value(let bound): describe(bound)
+    case .ratio(let bound): describe(bound) + " ×"
+    }
+  }
+
+  private func describe(_ bound: Benchmark.Bound) -> String {
+    switch bound {
+    case .atMost(let limit): "≤ " + decimal(limit)
+    case .atLeast(let limit): "≥ " + decimal(limit)
+    }
+  }
+}
+
+/// What machines read about one benchmark.
+struct Record: Encodable {
+  let suite: String
+  let name: String
+  let best: Double
+  let median: Double
+  let unit: String
+  let baseline: String?
+  let ratio: Double?
+  let areGoalsMet: Bool?
+
+  init(_ suite: String, _ measurement: Measurement) {
+    self.suite = suite
+    name = measurement.benchmark.name
+    best = measurement.best
+    median = measurement.median
+    unit = measurement.benchmark.unit
+    baseline = measurement.benchmark.baseline
+    ratio = measurement.ratio
+    areGoalsMet = measurement.areGoalsMet
+  }
+
+  /// All records as one array.
+  static func json(_ records: [Record]) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(records), as: UTF8.self)
+  }
+}
+
+/// A number with its thousands apart.
+func grouped(_ number: Int) -> String {
+  let digits = Array(String(number.magnitude))
+  var text = number < 0 ? "-" : ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+    text.append(digit)
+  }
+  return text
+}
+
+/// A number with as many decimals as say something.
+private func decimal(_ number: Double) -> String {
+  guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
+  if number.magnitude >= 100 || number == number.rounded() { return grouped(Int(number.rounded())) }
+  let hundredths = Int((number.magnitude * 100).rounded())
+  let decimals = hundredths % 100
+  return "\(number < 0 ? "-" : "")\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
+}
+
+extension String {
+  fileprivate var withoutTrailingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+
+  fileprivate func indented(to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - count)) + self
+  }
+}

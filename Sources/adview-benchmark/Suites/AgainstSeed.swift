@@ -1,0 +1,78 @@
+import AdEngine
+
+/// The loop of S1 in the middle of a page, at rest, and the ways to scroll it.
+struct SeedSteps {
+  private let loop: SeedLoop
+  private var clock = FrameClock()
+  private var scroll: QuietScroll
+
+  init(slots: Int) {
+    let page = BenchmarkPage(slotCount: slots)
+    loop = page.makeSeedLoop()
+    scroll = QuietScroll(around: page.quietPosition)
+    // The first check fetches, the second displays.
+    check(2)
+    loop.changes = []
+  }
+
+  /// One scroll a frame; the loop checks at most every 67 ms.
+  mutating func step(_ count: Int) {
+    for _ in 0..<count {
+      clock.tick()
+      if let timer = loop.throttleTimer, timer <= clock.seconds {
+        loop.fireThrottleTimer(at: timer)
+      }
+      loop.updateScrollViewBounds(BenchmarkPage.bounds(at: scroll.next()), at: clock.seconds)
+    }
+    precondition(loop.changes.isEmpty, "a quiet step decided something")
+  }
+
+  /// One check a scroll.
+  mutating func check(_ count: Int) {
+    for _ in 0..<count {
+      for _ in 0..<5 { clock.tick() }
+      loop.scrollViewBounds = BenchmarkPage.bounds(at: scroll.next())
+      loop.checkAdVisibility(at: clock.seconds)
+    }
+  }
+}
+
+extension Suite {
+  /// The engine beside the loop of S1.
+  ///
+  /// *Per check* compares scrolls that both check at once. *Per step* compares what both do in an app at 60 Hz,
+  /// where either checks at most every 67 ms; the loop's steps between two checks cost it next to nothing.
+  static let againstSeed = Suite(
+    title: "The engine and the loop of S1, crossing nothing",
+    benchmarks: [10, 50, 100, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in
+      let size = "\(grouped(slots)) slots"
+      return [
+        Benchmark(name: "engine per check, \(size)", meter: .time, noun: "check") {
+          var steps = EngineSteps(slots: slots)
+          return { steps.check($0) }
+        },
+        Benchmark(
+          name: "S1 loop per check, \(size)", meter: .time, noun: "check",
+          baseline: "engine per check, \(size)", goals: goals[slots] ?? []
+        ) {
+          var steps = SeedSteps(slots: slots)
+          return { steps.check($0) }
+        },
+        Benchmark(name: "engine per 60 Hz step, \(size)", meter: .time, noun: "step") {
+          var steps = EngineSteps(slots: slots)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "S1 loop per 60 Hz step, \(size)", meter: .time, noun: "step",
+          baseline: "engine per 60 Hz step, \(size)", fewest: 12
+        ) {
+          var steps = SeedSteps(slots: slots)
+          return { steps.step($0) }
+        },
+      ]
+    })
+
+  private static let goals = [
+    50: [Benchmark.Goal.ratio(.atLeast(400))], 10_000: [.ratio(.atLeast(100_000))],
+  ]
+}

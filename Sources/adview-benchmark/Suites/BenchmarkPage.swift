@@ -1,0 +1,81 @@
+import AdEngine
+
+/// The page that is measured: a column of 320×320 slots, one every 800 points.
+struct BenchmarkPage {
+  static let viewport = Size(width: 384, height: 780)
+  static let firstTop = 600.0
+  static let spacing = 800.0
+  static let slotHeight = 320.0
+
+  let slotCount: Int
+
+  func frame(of slot: Int) -> SlotFrame {
+    SlotFrame(y: Self.firstTop + Double(slot) * Self.spacing, height: Self.slotHeight)
+  }
+
+  /// The ad's id, of the form that the seeds use.
+  func adId(of slot: Int) -> String { "div-gpt-ad-mobile_\(slot + 1)" }
+
+  /// A scroll position in the middle of the page around which nothing is crossed for 100 points either way.
+  var quietPosition: Double {
+    Self.firstTop + Double(slotCount / 2) * Self.spacing + 170
+  }
+
+  /// An engine that knows the page and may load ads.
+  func makeEngine(_ settings: LazyLoadingSettings = .standard) -> Engine {
+    var engine = Engine(
+      EngineConfiguration(lazyLoading: settings, viewport: Self.viewport, consent: .granted))
+    var effects: [Effect] = []
+    for slot in 0..<slotCount {
+      engine.handle(.slotAdded(SlotID(slot), frame(of: slot)), at: .start, into: &effects)
+    }
+    return engine
+  }
+
+  /// The loop of S1 that knows the page.
+  func makeSeedLoop() -> SeedLoop {
+    let loop = SeedLoop()
+    for slot in 0..<slotCount {
+      let frame = frame(of: slot)
+      loop.adUnitFrames[adId(of: slot)] = SeedRect(
+        x: 32, y: frame.y, width: frame.width, height: frame.height)
+    }
+    return loop
+  }
+
+  /// What the loop of S1 calls the bounds of the scroll view.
+  static func bounds(at position: Double) -> SeedRect {
+    SeedRect(x: 0, y: position, width: viewport.width, height: viewport.height)
+  }
+}
+
+/// The moments of a screen that shows 60 frames a second: 16, 33, 50, 66, … ms.
+struct FrameClock {
+  private(set) var milliseconds: Int64 = 0
+  private var frame: Int64 = 0
+
+  mutating func tick() {
+    frame = frame == 2 ? 0 : frame + 1
+    milliseconds += frame == 1 ? 16 : 17
+  }
+
+  var now: Instant { Instant(milliseconds: milliseconds) }
+  var seconds: Double { Double(milliseconds) / 1000 }
+}
+
+/// A thumb that rests: the page goes to and fro by a few points, every frame, and crosses nothing.
+struct QuietScroll {
+  private let middle: Double
+  private var offset = 0.0
+  private var speed = 7.0
+
+  init(around middle: Double) {
+    self.middle = middle
+  }
+
+  mutating func next() -> Double {
+    offset += speed
+    if abs(offset) > 80 { speed = -speed }
+    return middle + offset
+  }
+}

@@ -1,0 +1,32 @@
+import AdEngine
+import AdSessions
+
+/// The session through the engine, with the simulated ad server and the metrics, as `adview run` runs it.
+struct EngineSession {
+  private let setup: RunSetup
+  private var run: SessionRun
+
+  init(_ script: SessionScript) {
+    setup = script.setup
+    run = SessionRun(setup)
+  }
+
+  /// Runs the session and returns what its metrics say.
+  mutating func play() -> MetricsReport {
+    run.start(setup)
+    var clock = FrameClock()
+    for frame in 1...SessionScript.frames {
+      clock.tick()
+      run.scroll(to: SessionScript.position(at: frame), at: clock.now)
+    }
+    return run.report
+  }
+
+  /// Runs the session and returns what it has in common with the loop of S1.
+  mutating func counts() -> SessionCounts {
+    let report = play()
+    return SessionCounts(
+      requests: report.requests, rendered: report.rendered, impressed: report.impressed,
+      viewable: report.viewable)
+  }
+}

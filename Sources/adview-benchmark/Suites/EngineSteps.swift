@@ -1,0 +1,163 @@
+import AdEngine
+
+/// An engine in the middle of a page, at rest, and the ways to scroll it.
+struct EngineSteps {
+  private var engine: Engine
+  private var clock = FrameClock()
+  private var scroll: QuietScroll
+  private var effects: [Effect] = []
+
+  init(slots: Int) {
+    let page = BenchmarkPage(slotCount: slots)
+    engine = page.makeEngine()
+    scroll = QuietScroll(around: page.quietPosition)
+    for _ in 0..<100 { stepOnce() }
+    effects.removeAll()
+  }
+
+  private mutating func stepOnce() {
+    clock.tick()
+    engine.handle(.scrolled(to: scroll.next()), at: clock.now, into: &effects)
+  }
+
+  /// One scroll a frame, through the door that appends to a buffer.
+  mutating func step(_ count: Int) {
+    for _ in 0..<count { stepOnce() }
+    precondition(effects.isEmpty, "a quiet step decided something")
+  }
+
+  /// The same through the door that returns its effects.
+  mutating func stepReturning(_ count: Int) {
+    for _ in 0..<count {
+      clock.tick()
+      effects = engine.handle(.scrolled(to: scroll.next()), at: clock.now)
+    }
+    precondition(effects.isEmpty, "a quiet step decided something")
+  }
+
+  /// One scroll every fifth frame, 83 ms apart, so that each is checked at once.
+  mutating func check(_ count: Int) {
+    for _ in 0..<count {
+      for _ in 0..<5 { clock.tick() }
+      engine.handle(.scrolled(to: scroll.next()), at: clock.now, into: &effects)
+    }
+    precondition(effects.isEmpty, "a quiet step decided something")
+  }
+}
+
+/// An engine whose page goes by so fast that every scroll is a check in which one slot is fetched and another
+/// displayed; every scroll also finds one to unload.
+struct CrossingSteps {
+  private var engine: Engine
+  private var clock = FrameClock()
+  private var position = 0.0
+  private var speed = BenchmarkPage.spacing
+  private let end: Double
+  private var effects: [Effect] = []
+
+  init(slots: Int) {
+    let settings = LazyLoadingSettings.standard
+    let change = LazyLoadingChange(unloadingEnabled: true)
+    let page = BenchmarkPage(slotCount: slots)
+    engine = page.makeEngine((try? settings.applying(change)) ?? settings)
+    end = page.frame(of: slots - 1).maxY
+    step(2 * slots)
+  }
+
+  private mutating func scroll() -> Input {
+    for _ in 0..<5 { clock.tick() }
+    if !(0...end).contains(position + speed) { speed = -speed }
+    position += speed
+    return .scrolled(to: position)
+  }
+
+  /// One scroll from slot to slot every fifth frame, through the door that appends to a buffer.
+  mutating func step(_ count: Int) {
+    for _ in 0..<count {
+      effects.removeAll(keepingCapacity: true)
+      engine.handle(scroll(), at: clock.now, into: &effects)
+    }
+    blackHole(effects)
+  }
+
+  /// The same through the door that returns its effects.
+  mutating func stepReturning(_ count: Int) {
+    for _ in 0..<count { effects = engine.handle(scroll(), at: clock.now) }
+    blackHole(effects)
+  }
+}
+
+extension Suite {
+  /// What a scroll costs that changes nothing, by the size of the page.
+  static let steps = Suite(
+    title: "A scroll that crosses nothing, at 60 Hz",
+    benchmarks: [100, 10, 50, 1000, 10_000, 100_000, 1_000_000].flatMap { slots in
+      [
+        Benchmark(
+          name: "engine step, \(grouped(slots)) slots", meter: .time, noun: "step",
+          baseline: slots == 100 ? nil : "engine step, 100 slots",
+          goals: [.value(.atMost(20))] + (slots == 1_000_000 ? [.ratio(.atMost(1.2))] : [])
+        ) {
+          var steps = EngineSteps(slots: slots)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "engine step, \(grouped(slots)) slots, effects returned", meter: .time,
+          noun: "step", baseline: "engine step, \(grouped(slots)) slots",
+          goals: [.value(.atMost(20))]
+        ) {
+          var steps = EngineSteps(slots: slots)
+          return { steps.stepReturning($0) }
+        },
+      ]
+    })
+
+  /// What a scroll costs that fetches, displays and unloads, by the size of the page.
+  static let crossings = Suite(
+    title: "A scroll that fetches, displays and unloads",
+    benchmarks: [100, 10_000, 1_000_000].map { slots in
+      Benchmark(
+        name: "engine crossing, \(grouped(slots)) slots", meter: .time, noun: "step",
+        baseline: slots == 100 ? nil : "engine crossing, 100 slots"
+      ) {
+        var steps = CrossingSteps(slots: slots)
+        return { steps.step($0) }
+      }
+    })
+
+  /// How much memory is asked for by a scroll.
+  static let allocations = Suite(
+    title: "Calls of malloc and its kin",
+    benchmarks: [100, 1_000_000].flatMap { slots in
+      [
+        Benchmark(
+          name: "allocations, quiet, \(grouped(slots)) slots", meter: .allocations, noun: "step",
+          goals: [.value(.atMost(0))]
+        ) {
+          var steps = EngineSteps(slots: slots)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "allocations, quiet, returned, \(grouped(slots)) slots", meter: .allocations,
+          noun: "step", goals: [.value(.atMost(0))]
+        ) {
+          var steps = EngineSteps(slots: slots)
+          return { steps.stepReturning($0) }
+        },
+        Benchmark(
+          name: "allocations, crossing, \(grouped(slots)) slots", meter: .allocations,
+          noun: "step"
+        ) {
+          var steps = CrossingSteps(slots: slots)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "allocations, crossing, returned, \(grouped(slots)) slots", meter: .allocations,
+          noun: "step"
+        ) {
+          var steps = CrossingSteps(slots: slots)
+          return { steps.stepReturning($0) }
+        },
+      ]
+    })
+}
