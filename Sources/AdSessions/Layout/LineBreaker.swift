@@ -1,0 +1,95 @@
+/// Breaks text into lines that fit a number of columns.
+///
+/// A line ends at a blank, which is dropped, or before or after a wide character; a word that is longer than the
+/// column is broken where the column ends. A line feed always ends a line.
+struct LineBreaker {
+  let columns: Int
+
+  /// Calls `body` with the bytes of each line of a paragraph, which lies at `range`; at least once.
+  func paragraph(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
+    var start = range.lowerBound
+    var position = start
+    var used = 0
+    // Where the line may be broken: it would end at `end`, and the next begin at `next`, `used` columns on.
+    var chance: (end: Int, next: Int, used: Int)?
+    while position < range.upperBound {
+      let byte = text[position]
+      if byte == 0x20 {
+        chance = (position, position + 1, used + 1)
+        used += 1
+        position += 1
+        continue
+      }
+      if byte == 0x0A {
+        body(start..<trimmed(text, start..<position))
+        position += 1
+        start = position
+        used = 0
+        chance = nil
+        continue
+      }
+      var next = position
+      let width = CharacterWidth.cells(UTF8Reader.next(text, &next))
+      if width == 2, position > start, chance?.next != position {
+        chance = (position, position, used)
+      }
+      if used + width > columns, position > start {
+        let end = chance ?? (position, position, used)
+        body(start..<end.end)
+        start = end.next
+        used -= end.used
+        chance = nil
+        // The character is looked at again: what was carried over may be too long still.
+        continue
+      }
+      used += width
+      // A mark belongs to the wide character before it.
+      let isAfterWide = width == 2 || width == 0 && chance?.next == position
+      position = next
+      if isAfterWide { chance = (position, position, used) }
+    }
+    body(start..<trimmed(text, start..<range.upperBound))
+  }
+
+  /// Calls `body` with the bytes of each row of a code block, and whether the row continues the one above it.
+  ///
+  /// Rows that continue a line are two columns shorter, for the mark that says so.
+  func code(
+    _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    _ body: (Range<Int>, _ continues: Bool) -> Void
+  ) {
+    var start = range.lowerBound
+    var position = start
+    var used = 0
+    var continues = false
+    while position < range.upperBound {
+      if text[position] == 0x0A {
+        body(start..<position, continues)
+        position += 1
+        start = position
+        used = 0
+        continues = false
+        continue
+      }
+      var next = position
+      let width = CharacterWidth.cells(UTF8Reader.next(text, &next))
+      if used + width > (continues ? columns - 2 : columns), position > start {
+        body(start..<position, continues)
+        start = position
+        used = 0
+        continues = true
+      }
+      used += width
+      position = next
+    }
+    body(start..<range.upperBound, continues)
+  }
+
+  private func trimmed(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int {
+    var end = range.upperBound
+    while end > range.lowerBound, text[end - 1] == 0x20 { end -= 1 }
+    return end
+  }
+}

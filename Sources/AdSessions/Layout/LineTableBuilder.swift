@@ -1,0 +1,86 @@
+/// Breaks a document into lines.
+struct LineTableBuilder {
+  private(set) var table = LineTable()
+  private let document: Document
+  private let columns: Int
+  private var row = 0
+  private var link = 0
+
+  init(_ document: Document, columns: Int) {
+    self.document = document
+    self.columns = columns
+    table.lines.reserveCapacity(document.text.count / max(columns - 8, 8) + document.blocks.count)
+    table.linkLines.reserveCapacity(document.links.count)
+    table.segments.append(LineTable.Segment(firstLine: 0, rows: 0))
+    document.text.withUnsafeBufferPointer { text in
+      for index in document.blocks.indices {
+        add(document.blocks[index], index, text)
+      }
+    }
+    endSegment()
+  }
+
+  private mutating func add(
+    _ block: Document.Block, _ index: Int, _ text: UnsafeBufferPointer<UInt8>
+  ) {
+    if block.kind == .slot {
+      endSegment()
+      table.segments.append(LineTable.Segment(firstLine: table.lines.count, rows: 0))
+      table.stops.append(-1 - Int32(block.slot))
+      row = 0
+      return
+    }
+    addGap(above: block, index)
+    let first = table.lines.count
+    let range = Int(block.start)..<Int(block.end)
+    let breaker = LineBreaker(columns: columns - Int(document.prefixes[Int(block.prefix)].width))
+    switch block.kind {
+    case .rule: addLine(range.lowerBound..<range.lowerBound, .first, index)
+    case .image:
+      addLine(range.lowerBound..<range.lowerBound, .first, index)
+      row += LineTable.imageRows - 1
+    case .code:
+      breaker.code(text, range) { line, continues in
+        let isFirst = table.lines.count == first
+        addLine(line, isFirst ? .first : continues ? .continued : .rest, index)
+      }
+    default:
+      breaker.paragraph(text, range) { line in
+        addLine(line, table.lines.count == first ? .first : .rest, index)
+      }
+    }
+    addLinks(of: block, from: first)
+  }
+
+  private mutating func addGap(above block: Document.Block, _ index: Int) {
+    guard row > 0, block.isApart else { return }
+    if block.gapPrefix == 0 {
+      row += 1
+    } else {
+      addLine(Int(block.start)..<Int(block.start), .gap, index)
+    }
+  }
+
+  private mutating func addLine(_ bytes: Range<Int>, _ kind: LineTable.Line.Kind, _ block: Int) {
+    table.lines.append(
+      LineTable.Line(
+        row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
+        kind: kind, block: UInt32(block)))
+    row += 1
+  }
+
+  private mutating func addLinks(of block: Document.Block, from first: Int) {
+    var line = first
+    while link < document.links.count, document.links[link].start < block.end {
+      let start = document.links[link].start
+      while line + 1 < table.lines.count, table.lines[line + 1].start <= start { line += 1 }
+      table.linkLines.append(Int32(line))
+      table.stops.append(Int32(link))
+      link += 1
+    }
+  }
+
+  private mutating func endSegment() {
+    table.segments[table.segments.count - 1].rows = row
+  }
+}

@@ -1,0 +1,155 @@
+import AdEngine
+
+extension PageLayout {
+  /// What there is to draw between two heights of the page, from top to bottom.
+  ///
+  /// Everything that reaches into the stretch, whole; the cost does not grow with the page.
+  public func rows(from top: Double, to bottom: Double) -> [PageRow] {
+    var rows: [PageRow] = []
+    guard top < bottom else { return rows }
+    var part = firstPart(below: top)
+    while part < table.segments.count {
+      guard addLines(of: part, from: top, to: bottom, into: &rows) else { break }
+      if part < slotTops.count {
+        guard addSlot(part, from: top, to: bottom, into: &rows) else { break }
+      }
+      part += 1
+    }
+    return rows
+  }
+
+  /// The first segment that, or whose slot, reaches below a height.
+  private func firstPart(below y: Double) -> Int {
+    var low = 0
+    var high = slotTops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if slotTops[middle] + slotSizes[middle].height + Self.rowHeight <= y {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// Adds what is in view of a segment; says whether what follows may be in view too.
+  private func addLines(
+    of segment: Int, from top: Double, to bottom: Double, into rows: inout [PageRow]
+  ) -> Bool {
+    let start = segmentTops[segment]
+    let hidden = min(
+      max(((top - start) / Self.rowHeight).rounded(.down), 0),
+      Double(table.segments[segment].rows))
+    let end = table.lines(of: segment).upperBound
+    var index = table.firstLine(of: segment, below: Int(hidden), in: page.document)
+    while index < end {
+      let line = table.lines[index]
+      let y = start + Double(line.row) * Self.rowHeight
+      if y >= bottom { return false }
+      rows.append(row(line, y: y))
+      index += 1
+    }
+    return start + Double(table.segments[segment].rows) * Self.rowHeight < bottom
+  }
+
+  private func addSlot(
+    _ slot: Int, from top: Double, to bottom: Double, into rows: inout [PageRow]
+  ) -> Bool {
+    let frame = frame(ofSlot: slot)
+    func add(_ content: PageRow.Content, _ y: Double, _ height: Double) {
+      guard y < bottom, y + height > top else { return }
+      rows.append(PageRow(y: y, height: height, prefix: [], indent: 0, content: content))
+    }
+    if page.slots[slot].label != nil {
+      add(.label(slot: slot), frame.minY - Self.rowHeight, Self.rowHeight)
+    }
+    add(.slot(slot), frame.minY, frame.height)
+    add(.caption(slot: slot), frame.maxY, Self.rowHeight)
+    return frame.maxY + Self.rowHeight < bottom
+  }
+
+  private func row(_ line: LineTable.Line, y: Double) -> PageRow {
+    let document = page.document
+    let block = document.blocks[Int(line.block)]
+    let rows = table.rows(of: line, in: document)
+    let number =
+      switch line.kind {
+      case .first: block.firstPrefix
+      case .gap: block.gapPrefix
+      case .rest, .continued: block.prefix
+      }
+    var prefix = spans(of: number, in: document)
+    var indent = Int(document.prefixes[Int(number)].width)
+    if line.kind == .continued {
+      prefix.append(PageSpan(bytes: Self.continuation[...], style: .marker, link: nil))
+      indent += 2
+    }
+    return PageRow(
+      y: y, height: Double(rows) * Self.rowHeight, prefix: prefix, indent: indent,
+      content: content(line, of: block, in: document))
+  }
+
+  /// The mark of a row of code that continues the row above it.
+  private static let continuation = Array("↳ ".utf8)
+
+  private func content(
+    _ line: LineTable.Line, of block: Document.Block, in document: Document
+  ) -> PageRow.Content {
+    switch block.kind {
+    case .rule where line.kind == .first: .rule
+    case .image where line.kind == .first:
+      .image(alt: document.plainText(of: block), link: document.link(ofBox: block))
+    default: .text(document.spans(of: line, in: block), heading: Int(block.level))
+    }
+  }
+
+  private func spans(of prefix: UInt32, in document: Document) -> [PageSpan] {
+    let prefix = document.prefixes[Int(prefix)]
+    guard prefix.length > 0 else { return [] }
+    let start = Int(prefix.start)
+    let bytes = document.text[start..<start + Int(prefix.length)]
+    return [PageSpan(bytes: bytes, style: .marker, link: nil)]
+  }
+}
+
+extension Document {
+  /// The stretches of one style on a line of a block.
+  fileprivate func spans(of line: LineTable.Line, in block: Block) -> [PageSpan] {
+    var spans: [PageSpan] = []
+    var start = Int(line.start)
+    let end = start + Int(line.length)
+    var run = self.run(at: line.start, in: block)
+    while start < end {
+      let isLast = run + 1 >= runs.count || Int(runs[run + 1].start) >= end
+      let next = isLast ? end : Int(runs[run + 1].start)
+      var style = runs[run].style
+      if block.isQuoted { style.insert(.quote) }
+      if next > start {
+        let link = runs[run].link
+        spans.append(
+          PageSpan(bytes: text[start..<next], style: style, link: link < 0 ? nil : Int(link)))
+      }
+      start = next
+      run += 1
+    }
+    return spans
+  }
+
+  /// The last run of a block that begins at or before a byte.
+  private func run(at byte: UInt32, in block: Block) -> Int {
+    var low = Int(block.firstRun) + 1
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].start <= byte { low = middle + 1 } else { high = middle }
+    }
+    return low - 1
+  }
+
+  /// The link that the box of an image is part of.
+  fileprivate func link(ofBox block: Block) -> Int? {
+    let link = runs[Int(block.firstRun)].link
+    return link < 0 ? nil : Int(link)
+  }
+}

@@ -1,0 +1,82 @@
+public import AdEngine
+
+/// A page in a column of fixed width: where everything lies, exact in points.
+///
+/// A row of text is 20 points high and a column 8 points wide. A slot's frame is the ad alone; a label above it and
+/// a caption below it are rows of their own. A blank row stands between two blocks. Nothing here depends on a
+/// terminal or a locale.
+public struct PageLayout: Hashable, Sendable {
+  /// The height of a row of text, in points.
+  public static let rowHeight = 20.0
+  /// The width of a column, in points.
+  public static let columnWidth = 8.0
+  /// The numbers of columns that a page can be laid out in; others count as the nearest.
+  public static let columnRange = 20...400
+
+  /// The page.
+  public let page: Page
+  /// The width of the column of text, in columns.
+  public let columns: Int
+  let table: LineTable
+  /// The top edge of each segment of text, and of the frame of each slot.
+  private(set) var segmentTops: [Double] = []
+  private(set) var slotTops: [Double] = []
+  private(set) var slotSizes: [Size] = []
+
+  /// Lays a page out; every slot has the size that is asked for, within its limits.
+  public init(_ page: Page, columns: Int = 48) {
+    self.init(page, columns: columns, sizes: page.slots.map { $0.clamped($0.requested) })
+  }
+
+  /// Lays a page out with a size for each slot, as it stands after as many resizes.
+  init(_ page: Page, columns: Int, sizes: [Size]) {
+    self.page = page
+    self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
+    table = LineTableBuilder(page.document, columns: self.columns).table
+    slotSizes = sizes
+    segmentTops.reserveCapacity(table.segments.count)
+    slotTops.reserveCapacity(sizes.count)
+    var y = 0.0
+    for (index, segment) in table.segments.enumerated() {
+      // A blank row stands between a slot and the text below it.
+      if index > 0, segment.rows > 0 { y += Self.rowHeight }
+      segmentTops.append(y)
+      y += Double(segment.rows) * Self.rowHeight
+      guard index < sizes.count else { break }
+      if index > 0 || segment.rows > 0 { y += Self.rowHeight }
+      if page.slots[index].label != nil { y += Self.rowHeight }
+      slotTops.append(y)
+      y += sizes[index].height + Self.rowHeight
+    }
+  }
+
+  /// The width of the column of text, in points.
+  public var width: Double { Double(columns) * Self.columnWidth }
+
+  /// The height of the page, in points.
+  public var height: Double {
+    let last = table.segments.count - 1
+    let end = segmentTops[last] + Double(table.segments[last].rows) * Self.rowHeight
+    guard let top = slotTops.last, let size = slotSizes.last else { return end }
+    return max(end, top + size.height + Self.rowHeight)
+  }
+
+  /// The frame of a slot, by its number on the page, counted from 0.
+  public func frame(ofSlot slot: Int) -> SlotFrame {
+    SlotFrame(y: slotTops[slot], width: slotSizes[slot].width, height: slotSizes[slot].height)
+  }
+
+  /// Gives a slot this size, as it is, and moves everything below by the difference, one slot after another.
+  ///
+  /// A size that is not finite or has a negative side changes nothing.
+  public mutating func resize(slot: Int, to size: Size) {
+    guard SlotFrame(y: slotTops[slot], width: size.width, height: size.height).isValid else {
+      return
+    }
+    let difference = size.height - slotSizes[slot].height
+    slotSizes[slot] = size
+    guard difference != 0 else { return }
+    for below in (slot + 1)..<segmentTops.count { segmentTops[below] += difference }
+    for below in slotTops.indices.dropFirst(slot + 1) { slotTops[below] += difference }
+  }
+}

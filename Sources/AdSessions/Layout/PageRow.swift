@@ -1,0 +1,47 @@
+/// A piece of a laid-out page: a row of text or a box.
+public struct PageRow: Hashable, Sendable {
+  /// What there is to draw.
+  public enum Content: Hashable, Sendable {
+    /// Text; `heading` is the level of a heading, 0 elsewhere.
+    case text([PageSpan], heading: Int)
+    /// A line across the column.
+    case rule
+    /// A box in place of an image, with what the page says instead of it (may be empty), and the link it is part of.
+    case image(alt: String, link: Int?)
+    /// The label above a slot.
+    case label(slot: Int)
+    /// A slot's frame.
+    case slot(Int)
+    /// The row below a slot, where the playground says what is in it.
+    case caption(slot: Int)
+  }
+
+  /// The top edge, in points from the top of the page.
+  public var y: Double
+  /// The height in points.
+  public var height: Double
+  /// What stands left of the content: the bars of quotes and the marks of list items; none for slots.
+  public var prefix: [PageSpan]
+  /// How many columns the prefix takes: the content begins there.
+  public var indent: Int
+  /// What there is to draw.
+  public var content: Content
+
+  /// The bottom edge.
+  public var maxY: Double { y + height }
+}
+
+/// A stretch of text of one style; scrubbed.
+public struct PageSpan: Hashable, Sendable {
+  /// The text as UTF-8.
+  public var bytes: ArraySlice<UInt8>
+  /// How it is set apart.
+  public var style: TextStyle
+  /// The number of the link it belongs to, if any.
+  public var link: Int?
+
+  /// The text.
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  /// The text as what is drawn.
+  public var glyphs: Glyphs { Glyphs(bytes) }
+}

@@ -1,0 +1,69 @@
+/// What a page says, as blocks in reading order, ready to be laid out in columns of any width.
+///
+/// All text is scrubbed and lies in one array of UTF-8 bytes; blocks, runs and prefixes point into it.
+public struct Document: Hashable, Sendable {
+  /// A piece of a page that begins on a row of its own.
+  struct Block: Hashable, Sendable {
+    enum Kind: UInt8, Sendable {
+      case paragraph, heading, code, rule, image, slot
+    }
+    var kind: Kind
+    /// The level of a heading; 0 elsewhere.
+    var level: UInt8 = 0
+    /// Whether a blank row stands before it, unless a slot or the page's top does.
+    var isApart = true
+    /// Whether it stands in a quote.
+    var isQuoted = false
+    /// What stands left of its first row, of its other rows, and of the blank row before it.
+    var firstPrefix: UInt32 = 0
+    var prefix: UInt32 = 0
+    var gapPrefix: UInt32 = 0
+    /// Its text: bytes from `start` to `end`, a line feed where a line ends by itself.
+    var start: UInt32
+    var end: UInt32
+    /// The first of its runs; they end where those of the next block begin.
+    var firstRun: UInt32
+    /// The number of its slot, counted from 0.
+    var slot: UInt32 = 0
+  }
+
+  /// A stretch of text of one style; it ends where the next begins.
+  struct Run: Hashable, Sendable {
+    var start: UInt32
+    var style: TextStyle
+    /// The number of the link it belongs to, or -1.
+    var link: Int32
+  }
+
+  /// The bars and marks left of a row.
+  struct Prefix: Hashable, Sendable {
+    var start: UInt32
+    var length: UInt16
+    var width: UInt16
+  }
+
+  /// A link: where it leads, and where its text begins.
+  struct Link: Hashable, Sendable {
+    var target: String
+    var start: UInt32
+  }
+
+  var text: [UInt8] = []
+  var blocks: [Block] = []
+  var runs: [Run] = []
+  var prefixes = [Prefix(start: 0, length: 0, width: 0)]
+  var links: [Link] = []
+  /// The text of the first heading, if there is one.
+  var firstHeading: String? {
+    blocks.first { $0.kind == .heading }.map(plainText)
+  }
+
+  /// The targets of the page's links, in reading order, scrubbed.
+  public var linkTargets: [String] { links.map(\.target) }
+
+  /// The text of a block, without styles, on one line.
+  func plainText(of block: Block) -> String {
+    let bytes = text[Int(block.start)..<Int(block.end)].map { $0 == 0x0A ? 0x20 : $0 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

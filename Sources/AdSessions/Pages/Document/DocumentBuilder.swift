@@ -1,0 +1,193 @@
+/// Puts a document together from the events of a Markdown parser, block by block.
+struct DocumentBuilder {
+  private(set) var document = Document()
+  private(set) var containers = PrefixStack()
+  private var style: TextStyle = []
+  private var link: Int32 = -1
+  private var blockStart = 0
+  private var lowestBefore = 0
+
+  /// Begins a document of about so many bytes.
+  init(capacity: Int) {
+    document.text.reserveCapacity(capacity + capacity / 8)
+  }
+
+  // MARK: Containers
+
+  mutating func enterQuote() { containers.enterQuote(in: &document) }
+
+  mutating func enterList(isTight: Bool, number: Int?, delimiter: UInt8) {
+    containers.enterList(isTight: isTight, number: number, delimiter: delimiter)
+  }
+
+  mutating func enterItem() { containers.enterItem(in: &document) }
+
+  mutating func leaveItem() {
+    if containers.hasPendingMark {
+      open(.paragraph)
+      close()
+    }
+    containers.leave()
+  }
+
+  mutating func leaveContainer() { containers.leave() }
+
+  // MARK: Blocks
+
+  mutating func open(_ kind: Document.Block.Kind, level: Int = 0) {
+    blockStart = document.text.count
+    var block = Document.Block(
+      kind: kind, level: UInt8(clamping: level), start: UInt32(blockStart),
+      end: UInt32(blockStart), firstRun: UInt32(document.runs.count))
+    lowestBefore = containers.lowest
+    containers.place(&block)
+    document.blocks.append(block)
+    style = kind == .code ? .code : []
+    link = -1
+    beginRun()
+  }
+
+  mutating func close() {
+    let last = document.blocks.count - 1
+    if document.blocks[last].kind != .code {
+      while document.text.count > blockStart, endsBlank {
+        document.text.removeLast()
+      }
+    }
+    document.blocks[last].end = UInt32(document.text.count)
+    let block = document.blocks[last]
+    if block.start == block.end, block.firstPrefix == block.prefix,
+      block.kind == .paragraph || block.kind == .heading
+    {
+      // Nothing to show: as if it had not been there.
+      document.blocks.removeLast()
+      document.runs.removeSubrange(Int(block.firstRun)...)
+      containers.lowest = lowestBefore
+    }
+  }
+
+  // MARK: Inlines
+
+  mutating func set(_ part: TextStyle, _ isOn: Bool) {
+    if isOn { style.insert(part) } else { style.remove(part) }
+    beginRun()
+  }
+
+  mutating func enterLink(to target: String) {
+    document.links.append(
+      Document.Link(target: target.scrubbed, start: UInt32(document.text.count)))
+    link = Int32(document.links.count - 1)
+    set(.link, true)
+  }
+
+  mutating func leaveLink() {
+    // A link without text cannot be followed, nor shown.
+    if let last = document.links.last, document.text[Int(last.start)...].allSatisfy(isBlank) {
+      document.links.removeLast()
+      while let run = document.runs.last, run.link == link { document.runs.removeLast() }
+    }
+    link = -1
+    set(.link, false)
+  }
+
+  /// Adds text of a paragraph: blanks are folded into one.
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    var position = 0
+    while position < text.count {
+      let plain = plainStretch(of: text, from: position)
+      if plain > position {
+        document.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[position..<plain]))
+        position = plain
+      } else if isBlank(text[position]) {
+        addBlank()
+        position += 1
+      } else {
+        document.text.append(GlyphReader.next(text, &position))
+      }
+    }
+  }
+
+  /// Where the text stops to be ASCII words with single blanks between them, which need no care.
+  private func plainStretch(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var wasBlank = document.text.count == blockStart || endsBlank
+    var position = start
+    while position < text.count, text[position] >= 0x20, text[position] < 0x7F {
+      let isBlank = text[position] == 0x20
+      if isBlank, wasBlank { return position }
+      wasBlank = isBlank
+      position += 1
+    }
+    // The last character may be the base of a mark that follows.
+    let mayTakeMark = position < text.count && text[position] >= 0x80 && !wasBlank
+    return mayTakeMark && position > start ? position - 1 : position
+  }
+
+  mutating func add(_ text: StaticString) {
+    document.text.append(
+      contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  mutating func addBlank() {
+    if document.text.count > blockStart, !endsBlank { document.text.append(0x20) }
+  }
+
+  mutating func addLineBreak() {
+    while document.text.count > blockStart, document.text.last == 0x20 {
+      document.text.removeLast()
+    }
+    document.text.append(0x0A)
+  }
+
+  /// Adds the text of a code block: line feeds stay, tabs become blanks up to the next fourth column.
+  mutating func addCode(_ code: UnsafeBufferPointer<UInt8>) {
+    var end = code.count
+    if end > 0, code[end - 1] == 0x0A { end -= 1 }
+    if end > 0, code[end - 1] == 0x0D { end -= 1 }
+    let lines = UnsafeBufferPointer(rebasing: code[..<end])
+    var position = 0
+    var column = 0
+    while position < lines.count {
+      switch lines[position] {
+      case 0x0A:
+        document.text.append(0x0A)
+        column = 0
+        position += 1
+      case 0x0D:
+        position += 1
+        if position == lines.count || lines[position] != 0x0A {
+          document.text.append(0x0A)
+          column = 0
+        }
+      case 0x09:
+        repeat {
+          document.text.append(0x20)
+          column += 1
+        } while column % 4 != 0
+        position += 1
+      default:
+        let glyph = GlyphReader.next(lines, &position)
+        document.text.append(glyph)
+        column += glyph.width
+      }
+    }
+  }
+
+  private mutating func beginRun() {
+    let start = UInt32(document.text.count)
+    let first = document.blocks.last.map { Int($0.firstRun) } ?? 0
+    if document.runs.count > first, document.runs.last?.start == start {
+      document.runs.removeLast()
+    }
+    document.runs.append(Document.Run(start: start, style: style, link: link))
+  }
+
+  /// Whether the block that is open has no text yet.
+  var isEmptyBlock: Bool { document.text.count == blockStart }
+
+  private var endsBlank: Bool { document.text.last.map(isBlank) ?? false }
+}
+
+/// Whether a byte is a blank between words, or ends a line.
+private func isBlank(_ byte: UInt8) -> Bool {
+  byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+}

@@ -1,0 +1,185 @@
+import CCmark
+
+/// A fenced block with the info string `ad`, as it stands in the file.
+struct AdBlock {
+  /// The number of the code block in the document that stands in its place.
+  var block: Int
+  /// The line of the opening fence, counted from 1 in the Markdown.
+  var line: Int
+  /// What stands between the fences.
+  var yaml: String
+}
+
+/// Reads Markdown: walks over what cmark understands, without recursion, and puts a document together.
+struct MarkdownReader {
+  private var builder: DocumentBuilder
+  private(set) var ads: [AdBlock] = []
+  /// Where the blocks of the outermost level end, as numbers of blocks.
+  private(set) var ends: [Int] = []
+  private var imageDepth = 0
+  private var emphasisDepth = 0
+  private var strongDepth = 0
+
+  /// Reads `markdown`, which must be UTF-8 without NUL bytes.
+  init(_ markdown: UnsafeBufferPointer<UInt8>) {
+    builder = DocumentBuilder(capacity: markdown.count)
+    guard let start = markdown.baseAddress else { return }
+    let tree = start.withMemoryRebound(to: CChar.self, capacity: markdown.count) {
+      cmark_parse_document($0, markdown.count, CMARK_OPT_DEFAULT)
+    }
+    guard let tree else { return }
+    defer { cmark_node_free(tree) }
+    let steps = cmark_iter_new(tree)
+    defer { cmark_iter_free(steps) }
+    while true {
+      let step = cmark_iter_next(steps)
+      if step == CMARK_EVENT_DONE { break }
+      guard let node = cmark_iter_get_node(steps) else { break }
+      if step == CMARK_EVENT_ENTER { enter(node) } else { leave(node) }
+    }
+  }
+
+  /// What was read.
+  var document: Document { builder.document }
+
+  private mutating func enter(_ node: OpaquePointer) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_TEXT: builder.add(bytes(cmark_node_get_literal(node)))
+    case CMARK_NODE_SOFTBREAK: builder.addBlank()
+    case CMARK_NODE_LINEBREAK: builder.addLineBreak()
+    case CMARK_NODE_CODE:
+      builder.set(.code, true)
+      builder.add(bytes(cmark_node_get_literal(node)))
+      builder.set(.code, false)
+    case CMARK_NODE_EMPH: stress(by: 1)
+    case CMARK_NODE_STRONG: strengthen(by: 1)
+    case CMARK_NODE_LINK:
+      if imageDepth == 0 { builder.enterLink(to: text(cmark_node_get_url(node))) }
+    case CMARK_NODE_IMAGE: enterImage()
+    case CMARK_NODE_HTML_INLINE:
+      if HTMLText.isLineBreak(bytes(cmark_node_get_literal(node))) { builder.addLineBreak() }
+    default: enterBlock(node)
+    }
+  }
+
+  private mutating func enterBlock(_ node: OpaquePointer) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_PARAGRAPH: builder.open(isImage(node) ? .image : .paragraph)
+    case CMARK_NODE_HEADING:
+      builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
+    case CMARK_NODE_CODE_BLOCK: addCode(node)
+    case CMARK_NODE_THEMATIC_BREAK:
+      builder.open(.rule)
+      builder.close()
+      endBlock(node)
+    case CMARK_NODE_HTML_BLOCK: addHTML(node)
+    case CMARK_NODE_BLOCK_QUOTE: builder.enterQuote()
+    case CMARK_NODE_LIST:
+      let isOrdered = cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
+      let isParenthesis = cmark_node_get_list_delim(node) == CMARK_PAREN_DELIM
+      builder.enterList(
+        isTight: cmark_node_get_list_tight(node) != 0,
+        number: isOrdered ? Int(cmark_node_get_list_start(node)) : nil,
+        delimiter: isParenthesis ? 0x29 : 0x2E)
+    case CMARK_NODE_ITEM: builder.enterItem()
+    default: break
+    }
+  }
+
+  private mutating func leave(_ node: OpaquePointer) {
+    switch cmark_node_get_type(node) {
+    case CMARK_NODE_EMPH: stress(by: -1)
+    case CMARK_NODE_STRONG: strengthen(by: -1)
+    case CMARK_NODE_LINK: if imageDepth == 0 { builder.leaveLink() }
+    case CMARK_NODE_IMAGE: leaveImage()
+    case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      builder.close()
+      endBlock(node)
+    case CMARK_NODE_ITEM:
+      builder.leaveItem()
+    case CMARK_NODE_BLOCK_QUOTE, CMARK_NODE_LIST:
+      builder.leaveContainer()
+      endBlock(node)
+    default: break
+    }
+  }
+
+  private mutating func stress(by step: Int) {
+    emphasisDepth += step
+    builder.set(.emphasis, emphasisDepth > 0)
+  }
+
+  private mutating func strengthen(by step: Int) {
+    strongDepth += step
+    builder.set(.strong, strongDepth > 0)
+  }
+
+  private mutating func addCode(_ node: OpaquePointer) {
+    let code = bytes(cmark_node_get_literal(node))
+    if text(cmark_node_get_fence_info(node)) == "ad" {
+      ads.append(
+        AdBlock(
+          block: builder.document.blocks.count, line: Int(cmark_node_get_start_line(node)),
+          yaml: String(decoding: code, as: UTF8.self)))
+    }
+    builder.open(.code)
+    builder.addCode(code)
+    builder.close()
+    endBlock(node)
+  }
+
+  private mutating func addHTML(_ node: OpaquePointer) {
+    let words = HTMLText.words(of: bytes(cmark_node_get_literal(node)))
+    guard !words.isEmpty else { return }
+    builder.open(.paragraph)
+    words.withUnsafeBufferPointer { builder.add($0) }
+    builder.close()
+    endBlock(node)
+  }
+
+  private mutating func enterImage() {
+    imageDepth += 1
+    guard imageDepth == 1, builder.document.blocks.last?.kind != .image else { return }
+    builder.set(.image, true)
+    builder.add("▣ ")
+  }
+
+  private mutating func leaveImage() {
+    imageDepth -= 1
+    guard imageDepth == 0 else { return }
+    if builder.isEmptyBlock { builder.add("image") }
+    builder.set(.image, false)
+  }
+
+  /// Whether a paragraph is one image and nothing else, be it in a link or not.
+  private func isImage(_ paragraph: OpaquePointer) -> Bool {
+    guard var only = cmark_node_first_child(paragraph), cmark_node_next(only) == nil else {
+      return false
+    }
+    if cmark_node_get_type(only) == CMARK_NODE_LINK {
+      guard let inner = cmark_node_first_child(only), cmark_node_next(inner) == nil else {
+        return false
+      }
+      only = inner
+    }
+    return cmark_node_get_type(only) == CMARK_NODE_IMAGE
+  }
+
+  private mutating func endBlock(_ node: OpaquePointer) {
+    guard cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_DOCUMENT else { return }
+    let count = builder.document.blocks.count
+    if count > ends.last ?? 0 { ends.append(count) }
+  }
+
+  private func bytes(_ literal: UnsafePointer<CChar>?) -> UnsafeBufferPointer<UInt8> {
+    guard let literal else { return UnsafeBufferPointer(start: nil, count: 0) }
+    var count = 0
+    while literal[count] != 0 { count += 1 }
+    let start = UnsafeRawPointer(literal).assumingMemoryBound(to: UInt8.self)
+    return UnsafeBufferPointer(start: start, count: count)
+  }
+
+  private func text(_ literal: UnsafePointer<CChar>?) -> String {
+    String(decoding: bytes(literal), as: UTF8.self)
+  }
+}

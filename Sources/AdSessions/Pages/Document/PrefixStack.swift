@@ -1,0 +1,116 @@
+/// The quotes and lists that the reader of a document is in, and what they write left of the text.
+struct PrefixStack {
+  struct Container {
+    /// What stands left of a row in it.
+    var prefix: UInt32 = 0
+    /// Whether its blocks follow each other without a blank row.
+    var isTight = false
+    var isQuote = false
+    /// The number of the next item of an ordered list.
+    var number: Int?
+    var delimiter: UInt8 = 0x2E
+  }
+
+  /// Prefixes take at most this many columns; what is nested deeper is not indented further.
+  static let widest = 16
+
+  private var containers: [Container] = []
+  private var quotes = 0
+  /// The least number of containers that were open since the last block.
+  var lowest = 0
+  /// What stands left of the next row instead of the prefix: the mark of an item that has no row yet.
+  private var pending: UInt32?
+  private var known: [Piece: UInt32] = [:]
+
+  /// What a container adds to the prefix around it, where it is worth remembering.
+  private struct Piece: Hashable {
+    enum Kind: Hashable {
+      case bar
+      case bullet
+      case blanks(Int)
+    }
+    var kind: Kind
+    var base: UInt32
+  }
+
+  mutating func enterQuote(in document: inout Document) {
+    quotes += 1
+    let inner = extend(prefix, by: .bar, in: &document)
+    pending = pending.map { extend($0, by: .bar, in: &document) }
+    containers.append(Container(prefix: inner, isQuote: true))
+  }
+
+  mutating func enterList(isTight: Bool, number: Int?, delimiter: UInt8) {
+    containers.append(
+      Container(prefix: prefix, isTight: isTight, number: number, delimiter: delimiter))
+  }
+
+  mutating func enterItem(in document: inout Document) {
+    let outer = prefix
+    var width = 2
+    if let list = containers.indices.last, let number = containers[list].number {
+      let mark = Array(String(number).utf8) + [containers[list].delimiter, 0x20]
+      width = mark.count
+      containers[list].number = number + 1
+      pending = extend(pending ?? outer, by: mark, width: width, in: &document)
+    } else {
+      pending = extend(pending ?? outer, by: .bullet, in: &document)
+    }
+    let inner = extend(outer, by: .blanks(width), in: &document)
+    let isTight = containers.last?.isTight ?? false
+    containers.append(Container(prefix: inner, isTight: isTight))
+  }
+
+  /// Whether an item's mark still waits for a row to stand on.
+  var hasPendingMark: Bool { pending != nil }
+
+  mutating func leave() {
+    if containers.popLast()?.isQuote == true { quotes -= 1 }
+    lowest = min(lowest, containers.count)
+  }
+
+  /// Gives a block what it has from the containers around it.
+  mutating func place(_ block: inout Document.Block) {
+    let shared = lowest > 0 ? containers[lowest - 1] : Container()
+    block.isApart = !shared.isTight
+    block.gapPrefix = shared.prefix
+    block.isQuoted = quotes > 0
+    block.prefix = prefix
+    block.firstPrefix = pending ?? prefix
+    pending = nil
+    lowest = containers.count
+  }
+
+  private var prefix: UInt32 { containers.last?.prefix ?? 0 }
+
+  private mutating func extend(
+    _ base: UInt32, by kind: Piece.Kind, in document: inout Document
+  ) -> UInt32 {
+    let piece = Piece(kind: kind, base: base)
+    if let prefix = known[piece] { return prefix }
+    let (text, width) =
+      switch kind {
+      case .bar: (Array("│ ".utf8), 2)
+      case .bullet: (Array("• ".utf8), 2)
+      case .blanks(let width): (Array(repeating: 0x20, count: width), width)
+      }
+    let prefix = extend(base, by: text, width: width, in: &document)
+    known[piece] = prefix
+    return prefix
+  }
+
+  private func extend(
+    _ base: UInt32, by text: [UInt8], width: Int, in document: inout Document
+  ) -> UInt32 {
+    let old = document.prefixes[Int(base)]
+    guard Int(old.width) + width <= Self.widest else { return base }
+    let start = document.text.count
+    document.text += Array(document.text[Int(old.start)..<Int(old.start) + Int(old.length)])
+    document.text += text
+    document.prefixes.append(
+      Document.Prefix(
+        start: UInt32(start), length: UInt16(document.text.count - start),
+        width: old.width + UInt16(width)))
+    return UInt32(document.prefixes.count - 1)
+  }
+}

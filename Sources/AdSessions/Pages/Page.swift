@@ -1,0 +1,82 @@
+/// A page: what it says, what its front matter sets, and its places for ads.
+public struct Page: Hashable, Sendable {
+  /// The title: of the front matter, else the first heading, else the file's name.
+  public var title: String
+  /// What the front matter sets.
+  public var settings: PageSettings
+  /// The places for ads, in page order.
+  public let slots: [PageSlot]
+  /// What the page says.
+  public let document: Document
+  /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
+  public let digest: String
+
+  /// The targeting keys of a slot that the page does not count among those configured in the ad server (`S0.26`).
+  ///
+  /// None when the page does not say which are configured.
+  public func unconfiguredTargeting(ofSlot slot: Int) -> [String] {
+    guard let known = settings.knownTargeting else { return [] }
+    return slots[slot].customTargeting.map(\.key).filter { !known.contains($0) }
+  }
+}
+
+/// How a page is to be read.
+public struct PageOptions: Hashable, Sendable {
+  /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
+  public var ads: AdRule?
+
+  /// Makes options.
+  public init(ads: AdRule? = nil) {
+    self.ads = ads
+  }
+}
+
+extension Page {
+  /// Longer files are cut at this many bytes.
+  public static let longest = 64 << 20
+
+  /// Reads a page from the bytes of a file.
+  ///
+  /// Any bytes are a page; what is not as it should be becomes a problem, and the rest opens all the same. `name` is the file's name, or a path, as problems show it.
+  public static func read(
+    _ bytes: [UInt8], name: String, options: PageOptions = PageOptions()
+  ) -> (page: Page, problems: [Problem]) {
+    read(bytes, name: name, options: options, longest: longest)
+  }
+
+  /// Reads a page from the bytes of a file, which is cut when it is longer than `longest`.
+  static func read(
+    _ bytes: [UInt8], name: String, options: PageOptions, longest: Int
+  ) -> (page: Page, problems: [Problem]) {
+    var problems = Problems(file: name)
+    let source = PageSource(bytes, longest: longest)
+    if source.isCut {
+      problems.add("expected at most \(longest) bytes: the page ends there", line: source.lines)
+    }
+    if source.frontMatter.isUnfinished {
+      problems.add(
+        "front matter begins here and never ends: expected another line ---", line: 1)
+    }
+    let entries = source.yaml.flatMap {
+      YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems)
+    }
+    let front = SettingsReader(entries ?? [], line: 2, &problems)
+    let markdown = source.readMarkdown()
+    var document = markdown.document
+    let slots =
+      if let first = markdown.ads.first {
+        SlotReader.slots(
+          of: markdown.ads, below: source.frontMatter.lines, in: &document,
+          rule: options.ads.map { ($0, first.line + source.frontMatter.lines) }, &problems)
+      } else {
+        SlotReader.slots(
+          by: options.ads ?? .standard, after: markdown.ends, in: &document)
+      }
+    let title = front.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
+    let page = Page(
+      title: title ?? String(name.split(separator: "/").last ?? "").scrubbed,
+      settings: front.settings, slots: slots, document: document,
+      digest: PageDigest.hex(bytes))
+    return (page, problems.all)
+  }
+}

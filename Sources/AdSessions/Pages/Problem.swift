@@ -1,0 +1,42 @@
+/// Something in a page that is not as it should be; the rest of the page opens all the same.
+public struct Problem: Hashable, Sendable, CustomStringConvertible {
+  /// The name of the file.
+  public var file: String
+  /// The line, counted from 1.
+  public var line: Int
+  /// What is wrong and what was expected, safe to print.
+  public var sentence: String
+
+  /// Makes a problem.
+  public init(file: String, line: Int, sentence: String) {
+    self.file = file
+    self.line = line
+    self.sentence = sentence
+  }
+
+  /// `file:line: sentence`, as compilers say it; safe to print.
+  public var description: String { "\(file.scrubbed):\(line): \(sentence)" }
+}
+
+/// Gathers the problems of one file.
+struct Problems {
+  let file: String
+  private(set) var all: [Problem] = []
+
+  init(file: String) { self.file = file }
+
+  mutating func add(_ sentence: String, line: Int) {
+    all.append(Problem(file: file, line: line, sentence: sentence))
+  }
+}
+
+extension String {
+  /// This text between quotation marks, scrubbed and cut to a length that fits a sentence.
+  var quoted: String {
+    let glyphs = Array(Glyphs(prefix(60)))
+    var bytes: [UInt8] = []
+    for glyph in glyphs.prefix(40) { bytes.append(glyph) }
+    let rest = glyphs.count > 40 ? "…" : ""
+    return "'" + String(decoding: bytes, as: UTF8.self) + rest + "'"
+  }
+}

@@ -1,0 +1,112 @@
+import AdEngine
+import AdSimulation
+
+/// Reads a slot from the YAML of an `ad` block.
+struct AdBlockReader {
+  private(set) var slot: PageSlot
+  /// The `id` that the block gives, and its line.
+  private(set) var id: (name: String, line: Int)?
+
+  /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
+  init?(_ yaml: String, line: Int, _ problems: inout Problems) {
+    guard
+      let entries = YAMLMap.entries(of: yaml, line: line + 1, in: "ad block", &problems)
+    else { return nil }
+    var keys = KeyReader(entries, place: "ad block", line: line)
+    guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {
+      problems.add("ad block: expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: line)
+      return nil
+    }
+    slot = PageSlot(name: "", unit: name.scrubbed, line: line)
+    if let entry = keys.entry("id") {
+      if let name = entry.value.text, !name.isEmpty {
+        id = (name.scrubbed, entry.value.line)
+      } else {
+        problems.add(
+          "ad block: id \(entry.value.quoted): expected a text", line: entry.value.line)
+      }
+    }
+    readSizes(&keys, &problems)
+    readLabel(&keys, &problems)
+    readTargeting(&keys, &problems)
+    readCreative(&keys, &problems)
+    keys.reportUnknownKeys(&problems)
+  }
+
+  private mutating func readSizes(_ keys: inout KeyReader, _ problems: inout Problems) {
+    func size(_ key: String) -> OpenSize? {
+      keys.value(key, expected: Measures.size, &problems) { $0.text.flatMap(Measures.openSize) }
+    }
+    let requested = size("size")
+    let least = size("min")
+    var greatest = size("max")
+    let line = keys.entry("max")?.value.line ?? slot.line
+    if let low = least?.width, let high = greatest?.width, low > high {
+      problems.add(
+        "ad block: max width \(brief(high)): expected at least the min width, \(brief(low))",
+        line: line)
+      greatest?.width = nil
+    }
+    if let low = least?.height, let high = greatest?.height, low > high {
+      problems.add(
+        "ad block: max height \(brief(high)): expected at least the min height, \(brief(low))",
+        line: line)
+      greatest?.height = nil
+    }
+    slot.requested = Size(width: requested?.width ?? 320, height: requested?.height ?? 320)
+    slot.minWidth = least?.width
+    slot.minHeight = least?.height
+    slot.maxWidth = greatest?.width
+    slot.maxHeight = greatest?.height
+  }
+
+  private mutating func readLabel(_ keys: inout KeyReader, _ problems: inout Problems) {
+    let label = keys.value("label", expected: "true, false or a text", &problems) { value in
+      value.bool.map { $0 ? "annonce" : "" } ?? value.text
+    }
+    slot.label = label.flatMap { $0.isEmpty ? nil : $0.scrubbed }
+    if let font: LabelFont = keys.choice("font", &problems) { slot.font = font }
+  }
+
+  private mutating func readTargeting(_ keys: inout KeyReader, _ problems: inout Problems) {
+    let entries = keys.value(
+      "targeting", expected: "a map of texts or lists of texts", &problems
+    ) { value in
+      if case .map(let entries) = value.content { entries } else { nil }
+    }
+    for entry in entries ?? [] {
+      guard !entry.value.isNull, let values = entry.value.texts else {
+        problems.add(
+          "ad block: targeting \(entry.key.quoted): expected a text or a list of texts",
+          line: entry.line)
+        continue
+      }
+      guard !values.isEmpty else {
+        problems.add(
+          "ad block: targeting \(entry.key.quoted): an empty list sets nothing", line: entry.line)
+        continue
+      }
+      slot.customTargeting.append(PageSlot.Targeting(key: entry.key, values: values))
+    }
+  }
+
+  private mutating func readCreative(_ keys: inout KeyReader, _ problems: inout Problems) {
+    guard var creative = keys.map("creative", expected: "a map of settings", &problems) else {
+      return
+    }
+    slot.creative.size = creative.value(
+      "size", expected: "WxH in points, each side more than 0 and at most 4096", &problems
+    ) { $0.text.flatMap(Measures.size) }
+    slot.creative.latency = creative.value("latency", expected: Measures.latency, &problems) {
+      $0.text.flatMap(Measures.latency)
+    }
+    slot.creative.media = creative.choice("media", &problems)
+    slot.creative.fails = creative.choice("fails", &problems)
+    creative.reportUnknownKeys(&problems)
+  }
+
+  /// A number of points without a needless fraction.
+  private func brief(_ points: Double) -> String {
+    points == points.rounded() ? String(Int(points)) : String(points)
+  }
+}

@@ -1,0 +1,70 @@
+/// Reads the keys of one map, each as what it is expected to be, and tells what is not.
+struct KeyReader {
+  /// How sentences name the map, as `ad block` or `lazyLoad`.
+  let place: String
+  /// The line on which the map begins.
+  let line: Int
+  private let entries: [YAMLEntry]
+  private var known: [String] = []
+
+  init(_ entries: [YAMLEntry], place: String, line: Int) {
+    self.entries = entries
+    self.place = place
+    self.line = line
+  }
+
+  /// The entry of a key, if something stands behind it.
+  mutating func entry(_ key: String) -> YAMLEntry? {
+    if !known.contains(key) { known.append(key) }
+    return entries.first { $0.key == key && !$0.value.isNull }
+  }
+
+  /// What `parse` makes of the value of a key; when it makes nothing of it, that is a problem.
+  mutating func value<Value>(
+    _ key: String, expected: String, _ problems: inout Problems,
+    _ parse: (YAMLValue) -> Value?
+  ) -> Value? {
+    guard let entry = entry(key) else { return nil }
+    if let value = parse(entry.value) { return value }
+    problems.add(
+      "\(place): \(key) \(entry.value.quoted): expected \(expected)", line: entry.value.line)
+    return nil
+  }
+
+  /// The value of a key that is one of a few words.
+  mutating func choice<Value: CaseIterable & RawRepresentable<String>>(
+    _ key: String, _ problems: inout Problems
+  ) -> Value? {
+    let words = Value.allCases.map(\.rawValue)
+    guard let entry = entry(key) else { return nil }
+    if let value = entry.value.text.flatMap(Value.init(rawValue:)) { return value }
+    let near = entry.value.text.flatMap { DidYouMean.suggestion(for: $0, among: words) }
+    let hint = near.map { "; did you mean \($0.quoted)?" } ?? ""
+    problems.add(
+      "\(place): \(key) \(entry.value.quoted): expected \(list(words))\(hint)",
+      line: entry.value.line)
+    return nil
+  }
+
+  /// A reader of the map behind a key.
+  mutating func map(_ key: String, expected: String, _ problems: inout Problems) -> KeyReader? {
+    let inner = value(key, expected: expected, &problems) { value in
+      if case .map(let entries) = value.content { (entries, value.line) } else { nil }
+    }
+    return inner.map { KeyReader($0.0, place: key, line: $0.1) }
+  }
+
+  /// Tells of every key that nothing has asked for; to be called last.
+  func reportUnknownKeys(_ problems: inout Problems) {
+    for entry in entries where !known.contains(entry.key) {
+      let near = DidYouMean.suggestion(for: entry.key, among: known)
+      let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
+      problems.add("\(place): unknown key \(entry.key.quoted); \(hint)", line: entry.line)
+    }
+  }
+
+  private func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.joined() }
+    return words.dropLast().joined(separator: ", ") + " or " + last
+  }
+}

@@ -1,0 +1,91 @@
+import AdEngine
+
+/// A width and a height either of which may be left open: `300x250`, `320x_`.
+struct OpenSize: Hashable, Sendable {
+  var width: Double?
+  var height: Double?
+}
+
+/// The notations of measures on pages.
+enum Measures {
+  /// What a sentence says is expected of a size.
+  static let size = "WxH in points, each side more than 0 and at most 4096, or _"
+  /// What a sentence says is expected of a latency.
+  static let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
+
+  /// The size that `text` writes, if it is possible (D25).
+  static func openSize(_ text: String) -> OpenSize? {
+    let sides = text.split(
+      omittingEmptySubsequences: false, whereSeparator: { "xX×".contains($0) })
+    guard sides.count == 2, let width = side(sides[0]), let height = side(sides[1]) else {
+      return nil
+    }
+    return OpenSize(width: width.points, height: height.points)
+  }
+
+  /// The size that `text` writes, if both sides are given and possible.
+  static func size(_ text: String) -> Size? {
+    guard let size = openSize(text), let width = size.width, let height = size.height else {
+      return nil
+    }
+    return Size(width: width, height: height)
+  }
+
+  /// One side of a size; without points where it is left open.
+  private struct Side {
+    var points: Double?
+  }
+
+  private static func side(_ text: Substring) -> Side? {
+    let text = trim(text)
+    if text == "_" { return Side() }
+    guard let points = plainNumber(text), points > 0, points <= 4096 else { return nil }
+    return Side(points: points)
+  }
+
+  /// The milliseconds that `text` writes: `800ms`, `2s..6s`.
+  static func latency(_ text: String) -> ClosedRange<Int64>? {
+    guard let dots = text.indexOfRange("..") else {
+      return time(text[...]).map { $0...$0 }
+    }
+    let end = text.index(dots, offsetBy: 2)
+    guard let low = time(text[..<dots]), let high = time(text[end...]), low <= high else {
+      return nil
+    }
+    return low...high
+  }
+
+  private static func time(_ text: Substring) -> Int64? {
+    let text = trim(text)
+    for (unit, milliseconds) in [("ms", 1.0), ("s", 1000), ("min", 60_000), ("h", 3_600_000)]
+    where text.hasSuffix(unit) {
+      guard let number = plainNumber(trim(text.dropLast(unit.count))) else { continue }
+      let time = number * milliseconds
+      guard time <= 3_600_000 else { return nil }
+      return Int64(time.rounded())
+    }
+    return nil
+  }
+
+  /// A number of digits and at most one point, not negative.
+  private static func plainNumber(_ text: Substring) -> Double? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else {
+      return nil
+    }
+    return Double(text)
+  }
+
+  private static func trim(_ text: Substring) -> Substring {
+    var text = text
+    while text.first == " " { text.removeFirst() }
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
+
+extension String {
+  /// Where two characters first stand next to each other.
+  fileprivate func indexOfRange(_ pair: String) -> Index? {
+    indices.first { self[$0...].hasPrefix(pair) }
+  }
+}

@@ -1,0 +1,110 @@
+import AdEngine
+import AdSimulation
+
+/// Reads the settings of a page from its front matter.
+struct SettingsReader {
+  var settings = PageSettings()
+  var title: String?
+
+  init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
+    var keys = KeyReader(entries, place: "front matter", line: line)
+    title = keys.value("title", expected: "a text", &problems, \.text)?.scrubbed
+    readLazyLoading(&keys, &problems)
+    readAdServer(&keys, &problems)
+    readConsent(&keys, &problems)
+    let template = keys.value("template", expected: "a URL", &problems, \.text)
+    settings.template = template?.scrubbed ?? settings.template
+    settings.knownTargeting = keys.value(
+      "knownTargeting", expected: "a list of keys", &problems, \.texts)
+    keys.reportUnknownKeys(&problems)
+  }
+
+  private mutating func readLazyLoading(_ keys: inout KeyReader, _ problems: inout Problems) {
+    if let entry = keys.entry("lazyLoad"), let isOn = entry.value.bool {
+      if !isOn { settings.lazyLoading = nil }
+      return
+    }
+    guard
+      var thresholds = keys.map(
+        "lazyLoad", expected: "off, or a map of thresholds", &problems)
+    else { return }
+    let points = "a number of points"
+    let change = LazyLoadingChange(
+      fetchThreshold: thresholds.value("fetchThreshold", expected: points, &problems, \.number),
+      displayThreshold: thresholds.value(
+        "displayThreshold", expected: points, &problems, \.number),
+      unloadThreshold: thresholds.value("unloadThreshold", expected: points, &problems, \.number),
+      unloadingEnabled: thresholds.value(
+        "unloadingEnabled", expected: "true or false", &problems, \.bool))
+    thresholds.reportUnknownKeys(&problems)
+    do {
+      settings.lazyLoading = try LazyLoadingSettings.standard.applying(change)
+    } catch {
+      problems.add("lazyLoad: \(error)", line: thresholds.line)
+    }
+  }
+
+  private mutating func readAdServer(_ keys: inout KeyReader, _ problems: inout Problems) {
+    guard var server = keys.map("adServer", expected: "a map of settings", &problems) else {
+      return
+    }
+    let seed = server.value("seed", expected: "a whole number, not negative", &problems) {
+      $0.text.flatMap { UInt64($0) }
+    }
+    let latency = server.value("latency", expected: Measures.latency, &problems) {
+      $0.text.flatMap(Measures.latency)
+    }
+    let share = "a share from 0 to 1"
+    let failureRate = server.value("failureRate", expected: share, &problems, \.share)
+    let noFillRate = server.value("noFillRate", expected: share, &problems, \.share)
+    server.reportUnknownKeys(&problems)
+    let defaults = AdServerSettings()
+    settings.adServer = AdServerSettings(
+      seed: seed ?? defaults.seed, latency: latency ?? defaults.latency,
+      failureRate: failureRate ?? defaults.failureRate,
+      noFillRate: noFillRate ?? defaults.noFillRate)
+  }
+
+  private mutating func readConsent(_ keys: inout KeyReader, _ problems: inout Problems) {
+    guard var consent = keys.map("consent", expected: "a map of settings", &problems) else {
+      return
+    }
+    if let policy: ConsentPolicy = consent.choice("policy", &problems) {
+      settings.consent.policy = policy
+    }
+    let purposes = consent.value(
+      "purposes", expected: "a list of whole numbers from 1 to 24", &problems
+    ) { $0.numbers(in: 1...24) }
+    settings.consent.purposes = purposes ?? settings.consent.purposes
+    let vendors = consent.value(
+      "vendors", expected: "a list of whole numbers from 1 to 65535", &problems
+    ) { $0.numbers(in: 1...65_535) }
+    settings.consent.vendors = vendors ?? settings.consent.vendors
+    consent.reportUnknownKeys(&problems)
+  }
+}
+
+extension YAMLValue {
+  /// A number from 0 to 1.
+  fileprivate var share: Double? {
+    number.flatMap { (0...1).contains($0) ? $0 : nil }
+  }
+
+  /// A list of texts, or one text alone.
+  var texts: [String]? {
+    guard case .list(let items) = content else { return text.map { [$0] } }
+    let texts = items.compactMap(\.text)
+    return texts.count == items.count ? texts : nil
+  }
+
+  /// A list of whole numbers, each once, or one number alone.
+  fileprivate func numbers(in range: ClosedRange<Int>) -> [Int]? {
+    guard let texts else { return nil }
+    var numbers: [Int] = []
+    for text in texts {
+      guard let number = Int(text), range.contains(number) else { return nil }
+      if !numbers.contains(number) { numbers.append(number) }
+    }
+    return numbers
+  }
+}

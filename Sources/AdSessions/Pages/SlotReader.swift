@@ -1,0 +1,85 @@
+/// Finds the slots of a page and puts them into its document.
+enum SlotReader {
+  /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
+  ///
+  /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored.
+  static func slots(
+    of ads: [AdBlock], below lines: Int, in document: inout Document,
+    rule: (AdRule, line: Int)?, _ problems: inout Problems
+  ) -> [PageSlot] {
+    if let (rule, line) = rule {
+      problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)
+    }
+    var slots: [PageSlot] = []
+    var ids: [(name: String, line: Int)?] = []
+    for ad in ads {
+      guard let reader = AdBlockReader(ad.yaml, line: ad.line + lines, &problems) else { continue }
+      document.blocks[ad.block].kind = .slot
+      document.blocks[ad.block].slot = UInt32(slots.count)
+      slots.append(reader.slot)
+      ids.append(reader.id)
+    }
+    name(&slots, by: ids, &problems)
+    return slots
+  }
+
+  /// Gives every slot a name of its own: its id, or its number.
+  private static func name(
+    _ slots: inout [PageSlot], by ids: [(name: String, line: Int)?], _ problems: inout Problems
+  ) {
+    var lines: [String: Int] = [:]
+    for index in slots.indices {
+      slots[index].name = String(index + 1)
+      guard let id = ids[index] else { continue }
+      if let line = lines[id.name] {
+        problems.add(
+          "ad block: id \(id.name.quoted) is taken by the slot on line \(line);"
+            + " this one is called \(index + 1)", line: id.line)
+      } else if let number = Int(id.name), number != index + 1, String(number) == id.name,
+        slots.indices.contains(number - 1)
+      {
+        problems.add(
+          "ad block: id \(id.name.quoted) is the number of another slot;"
+            + " this one is called \(index + 1)", line: id.line)
+      } else {
+        lines[id.name] = slots[index].line
+        slots[index].name = id.name
+      }
+    }
+  }
+
+  /// Slots by a rule, each after a block of the outermost level; `ends` tells where these end.
+  static func slots(
+    by rule: AdRule, after ends: [Int], in document: inout Document
+  ) -> [PageSlot] {
+    switch rule {
+    case .every(let count):
+      guard count > 0 else { return [] }
+      let places = stride(from: count - 1, to: ends.count, by: count).map { ends[$0] }
+      document.insertSlots(after: places)
+      return places.indices.map { index in
+        PageSlot(name: String(index + 1), unit: AdRule.units[index % AdRule.units.count])
+      }
+    }
+  }
+}
+
+extension Document {
+  /// Puts a slot after each of the first so many blocks; `places` ascend.
+  fileprivate mutating func insertSlots(after places: [Int]) {
+    guard !places.isEmpty else { return }
+    var all: [Block] = []
+    all.reserveCapacity(blocks.count + places.count)
+    var done = 0
+    for (slot, place) in places.enumerated() {
+      all += blocks[done..<place]
+      done = place
+      let end = all.last?.end ?? 0
+      let run = done < blocks.count ? blocks[done].firstRun : UInt32(runs.count)
+      all.append(
+        Block(kind: .slot, start: end, end: end, firstRun: run, slot: UInt32(slot)))
+    }
+    all += blocks[done...]
+    blocks = all
+  }
+}

@@ -1,0 +1,37 @@
+/// How many cells of a terminal a scalar takes, by one table of ours: the same in every locale and libc.
+public enum CharacterWidth {
+  /// The number of cells that `scalar` takes: 0 for control characters, combining marks and what nobody sees;
+  /// 2 for wide characters and emoji; 1 for the rest.
+  public static func cells(_ scalar: Unicode.Scalar) -> Int {
+    cells(scalar.value)
+  }
+
+  static func cells(_ value: UInt32) -> Int {
+    if value < 0x300 { return isControl(value) ? 0 : 1 }
+    if value >= 0x4E00, value <= 0xD7A3 {
+      // The two large blocks of CJK text, without a search.
+      if value <= 0x9FFF || value >= 0xAC00 { return 2 }
+    }
+    if contains(value, CharacterWidthTable.wide) { return 2 }
+    return contains(value, CharacterWidthTable.zero) ? 0 : 1
+  }
+
+  private static func isControl(_ value: UInt32) -> Bool {
+    value < 0x20 || value >= 0x7F && value < 0xA0
+  }
+
+  private static func contains(_ value: UInt32, _ ranges: [UInt32]) -> Bool {
+    // Counts the ranges that begin at or below the value; only the last of them can hold it.
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle * 2] <= value {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low > 0 && value <= ranges[low * 2 - 1]
+  }
+}

@@ -1,0 +1,112 @@
+internal import AdSessions
+
+extension Canvas {
+  /// All cells.
+  var bounds: Rect { Rect(column: 0, row: 0, width: width, height: height) }
+
+  /// Fills the cells of `rect` with a character.
+  mutating func fill(_ rect: Rect, _ cell: Cell) {
+    let rect = rect.clipped(to: bounds)
+    for row in rect.row..<rect.endRow {
+      for column in rect.column..<rect.endColumn { put(cell, at: column, row) }
+    }
+  }
+
+  /// Sets a cell; a character of two cells of which it takes one becomes a blank.
+  private mutating func put(_ cell: Cell, at column: Int, _ row: Int) {
+    if self[column, row].isContinuation, !cell.isContinuation, column > 0 {
+      self[column - 1, row].base = " "
+    }
+    if column + 1 < width, self[column + 1, row].isContinuation {
+      self[column + 1, row].base = " "
+    }
+    self[column, row] = cell
+  }
+
+  /// Gives the cells of `rect` a style and leaves their characters.
+  mutating func restyle(_ rect: Rect, _ change: (inout Style) -> Void) {
+    let rect = rect.clipped(to: bounds)
+    for row in rect.row..<rect.endRow {
+      for column in rect.column..<rect.endColumn { change(&self[column, row].style) }
+    }
+  }
+
+  /// Writes text from a cell on, as far as `clip` allows; a character that fits by half is left out.
+  ///
+  /// - Returns: The column behind the text.
+  @discardableResult
+  mutating func write(
+    _ text: some StringProtocol, at column: Int, _ row: Int, _ style: Style, in clip: Rect
+  ) -> Int {
+    let clip = clip.clipped(to: bounds)
+    var column = column
+    guard row >= clip.row, row < clip.endRow else { return column + Glyphs.cells(text) }
+    for glyph in Glyphs(text) {
+      if column >= clip.column, column + glyph.width <= clip.endColumn {
+        put(Cell(glyph.base, mark: glyph.mark, style: style), at: column, row)
+        if glyph.width == 2 { put(Cell("\0", style: style), at: column + 1, row) }
+      }
+      column += glyph.width
+    }
+    return column
+  }
+
+  /// Writes text so that it ends before `endColumn`.
+  mutating func write(
+    _ text: some StringProtocol, before endColumn: Int, _ row: Int, _ style: Style, in clip: Rect
+  ) {
+    write(text, at: endColumn - Glyphs.cells(text), row, style, in: clip)
+  }
+
+  /// Writes text in the middle of a row of `clip`, cut with an ellipsis where it is too long.
+  mutating func write(_ text: String, centredIn row: Int, _ style: Style, in clip: Rect) {
+    let text = text.cut(to: clip.width)
+    let column = clip.column + (clip.width - Glyphs.cells(text)) / 2
+    write(text, at: column, row, style, in: clip)
+  }
+
+  /// Draws a frame of lines around the outermost cells of `rect`, with a title in its upper edge.
+  mutating func drawFrame(_ rect: Rect, title: String = "", _ style: Style, titleStyle: Style) {
+    guard rect.width >= 2, rect.height >= 2 else { return }
+    let lines = String(repeating: "─", count: rect.width - 2)
+    write("┌" + lines + "┐", at: rect.column, rect.row, style, in: bounds)
+    write("└" + lines + "┘", at: rect.column, rect.endRow - 1, style, in: bounds)
+    for row in rect.row + 1..<max(rect.row + 1, rect.endRow - 1) {
+      write("│", at: rect.column, row, style, in: bounds)
+      write("│", at: rect.endColumn - 1, row, style, in: bounds)
+    }
+    let room = rect.width - 2
+    guard !title.isEmpty, room >= 3 else { return }
+    let label = Glyphs.cells(title) + 2 <= room ? " \(title) " : title.cut(to: room)
+    write(label, at: rect.column + 1, rect.row, titleStyle, in: rect)
+  }
+}
+
+extension String {
+  /// This text, cut to so many cells; the last of them is an ellipsis where something was left out.
+  func cut(to cells: Int) -> String {
+    guard Glyphs.cells(self) > cells else { return self }
+    guard cells > 0 else { return "" }
+    var used = 0
+    var kept = String.UnicodeScalarView()
+    for glyph in Glyphs(self) {
+      guard used + glyph.width < cells else { break }
+      kept.append(glyph.base)
+      if glyph.mark != "\0" { kept.append(glyph.mark) }
+      used += glyph.width
+    }
+    return String(kept) + "…"
+  }
+
+  /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
+  func padded(to cells: Int) -> String {
+    let text = cut(to: cells)
+    return text + String(repeating: " ", count: max(0, cells - Glyphs.cells(text)))
+  }
+
+  /// This text with blanks before it, or cut, so that it takes exactly so many cells.
+  func leftPadded(to cells: Int) -> String {
+    let text = cut(to: cells)
+    return String(repeating: " ", count: max(0, cells - Glyphs.cells(text))) + text
+  }
+}

@@ -1,0 +1,190 @@
+/// Where a key means something.
+public enum KeyContext: String, CaseIterable, Sendable {
+  /// Wherever nothing else takes the key.
+  case anywhere
+  /// While the article has the focus.
+  case article
+  /// While a threshold is being set.
+  case threshold
+  /// While the debug log has the focus.
+  case log
+  /// While the person is asked for consent.
+  case consent
+  /// While help or an ad's details cover the page.
+  case overlay
+
+  /// A heading for the help.
+  var title: String {
+    switch self {
+    case .anywhere: "Anywhere"
+    case .article: "Article"
+    case .threshold: "A threshold"
+    case .log: "Debug log"
+    case .consent: "Consent"
+    case .overlay: "Help and details"
+    }
+  }
+}
+
+/// Keys, where they count, and what they do.
+public struct Binding: Hashable, Sendable {
+  /// The keys; any of them will do.
+  public let keys: [Key]
+  /// Where they count.
+  public let context: KeyContext
+  /// What they do.
+  public let command: Command
+  /// What they do, in words.
+  public let help: String
+}
+
+/// The one table of keys: dispatch, footer and help are made from it.
+public enum KeyMap {
+  /// All bindings, in the order in which the help shows them.
+  public static let bindings: [Binding] = [
+    bind(.article, [.up, "k"], .scrollUp, "scroll a row up"),
+    bind(.article, [.down, "j"], .scrollDown, "scroll a row down"),
+    bind(.article, [.pageUp], .pageUp, "scroll a screen up"),
+    bind(.article, [.pageDown, " "], .pageDown, "scroll a screen down"),
+    bind(.article, [.home, "g"], .top, "go to the top"),
+    bind(.article, [.end, "G"], .bottom, "go to the bottom"),
+    bind(.article, ["J"], .flingDown, "fling the page like a thumb; again for faster"),
+    bind(.article, ["K"], .flingUp, "fling the page back"),
+    bind(.article, ["n"], .nextStop, "select the next link or ad"),
+    bind(.article, ["N"], .previousStop, "select the previous link or ad"),
+    bind(.article, [.enter], .activate, "follow the selected link, or show the ad's details"),
+    bind(.article, [.escape], .deselect, "select nothing"),
+    bind(.article, ["[", .backspace], .back, "go back a page"),
+
+    bind(.anywhere, ["f"], .pickFetch, "set the fetch threshold"),
+    bind(.anywhere, ["d"], .pickDisplay, "set the display threshold"),
+    bind(.anywhere, ["u"], .pickUnload, "set the unload threshold"),
+    bind(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off"),
+    bind(.anywhere, ["z"], .undo, "undo the last change of the thresholds"),
+    bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),
+    bind(.anywhere, ["r"], .reload, "reload the selected ad, or the one in view"),
+    bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
+    bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),
+    bind(.anywhere, ["c"], .openConsent, "choose again whether ads may load"),
+    bind(.anywhere, ["p"], .pause, "let time stand still, or go on"),
+    bind(.anywhere, ["<"], .slower, "let time go slower"),
+    bind(.anywhere, [">"], .faster, "let time go faster"),
+    bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
+    bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
+    bind(.anywhere, [.control("l")], .redraw, "draw the screen anew"),
+    bind(.anywhere, ["?", .function(1)], .openHelp, "this help"),
+    bind(.anywhere, ["q", .control("c")], .quit, "quit"),
+
+    bind(.threshold, [.left, "h"], .decrease, "10 pt less"),
+    bind(.threshold, [.right, "l"], .increase, "10 pt more"),
+    bind(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less"),
+    bind(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more"),
+    bind(
+      .threshold, "0123456789".map { Key.character($0) }, .typeDigit,
+      "type a value in points"),
+    bind(.threshold, [.backspace], .eraseDigit, "take a typed digit back"),
+    bind(.threshold, [.enter], .keepThreshold, "keep the value"),
+    bind(.threshold, [.escape], .revertThreshold, "back to the value before"),
+    // The page can be scrolled while a threshold is being set: the map shows at once what it means.
+    bind(.threshold, [.up, "k"], .scrollUp, "scroll a row up"),
+    bind(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
+
+    bind(.log, [.up, "k"], .logUp, "back a line"),
+    bind(.log, [.down, "j"], .logDown, "on a line"),
+    bind(.log, [.pageUp], .logPageUp, "back a screen"),
+    bind(.log, [.pageDown, " "], .logPageDown, "on a screen"),
+    bind(.log, [.end, "G"], .logEnd, "to the newest line"),
+    bind(.log, [.escape], .close, "back to the article"),
+
+    bind(.consent, ["a"], .agree, "agree: ads may load"),
+    bind(.consent, ["d"], .disagree, "disagree"),
+    bind(.consent, ["w"], .withdraw, "withdraw: undecided, as on the first day"),
+    bind(.consent, [.escape, "c"], .decideLater, "leave it as it is"),
+
+    bind(.overlay, [.up, "k"], .overlayUp, "up a line"),
+    bind(.overlay, [.down, "j", " "], .overlayDown, "down a line"),
+    bind(.overlay, [.escape, .enter, "?"], .close, "close"),
+  ]
+
+  /// What a key does where the focus is; the place itself comes before anywhere.
+  ///
+  /// While the person is asked something, or reads something that covers the page, only the keys of that place count,
+  /// and those that quit.
+  public static func command(for key: Key, in context: KeyContext) -> Command? {
+    if let own = command(key, context) { return own }
+    let elsewhere = command(key, .anywhere)
+    switch context {
+    case .consent, .overlay: return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
+    case .anywhere, .article, .threshold, .log: return elsewhere
+    }
+  }
+
+  /// The keys of a command as the footer writes them: the first key of each binding.
+  public static func label(of command: Command, in context: KeyContext) -> String {
+    let binding =
+      bindings.first { $0.command == command && $0.context == context }
+      ?? bindings.first { $0.command == command }
+    return binding?.keys.first?.label ?? ""
+  }
+
+  private static func command(_ key: Key, _ context: KeyContext) -> Command? {
+    table[Place(key: key, context: context)]
+  }
+
+  private struct Place: Hashable {
+    let key: Key
+    let context: KeyContext
+  }
+
+  private static let table: [Place: Command] = {
+    var table: [Place: Command] = [:]
+    for binding in bindings {
+      for key in binding.keys {
+        table[Place(key: key, context: binding.context)] = binding.command
+      }
+    }
+    return table
+  }()
+
+  private static func bind(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String
+  ) -> Binding {
+    Binding(keys: keys, context: context, command: command, help: help)
+  }
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key that writes this character.
+  public init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+
+  /// The key as a person would name it.
+  public var label: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let letter): "^\(letter.uppercased())"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .shiftUp: "⇧↑"
+    case .shiftDown: "⇧↓"
+    case .shiftLeft: "⇧←"
+    case .shiftRight: "⇧→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .insert: "Ins"
+    case .delete: "Del"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backTab: "⇧Tab"
+    case .backspace: "Backspace"
+    case .function(let number): "F\(number)"
+    }
+  }
+}

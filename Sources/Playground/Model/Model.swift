@@ -1,0 +1,148 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// Everything the playground knows: the page, the engine on it, the world around it, and what the person is doing.
+///
+/// It is a value. Messages change it through ``update(_:at:)``; ``view(_:)`` makes a screen of it.
+public struct Model: Sendable {
+  /// What has the focus.
+  enum Focus: Hashable, Sendable {
+    case article
+    case threshold(ThresholdKind)
+    case log
+  }
+
+  /// What covers the page.
+  enum Overlay: Hashable, Sendable {
+    case consent
+    case help(line: Int)
+    case details(slot: Int)
+  }
+
+  /// A page that was left, to come back to.
+  struct Visit: Hashable, Sendable {
+    var location: String
+    var scroll: Double
+  }
+
+  let options: PlaygroundOptions
+  var settings: PlaygroundSettings
+  var columns: Int
+  var rows: Int
+
+  // The page and what happens on it.
+  var file: PageFile
+  var layout: PageLayout
+  var problems: [Problem]
+  var engine: Engine
+  var world: SimulatedWorld
+  var slots: [SlotHistory] = []
+  var resizes: [ResizeAnimation] = []
+  /// The pages to go back to.
+  var visits: [Visit] = []
+  /// The page that is being left by a link, until the next one is here.
+  var departure: Visit?
+
+  // Time.
+  var clock: SessionClock
+  /// The shell's time of the last message, in milliseconds.
+  var real: Int64
+  /// The session's time of the last message.
+  var time = Instant.start
+  var fling: Fling?
+  var lastFlingFrame = Instant.start
+
+  // The person.
+  var focus = Focus.article
+  var overlay: Overlay?
+  var edit: ThresholdEdit?
+  var undo: [LazyLoadingSettings] = []
+  /// The number of the selected stop of the page.
+  var selection: Int?
+  /// A sentence in the last row, until the next key.
+  var notice: String?
+  var log = DebugLog()
+  var requests: [Request] = []
+  /// A buffer for what the engine asks.
+  var effects: [Effect] = []
+
+  /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
+  public init(
+    _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, at real: Int64
+  ) {
+    self.options = options
+    self.settings = settings
+    self.columns = columns
+    self.rows = rows
+    self.real = real
+    self.file = file
+    clock = SessionClock(startingAt: real, speed: options.speed)
+    let (page, problems) = Page.read(
+      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+    self.problems = problems
+    layout = PageLayout(page, columns: options.overrides.columns ?? 48)
+    engine = Engine()
+    world = SimulatedWorld()
+    enterPage(scroll: 0)
+    if currentConsent == .unset { overlay = .consent }
+  }
+
+  /// The person's choice, as it counts now.
+  var currentConsent: ConsentStatus { options.overrides.consent ?? settings.consent }
+
+  /// The page on the screen.
+  var page: Page { layout.page }
+
+  /// The thresholds that the page has of its own, with what was asked for at the start; `nil` without lazy loading.
+  var pageLazyLoading: LazyLoadingSettings? {
+    guard page.settings.lazyLoading != nil || options.overrides.lazyLoading != LazyLoadingChange()
+    else {
+      return nil
+    }
+    let own = page.settings.lazyLoading ?? .standard
+    return (try? own.applying(options.overrides.lazyLoading)) ?? own
+  }
+}
+
+/// What has become of one slot, as far as the engine has told.
+struct SlotHistory: Hashable, Sendable {
+  var load = AdLoadState.notLoaded
+  var loadSince = Instant.start
+  var ad = AdViewState.uninitialized
+  var adSince = Instant.start
+  var failure: AdFailure?
+}
+
+/// A slot that is taking a new height on the screen; the engine and the layout have it already.
+struct ResizeAnimation: Hashable, Sendable {
+  /// How long it takes, in milliseconds (`S1.24`).
+  static let duration: Int64 = 200
+  /// Milliseconds between two frames.
+  static let frame: Int64 = 33
+
+  var slot: Int
+  var from: Double
+  var to: Double
+  var start: Instant
+
+  /// How much of the change has still to come at a moment, in points: eased in and out.
+  func rest(at now: Instant) -> Double {
+    let progress = min(1, max(0, Double(now - start) / Double(Self.duration)))
+    let eased =
+      progress < 0.5 ? 2 * progress * progress : 1 - 2 * (1 - progress) * (1 - progress)
+    return (from - to) * (1 - eased)
+  }
+
+  func isOver(at now: Instant) -> Bool { now - start >= Self.duration }
+}
+
+/// A threshold that is being set.
+struct ThresholdEdit: Hashable, Sendable {
+  var kind: ThresholdKind
+  /// The settings to go back to.
+  var original: LazyLoadingSettings
+  /// The digits typed so far.
+  var typed = ""
+}

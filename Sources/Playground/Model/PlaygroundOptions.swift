@@ -1,0 +1,31 @@
+public import AdSessions
+
+/// What was asked for when the playground was started; what is `nil` is left to the page, the settings, the terminal.
+public struct PlaygroundOptions: Hashable, Sendable {
+  /// The rule by which a page without `ad` blocks gets ads.
+  public var ads: AdRule?
+  /// Settings that beat the page's, the remembered ones and the terminal's.
+  public var overrides = SettingOverrides()
+  /// How fast time goes at first, in session time per real time.
+  public var speed = 1.0
+
+  /// Makes options that ask for nothing.
+  public init() {}
+}
+
+/// A file that was opened as a page.
+public struct PageFile: Hashable, Sendable {
+  /// Where it was found; links of the page start from here.
+  public var location: String
+  /// The name that titles and problems show.
+  public var name: String
+  /// What is in it.
+  public var bytes: [UInt8]
+
+  /// Makes a file.
+  public init(location: String, name: String, bytes: [UInt8]) {
+    self.location = location
+    self.name = name
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,48 @@
+internal import AdEngine
+
+/// The session's time, made from the shell's: it can stand still, and go slower or faster.
+struct SessionClock: Hashable, Sendable {
+  /// The speeds there are, in session time per real time.
+  static let speeds: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16]
+
+  private var realAnchor: Int64
+  private var sessionAnchor: Int64 = 0
+  private(set) var speed = 1.0
+  private(set) var isPaused = false
+
+  init(startingAt real: Int64, speed: Double = 1) {
+    realAnchor = real
+    self.speed = speed
+  }
+
+  /// The session's time at a moment of the shell's, in milliseconds.
+  func instant(at real: Int64) -> Instant {
+    guard !isPaused else { return Instant(milliseconds: sessionAnchor) }
+    return Instant(
+      milliseconds: sessionAnchor + Int64(Double(max(0, real - realAnchor)) * speed))
+  }
+
+  /// The first moment of the shell's at which the session's time is `instant`; `nil` while time stands still.
+  func real(at instant: Instant) -> Int64? {
+    guard !isPaused else { return nil }
+    let distance = Double(instant.milliseconds - sessionAnchor) / speed
+    return realAnchor + Int64(distance.rounded(.up))
+  }
+
+  mutating func setPaused(_ paused: Bool, at real: Int64) {
+    anchor(at: real)
+    isPaused = paused
+  }
+
+  /// Takes the next speed in a direction: 1 faster, −1 slower.
+  mutating func changeSpeed(_ direction: Int, at real: Int64) {
+    anchor(at: real)
+    let index = (Self.speeds.firstIndex(of: speed) ?? 2) + direction
+    speed = Self.speeds[max(0, min(Self.speeds.count - 1, index))]
+  }
+
+  private mutating func anchor(at real: Int64) {
+    sessionAnchor = instant(at: real).milliseconds
+    realAnchor = max(realAnchor, real)
+  }
+}

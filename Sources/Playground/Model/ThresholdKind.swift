@@ -1,0 +1,47 @@
+internal import AdEngine
+
+/// One of the three distances that can be tuned.
+public enum ThresholdKind: String, CaseIterable, Sendable {
+  /// The distance at which a slot is fetched.
+  case fetch
+  /// The distance at which a slot is displayed.
+  case display
+  /// The distance beyond which a slot is unloaded.
+  case unload
+}
+
+extension LazyLoadingSettings {
+  /// The largest threshold that can be set by hand, in points.
+  static let largestThreshold = 20_000.0
+
+  subscript(kind: ThresholdKind) -> Double {
+    switch kind {
+    case .fetch: fetchThreshold
+    case .display: displayThreshold
+    case .unload: unloadThreshold
+    }
+  }
+
+  /// These settings with one threshold set to `points`; it pushes its neighbours where it would pass them.
+  ///
+  /// Display is pushed down by fetch and pushes fetch up; unload is pushed up by both.
+  func setting(_ kind: ThresholdKind, to points: Double) -> LazyLoadingSettings {
+    let points = max(0, min(points, Self.largestThreshold))
+    var change = LazyLoadingChange()
+    switch kind {
+    case .fetch:
+      change.fetchThreshold = points
+      change.displayThreshold = min(displayThreshold, points)
+      change.unloadThreshold = max(unloadThreshold, points)
+    case .display:
+      change.displayThreshold = points
+      change.fetchThreshold = max(fetchThreshold, points)
+      change.unloadThreshold = max(unloadThreshold, points)
+    case .unload:
+      change.unloadThreshold = points
+      change.fetchThreshold = min(fetchThreshold, points)
+      change.displayThreshold = min(displayThreshold, points)
+    }
+    return (try? applying(change)) ?? self
+  }
+}

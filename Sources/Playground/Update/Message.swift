@@ -1,0 +1,29 @@
+/// Something that the shell tells the playground.
+public enum Message: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The terminal has this size now, in cells.
+  case resized(columns: Int, rows: Int)
+  /// The moment that the playground had named has come.
+  case woke
+  /// A page that was asked for is here; it is to be shown from `scroll` points on.
+  case opened(PageFile, scroll: Double)
+  /// A page that was asked for could not be opened, for this reason.
+  case openFailed(String)
+  /// Something that the person should know, as a sentence.
+  case told(String)
+}
+
+/// Something that the playground asks the shell to do.
+public enum Request: Hashable, Sendable {
+  /// Open the page to which a link leads, seen from the page at `location`.
+  case open(link: String, from: String, scroll: Double)
+  /// Remember these settings.
+  case save(PlaygroundSettings)
+  /// Append these lines to the debug log's file.
+  case log([String])
+  /// Draw every cell anew.
+  case redraw
+  /// End the program.
+  case quit
+}

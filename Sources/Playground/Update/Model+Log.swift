@@ -1,0 +1,66 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// Appends a line to the debug log, if the ladybug is on; without it no text is made.
+  mutating func record(
+    _ topic: LogEntry.Topic, _ slot: SlotID?, at moment: Instant? = nil,
+    _ text: (borrowing Model) -> String
+  ) {
+    guard settings.isDebugEnabled else { return }
+    let entry = LogEntry(moment: moment ?? time, topic: topic, slot: slot, text: text(self))
+    log.append(entry)
+  }
+
+  /// Writes down what the engine decided, with frame, scroll position and gap (`S0.46`).
+  mutating func recordEffect(_ effect: Effect, at moment: Instant) {
+    guard settings.isDebugEnabled else { return }
+    switch effect {
+    case .publishLoadState(let id, let state, let gap):
+      let frame = layout.frame(ofSlot: Self.slot(id))
+      let old = slots[Self.slot(id)].load
+      let viewport = engine.viewport
+      record(.lazy, id, at: moment) {
+        "\($0.name(of: id))  \(old.rawValue) → \(state.rawValue)"
+          + "  y \(frame.y.points) h \(frame.height.points)"
+          + "  viewport \(viewport.minY.points)…\(viewport.maxY.points)  gap \(gap.points)"
+      }
+    case .publishAdState(let id, let state):
+      let slot = slots[Self.slot(id)]
+      let reason = state == .failed ? ": " + (slot.failure?.rawValue ?? "unknown") : ""
+      record(.ad, id, at: moment) {
+        "\($0.name(of: id))  \(slot.ad.rawValue) → \(state.rawValue)\(reason)"
+      }
+    case .fetch(let id, let generation):
+      record(.ad, id, at: moment) { "\($0.name(of: id))  fetch, generation \(generation)" }
+    case .render(let id, let generation):
+      record(.ad, id, at: moment) { "\($0.name(of: id))  render, generation \(generation)" }
+    case .release(let id, let generation):
+      record(.ad, id, at: moment) { "\($0.name(of: id))  release, generation \(generation)" }
+    case .resize(let id, let size):
+      let old = layout.frame(ofSlot: Self.slot(id))
+      record(.ad, id, at: moment) {
+        "\($0.name(of: id))  resize \(old.width.points)×\(old.height.points)"
+          + " → \(size.width.points)×\(size.height.points)"
+      }
+    case .reportViewable(let id):
+      record(.ad, id, at: moment) { "\($0.name(of: id))  viewable" }
+    case .refuse(let refusal):
+      record(.refused, nil, at: moment) { _ in refusal.description }
+    }
+  }
+
+  /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
+  borrowing func name(of id: SlotID) -> String {
+    let slot = page.slots[Self.slot(id)]
+    return "slot \(slot.name) \(slot.shortUnit)"
+  }
+}
+
+extension PageSlot {
+  /// The ad unit id without the prefix that div ids of Google Publisher Tag have.
+  var shortUnit: String {
+    let prefix = "div-gpt-ad-"
+    return unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit
+  }
+}

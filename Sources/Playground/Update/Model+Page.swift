@@ -1,0 +1,117 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+extension Model {
+  /// The engine's name for a slot, by its number on the page.
+  static func id(ofSlot slot: Int) -> SlotID { SlotID(slot + 1) }
+
+  /// The number on the page of a slot that the engine names.
+  static func slot(_ id: SlotID) -> Int { id.rawValue - 1 }
+
+  /// Takes a page that the shell has opened in the place of the one on the screen.
+  mutating func open(_ file: PageFile, scroll: Double) {
+    feed(.pageClosed)
+    let (page, problems) = Page.read(
+      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+    self.file = file
+    self.problems = problems
+    layout = PageLayout(page, columns: layout.columns)
+    enterPage(scroll: scroll)
+  }
+
+  /// Starts an engine and a world on the page.
+  mutating func enterPage(scroll: Double) {
+    var adServer = page.settings.adServer
+    adServer.seed = options.overrides.seed ?? adServer.seed
+    world = SimulatedWorld(adServer)
+    engine = Engine(
+      EngineConfiguration(
+        lazyLoading: pageLazyLoading, viewport: viewportSize,
+        consent: currentConsent, policy: options.overrides.policy ?? page.settings.consent.policy))
+    slots = Array(
+      repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
+    resizes = []
+    selection = nil
+    fling = nil
+    edit = nil
+    undo = []
+    focus = .article
+    record(.page, nil) { "opened \($0.file.name): \($0.page.slots.count) slots" }
+    if engine.lazyLoading == nil {
+      record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
+    }
+    for (slot, settings) in page.slots.enumerated() {
+      world.add(
+        SimulatedSlot(
+          unit: settings.unit, requested: settings.requested, creative: settings.creative),
+        as: Self.id(ofSlot: slot))
+      feed(.slotAdded(Self.id(ofSlot: slot), layout.frame(ofSlot: slot)))
+    }
+    self.scroll(to: scroll)
+    if let problem = problems.first {
+      notice = problem.description + (problems.count > 1 ? " (+\(problems.count - 1))" : "")
+    }
+  }
+
+  // MARK: - The viewport
+
+  /// The viewport's size by the options or the terminal; the panes below the article do not count.
+  var viewportSize: Size {
+    if let viewport = options.overrides.viewport { return viewport }
+    let rows = ScreenLayout(columns: columns, rows: self.rows, articleColumns: layout.columns)
+      .viewportRows
+    return Size(width: layout.width, height: Double(rows) * PageLayout.rowHeight)
+  }
+
+  /// The farthest that the page can be scrolled, in points.
+  var lowestScroll: Double { max(0, layout.height - engine.viewport.size.height) }
+
+  /// Scrolls the page so that `position` is at the top, as far as the page goes.
+  mutating func scroll(to position: Double) {
+    feed(.scrolled(to: max(0, min(position, lowestScroll))))
+  }
+
+  // MARK: - The engine and the world
+
+  /// Hands an input to the engine now and carries out what it decides.
+  mutating func feed(_ input: Input) { feed(input, at: time) }
+
+  mutating func feed(_ input: Input, at moment: Instant) {
+    if case .answered(let id, let generation, .failed(let failure)) = input,
+      engine.status(of: id)?.generation == generation
+    {
+      slots[Self.slot(id)].failure = failure
+    }
+    engine.handle(input, at: moment, into: &effects)
+    for effect in effects { carryOut(effect, at: moment) }
+    effects.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func carryOut(_ effect: Effect, at moment: Instant) {
+    world.perform(effect, at: moment)
+    recordEffect(effect, at: moment)
+    switch effect {
+    case .publishLoadState(let id, let state, _):
+      slots[Self.slot(id)].load = state
+      slots[Self.slot(id)].loadSince = moment
+    case .publishAdState(let id, let state):
+      slots[Self.slot(id)].ad = state
+      slots[Self.slot(id)].adSince = moment
+    case .release(let id, _):
+      slots[Self.slot(id)].ad = .uninitialized
+      slots[Self.slot(id)].adSince = moment
+      slots[Self.slot(id)].failure = nil
+    case .resize(let id, let size):
+      let slot = Self.slot(id)
+      resizes.append(
+        ResizeAnimation(
+          slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
+      layout.resize(slot: slot, to: size)
+    case .refuse(let refusal):
+      notice = refusal.description
+    case .fetch, .render, .reportViewable:
+      break
+    }
+  }
+}

@@ -1,0 +1,122 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// The slot that is selected, by its number on the page.
+  var selectedSlot: Int? {
+    guard let selection, case .slot(let slot) = layout.stops[selection].target else { return nil }
+    return slot
+  }
+
+  /// The slot whose middle is nearest to that of the viewport.
+  var nearestSlot: Int? {
+    let middle = engine.viewport.y + engine.viewport.size.height / 2
+    let below = firstSlot(endingBelow: middle)
+    let candidates = [below - 1, below].filter(page.slots.indices.contains)
+    return candidates.min { distance($0, middle) < distance($1, middle) }
+  }
+
+  private func distance(_ slot: Int, _ y: Double) -> Double {
+    let frame = layout.frame(ofSlot: slot)
+    return abs(frame.minY + frame.height / 2 - y)
+  }
+
+  /// The number of the first slot that ends below a height of the page; the number of slots if none does.
+  func firstSlot(endingBelow y: Double) -> Int {
+    var low = 0
+    var high = page.slots.count
+    while low < high {
+      let middle = (low + high) / 2
+      if layout.frame(ofSlot: middle).maxY > y { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// Selects the next or the previous link or ad and brings it into view.
+  ///
+  /// It goes on from the selected one if that is in view, else from the edge of the viewport.
+  mutating func selectStop(_ direction: Int) {
+    let stops = layout.stops
+    guard !stops.isEmpty else {
+      notice = "this page has no links and no ads"
+      return
+    }
+    let viewport = engine.viewport
+    var next: Int
+    if let selection, isInView(stops[selection]) {
+      next = selection + direction
+    } else if direction > 0 {
+      next = stops.first(atOrBelow: viewport.minY) ?? stops.count
+    } else {
+      next = (stops.first(atOrBelow: viewport.maxY) ?? stops.count) - 1
+    }
+    guard stops.indices.contains(next) else {
+      notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
+      return
+    }
+    selection = next
+    bringIntoView(stops[next])
+  }
+
+  private func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
+    guard case .slot(let slot) = stop.target else {
+      return (stop.y, stop.y + PageLayout.rowHeight)
+    }
+    return (stop.y, layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
+  }
+
+  private func isInView(_ stop: PageStop) -> Bool {
+    let (top, bottom) = extent(stop)
+    return top < engine.viewport.maxY && bottom > engine.viewport.minY
+  }
+
+  private mutating func bringIntoView(_ stop: PageStop) {
+    let (top, bottom) = extent(stop)
+    let viewport = engine.viewport
+    let margin = 2 * PageLayout.rowHeight
+    guard top < viewport.minY || bottom > viewport.maxY else { return }
+    fling = nil
+    if top < viewport.minY || bottom - top + margin > viewport.size.height {
+      scroll(to: top - margin)
+    } else {
+      scroll(to: bottom + margin - viewport.size.height)
+    }
+  }
+
+  /// Follows the selected link, or shows the selected ad's details.
+  mutating func activateStop() {
+    guard let selection else {
+      notice = "nothing is selected: n selects the next link or ad"
+      return
+    }
+    switch layout.stops[selection].target {
+    case .slot(let slot):
+      overlay = .details(slot: slot)
+    case .link(let link):
+      departure = Visit(location: file.location, scroll: engine.viewport.y)
+      requests.append(
+        .open(link: layout.links[link].target, from: file.location, scroll: 0))
+    }
+  }
+
+  /// Shows the page that a link or the way back led to.
+  mutating func arrive(at file: PageFile, scroll: Double) {
+    if let departure { visits.append(departure) }
+    departure = nil
+    open(file, scroll: scroll)
+  }
+
+  /// Stays on the page, because the one that was asked for could not be opened.
+  mutating func stay(because sentence: String) {
+    departure = nil
+    notice = sentence
+  }
+
+  mutating func goBack() {
+    guard let visit = visits.popLast() else {
+      notice = "this is the first page"
+      return
+    }
+    requests.append(.open(link: visit.location, from: visit.location, scroll: visit.scroll))
+  }
+}

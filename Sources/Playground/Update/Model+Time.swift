@@ -1,0 +1,63 @@
+internal import AdEngine
+internal import AdSimulation
+
+extension Model {
+  /// How often a number that grows with time is drawn anew while something is pending, in milliseconds.
+  private static let tick: Int64 = 100
+
+  /// Takes the session's time to the moment of the shell's, everything that is due on the way in order.
+  mutating func advance(to real: Int64) {
+    self.real = max(self.real, real)
+    let target = clock.instant(at: self.real)
+    while let moment = nextMoment, moment <= target {
+      time = max(time, moment)
+      if engine.nextDeadline == moment {
+        feed(.woken)
+      } else if let answer = world.takeAnswer(dueAt: moment) {
+        feed(answer)
+      } else {
+        moveFling()
+      }
+    }
+    time = max(time, target)
+    resizes.removeAll { $0.isOver(at: time) }
+  }
+
+  /// The first moment of the session's at which something happens by itself.
+  private var nextMoment: Instant? {
+    [engine.nextDeadline, world.nextAnswer, fling.map { _ in nextFlingFrame }]
+      .compactMap { $0 }.min()
+  }
+
+  /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
+  public var nextDeadline: Int64? {
+    var moments = [nextMoment].compactMap { $0 }
+    if !resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
+    if world.nextAnswer != nil { moments.append(time + Self.tick) }
+    return moments.min().flatMap { clock.real(at: $0) }.map { max($0, real + 1) }
+  }
+
+  // MARK: - Flings
+
+  private var nextFlingFrame: Instant { lastFlingFrame + Fling.frame }
+
+  /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
+  mutating func fling(_ direction: Double) {
+    let running = fling.map { $0.speed(at: time) } ?? 0
+    let kept = running * direction > 0 ? running : 0
+    let limit = 16_000.0
+    let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
+    fling = Fling(from: engine.viewport.y, speed: speed, at: time)
+    lastFlingFrame = time
+  }
+
+  private mutating func moveFling() {
+    guard let fling else { return }
+    lastFlingFrame = time
+    let position = (fling.position(at: time) * 2).rounded() / 2
+    let isStopped =
+      abs(fling.speed(at: time)) < Fling.lowestSpeed || position < 0 || position > lowestScroll
+    if isStopped { self.fling = nil }
+    scroll(to: position)
+  }
+}

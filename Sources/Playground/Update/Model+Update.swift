@@ -1,0 +1,177 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// Takes a message at a moment of the shell's, in milliseconds, and returns what the shell is to do.
+  public mutating func update(_ message: Message, at real: Int64) -> [Request] {
+    advance(to: real)
+    switch message {
+    case .key(let key): press(key)
+    case .resized(let columns, let rows): resize(columns: columns, rows: rows)
+    case .woke: break
+    case .opened(let file, let scroll): arrive(at: file, scroll: scroll)
+    case .openFailed(let sentence): stay(because: sentence)
+    case .told(let sentence): notice = sentence
+    }
+    let lines = log.takeUnwritten()
+    if !lines.isEmpty { requests.append(.log(lines)) }
+    defer { requests = [] }
+    return requests
+  }
+
+  private mutating func resize(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+    let size = viewportSize
+    guard size != engine.viewport.size else { return }
+    feed(.viewportResized(size))
+    if engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
+  }
+
+  // MARK: - Keys
+
+  /// Where a key that is pressed now counts first.
+  var keyContext: KeyContext {
+    switch overlay {
+    case .consent: return .consent
+    case .help, .details: return .overlay
+    case nil: break
+    }
+    switch focus {
+    case .article: return .article
+    case .threshold: return .threshold
+    case .log: return .log
+    }
+  }
+
+  private mutating func press(_ key: Key) {
+    notice = nil
+    guard let command = KeyMap.command(for: key, in: keyContext) else { return }
+    perform(command, key)
+  }
+
+  private mutating func perform(_ command: Command, _ key: Key) {
+    let row = 20.0
+    let screen = max(row, engine.viewport.size.height - 2 * row)
+    switch command {
+    case .scrollUp: scrollByHand(to: engine.viewport.y - row)
+    case .scrollDown: scrollByHand(to: engine.viewport.y + row)
+    case .pageUp: scrollByHand(to: engine.viewport.y - screen)
+    case .pageDown: scrollByHand(to: engine.viewport.y + screen)
+    case .top: scrollByHand(to: 0)
+    case .bottom: scrollByHand(to: lowestScroll)
+    case .flingUp: fling(-1)
+    case .flingDown: fling(1)
+    case .nextStop: selectStop(1)
+    case .previousStop: selectStop(-1)
+    case .activate: activateStop()
+    case .deselect: selection = nil
+    case .back: goBack()
+    case .pickFetch: pick(.fetch)
+    case .pickDisplay: pick(.display)
+    case .pickUnload: pick(.unload)
+    case .decrease: adjust(by: -10)
+    case .increase: adjust(by: 10)
+    case .decreaseMore: adjust(by: -100)
+    case .increaseMore: adjust(by: 100)
+    case .typeDigit: if case .character(let digit) = key { type(digit) }
+    case .eraseDigit: eraseDigit()
+    case .keepThreshold: endEdit(keeping: true)
+    case .revertThreshold: endEdit(keeping: false)
+    case .toggleUnloading: toggleUnloading()
+    case .undo: undoThresholds()
+    case .pageThresholds: restorePageThresholds()
+    case .reload: reloadSelected()
+    case .reloadAll: reloadAll()
+    case .toggleLadybug: toggleLadybug()
+    case .logUp: log.scroll(by: 1)
+    case .logDown: log.scroll(by: -1)
+    case .logPageUp: log.scroll(by: logRows)
+    case .logPageDown: log.scroll(by: -logRows)
+    case .logEnd: log.scrollToEnd()
+    case .openConsent: overlay = .consent
+    case .agree: decide(.granted)
+    case .disagree: decide(.denied)
+    case .withdraw: decide(.unset)
+    case .decideLater: overlay = nil
+    case .pause: clock.setPaused(!clock.isPaused, at: real)
+    case .slower: clock.changeSpeed(-1, at: real)
+    case .faster: clock.changeSpeed(1, at: real)
+    case .nextPane: changePane(1)
+    case .previousPane: changePane(-1)
+    case .openHelp: overlay = .help(line: 0)
+    case .overlayUp: scrollOverlay(by: -1)
+    case .overlayDown: scrollOverlay(by: 1)
+    case .close: close()
+    case .redraw: requests.append(.redraw)
+    case .quit: requests.append(.quit)
+    }
+  }
+
+  /// Scrolls by a key, which stops a fling.
+  private mutating func scrollByHand(to position: Double) {
+    fling = nil
+    scroll(to: position)
+  }
+
+  // MARK: - Panes
+
+  private mutating func changePane(_ direction: Int) {
+    var panes: [Focus] = [.article]
+    if engine.lazyLoading != nil { panes += ThresholdKind.allCases.map { .threshold($0) } }
+    if settings.isDebugEnabled { panes.append(.log) }
+    let index = panes.firstIndex(of: focus) ?? 0
+    let next = panes[(index + direction + panes.count) % panes.count]
+    if case .threshold(let kind) = next {
+      pick(kind)
+    } else {
+      endEdit(keeping: true)
+      focus = next
+    }
+  }
+
+  private var logRows: Int {
+    max(1, ScreenLayout(self).log.height - 3)
+  }
+
+  private mutating func close() {
+    if overlay == nil { focus = .article }
+    overlay = nil
+  }
+
+  private mutating func scrollOverlay(by lines: Int) {
+    guard case .help(let line) = overlay else { return }
+    overlay = .help(line: max(0, min(HelpText.lines.count - 1, line + lines)))
+  }
+
+  private mutating func toggleLadybug() {
+    settings.isDebugEnabled.toggle()
+    if focus == .log { focus = .article }
+    requests.append(.save(settings))
+    record(.page, nil) { "debug log on: \($0.file.name)" }
+  }
+
+  // MARK: - Consent
+
+  private mutating func decide(_ status: ConsentStatus) {
+    overlay = nil
+    record(.consent, nil) { "\($0.engine.consent.rawValue) → \(status.rawValue)" }
+    feed(.consentChanged(status))
+    settings.consent = status
+    requests.append(.save(settings))
+  }
+
+  // MARK: - Reloading
+
+  private mutating func reloadSelected() {
+    guard let slot = selectedSlot ?? nearestSlot else {
+      notice = "this page has no ads to reload"
+      return
+    }
+    feed(.reloadRequested(Self.id(ofSlot: slot)))
+  }
+
+  private mutating func reloadAll() {
+    for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
+  }
+}

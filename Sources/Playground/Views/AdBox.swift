@@ -1,0 +1,167 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// A slot in the article: the delivered ad, or a placeholder that says why there is none.
+struct AdBox {
+  let model: Model
+  let slot: Int
+  private let status: SlotStatus?
+
+  init(_ model: Model, _ slot: Int) {
+    self.model = model
+    self.slot = slot
+    status = model.engine.status(of: Model.id(ofSlot: slot))
+  }
+
+  private var isSelected: Bool { model.selectedSlot == slot }
+
+  // MARK: - The box
+
+  func draw(on canvas: inout Canvas, rows: Range<Int>, in pane: Rect) {
+    guard let status, !rows.isEmpty else { return }
+    let columns = min(model.layout.columns, pane.width)
+    let cells = Int((status.frame.width / PageLayout.columnWidth).rounded())
+    let width = max(4, min(columns, cells))
+    let box = Rect(
+      column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
+      height: rows.count)
+    if status.isRendered, let creative {
+      draw(creative, on: &canvas, in: box, clip: pane)
+    } else {
+      drawPlaceholder(status, on: &canvas, in: box, clip: pane)
+    }
+  }
+
+  private var creative: Creative? {
+    guard let status else { return nil }
+    return model.world.creative(for: status.id, generation: status.generation)
+  }
+
+  private func draw(
+    _ creative: Creative, on canvas: inout Canvas, in box: Rect, clip: Rect
+  ) {
+    let color = Color(creative.advertiser.color)
+    let ground = Style(.palette(255), on: color)
+    canvas.fill(box.clipped(to: clip), Cell(" ", style: ground))
+    let edge = isSelected ? Style(.palette(226), on: color, .bold) : Style(.palette(250), on: color)
+    if box.height >= 3 { canvas.drawBox(box, .blocks, edge, in: clip) }
+    var strong = ground
+    strong.attributes = .bold
+    var lines: [(text: String, style: Style)] = [(creative.advertiser.name, strong)]
+    if box.height >= 4 { lines.append((creative.advertiser.line, ground)) }
+    if box.height >= 6 {
+      lines.append(("", ground))
+      let mark = creative.media == .video ? "▶ " : ""
+      lines.append(
+        (" \(mark)\(creative.advertiser.button) ", Style(color, on: .palette(255), .bold)))
+    }
+    write(lines, on: &canvas, in: box, clip: clip)
+  }
+
+  private func drawPlaceholder(
+    _ status: SlotStatus, on canvas: inout Canvas, in box: Rect, clip: Rect
+  ) {
+    let edge = isSelected ? Theme.key : Style(Theme.color(status.loadState))
+    if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
+    var lines: [(text: String, style: Style)] = [(reason(status), Theme.text)]
+    if box.height >= 5, let hint = hint(status) { lines.append((hint, Theme.faint)) }
+    write(lines, on: &canvas, in: box, clip: clip)
+  }
+
+  /// Writes lines in the middle of a box.
+  private func write(
+    _ lines: [(text: String, style: Style)], on canvas: inout Canvas, in box: Rect, clip: Rect
+  ) {
+    let first = box.row + (box.height - lines.count) / 2
+    let inside = box.inset(columns: 1).clipped(to: clip)
+    for (index, line) in lines.enumerated() {
+      let row = first + index
+      guard row >= inside.row, row < inside.endRow else { continue }
+      canvas.write(line.text, centredIn: row, line.style, in: inside)
+    }
+  }
+
+  // MARK: - Words
+
+  /// Why there is no ad to be seen.
+  private func reason(_ status: SlotStatus) -> String {
+    switch status.loadState {
+    case .notLoaded: return "not fetched: \(distance(status))"
+    case .unloaded: return "unloaded: \(distance(status))"
+    case .fetched, .displayed: break
+    }
+    switch status.adState {
+    case .uninitialized:
+      return model.engine.consentDecision == .hold ? "waiting for consent" : "not asked for"
+    case .loading:
+      return "loading \(seconds(since: model.slots[slot].adSince))"
+    case .failed:
+      return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
+    case .loaded, .impressed, .clicked, .closed:
+      return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
+    }
+  }
+
+  /// What has to happen before there is an ad.
+  private func hint(_ status: SlotStatus) -> String? {
+    guard let settings = model.engine.lazyLoading else { return nil }
+    switch status.loadState {
+    case .notLoaded, .unloaded:
+      return "fetched within \(settings.fetchThreshold.points) pt"
+    case .fetched, .displayed:
+      break
+    }
+    switch status.adState {
+    case .uninitialized: return model.engine.consentDecision == .hold ? "c: agree or disagree" : nil
+    case .failed: return "r reloads"
+    case .loaded where status.loadState == .fetched:
+      return "displayed within \(settings.displayThreshold.points) pt"
+    case .loading, .loaded, .impressed, .clicked, .closed: return nil
+    }
+  }
+
+  private func distance(_ status: SlotStatus) -> String {
+    status.gap > 0 ? "\(status.gap.points) pt away" : "in view"
+  }
+
+  private func seconds(since moment: Instant) -> String {
+    let tenths = max(0, model.time - moment) / 100
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+
+  // MARK: - The caption
+
+  func drawCaption(on canvas: inout Canvas, row: Int, in pane: Rect) {
+    guard let status else { return }
+    let columns = min(model.layout.columns, pane.width)
+    let line = Rect(column: pane.column, row: row, width: columns, height: 1)
+    let size = "\(status.frame.width.points)×\(status.frame.height.points)"
+    let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
+    let slot = model.page.slots[slot]
+    var text = "\(slot.unit) · \(size) · \(states)"
+    if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
+    let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
+    canvas.write(text, centredIn: row, style, in: line)
+  }
+}
+
+extension AdFailure {
+  /// The failure in words.
+  var words: String {
+    switch self {
+    case .noFill: "no fill"
+    case .network: "network"
+    case .timeout: "timeout"
+    case .error: "server error"
+    }
+  }
+}
+
+extension Color {
+  /// The nearest colour of the palette's cube.
+  init(_ color: CreativeColor) {
+    func step(_ level: UInt8) -> UInt8 { level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40 }
+    self = .palette(16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue))
+  }
+}

@@ -1,0 +1,152 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The article, as far as its pane shows the viewport.
+struct ArticleView {
+  let model: Model
+
+  init(_ model: Model) { self.model = model }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    let isFocused = model.focus == .article && model.overlay == nil
+    canvas.drawFrame(
+      rect, title: "article", isFocused ? Theme.focusedBorder : Theme.border,
+      titleStyle: Theme.paneTitle)
+    drawPosition(on: &canvas, in: rect)
+    let pane = rect.inside
+    let text = pane.inset(columns: 1)
+    let reach = model.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
+    let viewport = model.engine.viewport
+    let bottom = viewport.y + Double(pane.height + 1) * PageLayout.rowHeight
+    for row in model.layout.rows(from: viewport.y - reach - 1, to: bottom + reach) {
+      draw(row, on: &canvas, in: text)
+    }
+    markViewport(on: &canvas, in: rect)
+  }
+
+  /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
+  private func paneRow(_ y: Double, _ pane: Rect) -> Int {
+    let rows = (y - model.engine.viewport.y) / PageLayout.rowHeight
+    return pane.row + Int((max(-10_000, min(10_000, rows)) + 0.5).rounded(.down))
+  }
+
+  /// How far what lies at `y` is still from its place because slots above are taking a new height.
+  private func shift(at y: Double) -> Double {
+    model.resizes.reduce(0) { shift, resize in
+      let slot = model.layout.frame(ofSlot: resize.slot)
+      return y >= slot.maxY ? shift + resize.rest(at: model.time) : shift
+    }
+  }
+
+  private func draw(_ row: PageRow, on canvas: inout Canvas, in pane: Rect) {
+    let top = row.y + shift(at: row.y)
+    let first = paneRow(top, pane)
+    switch row.content {
+    case .text(let spans, let heading):
+      guard first >= pane.row else { return }
+      var column = pane.column
+      for span in row.prefix { column = write(span, 0, at: column, first, on: &canvas, in: pane) }
+      column = pane.column + row.indent
+      for span in spans {
+        column = write(span, heading, at: column, first, on: &canvas, in: pane)
+      }
+      if column > pane.endColumn {
+        canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
+      }
+    case .rule:
+      let line = String(repeating: "─", count: model.layout.columns - row.indent)
+      canvas.write(line, at: pane.column + row.indent, first, Theme.border, in: pane)
+    case .image(let alt, let link):
+      let last = paneRow(top + row.height, pane)
+      let box = Rect(
+        column: pane.column + row.indent, row: first,
+        width: min(model.layout.columns, pane.width) - row.indent, height: last - first)
+      drawImage(alt, isSelected: isSelected(link), on: &canvas, box, in: pane)
+    case .label(let slot):
+      let label = model.page.slots[slot].label ?? ""
+      canvas.write(label, centredIn: first, Theme.faint, in: line(first, of: pane))
+    case .slot(let slot):
+      let resize = model.resizes.last { $0.slot == slot }
+      let height = row.height + (resize?.rest(at: model.time) ?? 0)
+      let last = paneRow(top + height, pane)
+      AdBox(model, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
+    case .caption(let slot):
+      guard first >= pane.row, first < pane.endRow else { return }
+      AdBox(model, slot).drawCaption(on: &canvas, row: first, in: pane)
+    }
+  }
+
+  private func line(_ row: Int, of pane: Rect) -> Rect {
+    Rect(
+      column: pane.column, row: row, width: min(pane.width, model.layout.columns),
+      height: row >= pane.row && row < pane.endRow ? 1 : 0)
+  }
+
+  private func write(
+    _ span: PageSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
+    in pane: Rect
+  ) -> Int {
+    canvas.write(span.text, at: column, row, style(of: span, heading), in: pane)
+  }
+
+  private func style(of span: PageSpan, _ heading: Int) -> Style {
+    if isSelected(span.link) { return Theme.selected }
+    var style = heading > 0 ? Theme.heading : Theme.text
+    if heading == 1 { style.attributes.insert(.underline) }
+    if span.link != nil { style = Theme.link }
+    if span.style.contains(.code) { style.foreground = Theme.code.foreground }
+    if span.style.contains(.marker) || span.style.contains(.image) {
+      style.foreground = Theme.faint.foreground
+    }
+    if span.style.contains(.strong) { style.attributes.insert(.bold) }
+    if span.style.contains(.emphasis) || span.style.contains(.quote) {
+      style.attributes.insert(.italic)
+    }
+    return style
+  }
+
+  private func isSelected(_ link: Int?) -> Bool {
+    guard let link, let selection = model.selection else { return false }
+    return model.layout.stops[selection].target == .link(link)
+  }
+
+  private func drawImage(
+    _ alt: String, isSelected: Bool, on canvas: inout Canvas, _ box: Rect, in pane: Rect
+  ) {
+    let style = isSelected ? Theme.selected : Theme.faint
+    canvas.drawBox(box, .dashed, style, in: pane)
+    let text = alt.isEmpty ? "image" : alt
+    canvas.write(
+      text, centredIn: box.row + box.height / 2, style, in: box.inset(columns: 2).clipped(to: pane))
+  }
+
+  // MARK: - Where the viewport ends
+
+  private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
+    let lowest = model.lowestScroll
+    let share = lowest > 0 ? model.engine.viewport.y / lowest * 100 : 100
+    let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
+    canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+  }
+
+  /// Says where the viewport ends, when that is not where the pane ends.
+  private func markViewport(on canvas: inout Canvas, in rect: Rect) {
+    let pane = rect.inside
+    let shown = Double(pane.height) * PageLayout.rowHeight
+    let height = model.engine.viewport.size.height
+    if height > shown {
+      let text = " the viewport goes on for \((height - shown).points) pt ".cut(to: pane.width)
+      canvas.write(text, centredIn: rect.endRow - 1, Theme.warning, in: rect.inset(columns: 1))
+    } else if height < shown {
+      let end = paneRow(model.engine.viewport.maxY, pane)
+      guard end < pane.endRow else { return }
+      let below = Rect(
+        column: pane.column, row: end, width: pane.width, height: pane.endRow - end)
+      canvas.restyle(below) { style in
+        style = Style(Theme.faint.foreground, on: .standard, style.attributes)
+      }
+      canvas.write(
+        " the viewport ends here ", before: pane.endColumn, end, Theme.warning, in: pane)
+    }
+  }
+}

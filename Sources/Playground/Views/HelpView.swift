@@ -1,0 +1,40 @@
+/// All keys, by the place where they count, out of the one table of keys.
+enum HelpText {
+  static let lines: [OverlayBox.Line] = {
+    var lines: [OverlayBox.Line] = []
+    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .overlay] {
+      if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
+      lines.append(OverlayBox.Line(key: context.title, text: "", isStrong: true))
+      for binding in KeyMap.bindings where binding.context == context {
+        lines.append(OverlayBox.Line(key: keys(of: binding), text: binding.help))
+      }
+    }
+    lines.append(OverlayBox.Line(text: ""))
+    lines.append(OverlayBox.Line(key: "States", text: "", isStrong: true))
+    lines += [
+      OverlayBox.Line(key: "○ notLoaded", text: "not near yet, or reloaded: nothing is held"),
+      OverlayBox.Line(key: "◐ fetched", text: "within the fetch threshold: its ad is asked for"),
+      OverlayBox.Line(key: "● displayed", text: "within the display threshold: may be rendered"),
+      OverlayBox.Line(key: "◌ unloaded", text: "left far behind: its ad was released"),
+    ]
+    return lines
+  }()
+
+  static let keyWidth = 14
+
+  private static func keys(of binding: Binding) -> String {
+    binding.command == .typeDigit ? "0…9" : binding.keys.map(\.label).joined(separator: " ")
+  }
+}
+
+/// The help, over the page.
+struct HelpView {
+  let line: Int
+
+  func draw(on canvas: inout Canvas) {
+    OverlayBox(
+      title: "AdView: keys", lines: HelpText.lines, keyWidth: HelpText.keyWidth, first: line
+    )
+    .draw(on: &canvas)
+  }
+}

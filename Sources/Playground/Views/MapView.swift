@@ -1,0 +1,57 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The whole page at a glance: the viewport, the zones around it, and the slots by their state.
+struct MapView {
+  let model: Model
+
+  init(_ model: Model) { self.model = model }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.width >= 5, rect.height >= 3 else { return }
+    canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
+    let pane = rect.inside
+    let pageHeight = max(model.layout.height, model.engine.viewport.size.height, 1)
+    let scale = pageHeight / Double(pane.height)
+    for line in 0..<pane.height {
+      let top = Double(line) * scale
+      let (glyph, style) = zone(from: top, to: top + scale)
+      canvas.write(glyph + glyph, at: pane.column, pane.row + line, style, in: pane)
+      drawSlot(from: top, to: top + scale, on: &canvas, row: pane.row + line, in: pane)
+    }
+  }
+
+  /// The innermost zone that a stretch of the page reaches into.
+  private func zone(from top: Double, to bottom: Double) -> (String, Style) {
+    let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
+    // Edges that only touch do not make a row of the map part of a zone.
+    let gap = model.engine.viewport.gap(to: stretch) + 0.5
+    if gap <= 0.5 { return ("█", Theme.text) }
+    guard let settings = model.engine.lazyLoading else { return (" ", Theme.faint) }
+    if gap <= settings.displayThreshold { return ("▓", Style(Theme.color(.displayed))) }
+    if gap <= settings.fetchThreshold { return ("▒", Style(Theme.color(.fetched))) }
+    if settings.unloadingEnabled, gap <= settings.unloadZone {
+      return ("░", Style(Theme.color(.unloaded)))
+    }
+    return (" ", Theme.faint)
+  }
+
+  private func drawSlot(
+    from top: Double, to bottom: Double, on canvas: inout Canvas, row: Int, in pane: Rect
+  ) {
+    let slot = model.firstSlot(endingBelow: top)
+    guard slot < model.page.slots.count, model.layout.frame(ofSlot: slot).minY < bottom,
+      let status = model.engine.status(of: Model.id(ofSlot: slot))
+    else { return }
+    var style = Style(Theme.color(status.loadState))
+    if model.selectedSlot == slot { style = Theme.selected }
+    var text = Theme.glyph(status.loadState)
+    // The number stands where the slot begins.
+    if status.frame.minY >= top || top == 0 {
+      let room = pane.width - 3
+      let number = String(slot + 1)
+      text += number.count <= room ? number : ""
+    }
+    canvas.write(text, at: pane.column + 2, row, style, in: pane)
+  }
+}

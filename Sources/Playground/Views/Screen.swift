@@ -1,0 +1,35 @@
+/// The whole screen as a value.
+public func view(_ model: Model) -> Canvas {
+  let layout = ScreenLayout(model)
+  var canvas = Canvas(width: model.columns, height: model.rows)
+  guard !layout.isTooSmall else {
+    drawTooSmall(on: &canvas)
+    return canvas
+  }
+  TitleBar(model).draw(on: &canvas, in: layout.title)
+  ArticleView(model).draw(on: &canvas, in: layout.article)
+  MapView(model).draw(on: &canvas, in: layout.map)
+  ThresholdsView(model).draw(on: &canvas, in: layout.thresholds)
+  ThresholdsView(model).drawLine(on: &canvas, in: layout.thresholdLine)
+  SlotsView(model).draw(on: &canvas, in: layout.slots)
+  LogView(model).draw(on: &canvas, in: layout.log)
+  Footer(model).draw(on: &canvas, in: layout.footer)
+  switch model.overlay {
+  case .consent: ConsentNotice(model).draw(on: &canvas)
+  case .help(let line): HelpView(line: line).draw(on: &canvas)
+  case .details(let slot): SlotDetails(model, slot).draw(on: &canvas)
+  case nil: break
+  }
+  return canvas
+}
+
+private func drawTooSmall(on canvas: inout Canvas) {
+  let smallest = ScreenLayout.smallest
+  let sentences = [
+    "AdView needs \(smallest.columns)×\(smallest.rows) cells.",
+    "This terminal has \(canvas.width)×\(canvas.height).",
+  ]
+  for (row, sentence) in sentences.enumerated() {
+    canvas.write(sentence.cut(to: canvas.width), at: 0, row, Theme.text, in: canvas.bounds)
+  }
+}

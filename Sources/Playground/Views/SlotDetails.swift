@@ -1,0 +1,56 @@
+internal import AdEngine
+internal import AdSessions
+
+/// Everything that is known about one ad, over the page.
+struct SlotDetails {
+  let model: Model
+  let slot: Int
+
+  init(_ model: Model, _ slot: Int) {
+    self.model = model
+    self.slot = slot
+  }
+
+  func draw(on canvas: inout Canvas) {
+    guard model.page.slots.indices.contains(slot),
+      let status = model.engine.status(of: Model.id(ofSlot: slot))
+    else { return }
+    let settings = model.page.slots[slot]
+    let history = model.slots[slot]
+    var lines = [
+      line("unit", settings.unit),
+      line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
+      line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
+      line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
+      line("consent", consent),
+      line("frame", "y \(status.frame.y.points), \(size(status.frame.size))"),
+      line("asked for", size(settings.requested)),
+      line("delivered", status.ad.map { "\(size($0)), \(status.media.rawValue)" } ?? "–"),
+      line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
+      line("viewable", status.isViewable ? "yes" : "not yet"),
+    ]
+    if let failure = history.failure { lines.append(line("failure", failure.words)) }
+    if let since = status.outsideSince {
+      let moment = since + 2000
+      lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
+    }
+    for targeting in settings.customTargeting {
+      lines.append(line("target", "\(targeting.key) = \(targeting.values.joined(separator: ", "))"))
+    }
+    OverlayBox(title: "slot \(settings.name)", lines: lines, keyWidth: 13).draw(on: &canvas)
+  }
+
+  private var consent: String {
+    switch model.engine.consentDecision {
+    case .allow: "allows ads"
+    case .limited: "allows limited ads"
+    case .hold: "holds ads back"
+    }
+  }
+
+  private func line(_ key: String, _ text: String) -> OverlayBox.Line {
+    OverlayBox.Line(key: key, text: text.scrubbed)
+  }
+
+  private func size(_ size: Size) -> String { "\(size.width.points)×\(size.height.points)" }
+}

@@ -1,0 +1,124 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The thresholds as sliders.
+struct ThresholdsView {
+  private static let longestBar = 60
+
+  let model: Model
+
+  init(_ model: Model) { self.model = model }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.width >= 12, rect.height >= 3 else { return }
+    let isFocused = model.edit != nil && model.overlay == nil
+    canvas.drawFrame(
+      rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
+      titleStyle: Theme.paneTitle)
+    let pane = rect.inside
+    guard let settings = model.engine.lazyLoading else {
+      canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
+      canvas.write("all slots load now", at: pane.column + 1, pane.row + 1, Theme.faint, in: pane)
+      return
+    }
+    for (index, kind) in ThresholdKind.allCases.enumerated() {
+      let row = Rect(
+        column: pane.column, row: pane.row + index, width: pane.width,
+        height: index < pane.height ? 1 : 0)
+      drawSlider(kind, settings, on: &canvas, in: row)
+    }
+    guard pane.height >= 5 else { return }
+    let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
+    let column = canvas.write(" x ", at: pane.column, pane.row + 3, Theme.key, in: pane)
+    canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
+    drawNote(settings, on: &canvas, in: pane)
+  }
+
+  /// What can be said about the thresholds beside their values.
+  private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
+    let note =
+      if settings != model.pageLazyLoading {
+        "changed · Z page's own"
+      } else if settings.unloadThreshold < settings.fetchThreshold {
+        "unload zone = fetch"
+      } else {
+        "the page's own"
+      }
+    canvas.write(
+      note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
+  }
+
+  private func drawSlider(
+    _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
+  ) {
+    let isPicked = model.edit?.kind == kind
+    let value = settings[kind]
+    let typed = isPicked ? model.edit?.typed ?? "" : ""
+    let shown = typed.isEmpty ? value.points : typed + "▏"
+    let hasUnit = row.width >= 30
+    let label = (isPicked ? "▸" : " ") + kind.rawValue.padded(to: hasUnit ? 8 : 7)
+    var column = canvas.write(
+      label, at: row.column, row.row, isPicked ? Theme.strong : Theme.text, in: row)
+    let number = shown.leftPadded(to: 5) + (hasUnit ? " pt " : " ")
+    column = canvas.write(
+      number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
+    let screens = row.width >= 40 ? " " + screens(value).leftPadded(to: 8) : ""
+    let length = min(Self.longestBar, row.endColumn - column - Glyphs.cells(screens) - 1)
+    guard length >= 4 else { return }
+    let isOff = kind == .unload && !settings.unloadingEnabled
+    let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
+    let knob = Int((value / sliderEnd * Double(length - 1)).rounded())
+    let bar =
+      String(repeating: "━", count: knob) + "●"
+      + String(repeating: "─", count: max(0, length - 1 - knob))
+    column = canvas.write(bar, at: column + 1, row.row, color, in: row)
+    canvas.write(screens, at: column, row.row, Theme.faint, in: row)
+  }
+
+  /// The value at the right end of all three sliders, in points.
+  private var sliderEnd: Double {
+    let largest = ThresholdKind.allCases.compactMap { model.engine.lazyLoading?[$0] }.max() ?? 0
+    return max(2000, (largest / 1000).rounded(.up) * 1000)
+  }
+
+  /// A distance in heights of the viewport.
+  private func screens(_ points: Double) -> String {
+    let height = model.engine.viewport.size.height
+    guard height > 0 else { return "" }
+    let hundredths = Int((points / height * 100).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) sc"
+  }
+
+  /// The thresholds in one row.
+  func drawLine(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height == 1 else { return }
+    guard let settings = model.engine.lazyLoading else {
+      canvas.write(" lazy loading off", at: rect.column, rect.row, Theme.faint, in: rect)
+      return
+    }
+    var column = rect.column
+    for kind in ThresholdKind.allCases {
+      let isPicked = model.edit?.kind == kind
+      let typed = isPicked ? model.edit?.typed ?? "" : ""
+      let value = typed.isEmpty ? settings[kind].points : typed + "▏"
+      column = canvas.write(
+        " \(kind.rawValue) \(value) ", at: column, rect.row,
+        isPicked ? Theme.selected : Style(Theme.color(kind.state)), in: rect)
+    }
+    let unloading = settings.unloadingEnabled ? " unloading on" : " unloading off"
+    guard column + Glyphs.cells(unloading) <= rect.endColumn else { return }
+    canvas.write(unloading, at: column, rect.row, Theme.faint, in: rect)
+  }
+}
+
+extension ThresholdKind {
+  /// The state that a slot takes at this threshold.
+  var state: AdLoadState {
+    switch self {
+    case .fetch: .fetched
+    case .display: .displayed
+    case .unload: .unloaded
+    }
+  }
+}

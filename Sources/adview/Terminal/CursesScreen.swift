@@ -1,0 +1,140 @@
+import CNcurses
+import Glibc
+import Playground
+
+/// A screen that ncurses keeps: it is given whole canvases and says in bytes what changed.
+///
+/// It knows no terminal but the type's name, so it can be tested without one. ncurses is one for the
+/// whole process; only one screen may exist at a time.
+struct CursesScreen: ~Copyable {
+  /// The size of the screen.
+  private(set) var size: TerminalSize
+  /// The colours that are used.
+  let depth: ColorDepth
+
+  private let screen: OpaquePointer
+  private let fitting: GlyphFitting
+  private var pairs: ColorPairs
+  private var drawn: Canvas?
+  private var row: [cchar_t] = []
+
+  private init(
+    screen: OpaquePointer, size: TerminalSize, depth: ColorDepth, encoding: TextEncoding
+  ) {
+    self.screen = screen
+    self.size = size
+    self.depth = depth
+    fitting = GlyphFitting(encoding: encoding) { Int(nc_width($0.value)) }
+    pairs = ColorPairs(
+      depth: depth, limit: Int(nc_screen_pairs(screen)),
+      hasDefaultColors: nc_screen_default_colors(screen))
+    nc_screen_resize(Int32(size.columns), Int32(size.rows))
+  }
+
+  deinit { nc_screen_close(screen) }
+
+  /// Opens a screen for a terminal type.
+  static func open(
+    terminal: String, size: TerminalSize, colors: Bool, encoding: TextEncoding
+  ) throws(TerminalRefusal) -> CursesScreen {
+    guard !terminal.isEmpty else { throw .unnamed }
+    var refusal = nc_refusal_none
+    guard let screen = nc_screen_open(terminal, colors, &refusal) else {
+      switch refusal {
+      case nc_refusal_unknown: throw .unknown(terminal)
+      case nc_refusal_incapable: throw .incapable(terminal)
+      default: throw .system(errno)
+      }
+    }
+    return CursesScreen(
+      screen: screen, size: size, depth: ColorDepth(colors: Int(nc_screen_colors(screen))),
+      encoding: encoding)
+  }
+
+  /// The bytes that give the terminal back.
+  var leaving: [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = nc_screen_leaving(&bytes, bytes.count)
+    return Array(bytes.prefix(count))
+  }
+
+  /// Draws a canvas and appends the bytes that bring it to the terminal, none if nothing changed.
+  ///
+  /// What the canvas has beyond the screen is cut off, what it lacks is blank.
+  mutating func draw(_ canvas: Canvas, into frame: inout [UInt8]) {
+    for row in 0..<size.rows where isChanged(row, in: canvas) {
+      put(row, of: canvas)
+    }
+    drawn = canvas
+    var bytes: UnsafePointer<UInt8>?
+    let count = nc_screen_frame(screen, &bytes)
+    frame.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Takes another size; the next frame paints every cell.
+  mutating func resize(to size: TerminalSize) {
+    self.size = size
+    drawn = nil
+    nc_screen_resize(Int32(size.columns), Int32(size.rows))
+  }
+
+  /// Makes the next frame paint every cell.
+  mutating func repaint() { nc_screen_repaint() }
+
+  /// The terminal has been given back; the next frame takes it again.
+  mutating func leave() { nc_screen_leave(screen) }
+
+  private func isChanged(_ row: Int, in canvas: Canvas) -> Bool {
+    guard let drawn, drawn.width == canvas.width, drawn.height == canvas.height else { return true }
+    guard row < canvas.height else { return false }
+    let range = row * canvas.width..<(row + 1) * canvas.width
+    return drawn.cells[range] != canvas.cells[range]
+  }
+
+  private mutating func put(_ row: Int, of canvas: Canvas) {
+    let blank = nc_cell(0x20, 0, 0, 0)
+    self.row.removeAll(keepingCapacity: true)
+    let visible = row < canvas.height ? min(canvas.width, size.columns) : 0
+    var column = 0
+    while column < visible {
+      let cell = canvas[column, row]
+      let isWide = column + 1 < visible && canvas[column + 1, row].isContinuation
+      column += append(cell, cells: isWide ? 2 : 1)
+    }
+    self.row.append(contentsOf: repeatElement(blank, count: size.columns - visible))
+    nc_screen_put(Int32(row), self.row, Int32(self.row.count))
+  }
+
+  /// Appends a character to the row and returns how many cells that took.
+  ///
+  /// The second half of a character whose first is missing is a blank.
+  private mutating func append(_ cell: Cell, cells: Int) -> Int {
+    let glyph = fitting.fit(
+      cell.isContinuation ? " " : cell.base, mark: cell.mark, cells: cells)
+    let style = cell.style
+    let pair = pairs.number(for: style, isPicture: glyph.isPicture)
+    let attributes = style.attributes.curses
+    row.append(nc_cell(glyph.base.value, glyph.mark.value, attributes, pair))
+    if glyph.width < cells { row.append(nc_cell(0x20, 0, attributes, pair)) }
+    return cells
+  }
+}
+
+extension Glyph {
+  /// Whether it is a part of a picture rather than something to read.
+  fileprivate var isPicture: Bool { ("\u{2580}"..."\u{259F}").contains(base) }
+}
+
+extension TextAttributes {
+  /// The attributes as ncurses has them.
+  fileprivate var curses: attr_t {
+    guard !isEmpty else { return 0 }
+    var result: attr_t = 0
+    if contains(.bold) { result |= nc_bold }
+    if contains(.dim) { result |= nc_dim }
+    if contains(.italic) { result |= nc_italic }
+    if contains(.underline) { result |= nc_underline }
+    if contains(.reverse) { result |= nc_reverse }
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+import Playground
+
+/// What is shown of a cell's character.
+struct Glyph: Hashable {
+  /// The character.
+  var base: Unicode.Scalar
+  /// The mark that combines with it, or NUL.
+  var mark: Unicode.Scalar
+  /// Cells that it takes, at most those it was given; the rest stays blank.
+  var width: Int
+}
+
+/// Fits characters into the cells that the canvas gives them.
+///
+/// The canvas counts columns by a table of its own, ncurses by its locale. Where they disagree a
+/// replacement is shown, and the row stays in line. Control characters, direction marks and
+/// characters of no width are always in disagreement, so they never get to the terminal.
+struct GlyphFitting {
+  /// How characters reach the terminal.
+  let encoding: TextEncoding
+  /// The cells that a character takes on the terminal, or a negative number.
+  let width: (Unicode.Scalar) -> Int
+
+  /// Fits a character and its mark into one or two cells.
+  func fit(_ base: Unicode.Scalar, mark: Unicode.Scalar, cells: Int) -> Glyph {
+    if base.value &- 0x20 < 0x5F, cells == 1, mark == "\0" {
+      return Glyph(base: base, mark: "\0", width: 1)
+    }
+    switch encoding {
+    case .ascii:
+      return Glyph(base: asciiStandIn(for: base), mark: "\0", width: 1)
+    case .utf8:
+      guard width(base) == cells else {
+        return Glyph(base: "\u{FFFD}", mark: "\0", width: 1)
+      }
+      return Glyph(base: base, mark: combines(mark) ? mark : "\0", width: cells)
+    }
+  }
+
+  /// Whether a mark changes nothing but the look; variation selectors change widths on some terminals.
+  private func combines(_ mark: Unicode.Scalar) -> Bool {
+    guard mark != "\0", mark.properties.generalCategory == .nonspacingMark else { return false }
+    return !mark.properties.isVariationSelector && width(mark) == 0
+  }
+}

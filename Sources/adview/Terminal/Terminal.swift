@@ -1,0 +1,192 @@
+import CNcurses
+import Glibc
+import Playground
+
+/// The terminal: canvases go in, events come out.
+///
+/// A frame is one write, and only of the cells that changed. Waiting costs nothing. Whatever ends the
+/// program, the terminal is given back as it was; see `TerminalGuard.h` for the ways out that
+/// do not come by here.
+///
+/// Ctrl-c and ctrl-z are signals and not keys, so that they work on a program that hangs: ctrl-c
+/// arrives as `TerminalEvent.interrupted`, ctrl-z stops the program, and `fg` arrives as `.resumed`.
+struct Terminal: ~Copyable {
+  private let features: TerminalFeatures
+  private var device: TerminalDevice
+  private var screen: CursesScreen
+  private var decoder = KeyDecoder()
+  private let news: Int32
+  /// Goes before the next frame: modes that terminfo does not know of.
+  private var prelude: String
+  private var frame: [UInt8] = []
+  private let clock = ContinuousClock()
+
+  /// How many bytes the last frame took; 0 when nothing had changed.
+  private(set) var lastFrameBytes = 0
+
+  private init(
+    features: TerminalFeatures, device: TerminalDevice, screen: consuming CursesScreen, news: Int32
+  ) {
+    self.features = features
+    self.device = device
+    self.screen = screen
+    self.news = news
+    prelude = features.entering
+    let leaving = Array(features.leaving.utf8) + self.screen.leaving
+    guard_set_leaving(leaving, leaving.count)
+    guard_enter()
+  }
+
+  deinit { guard_close() }
+
+  /// Takes the terminal that the program was started on.
+  ///
+  /// Nothing is written before the first frame.
+  static func open(
+    _ features: TerminalFeatures = TerminalFeatures(),
+    input: Int32 = STDIN_FILENO,
+    output: Int32 = STDOUT_FILENO
+  ) throws(TerminalRefusal) -> Terminal {
+    guard isatty(input) == 1 else { throw .notATerminal("standard input") }
+    guard isatty(output) == 1 else { throw .notATerminal("standard output") }
+    let news = guard_open(input, output)
+    guard news >= 0 else { throw errno == EBUSY ? .inUse : .system(errno) }
+    let device = TerminalDevice(input: input, output: output)
+    do {
+      let screen = try CursesScreen.open(
+        terminal: features.terminal, size: device.size, colors: features.colors,
+        encoding: TextEncoding.adopt())
+      return Terminal(features: features, device: device, screen: screen, news: news)
+    } catch {
+      guard_close()
+      throw error
+    }
+  }
+
+  /// Gives the terminal back.
+  consuming func close() {}
+
+  /// Ends the program by a signal, so that whoever waits for it learns of it; closes the terminal.
+  static func end(by signal: Int32) -> Never { guard_end_by(signal) }
+
+  /// The size that `draw` fills.
+  var size: TerminalSize { screen.size }
+
+  /// The colours that are used.
+  var depth: ColorDepth { screen.depth }
+
+  // MARK: - Drawing
+
+  /// Shows a canvas: one write of what changed, no write if nothing did.
+  mutating func draw(_ canvas: Canvas) {
+    frame.removeAll(keepingCapacity: true)
+    let isAnnounced = features.synchronizedOutput
+    if isAnnounced { frame.append(contentsOf: TerminalFeatures.beginningOfFrame.utf8) }
+    frame.append(contentsOf: prelude.utf8)
+    let empty = isAnnounced ? TerminalFeatures.beginningOfFrame.utf8.count : 0
+    screen.draw(canvas, into: &frame)
+    prelude = ""
+    lastFrameBytes = 0
+    guard frame.count > empty else { return }
+    if isAnnounced { frame.append(contentsOf: TerminalFeatures.endOfFrame.utf8) }
+    lastFrameBytes = frame.count
+    frame.withUnsafeBytes { device.write($0) }
+  }
+
+  /// Makes the next frame paint every cell, for a screen that others have written on.
+  mutating func repaint() { screen.repaint() }
+
+  /// Tells tests by the window's title what the program has done, if they asked for it.
+  mutating func setTitle(_ title: String) {
+    guard features.idleTitle else { return }
+    let text = String(String.UnicodeScalarView(title.unicodeScalars.filter { $0.value >= 0x20 }))
+    Array("\u{1B}]2;\(text)\u{1B}\\".utf8).withUnsafeBytes { device.write($0) }
+  }
+
+  // MARK: - Waiting
+
+  /// The next event; sleeps until there is one, or until the deadline.
+  ///
+  /// With a deadline in the past it answers what has come already, then `.woke`. Keys come before
+  /// the deadline, however long they keep coming.
+  mutating func nextEvent(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
+    // An escape that nothing follows is a key after this moment.
+    var decision: ContinuousClock.Instant?
+    while true {
+      if let event = takeNews() { return event }
+      guard_is_alive()
+      if let key = decoder.next() { return .key(key) }
+      if device.isGone { return .ended }
+      if !decoder.isUndecided {
+        decision = nil
+      } else if decision == nil {
+        decision = clock.now + Self.escapeDelay
+      }
+      let (hasInput, hasNews) = device.wait(
+        news: news, milliseconds: milliseconds(until: earlier(deadline, decision)))
+      if hasNews { guard_drain() }
+      if hasInput {
+        decoder.feed(device.read())
+      } else if !hasNews {
+        let now = clock.now
+        if let decision, decision <= now {
+          decoder.decide()
+        } else if let deadline, deadline <= now, !device.isGone {
+          return .woke
+        }
+      }
+    }
+  }
+
+  /// How long a terminal may take between escape and the rest of a key.
+  private static let escapeDelay = Duration.milliseconds(25)
+
+  private func earlier(
+    _ one: ContinuousClock.Instant?, _ other: ContinuousClock.Instant?
+  ) -> ContinuousClock.Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
+  }
+
+  /// Whole milliseconds until a moment, not less than it takes; -1 for ever.
+  private func milliseconds(until moment: ContinuousClock.Instant?) -> Int32 {
+    guard let moment else { return -1 }
+    let left = clock.now.duration(to: moment)
+    guard left > .zero else { return 0 }
+    let (seconds, attoseconds) = left.components
+    guard seconds < 1_000_000 else { return 1_000_000_000 }
+    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+  }
+
+  private mutating func takeNews() -> TerminalEvent? {
+    let signal = guard_take()
+    switch signal {
+    case SIGTERM, SIGHUP: return .terminated(signal: signal)
+    case SIGINT: return .interrupted
+    case SIGTSTP: return suspend()
+    case SIGCONT: return resume()
+    case SIGWINCH:
+      // Even to the same size: some terminals say so when they have forgotten the screen.
+      screen.resize(to: device.size)
+      return .resized(screen.size)
+    default: return nil
+    }
+  }
+
+  // MARK: - Stopping
+
+  /// Gives the terminal back, stops the program, and takes the terminal again when it goes on.
+  mutating func suspend() -> TerminalEvent {
+    guard_stop()
+    return resume()
+  }
+
+  /// Takes the terminal again after a stop, this one or one that nobody announced.
+  private mutating func resume() -> TerminalEvent {
+    guard_enter()
+    screen.leave()
+    screen.resize(to: device.size)
+    prelude = features.entering
+    return .resumed(screen.size)
+  }
+}

@@ -1,0 +1,72 @@
+import CNcurses
+import Glibc
+
+/// The two descriptors of a terminal: keys come from one, frames go to the other.
+struct TerminalDevice {
+  /// Where keys come from.
+  let input: Int32
+  /// Where frames go.
+  let output: Int32
+  /// Whether the terminal has gone away.
+  private(set) var isGone = false
+
+  /// Uses two descriptors.
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
+  /// The size of the terminal; 80×24 where it does not say.
+  var size: TerminalSize {
+    var window = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+      return TerminalSize(columns: 80, rows: 24)
+    }
+    return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+  }
+
+  /// Writes all bytes, in one go where the terminal takes them.
+  ///
+  /// A terminal that is stuck keeps the program here until it is asked to end.
+  mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    while !rest.isEmpty, !isGone {
+      let piece = UnsafeRawBufferPointer(rebasing: rest)
+      let written = Glibc.write(output, piece.baseAddress, piece.count)
+      if written >= 0 {
+        rest = rest.dropFirst(written)
+      } else if errno == EAGAIN {
+        waitUntilWritable()
+      } else if errno != EINTR {
+        isGone = true
+      }
+      if guard_end_is_pending() { return }
+    }
+  }
+
+  private func waitUntilWritable() {
+    var ready = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&ready, 1, -1)
+  }
+
+  /// Waits until there is input or news, at most so many milliseconds (-1: as long as it takes).
+  mutating func wait(news: Int32, milliseconds: Int32) -> (hasInput: Bool, hasNews: Bool) {
+    var ready = [
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: news, events: Int16(POLLIN), revents: 0),
+    ]
+    // Interrupted: the signal has left its news.
+    guard poll(&ready, 2, milliseconds) > 0 else { return (false, false) }
+    let keys = Int32(ready[0].revents)
+    if keys & POLLIN == 0, keys & (POLLHUP | POLLERR | POLLNVAL) != 0 { isGone = true }
+    return (keys & POLLIN != 0, ready[1].revents != 0)
+  }
+
+  /// Reads what is there.
+  mutating func read() -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 1024)
+    let count = Glibc.read(input, &bytes, bytes.count)
+    if count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN) { isGone = true }
+    return Array(bytes.prefix(max(0, count)))
+  }
+}

@@ -1,0 +1,27 @@
+import Playground
+
+/// What a terminal has to tell.
+enum TerminalEvent: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// The terminal has this size now, possibly the same as before: draw.
+  case resized(TerminalSize)
+  /// The program goes on after a stop (ctrl-z and `fg`), at this size: draw. Time has passed.
+  case resumed(TerminalSize)
+  /// Ctrl-c was pressed, or somebody sent SIGINT.
+  case interrupted
+  /// SIGTERM or SIGHUP: save what is to be saved, close the terminal and `Terminal.end(by:)` it.
+  case terminated(signal: Int32)
+  /// The deadline has come.
+  case woke
+  /// The terminal is gone. There is nobody to draw for.
+  case ended
+}
+
+/// The size of a terminal, in character cells.
+struct TerminalSize: Hashable, Sendable {
+  /// Columns.
+  var columns: Int
+  /// Rows.
+  var rows: Int
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Why there is no terminal to draw on.
+enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
+  /// Standard input or output leads elsewhere.
+  case notATerminal(String)
+  /// `TERM` is not set.
+  case unnamed
+  /// terminfo has no entry for what `TERM` says.
+  case unknown(String)
+  /// The terminal cannot move its cursor or clear its screen.
+  case incapable(String)
+  /// A terminal is open already.
+  case inUse
+  /// The system refused what is needed, for the reason of an `errno`.
+  case system(Int32)
+
+  /// A sentence for the person in front of it.
+  var description: String {
+    switch self {
+    case .notATerminal(let stream):
+      "\(stream) is not a terminal"
+    case .unnamed:
+      "TERM is not set, so nobody knows what this terminal can do"
+    case .unknown(let name):
+      "this system does not know the terminal \"\(name)\" that TERM names"
+    case .incapable(let name):
+      "the terminal \"\(name)\" cannot move its cursor or clear its screen"
+    case .inUse:
+      "the terminal is in use already"
+    case .system(let code):
+      "the system refuses a screen: \(String(cString: strerror(code)))"
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@Suite struct StopTests {
+  private let page = """
+    # [Heading](h.md)
+
+    Words enough to fill the first row of this column [a link](a.md) and <https://b.test/>.
+
+    ```ad
+    unit: u
+    ```
+
+    - [c](c.md "title")
+
+    > ![picture](p.png) [d](d.md)
+    """
+
+  @Test func `links and ads come in reading order`() {
+    let layout = layout(page)
+    #expect(
+      layout.stops.map(\.target)
+        == [.link(0), .link(1), .link(2), .slot(0), .link(3), .link(4)])
+    #expect(layout.stops.map(\.y) == [0, 60, 60, 100, 460, 500])
+  }
+
+  @Test func `a link tells where it leads and where it stands`() {
+    let layout = layout(page)
+    #expect(
+      layout.links.map(\.target) == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
+    #expect(layout.links.map(\.y) == [0, 60, 60, 460, 500])
+    #expect(layout.page.document.linkTargets == layout.links.map(\.target))
+  }
+
+  @Test(
+    arguments: [
+      (-1, 0), (0, 0), (0.5, 1), (60, 1), (61, 3), (100, 3), (101, 4), (500, 5), (501, nil),
+    ] as [(Double, Int?)])
+  func `the next stop is found by its height`(y: Double, stop: Int?) {
+    #expect(layout(page).stops.first(atOrBelow: y) == stop)
+  }
+
+  @Test func `stops move with the ads above them`() {
+    var layout = layout(page)
+    layout.resize(slot: 0, to: Size(width: 320, height: 420))
+    #expect(layout.stops.map(\.y) == [0, 60, 60, 100, 560, 600])
+  }
+
+  @Test func `a target is scrubbed`() {
+    #expect(layout("[a](<b\u{1B}\u{202E}.md>)").links.map(\.target) == ["b��.md"])
+  }
+
+  @Test func `a link that is wrapped begins on its first row`() {
+    let layout = layout("Some words [a link that is wrapped over rows](x) end", columns: 20)
+    #expect(layout.links.map(\.y) == [0])
+    let spans = layout.rows(from: 0, to: 100).map { row in
+      guard case .text(let spans, _) = row.content else { return "" }
+      return spans.map { $0.link == nil ? $0.text : "[\($0.text)]" }.joined()
+    }
+    #expect(spans == ["Some words [a link]", "[that is wrapped over]", "[rows] end"])
+  }
+}

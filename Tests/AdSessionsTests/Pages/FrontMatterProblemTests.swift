@@ -1,0 +1,162 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+private let keys = "title, lazyLoad, adServer, consent, template or knownTargeting"
+private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
+private let aliases = "aliases (*name) are not supported: expected the value itself"
+private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
+
+@Suite struct FrontMatterProblemTests {
+  @Test(
+    arguments: [
+      ("titel: T", "2: front matter: unknown key 'titel'; did you mean 'title'?"),
+      (
+        "colour: red",
+        "2: front matter: unknown key 'colour'; expected \(keys)"
+      ),
+      ("title: [a]", "2: front matter: title (a list): expected a text"),
+      ("title: {a: b}", "2: front matter: title (a map): expected a text"),
+      (
+        "lazyLoad: fast", "2: front matter: lazyLoad 'fast': expected off, or a map of thresholds"
+      ),
+      (
+        "lazyLoad:\n  fetchTreshold: 1",
+        "3: lazyLoad: unknown key 'fetchTreshold'; did you mean 'fetchThreshold'?"
+      ),
+      (
+        "lazyLoad:\n  fetchThreshold: near",
+        "3: lazyLoad: fetchThreshold 'near': expected a number of points"
+      ),
+      (
+        "lazyLoad: { unloadingEnabled: 1 }",
+        "2: lazyLoad: unloadingEnabled '1': expected true or false"
+      ),
+      (
+        "lazyLoad: { displayThreshold: 900 }",
+        "2: lazyLoad: thresholds fetch 800.0, display 900.0, unload 1600.0: \(thresholds)"
+      ),
+      (
+        "title: T\nlazyLoad:\n  fetchThreshold: .inf",
+        "4: lazyLoad: thresholds fetch inf, display 200.0, unload 1600.0: \(thresholds)"
+      ),
+      ("adServer: 7", "2: front matter: adServer '7': expected a map of settings"),
+      (
+        "adServer: { seed: -1 }",
+        "2: adServer: seed '-1': expected a whole number, not negative"
+      ),
+      (
+        "adServer: { latency: 800 }",
+        "2: adServer: latency '800': expected \(latency)"
+      ),
+      (
+        "adServer: { latency: 6s..2s }",
+        "2: adServer: latency '6s..2s': expected \(latency)"
+      ),
+      (
+        "adServer: { failureRate: 5% }",
+        "2: adServer: failureRate '5%': expected a share from 0 to 1"
+      ),
+      (
+        "adServer: { noFillRate: 1.5 }",
+        "2: adServer: noFillRate '1.5': expected a share from 0 to 1"
+      ),
+      (
+        "adServer: { nofilRate: 1 }",
+        "2: adServer: unknown key 'nofilRate'; did you mean 'noFillRate'?"
+      ),
+      ("consent: granted", "2: front matter: consent 'granted': expected a map of settings"),
+      (
+        "consent: { policy: strickt }",
+        "2: consent: policy 'strickt': expected strict or determined; did you mean 'strict'?"
+      ),
+      (
+        "consent: { purposes: [1, 25] }",
+        "2: consent: purposes (a list): expected a list of whole numbers from 1 to 24"
+      ),
+      (
+        "consent: { vendors: x }",
+        "2: consent: vendors 'x': expected a list of whole numbers from 1 to 65535"
+      ),
+      ("template: []", "2: front matter: template (a list): expected a URL"),
+      (
+        "knownTargeting: { a: b }",
+        "2: front matter: knownTargeting (a map): expected a list of keys"
+      ),
+      ("just words", "2: front matter: expected keys and their values, as in `key: value`"),
+      ("- a\n- b", "2: front matter: expected keys and their values, as in `key: value`"),
+      ("? [a]\n: b", "2: front matter: expected a text as key"),
+      ("title: a: b", "2: front matter: not YAML: mapping values are not allowed in this context"),
+      (
+        "title: T\ntitle: U",
+        "3: front matter: the key 'title' is given twice; the first one counts"
+      ),
+      (
+        "title: T\nlazyLoad: { a: 1, a: 2 }", "3: front matter: the key 'a' is given twice"
+      ),
+      (
+        "title: &a T\ntemplate: *a",
+        "3: front matter: \(aliases)"
+      ),
+      (
+        "title: *a",
+        "2: front matter: \(aliases)"
+      ),
+      (
+        "title: [[[[[[[[[]]]]]]]]]",
+        "2: front matter: expected no more than 8 levels of maps and lists"
+      ),
+      (
+        "title: \(String(repeating: "[", count: 20_000))",
+        "2: front matter: expected no more than 8 levels of maps and lists"
+      ),
+      (
+        "title: \(String(repeating: "x", count: 70_000))",
+        "2: front matter: expected at most 65536 bytes of YAML"
+      ),
+      (
+        "\(String(repeating: "k", count: 100)): 1",
+        "2: front matter: unknown key '\(String(repeating: "k", count: 40))…'; expected \(keys)"
+      ),
+      (
+        "\"\\e[2J\": 1",
+        "2: front matter: unknown key '�[2J'; expected \(keys)"
+      ),
+    ] as [(String, String)])
+  func `front matter that is not as it should be is told with its line`(
+    yaml: String, problem: String
+  ) {
+    #expect(problems(ofFrontMatter: yaml) == [problem])
+  }
+
+  @Test func `one slip costs one key`() {
+    let (page, problems) = read(
+      "---\ntitle: T\nadServer: { seed: 7, latency: }}\nconsent: { policy: determined }\n---\n")
+    #expect(page.title == "T")
+    #expect(page.settings.consent.policy == .determined)
+    #expect(page.settings.adServer.seed == 1)
+    #expect(problems.map(\.line) == [3])
+  }
+
+  @Test func `front matter that never ends is Markdown`() {
+    let (page, problems) = read("---\ntitle: T\n\nText")
+    #expect(page.title == "page.md")
+    #expect(
+      problems.map(\.description)
+        == [
+          "demos/page.md:1: front matter begins here and never ends: expected another line ---"
+        ])
+  }
+
+  @Test func `lines are counted below front matter`() {
+    #expect(
+      problems(of: "---\ntitle: T\n---\n\nText\n\n```ad\n# note\nunit: u\n\nlabl: x\n```\n")
+        == ["11: ad block: unknown key 'labl'; did you mean 'label'?"])
+  }
+
+  @Test func `a problem is safe to print`() {
+    let problem = Problem(file: "a\u{1B}b", line: 3, sentence: "x")
+    #expect(problem.description == "a�b:3: x")
+  }
+}

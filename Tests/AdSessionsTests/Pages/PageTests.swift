@@ -1,0 +1,112 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+@Suite struct PageTests {
+  @Test(
+    arguments: [
+      ("---\ntitle: The harbour bridge reopens\n---\n# Another\n", "The harbour bridge reopens"),
+      ("---\ntitle: 2024\n---\n", "2024"),
+      ("---\ntitle: \"a\\e[31m\"\n---\n", "a�[31m"),
+      ("---\ntitle: ''\n---\n# Heading\n", "Heading"),
+      ("Text\n\n## A *first* [heading](x)\n\n# Second\n", "A first heading"),
+      ("No heading\n", "page.md"),
+      ("", "page.md"),
+    ])
+  func `the title is that of the front matter, the first heading or the file`(
+    text: String, title: String
+  ) {
+    #expect(read(text).page.title == title)
+  }
+
+  @Test func `the digest tells whether the bytes changed`() {
+    #expect(read("").page.digest == "cbf29ce484222325")
+    #expect(read("a").page.digest == "af63dc4c8601ec8c")
+    #expect(read("foobar").page.digest == "85944171f73967e8")
+    #expect(read("a\n").page.digest != read("a\r\n").page.digest)
+  }
+
+  @Test(
+    arguments: ["\n", "\r\n", "\r"], ["", "\u{FEFF}"])
+  func `line ends and a byte order mark change nothing`(end: String, mark: String) {
+    let lines = [
+      "---", "title: T", "typo: 1", "---", "# Heading", "", "```ad", "unit: u", "sizee: 1", "```",
+    ]
+    let (page, problems) = read(mark + lines.joined(separator: end))
+    #expect(page.title == "T")
+    #expect(page.slots.map(\.unit) == ["u"])
+    #expect(page.slots.first?.line == 7)
+    #expect(problems.map(\.line) == [3, 9])
+  }
+
+  @Test func `a page that says nothing has the defaults`() {
+    let settings = read("Text").page.settings
+    #expect(settings.lazyLoading == .standard)
+    #expect(settings.adServer.seed == 1)
+    #expect(settings.adServer.latency == 400...2500)
+    #expect(settings.adServer.failureRate == 0)
+    #expect(settings.adServer.noFillRate == 0)
+    #expect(settings.consent.policy == .strict)
+    #expect(settings.consent.purposes == [1, 3, 4])
+    #expect(settings.consent.vendors == [])
+    #expect(settings.template.hasSuffix("ad-template.html?didomi-disable-notice=true"))
+    #expect(settings.knownTargeting == nil)
+  }
+
+  @Test func `front matter sets everything that the table of keys names`() {
+    let (page, problems) = read(
+      """
+      ---
+      title: All
+      lazyLoad:
+        fetchThreshold: 1000
+        displayThreshold: 300.5
+        unloadThreshold: 2000
+        unloadingEnabled: true
+      adServer: { seed: 18446744073709551615, latency: 2s..6s, failureRate: 0.05, noFillRate: .5 }
+      consent: { policy: determined, purposes: [1, 2, 2], vendors: 755 }
+      template: https://example.test/ad.html
+      knownTargeting: [section, tags]
+      ---
+      """)
+    #expect(problems == [])
+    #expect(page.settings.lazyLoading?.fetchThreshold == 1000)
+    #expect(page.settings.lazyLoading?.displayThreshold == 300.5)
+    #expect(page.settings.lazyLoading?.unloadThreshold == 2000)
+    #expect(page.settings.lazyLoading?.unloadingEnabled == true)
+    #expect(page.settings.adServer.seed == .max)
+    #expect(page.settings.adServer.latency == 2000...6000)
+    #expect(page.settings.adServer.failureRate == 0.05)
+    #expect(page.settings.adServer.noFillRate == 0.5)
+    #expect(page.settings.consent.policy == .determined)
+    #expect(page.settings.consent.purposes == [1, 2])
+    #expect(page.settings.consent.vendors == [755])
+    #expect(page.settings.template == "https://example.test/ad.html")
+    #expect(page.settings.knownTargeting == ["section", "tags"])
+  }
+
+  @Test(
+    arguments: [
+      ("off", true), ("false", true), ("no", true), ("Off", true), ("true", false), ("on", false),
+      ("{}", false), ("", false), ("~", false), ("{ unloadingEnabled: off }", false),
+    ])
+  func `lazyLoad off means a page without a manager`(value: String, isOff: Bool) {
+    let (page, problems) = read("---\nlazyLoad: \(value)\n---\n")
+    #expect(problems == [])
+    #expect((page.settings.lazyLoading == nil) == isOff)
+  }
+
+  @Test(
+    arguments: [
+      ("800ms", 800...800), ("400ms..2500ms", 400...2500), ("2s..6s", 2000...6000),
+      ("0ms", 0...0), ("1.5s", 1500...1500), ("500ms .. 1s", 500...1000),
+      ("1h", 3_600_000...3_600_000),
+      ("0.5 s", 500...500), ("1min", 60_000...60_000),
+    ] as [(String, ClosedRange<Int64>)])
+  func `a latency is a time or a range of times`(text: String, latency: ClosedRange<Int64>) {
+    let (page, problems) = read("---\nadServer: { latency: \(text) }\n---\n")
+    #expect(problems == [])
+    #expect(page.settings.adServer.latency == latency)
+  }
+}

@@ -1,0 +1,138 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+@Suite struct SlotTests {
+  @Test func `a block with a unit alone has the seeds' defaults`() {
+    let slot = slot("")
+    #expect(slot?.name == "1")
+    #expect(slot?.unit == "u")
+    #expect(slot?.requested == Size(width: 320, height: 320))
+    #expect(slot?.label == nil)
+    #expect(slot?.customTargeting == [])
+    #expect(slot?.clamped(Size(width: 9, height: 9999)) == Size(width: 9, height: 9999))
+  }
+
+  @Test func `the label's font is bold 10 by default, as the seeds' code has it`() {
+    #expect(slot("")?.font == .bold10)
+  }
+
+  @Test func `a block sets everything that the table of keys names`() {
+    let (page, problems) = read(
+      """
+      ```ad
+      unit: div-gpt-ad-mobile_1
+      id: top
+      size: 300x250
+      min: 200x100
+      max: 400x600
+      label: artikel forsætter efter annonce
+      font: caption bold
+      targeting: { section: homepage, tags: [breaking, featured, local], age: 7 }
+      creative: { size: 300x600, latency: 2s, media: video, fails: noFill }
+      ```
+      """)
+    #expect(problems == [])
+    let slot = page.slots.first
+    #expect(slot?.name == "top")
+    #expect(slot?.line == 1)
+    #expect(slot?.requested == Size(width: 300, height: 250))
+    #expect(slot?.minWidth == 200)
+    #expect(slot?.minHeight == 100)
+    #expect(slot?.maxWidth == 400)
+    #expect(slot?.maxHeight == 600)
+    #expect(slot?.label == "artikel forsætter efter annonce")
+    #expect(slot?.font == .captionBold)
+    #expect(slot?.customTargeting.map(\.key) == ["section", "tags", "age"])
+    #expect(
+      slot?.customTargeting.map(\.values)
+        == [["homepage"], ["breaking", "featured", "local"], ["7"]])
+    #expect(slot?.creative.size == Size(width: 300, height: 600))
+    #expect(slot?.creative.latency == 2000...2000)
+    #expect(slot?.creative.media == .video)
+    #expect(slot?.creative.fails == .noFill)
+  }
+
+  @Test(
+    arguments: [
+      ("true", "annonce"), ("yes", "annonce"), ("false", nil), ("off", nil), ("", nil),
+      ("Sponsored", "Sponsored"), ("'true'", "true"), ("\"\"", nil), ("7", "7"),
+      ("\"a\\e\\nb\"", "a��b"),
+    ])
+  func `a label is annonce, nothing or a text`(value: String, label: String?) {
+    #expect(slot("label: \(value)")?.label == label)
+  }
+
+  @Test(arguments: LabelFont.allCases)
+  func `every font of the seeds can be named`(font: LabelFont) {
+    #expect(slot("font: \(font.rawValue)")?.font == font)
+  }
+
+  @Test(
+    arguments: [
+      ("300x250", 300, 250), ("_x250", 320, 250), ("300x_", 300, 320), ("_x_", 320, 320),
+      ("320 x 50", 320, 50), ("300×600", 300, 600), ("0.5x4096", 0.5, 4096), ("1X1", 1, 1),
+    ] as [(String, Double, Double)])
+  func `either side of a size may be left open`(text: String, width: Double, height: Double) {
+    #expect(slot("size: \(text)")?.requested == Size(width: width, height: height))
+  }
+
+  @Test(
+    arguments: [
+      (100, 50, 200, 100), (300, 250, 300, 250), (500, 700, 400, 600), (100, 700, 200, 600),
+    ] as [(Double, Double, Double, Double)])
+  func `a size is held within the slot's limits`(
+    width: Double, height: Double, heldWidth: Double, heldHeight: Double
+  ) {
+    let clamped = slot("min: 200x100\nmax: 400x600")?
+      .clamped(Size(width: width, height: height))
+    #expect(clamped == Size(width: heldWidth, height: heldHeight))
+  }
+
+  @Test(
+    arguments: [
+      (["", ""], ["1", "2"], 0),
+      (["top", ""], ["top", "2"], 0),
+      (["a", "a", "a"], ["a", "2", "3"], 2),
+      (["2", ""], ["1", "2"], 1),
+      (["1", "2"], ["1", "2"], 0),
+      (["7", ""], ["7", "2"], 0),
+      (["02", ""], ["02", "2"], 0),
+      (["", "1", "2"], ["1", "2", "3"], 2),
+    ])
+  func `every slot has a name of its own`(ids: [String], names: [String], problems: Int) {
+    let text = ids.map { "```ad\nunit: u\nid: \($0)\n```\n" }.joined()
+    let reading = read(text)
+    #expect(reading.page.slots.map(\.name) == names)
+    #expect(reading.problems.count == problems)
+  }
+
+  @Test(
+    arguments: [
+      ("", []), ("knownTargeting: [section, age]", ["tags"]),
+      ("knownTargeting: []", ["section", "tags"]),
+    ] as [(String, [String])])
+  func `a page can tell which targeting keys nobody has configured`(yaml: String, keys: [String]) {
+    let block = "```ad\nunit: u\ntargeting: { section: a, tags: [b, c] }\n```\n"
+    let page = read("---\n\(yaml)\n---\n\(block)").page
+    #expect(page.unconfiguredTargeting(ofSlot: 0) == keys)
+  }
+
+  @Test func `two slots may carry one unit`() {
+    let (page, problems) = read("```ad\nunit: u\n```\n\n~~~ad\nunit: u\n~~~\n")
+    #expect(page.slots.map(\.unit) == ["u", "u"])
+    #expect(problems == [])
+  }
+
+  @Test func `slots are found in quotes and lists, in page order`() {
+    let page = read("> ```ad\n> unit: a\n> ```\n\n- x\n\n  ```ad\n  unit: b\n  ```\n").page
+    #expect(page.slots.map(\.unit) == ["a", "b"])
+    #expect(page.slots.map(\.line) == [1, 7])
+  }
+
+  @Test(arguments: ["ad x", "Ad", "adx", "", "swift"])
+  func `only the info string ad makes a slot`(info: String) {
+    #expect(read("```\(info)\nunit: u\n```\n").page.slots == [])
+  }
+}

@@ -1,0 +1,231 @@
+import CNcurses
+import Glibc
+import Playground
+import Testing
+
+@testable import adview
+
+/// ncurses and signals are one for the whole process: what needs them is tested one by one.
+@Suite(.serialized)
+enum WithNcurses {}
+
+extension WithNcurses {
+  struct CursesScreenTests {
+    private func open(
+      _ terminal: String = "xterm-256color", columns: Int = 20, rows: Int = 5, colors: Bool = true,
+      encoding: TextEncoding = .adopt()
+    ) throws -> CursesScreen {
+      try CursesScreen.open(
+        terminal: terminal, size: TerminalSize(columns: columns, rows: rows), colors: colors,
+        encoding: encoding)
+    }
+
+    /// A canvas with text on its first row; a character of two cells is followed by a continuation.
+    private func canvas(
+      _ text: String, style: Style = .plain, columns: Int = 20, rows: Int = 5
+    ) -> Canvas {
+      var canvas = Canvas(width: columns, height: rows)
+      for (column, scalar) in text.unicodeScalars.enumerated() where column < columns {
+        canvas[column, 0] = Cell(scalar == "_" ? "\0" : scalar, style: style)
+      }
+      return canvas
+    }
+
+    private func bytes(_ screen: inout CursesScreen, _ canvas: Canvas) -> String {
+      var frame: [UInt8] = []
+      screen.draw(canvas, into: &frame)
+      return String(decoding: frame, as: UTF8.self)
+    }
+
+    private func scalar(_ column: Int, _ row: Int = 0) -> Unicode.Scalar? {
+      Unicode.Scalar(nc_screen_content(Int32(column), Int32(row)).base)
+    }
+
+    private func row(_ row: Int, columns: Int = 20) -> String {
+      String(String.UnicodeScalarView((0..<columns).compactMap { scalar($0, row) }))
+    }
+
+    @Test func `text comes to the screen`() throws {
+      var screen = try open()
+      let frame = bytes(&screen, canvas("plain text"))
+      #expect(row(0) == "plain text          ")
+      #expect(frame.contains("plain text"))
+      #expect(frame.contains("\u{1B}[?1049h"))
+    }
+
+    @Test func `a wide character fills two cells`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("🐞_漢_x"))
+      #expect(row(0, columns: 5) == "🐞🐞漢漢x")
+    }
+
+    @Test func `a mark stays with its character`() throws {
+      var screen = try open()
+      var canvas = canvas("cafe!")
+      canvas[3, 0].mark = "\u{301}"
+      let frame = bytes(&screen, canvas)
+      #expect(nc_screen_content(3, 0).mark == 0x301)
+      #expect(scalar(4) == "!")
+      #expect(frame.contains("cafe\u{301}!"))
+    }
+
+    @Test func `half a wide character is a blank`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("_ab"))
+      #expect(row(0, columns: 3) == " ab")
+    }
+
+    @Test func `a wide character that is cut at the edge is replaced`() throws {
+      var screen = try open()
+      var canvas = Canvas(width: 20, height: 5)
+      canvas[19, 1] = Cell("漢")
+      _ = bytes(&screen, canvas)
+      #expect(scalar(19, 1) == "\u{FFFD}")
+    }
+
+    @Test func `control characters do not get out`() throws {
+      var screen = try open()
+      let frame = bytes(&screen, canvas("a\u{1B}\u{7}\u{9B}\u{202E}\u{200B}\n\tz"))
+      #expect(row(0, columns: 9) == "a\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}z")
+      #expect(!frame.contains("\u{7}") && !frame.contains("\u{202E}") && !frame.contains("\u{9B}"))
+    }
+
+    @Test func `the last cell of the screen can be written`() throws {
+      var screen = try open()
+      var canvas = Canvas(width: 20, height: 5)
+      canvas[19, 4] = Cell("#")
+      #expect(bytes(&screen, canvas).contains("#"))
+      #expect(scalar(19, 4) == "#")
+    }
+
+    @Test func `the same canvas takes no bytes, a changed cell takes few`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("one two three"))
+      #expect(bytes(&screen, canvas("one two three")) == "")
+      let change = bytes(&screen, canvas("one TWO three"))
+      #expect(change.contains("TWO") && !change.contains("three"))
+    }
+
+    @Test func `a canvas of another size is cut and filled up`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas(String(repeating: "x", count: 30), columns: 30, rows: 8))
+      #expect(row(0) == String(repeating: "x", count: 20))
+      _ = bytes(&screen, canvas("yy", columns: 2, rows: 1))
+      #expect(row(0) == "yy" + String(repeating: " ", count: 18))
+    }
+
+    @Test func `another size paints every cell`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("still here"))
+      screen.resize(to: TerminalSize(columns: 30, rows: 8))
+      #expect(bytes(&screen, canvas("still here", columns: 30, rows: 8)).contains("still here"))
+      #expect(nc_screen_content(29, 7).base == 0x20)
+    }
+
+    @Test func `a frame after leaving takes the terminal again`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("before"))
+      screen.leave()
+      let frame = bytes(&screen, canvas("before"))
+      #expect(frame.contains("\u{1B}[?1049h"))
+      #expect(frame.contains("\u{1B}[?1h"))
+      #expect(frame.contains("\u{1B}[?25l"))
+      #expect(frame.contains("before"))
+    }
+
+    @Test func `a repaint paints every cell`() throws {
+      var screen = try open()
+      _ = bytes(&screen, canvas("painted"))
+      screen.repaint()
+      #expect(bytes(&screen, canvas("painted")).contains("painted"))
+    }
+
+    @Test func `styles become pairs and attributes`() throws {
+      var screen = try open()
+      _ = bytes(
+        &screen, canvas("x", style: Style(.palette(196), on: .palette(17), [.bold, .underline])))
+      let cell = nc_screen_content(0, 0)
+      #expect(cell.foreground == 196 && cell.background == 17)
+      #expect(cell.attributes & nc_bold != 0 && cell.attributes & nc_underline != 0)
+      #expect(cell.attributes & nc_reverse == 0)
+    }
+
+    @Test func `every pair of the palette can be shown`() throws {
+      var screen = try open(columns: 256, rows: 2)
+      for behind in stride(from: UInt8(0), through: 250, by: 50) {
+        var canvas = Canvas(width: 256, height: 2)
+        for color in UInt8.min...UInt8.max {
+          canvas[Int(color), 1] = Cell("▀", style: Style(.palette(color), on: .palette(behind)))
+        }
+        _ = bytes(&screen, canvas)
+        let cell = nc_screen_content(255, 1)
+        #expect(cell.foreground == 255 && cell.background == Int32(behind))
+      }
+    }
+
+    @Test(arguments: ["linux", "screen", "ansi"])
+    func `eight colours are enough for everything, even when pairs run out`(terminal: String) throws
+    {
+      var screen = try open(terminal, columns: 256, rows: 2)
+      #expect(screen.depth == .eight)
+      for behind in stride(from: UInt8(0), through: 255, by: 15) {
+        var canvas = Canvas(width: 256, height: 2)
+        for color in UInt8.min...UInt8.max {
+          canvas[Int(color), 0] = Cell("x", style: Style(.palette(color), on: .palette(behind)))
+        }
+        _ = bytes(&screen, canvas)
+        #expect(row(0, columns: 256) == String(repeating: "x", count: 256))
+        #expect(nc_screen_content(200, 0).foreground < 8)
+      }
+    }
+
+    @Test(arguments: [("vt100", true), ("xterm-256color", false)])
+    func `without colours the attributes remain`(terminal: String, colors: Bool) throws {
+      var screen = try open(terminal, colors: colors)
+      #expect(screen.depth == .none)
+      let frame = bytes(&screen, canvas("x", style: Style(.palette(1), on: .palette(2), .reverse)))
+      let cell = nc_screen_content(0, 0)
+      #expect(cell.pair == 0)
+      #expect(cell.attributes & nc_reverse != 0)
+      #expect(!frame.contains("\u{1B}[31") && !frame.contains("\u{1B}[42"))
+    }
+
+    @Test func `in ASCII everything has a stand-in`() throws {
+      var screen = try open(encoding: .ascii)
+      let frame = bytes(&screen, canvas("┌─é🐞_█"))
+      #expect(row(0, columns: 6) == "+-e* #")
+      #expect(frame.utf8.allSatisfy { $0 < 0x80 })
+    }
+
+    @Test func `a terminal that cannot show a screen is refused by name`() {
+      #expect(throws: TerminalRefusal.incapable("dumb")) { _ = try open("dumb") }
+      #expect(throws: TerminalRefusal.unknown("no-such-terminal")) {
+        _ = try open("no-such-terminal")
+      }
+      #expect(throws: TerminalRefusal.unnamed) { _ = try open("") }
+    }
+
+    @Test func `the terminal is given back in plain, with its cursor and its first screen`() throws
+    {
+      let xterm = String(decoding: try open().leaving, as: UTF8.self)
+      for part in ["\u{1B}(B\u{1B}[m", "\u{1B}[?25h", "\u{1B}[?1l\u{1B}>", "\u{1B}[?1049l"] {
+        #expect(xterm.contains(part))
+      }
+      // No alternate screen: the shell goes on below. No padding is left over.
+      let vt100 = String(decoding: try open("vt100").leaving, as: UTF8.self)
+      #expect(vt100.hasSuffix("\u{1B}[999;1H\r\n"))
+      #expect(!vt100.contains("$<"))
+    }
+
+    @Test func `opening changes no signal handler`() throws {
+      var before = sigaction()
+      var after = sigaction()
+      sigaction(SIGWINCH, nil, &before)
+      let screen = try open()
+      sigaction(SIGWINCH, nil, &after)
+      #expect(before.__sigaction_handler.sa_handler == nil)
+      #expect(after.__sigaction_handler.sa_handler == nil)
+      _ = screen.size
+    }
+  }
+}

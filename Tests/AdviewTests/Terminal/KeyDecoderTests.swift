@@ -1,0 +1,90 @@
+import Playground
+import Testing
+
+@testable import adview
+
+struct KeyDecoderTests {
+  /// All keys that the text holds once nothing more comes.
+  private func keys(_ text: String) -> [Key] { keys(in: [Array(text.utf8)]) }
+
+  private func keys(in pieces: [[UInt8]]) -> [Key] {
+    var decoder = KeyDecoder()
+    for piece in pieces { decoder.feed(piece) }
+    while decoder.isUndecided { decoder.decide() }
+    return Array(sequence(state: decoder) { $0.next() })
+  }
+
+  @Test(
+    arguments: [
+      ("\u{1B}[A", .up), ("\u{1B}OA", .up), ("\u{1B}[B", .down), ("\u{1B}OC", .right),
+      ("\u{1B}OD", .left),
+      ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;2B", .shiftDown), ("\u{1B}[1;2C", .shiftRight),
+      ("\u{1B}[1;2D", .shiftLeft), ("\u{1B}[d", .shiftLeft),
+      ("\u{1B}[1;5C", .right), ("\u{1B}[1;6C", .shiftRight),
+      ("\u{1B}[5~", .pageUp), ("\u{1B}[6~", .pageDown), ("\u{1B}[2~", .insert),
+      ("\u{1B}[3~", .delete),
+      ("\u{1B}[H", .home), ("\u{1B}OH", .home), ("\u{1B}[1~", .home), ("\u{1B}[7~", .home),
+      ("\u{1B}[F", .end), ("\u{1B}OF", .end), ("\u{1B}[4~", .end), ("\u{1B}[8~", .end),
+      ("\r", .enter), ("\n", .enter), ("\u{1B}OM", .enter), ("\t", .tab), ("\u{1B}[Z", .backTab),
+      ("\u{7F}", .backspace), ("\u{8}", .backspace), ("\u{1B}", .escape),
+      ("\u{1B}OP", .function(1)), ("\u{1B}[11~", .function(1)), ("\u{1B}[[A", .function(1)),
+      ("\u{1B}[15~", .function(5)), ("\u{1B}[21~", .function(10)), ("\u{1B}[24~", .function(12)),
+      ("\u{1B}[1;2P", .function(13)), ("\u{1B}[23;2~", .function(23)),
+      ("\u{1}", .control("a")), ("\u{3}", .control("c")), ("\u{1A}", .control("z")),
+      ("\0", .control(" ")),
+      ("\u{1D}", .control("]")),
+      ("j", .character("j")), ("J", .character("J")), (" ", .character(" ")),
+      ("é", .character("é")),
+      ("漢", .character("漢")), ("👩‍🚀", .character("👩‍🚀")), ("e\u{301}", .character("e\u{301}")),
+      ("\u{1B}Op", .character("0")),
+    ] as [(String, Key)])
+  func `a key is known by its bytes, even when they come one by one`(bytes: String, key: Key) {
+    #expect(keys(bytes) == [key])
+    // What a person composes comes at once; a character by itself is a key.
+    if bytes.unicodeScalars.count == 1 || bytes.utf8.first == 0x1B {
+      #expect(keys(in: bytes.utf8.map { [$0] }) == [key])
+    }
+  }
+
+  @Test func `many keys may come at once`() {
+    #expect(
+      keys("j\u{1B}[Bk\u{1B}[1;2Cü\r")
+        == [.character("j"), .down, .character("k"), .shiftRight, .character("ü"), .enter])
+  }
+
+  @Test func `escape before other keys is a key`() {
+    #expect(keys("\u{1B}j") == [.escape, .character("j")])
+    #expect(keys("\u{1B}\u{1B}[A") == [.escape, .up])
+    #expect(keys("\u{1B}[") == [.escape, .character("[")])
+    #expect(keys("\u{1B}O") == [.escape, .character("O")])
+    #expect(keys("\u{1B}Oz") == [.escape, .character("O"), .character("z")])
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?2026;2$y", "\u{1B}[<0;10;5M", "\u{1B}[200~", "\u{1B}[I", "\u{1B}[99;9~",
+    "\u{1B}[>1;2;3c",
+    "\u{1B}[1;", "\u{1B}[" + String(repeating: "1;", count: 60), "\u{85}",
+  ])
+  func `a sequence that is no key is swallowed whole`(bytes: String) {
+    #expect(keys(bytes) == [])
+  }
+
+  @Test func `a sequence that is cut short does not take the next with it`() {
+    #expect(keys("\u{1B}[1;2\u{1B}[A") == [.up])
+  }
+
+  @Test func `bytes that are not UTF-8 are no keys`() {
+    #expect(keys(in: [[0xFF, 0x61, 0xC3, 0x28, 0xE2, 0x82, 0x62]]).suffix(1) == [.character("b")])
+    #expect(keys(in: [[0xFF], [0x61]]) == [.character("a")])
+    #expect(keys(in: [[0xC3], [0x28]]) == [.character("(")])
+  }
+
+  @Test func `half a character waits for the other half`() {
+    var decoder = KeyDecoder()
+    decoder.feed([0xE6, 0xBC])
+    #expect(!decoder.isUndecided)
+    #expect(decoder.next() == nil)
+    decoder.feed([0xA2])
+    #expect(decoder.next() == .character("漢"))
+  }
+}

@@ -1,0 +1,150 @@
+import CNcurses
+import Glibc
+import Playground
+import Testing
+
+@testable import adview
+
+extension WithNcurses {
+  @Suite(.timeLimit(.minutes(1)))
+  struct TerminalTests {
+    private let xterm = TerminalFeatures { ["TERM": "xterm-256color"][$0] }
+
+    private func open(_ pseudo: PseudoTerminal) throws -> Terminal {
+      try Terminal.open(xterm, input: pseudo.program, output: pseudo.program)
+    }
+
+    @Test func `keys come as events, in their order`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.press("j\u{1B}OB漢")
+      #expect(terminal.nextEvent(until: nil) == .key(.character("j")))
+      #expect(terminal.nextEvent(until: nil) == .key(.down))
+      #expect(terminal.nextEvent(until: nil) == .key(.character("漢")))
+      #expect(terminal.nextEvent(until: .now) == .woke)
+    }
+
+    @Test func `escape is a key when nothing follows`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.press("\u{1B}")
+      #expect(terminal.nextEvent(until: nil) == .key(.escape))
+    }
+
+    @Test func `a deadline comes after the keys that are there, and not before its time`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.press("x")
+      #expect(terminal.nextEvent(until: .now - .seconds(5)) == .key(.character("x")))
+      let deadline = ContinuousClock.now + .milliseconds(3)
+      #expect(terminal.nextEvent(until: deadline) == .woke)
+      #expect(ContinuousClock.now >= deadline)
+    }
+
+    @Test func `another size is told`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      #expect(terminal.size == TerminalSize(columns: 40, rows: 10))
+      pseudo.resize(columns: 50, rows: 12)
+      raise(SIGWINCH)
+      let size = TerminalSize(columns: 50, rows: 12)
+      #expect(terminal.nextEvent(until: nil) == .resized(size))
+      #expect(terminal.size == size)
+    }
+
+    @Test func `signals come as events, the most urgent first`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.press("x")
+      for signal in [SIGWINCH, SIGINT, SIGHUP, SIGTERM] { raise(signal) }
+      #expect(terminal.nextEvent(until: nil) == .terminated(signal: SIGTERM))
+      #expect(terminal.nextEvent(until: nil) == .terminated(signal: SIGHUP))
+      #expect(terminal.nextEvent(until: nil) == .interrupted)
+      #expect(terminal.nextEvent(until: nil) == .resized(terminal.size))
+      #expect(terminal.nextEvent(until: nil) == .key(.character("x")))
+      #expect(terminal.nextEvent(until: .now) == .woke)
+    }
+
+    @Test func `going on after a stop takes the terminal again`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      terminal.draw(Canvas(width: 40, height: 10))
+      _ = pseudo.output()
+      raise(SIGCONT)
+      #expect(terminal.nextEvent(until: nil) == .resumed(terminal.size))
+      terminal.draw(Canvas(width: 40, height: 10))
+      let frame = pseudo.output()
+      #expect(frame.contains("\u{1B}[?1049h") && frame.contains("\u{1B}[?1007h"))
+    }
+
+    @Test func `a terminal that has gone away is told`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.hangUp()
+      #expect(terminal.nextEvent(until: nil) == .ended)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(terminal.nextEvent(until: .now) == .ended)
+    }
+
+    @Test func `a frame is announced, and nothing is written when nothing changed`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      #expect(pseudo.output() == "")
+      var canvas = Canvas(width: 40, height: 10)
+      terminal.draw(canvas)
+      let frame = pseudo.output()
+      #expect(frame.hasPrefix("\u{1B}[?2026h") && frame.hasSuffix("\u{1B}[?2026l"))
+      #expect(terminal.lastFrameBytes == frame.utf8.count)
+      terminal.draw(canvas)
+      #expect(pseudo.output() == "")
+      #expect(terminal.lastFrameBytes == 0)
+      canvas[3, 3] = Cell("!")
+      terminal.draw(canvas)
+      #expect(pseudo.output().contains("!"))
+      #expect((1..<60).contains(terminal.lastFrameBytes))
+    }
+
+    @Test func `what was taken is given back`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      let before = pseudo.modes()
+      var terminal = try open(pseudo)
+      #expect(pseudo.modes() != before)
+      terminal.draw(Canvas(width: 40, height: 10))
+      _ = pseudo.output()
+      terminal.close()
+      #expect(pseudo.modes() == before)
+      let leaving = pseudo.output()
+      for part in ["\u{1B}[?2026l", "\u{1B}[?1007l", "\u{1B}[?25h", "\u{1B}[?1049l"] {
+        #expect(leaving.contains(part))
+      }
+    }
+
+    @Test func `there is one terminal at a time`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      #expect(throws: TerminalRefusal.inUse) { _ = try open(pseudo) }
+      var canvas = Canvas(width: 40, height: 10)
+      canvas[0, 0] = Cell("1")
+      terminal.draw(canvas)
+      #expect(pseudo.output().contains("1"))
+    }
+
+    @Test func `a terminal that is refused is left alone`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      let before = pseudo.modes()
+      let dumb = TerminalFeatures { ["TERM": "dumb"][$0] }
+      #expect(throws: TerminalRefusal.incapable("dumb")) {
+        _ = try Terminal.open(dumb, input: pseudo.program, output: pseudo.program)
+      }
+      #expect(pseudo.modes() == before)
+      #expect(pseudo.output() == "")
+      _ = try open(pseudo)
+    }
+
+    @Test func `without a terminal there is none to open`() {
+      #expect(throws: TerminalRefusal.notATerminal("standard input")) {
+        _ = try Terminal.open(xterm, input: -1, output: -1)
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import FoundationEssentials
+import Testing
+
+/// The shape of the house: which storey may import which, and what no storey below the shell may do.
+@Suite struct StoreyTests {
+  /// Each module with the modules it may import; those of the language and the system are listed where allowed.
+  private static let allowed: [String: Set<String>] = [
+    "AdEngine": [],
+    "AdSimulation": ["AdEngine"],
+    "AdSessions": ["AdEngine", "AdSimulation", "CCmark", "FoundationEssentials", "Yams"],
+    "Playground": ["AdEngine", "AdSimulation", "AdSessions", "FoundationEssentials"],
+    "adview": [
+      "AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "ArgumentParser",
+      "FoundationEssentials", "Glibc",
+    ],
+    "adview-benchmark": [
+      "AdEngine", "AdSimulation", "AdSessions", "ArgumentParser", "CAllocations",
+      "FoundationEssentials", "Glibc",
+    ],
+  ]
+
+  @Test func `no storey imports one above it, and the engine imports nothing`() throws {
+    for (module, allowed) in Self.allowed {
+      for file in try SourceFile.all(in: "Sources/\(module)") {
+        let forbidden = file.imports.subtracting(allowed)
+        #expect(forbidden.isEmpty, "\(file.path) imports \(forbidden.sorted())")
+      }
+    }
+  }
+
+  @Test func `every module with Swift in it has its place in the house`() throws {
+    let modules = Set(try SourceFile.all(in: "Sources").map { $0.path.split(separator: "/")[1] })
+    #expect(modules.map(String.init).sorted() == Self.allowed.keys.sorted())
+  }
+
+  @Test(arguments: ["AdEngine", "AdSimulation", "AdSessions", "Playground"])
+  func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
+    module: String
+  ) throws {
+    let words = [
+      "Date(", "Clock(", "ContinuousClock", "UUID(", ".random(in:", "shuffled()", "randomElement()",
+      "Task {", "Task.", "sleep(", "print(", "FileManager", "fopen(", "Data(contentsOf",
+      "SystemRandomNumberGenerator", "DispatchQueue",
+    ]
+    for file in try SourceFile.all(in: "Sources/\(module)") {
+      for line in file.code {
+        for word in words where line.containsWord(word) {
+          Issue.record("\(file.path): \(line.trimmingBlanks): \(word)")
+        }
+      }
+    }
+  }
+
+  @Test func `the top level holds what the design names and nothing else`() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: SourceFile.root.path)
+    let visible = names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
+    #expect(
+      visible.sorted() == ["Demos", "Package.swift", "README.md", "Sources", "Tests"])
+  }
+
+  @Test func `every page of the demos is built in`() throws {
+    let demos = try FileManager.default.contentsOfDirectory(
+      atPath: SourceFile.root.appending(path: "Demos").path)
+    let builtIn = try FileManager.default.contentsOfDirectory(
+      atPath: SourceFile.root.appending(path: "Sources/adview/BuiltInDemo").path)
+    #expect(demos.filter { $0.hasSuffix(".md") }.sorted() == builtIn.sorted())
+  }
+}
+
+/// A Swift file of the project.
+struct SourceFile {
+  let path: String
+  private let lines: [Substring]
+
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The Swift files below a folder of the project.
+  static func all(in folder: String) throws -> [SourceFile] {
+    let paths = try FileManager.default.subpathsOfDirectory(
+      atPath: root.appending(path: folder).path)
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+      let data = try Data(contentsOf: root.appending(path: "\(folder)/\(path)"))
+      return SourceFile(path: "\(folder)/\(path)", text: String(decoding: data, as: UTF8.self))
+    }
+  }
+
+  private init(path: String, text: String) {
+    self.path = path
+    lines = text.split(separator: "\n")
+  }
+
+  /// The modules that the file imports.
+  var imports: Set<String> {
+    Set(
+      lines.compactMap { line -> String? in
+        let words = line.split(separator: " ")
+        guard let index = words.firstIndex(of: "import"), index <= 2, index + 1 < words.count,
+          words[..<index].allSatisfy({ $0.hasPrefix("@") || Self.accessLevels.contains($0) })
+        else { return nil }
+        return words[index + 1].split(separator: ".").first.map(String.init)
+      })
+  }
+
+  private static let accessLevels: Set<Substring> = [
+    "public", "package", "internal", "private", "fileprivate",
+  ]
+
+  /// The lines without comments.
+  var code: [Substring] {
+    lines.map { line in
+      line.firstRange(of: "//").map { line[..<$0.lowerBound] } ?? line
+    }
+  }
+}
+
+extension Substring {
+  /// Whether a word stands in this line, not as the end of a longer one.
+  fileprivate func containsWord(_ word: String) -> Bool {
+    ranges(of: word).contains { range in
+      guard range.lowerBound > startIndex else { return true }
+      let before = self[index(before: range.lowerBound)]
+      return !before.isLetter && !before.isNumber && before != "_"
+    }
+  }
+
+  fileprivate var trimmingBlanks: Substring { drop { $0 == " " } }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// The program under test.
+enum BuiltProgram {
+  /// The path of the `adview` that was built with these tests.
+  static let path: String = {
+    // The tests run from their own bundle or under a helper of the tool chain; the bundle is the
+    // argument then. The program lies beside it.
+    let executable = realpath("/proc/self/exe", nil)
+    defer { free(executable) }
+    let paths = (executable.map { [String(cString: $0)] } ?? []) + CommandLine.arguments
+    let folders = paths.map { path in
+      path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    }
+    return folders.map { $0 + "/adview" }.first { access($0, X_OK) == 0 } ?? "adview"
+  }()
+
+  /// Whether tmux is here; says so loudly if it is not.
+  static let hasTmux: Bool = {
+    let version = try? run(["tmux", "-V"])
+    let isHere = version?.status == 0
+    if !isHere {
+      print("*** tmux is missing: NO TEST OF THE WHOLE PROGRAM RUNS. Install tmux. ***")
+    }
+    return isHere
+  }()
+}

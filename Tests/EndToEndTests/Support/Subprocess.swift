@@ -1,0 +1,112 @@
+import Glibc
+import Synchronization
+
+/// A command that ran to its end.
+struct FinishedCommand {
+  /// What it wrote to standard output and standard error.
+  let output: String
+  /// Its exit code, or 128 and the signal that ended it.
+  let status: Int32
+}
+
+/// A failure of the tests' own machinery.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Runs a command and waits for its end.
+///
+/// Not Foundation's `Process`: it waits for a pipe that a server started by the command inherits, and
+/// so for ever. Nothing is inherited here but the environment; test threads block signals, and a
+/// mask would pass through tmux to the program under test.
+func run(
+  _ arguments: [String], environment: [String: String] = [:]
+) throws -> FinishedCommand {
+  let (child, output) = try spawning.withLock { _ in
+    try spawn(arguments, environment: environment)
+  }
+  defer { close(output) }
+  let text = readToEnd(output)
+  var status: Int32 = 0
+  while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  let signal = status & 0x7F
+  return FinishedCommand(output: text, status: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+}
+
+/// One at a time: a pipe of one must not be inherited by the child of another, which may be a server.
+private let spawning = Mutex(())
+
+/// Starts a command and returns it with the end of the pipe that its output comes from.
+private func spawn(
+  _ arguments: [String], environment: [String: String]
+) throws -> (child: pid_t, output: Int32) {
+  var ends: [Int32] = [-1, -1]
+  guard pipe(&ends) == 0 else { throw CommandFailure(description: "no pipe: errno \(errno)") }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  defer { close(ends[1]) }
+  var actions = posix_spawn_file_actions_t()
+  posix_spawn_file_actions_init(&actions)
+  defer { posix_spawn_file_actions_destroy(&actions) }
+  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+  var attributes = posix_spawnattr_t()
+  posix_spawnattr_init(&attributes)
+  defer { posix_spawnattr_destroy(&attributes) }
+  var none = sigset_t()
+  var all = sigset_t()
+  sigemptyset(&none)
+  sigfillset(&all)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  posix_spawnattr_setsigdefault(&attributes, &all)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+  var variables = currentEnvironment()
+  variables.merge(environment) { $1 }
+  var child: pid_t = 0
+  let code = withCStrings(arguments) { argv in
+    withCStrings(variables.map { "\($0)=\($1)" }) { envp in
+      posix_spawnp(&child, arguments[0], &actions, &attributes, argv, envp)
+    }
+  }
+  guard code == 0 else {
+    close(ends[0])
+    throw CommandFailure(description: "\(arguments.joined(separator: " ")): errno \(code)")
+  }
+  return (child, ends[0])
+}
+
+private func readToEnd(_ descriptor: Int32) -> String {
+  var bytes: [UInt8] = []
+  var piece = [UInt8](repeating: 0, count: 4096)
+  while true {
+    let count = read(descriptor, &piece, piece.count)
+    if count > 0 {
+      bytes.append(contentsOf: piece.prefix(count))
+    } else if count == 0 || errno != EINTR {
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+private func currentEnvironment() -> [String: String] {
+  var result: [String: String] = [:]
+  var entry = environ
+  while let text = entry.pointee {
+    let pair = String(cString: text).split(separator: "=", maxSplits: 1)
+    if pair.count == 2 { result[String(pair[0])] = String(pair[1]) }
+    entry += 1
+  }
+  return result
+}
+
+private func withCStrings<Result>(
+  _ strings: [String],
+  _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+) -> Result {
+  var pointers = strings.map { strdup($0) } + [nil]
+  defer { for pointer in pointers { free(pointer) } }
+  return pointers.withUnsafeMutableBufferPointer { buffer in
+    body(buffer.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 0))
+  }
+}

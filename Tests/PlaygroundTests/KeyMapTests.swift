@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Playground
+
+@Suite struct KeyMapTests {
+  @Test func `no key means two things in one place`() {
+    var seen: [KeyContext: Set<Key>] = [:]
+    for binding in KeyMap.bindings {
+      for key in binding.keys {
+        #expect(
+          seen[binding.context, default: []].insert(key).inserted,
+          "\(key.label) in \(binding.context)")
+      }
+    }
+  }
+
+  @Test func `a place's own keys come before those that count anywhere`() {
+    #expect(KeyMap.command(for: "d", in: .article) == .pickDisplay)
+    #expect(KeyMap.command(for: "d", in: .consent) == .disagree)
+    #expect(KeyMap.command(for: .escape, in: .threshold) == .revertThreshold)
+  }
+
+  @Test func `what covers the page keeps all keys but quit from it`() {
+    #expect(KeyMap.command(for: "x", in: .overlay) == nil)
+    #expect(KeyMap.command(for: "q", in: .overlay) == .quit)
+    #expect(KeyMap.command(for: "q", in: .consent) == .quit)
+  }
+
+  @Test func `every key in the footer does what the footer says`() throws {
+    var random = SeededKeys(seed: 7)
+    var player = Player(testPage(), columns: 200, rows: 40)
+    for _ in 0..<400 {
+      player.press(random.key())
+      player.wait(20)
+      for hint in Footer(player.model).hints {
+        for command in hint.commands {
+          let label = KeyMap.label(of: command, in: player.model.keyContext)
+          let key = try #require(
+            KeyMap.bindings.flatMap(\.keys).first { $0.label == label }, "\(command)")
+          #expect(KeyMap.command(for: key, in: player.model.keyContext) == command, "\(label)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct PersonTests {
+  private func expectIdle(
+    _ player: inout Player, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let isIdle = player.waitUntilIdle()
+    #expect(isIdle, sourceLocation: sourceLocation)
+  }
+
+  // MARK: - Scrolling
+
+  @Test func `a row is twenty points, a screen the viewport less two rows`() {
+    var player = Player(testPage(ads: 6))
+    player.press(.down, "j", .up)
+    #expect(player.position == 20)
+    player.press("g", .pageDown)
+    #expect(player.position == player.model.engine.viewport.size.height - 40)
+    player.press("G")
+    #expect(player.position == player.model.lowestScroll)
+    player.press(.down)
+    #expect(player.position == player.model.lowestScroll)
+    player.press(.home)
+    #expect(player.position == 0)
+  }
+
+  @Test func `FLING-1 a fling slows down as iOS lets it`() {
+    let fling = Fling(from: 0, speed: 2000, at: .start)
+    let expected: [(Int64, Double)] = [
+      (67, 125.402), (100, 181.252), (250, 393.379), (500, 631.856), (1000, 864.070),
+      (2000, 980.775),
+    ]
+    for (moment, distance) in expected {
+      let position = fling.position(at: Instant(milliseconds: moment))
+      #expect(abs(position - distance) < 0.001, "\(moment) ms: \(position)")
+    }
+  }
+
+  @Test func `J flings the page about a thousand points and K back again`() {
+    var player = Player(testPage(ads: 12, paragraphs: 6))
+    player.press("J")
+    expectIdle(&player)
+    #expect((960.0...1000).contains(player.position), "\(player.position)")
+    player.press("K")
+    expectIdle(&player)
+    #expect((0.0...40).contains(player.position), "\(player.position)")
+  }
+
+  @Test func `a second fling is faster, a key stops it, the end of the page too`() {
+    var player = Player(testPage(ads: 12, paragraphs: 6))
+    player.press("J", "J")
+    player.wait(300)
+    #expect(player.position > 700)
+    player.press(.up)
+    let stopped = player.position
+    player.wait(1000)
+    #expect(player.position == stopped)
+    player.press("J", times: 8)
+    expectIdle(&player)
+    #expect(player.position == player.model.lowestScroll)
+  }
+
+  // MARK: - Links and ads
+
+  @Test func `n and N walk the links and ads and bring them into view`() {
+    var player = Player(testPage(ads: 4, paragraphs: 8))
+    var seen: [PageStop.Target] = []
+    for _ in 0..<8 {
+      player.press("n")
+      if let selection = player.model.selection {
+        seen.append(player.model.layout.stops[selection].target)
+        let stop = player.model.layout.stops[selection]
+        #expect(stop.y >= player.position)
+        #expect(stop.y < player.model.engine.viewport.maxY)
+      }
+    }
+    #expect(
+      seen == (0..<4).flatMap { [PageStop.Target.link($0), PageStop.Target.slot($0)] })
+    player.press("n")
+    #expect(player.screen.contains("no more links or ads below"))
+    player.press("N")
+    #expect(player.model.selectedSlot == nil)
+  }
+
+  @Test func `enter follows a link, and the way back leads to the same place`() {
+    var player = Player(testPage(ads: 4, paragraphs: 8))
+    player.press("n", "n", "n", .enter)
+    var requests = player.takeRequests()
+    #expect(requests == [.open(link: "other-2.md", from: "page.md", scroll: 0)])
+    let left = player.position
+    let other = PageFile(location: "other-2.md", name: "other-2.md", bytes: Array("# Other".utf8))
+    player.send(.opened(other, scroll: 0))
+    #expect(player.screen.contains("Other"))
+    player.press("[")
+    requests = player.takeRequests()
+    #expect(requests == [.open(link: "page.md", from: "page.md", scroll: left)])
+    player.press("[")
+    #expect(player.screen.contains("this is the first page"))
+  }
+
+  @Test func `a link that leads nowhere leaves the page as it is`() {
+    var player = Player(testPage())
+    player.press("n", .enter)
+    player.send(.openFailed("other-1.md: No such file or directory"))
+    #expect(player.screen.contains("other-1.md: No such file or directory"))
+    player.press("[")
+    #expect(player.screen.contains("this is the first page"))
+  }
+
+  @Test func `leaving a page releases what it held`() {
+    var player = Player(
+      testPage(), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(2000)
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: []), scroll: 0))
+    let lines = player.takeRequests().flatMap { request -> [String] in
+      if case .log(let lines) = request { lines } else { [] }
+    }
+    let fetched = lines.count { $0.contains("fetch, generation") }
+    #expect(fetched > 0)
+    #expect(lines.count { $0.contains("release, generation") } == fetched)
+    expectIdle(&player)
+  }
+
+  // MARK: - The ladybug
+
+  @Test func `with the ladybug off no line is made, with it on each transition has its numbers`() {
+    var player = Player(testPage())
+    player.wait(3000)
+    player.press(.down, times: 20)
+    player.wait(3000)
+    #expect(player.model.log.entries.isEmpty)
+    #expect(player.requests.isEmpty)
+    player.press("b")
+    let debugging = PlaygroundSettings(isDebugEnabled: true, consent: .granted)
+    #expect(player.requests.first == .save(debugging))
+    player.press(.end)
+    player.wait(3000)
+    let lines = player.model.log.entries.map(\.line)
+    #expect(
+      lines.contains { line in
+        line.contains("lazy") && line.contains("notLoaded → fetched") && line.contains("  y ")
+          && line.contains(" h 240") && line.contains("viewport ") && line.contains("gap ")
+      }, "\(lines)")
+  }
+
+  @Test func `the ladybug changes nothing that is decided`() {
+    func lives(isDebugEnabled: Bool) -> [SlotHistory] {
+      var random = SeededKeys(seed: 99)
+      var player = Player(
+        testPage(ads: 10, paragraphs: 5, front: "lazyLoad: { unloadingEnabled: true }"),
+        settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: .granted))
+      for _ in 0..<300 {
+        let keys: [Key] = [.down, .pageDown, .up, "J", "K", .pageUp, .end, .home]
+        player.press(keys[random.number(0...keys.count - 1)])
+        player.wait(Int64(random.number(0...700)))
+      }
+      return player.model.slots
+    }
+    #expect(lives(isDebugEnabled: false) == lives(isDebugEnabled: true))
+  }
+
+  @Test func `the log can be scrolled back and stays where it is while lines come`() {
+    var player = Player(
+      testPage(ads: 8), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.press(.end)
+    player.wait(3000)
+    player.press(.backTab, .up, .up, .up)
+    let shown = player.model.log.visible(rows: 3).last
+    #expect(player.model.log.scrollback == 3)
+    player.press("R")
+    player.wait(1000)
+    #expect(player.model.log.visible(rows: 3).last == shown)
+    player.press("G")
+    #expect(player.model.log.scrollback == 0)
+  }
+
+  // MARK: - Consent
+
+  @Test
+  func `no ad is asked for before the person agrees, and every one is released on withdrawal`() {
+    var player = Player(testPage(), settings: PlaygroundSettings())
+    player.wait(3000)
+    #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
+    player.press("a")
+    player.wait(3000)
+    #expect(player.model.slots.contains { $0.ad != .uninitialized })
+    #expect(player.requests == [.save(PlaygroundSettings(consent: .granted))])
+    player.press("c", "d")
+    #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
+    player.press("c", "w")
+    #expect(player.model.engine.consent == .unset)
+  }
+
+  @Test func `a choice given by option beats the remembered one and is not remembered`() {
+    var options = PlaygroundOptions()
+    options.overrides.consent = .denied
+    let player = Player(testPage(), options: options)
+    #expect(player.model.engine.consent == .denied)
+    #expect(player.model.settings.consent == .granted)
+    #expect(player.requests.isEmpty)
+  }
+
+  // MARK: - Time
+
+  @Test func `a paused playground stands still and goes on where it was`() {
+    var player = Player(testPage())
+    player.wait(50)
+    player.press("p")
+    let before = player.model.time
+    player.wait(60_000)
+    #expect(player.model.time == before)
+    #expect(player.model.nextDeadline == nil)
+    player.press("p")
+    player.wait(100)
+    #expect(player.model.time - before == 100)
+  }
+
+  @Test func `time goes as fast as it is told to`() {
+    var player = Player(testPage())
+    player.press(">", ">")
+    player.wait(1000)
+    #expect(player.model.time == Instant(milliseconds: 4000))
+    player.press("<", "<", "<")
+    player.wait(1000)
+    #expect(player.model.time == Instant(milliseconds: 4500))
+  }
+
+  @Test func `nothing is pending once all ads in reach have come`() {
+    var player = Player(testPage())
+    expectIdle(&player)
+    #expect(player.model.nextDeadline == nil)
+  }
+
+  // MARK: - The viewport
+
+  @Test func `the viewport follows the terminal, not the panes`() {
+    var player = Player(testPage(), columns: 80, rows: 24)
+    #expect(player.model.engine.viewport.size == Size(width: 384, height: 400))
+    player.press("b")
+    player.send(.resized(columns: 120, rows: 44))
+    #expect(player.model.engine.viewport.size == Size(width: 384, height: 800))
+    player.press("b")
+    #expect(player.model.engine.viewport.size == Size(width: 384, height: 800))
+  }
+
+  @Test func `a viewport that was asked for stays`() {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 390, height: 844)
+    var player = Player(testPage(), options: options)
+    player.send(.resized(columns: 120, rows: 44))
+    #expect(player.model.engine.viewport.size == Size(width: 390, height: 844))
+  }
+
+  @Test func `a page that got shorter is not scrolled beyond its end`() {
+    var player = Player(testPage(ads: 3), columns: 80, rows: 24)
+    player.press(.end)
+    player.send(.resized(columns: 80, rows: 60))
+    #expect(player.position == player.model.lowestScroll)
+  }
+
+  @Test func `r reloads the selected ad and R all of them`() {
+    var player = Player(testPage())
+    player.wait(3000)
+    player.press("n", "n", "r")
+    player.wait(500)
+    #expect(player.model.engine.status(of: Model.id(ofSlot: 0))?.generation == 2)
+    #expect(player.model.engine.status(of: Model.id(ofSlot: 1))?.generation == 1)
+    player.press("R")
+    player.wait(500)
+    #expect(player.model.engine.status(of: Model.id(ofSlot: 0))?.generation == 3)
+    #expect(player.model.engine.status(of: Model.id(ofSlot: 1))?.generation == 2)
+  }
+}

@@ -1,0 +1,121 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct ScreenTests {
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10), (39, 10)])
+  func `the homepage looks as it should at every size`(columns: Int, rows: Int) throws {
+    var player = Player(try demoPage("home.md"), columns: columns, rows: rows)
+    player.press(.down, times: 6)
+    player.wait(4000)
+    expectGolden(player.canvas, "home-\(columns)x\(rows)")
+  }
+
+  @Test func `the debug log opens below the page and says where the viewport goes on`() throws {
+    var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
+    player.press("b")
+    player.press(.down, times: 30)
+    player.wait(4000)
+    expectGolden(player.canvas, "ladybug-120x40")
+  }
+
+  @Test func `the first thing on a first launch is the question of consent`() throws {
+    let player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
+    expectGolden(player.canvas, "consent-80x24")
+  }
+
+  @Test func `an ad that waits for consent says so`() throws {
+    var player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
+    player.press(.escape)
+    while player.model.selectedSlot == nil { player.press("n") }
+    player.wait(1000)
+    #expect(player.screen.contains("waiting for consent"))
+  }
+
+  @Test func `help shows every key`() throws {
+    var player = Player(try demoPage("home.md"))
+    player.press("?")
+    expectGolden(player.canvas, "help-80x24")
+    let help = HelpText.lines.map { $0.key + " " + $0.text }.joined(separator: "\n")
+    for binding in KeyMap.bindings where binding.command != .typeDigit {
+      for key in binding.keys { #expect(help.contains(key.label)) }
+      #expect(help.contains(binding.help))
+    }
+  }
+
+  @Test func `a threshold that is being set stands out`() throws {
+    var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
+    player.press("u", .shiftRight, .right)
+    player.wait(500)
+    expectGolden(player.canvas, "threshold-120x40")
+  }
+
+  @Test func `the details of an ad tell everything about it`() throws {
+    var player = Player(try demoPage("harbour.md"), columns: 100, rows: 30)
+    while player.model.selectedSlot == nil { player.press("n") }
+    player.wait(5000)
+    player.press(.enter)
+    expectGolden(player.canvas, "details-100x30")
+  }
+
+  @Test func `a viewport that ends before the pane does is marked`() throws {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 400)
+    var player = Player(try demoPage("tides.md"), columns: 100, rows: 40, options: options)
+    player.wait(1000)
+    expectGolden(player.canvas, "short-viewport-100x40")
+  }
+
+  @Test func `a page without lazy loading says so`() throws {
+    var player = Player(try demoPage("classifieds.md"), columns: 120, rows: 40)
+    player.wait(6000)
+    expectGolden(player.canvas, "eager-120x40")
+  }
+
+  @Test func `half-wide cells never stand alone whatever is pressed at whatever size`() {
+    var random = SeededKeys(seed: 1)
+    for round in 0..<150 {
+      let columns = random.number(0...140)
+      let rows = random.number(0...50)
+      var player = Player(
+        testPage(ads: random.number(0...6)) + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n",
+        columns: columns, rows: rows,
+        settings: PlaygroundSettings(isDebugEnabled: round % 2 == 0))
+      for _ in 0..<60 {
+        player.press(random.key())
+        player.wait(Int64(random.number(0...300)))
+        if random.number(0...20) == 0 {
+          player.send(
+            .resized(columns: random.number(0...200), rows: random.number(0...70)))
+        }
+        if let fault = player.canvas.fault {
+          Issue.record("round \(round): \(fault)\n\(player.screen)")
+          return
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// A character of two cells without its second, a second cell without its first, or a control character.
+  var fault: String? {
+    for row in 0..<height {
+      var expectsContinuation = false
+      for column in 0..<width {
+        let cell = self[column, row]
+        guard cell.isContinuation == expectsContinuation else {
+          return "cell \(column), \(row) is \(cell)"
+        }
+        if !cell.isContinuation, cell.base.value < 0x20 || (0x7F..<0xA0).contains(cell.base.value) {
+          return "cell \(column), \(row) holds a control character"
+        }
+        expectsContinuation = !cell.isContinuation && CharacterWidth.cells(cell.base) == 2
+      }
+      if expectsContinuation { return "row \(row) ends in half a character" }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+import AdEngine
+import AdSessions
+
+@testable import Playground
+
+/// A person at a playground: presses keys, lets time pass, looks at the screen.
+struct Player {
+  private(set) var model: Model
+  private(set) var requests: [Request] = []
+  private(set) var now: Int64 = 0
+
+  init(
+    _ page: String, columns: Int = 80, rows: Int = 24,
+    options: PlaygroundOptions = PlaygroundOptions(),
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
+  ) {
+    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
+    model = Model(
+      file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+  }
+
+  /// Presses keys one after another, at one moment.
+  mutating func press(_ keys: Key...) {
+    for key in keys { send(.key(key)) }
+  }
+
+  mutating func press(_ key: Key, times: Int) {
+    for _ in 0..<times { send(.key(key)) }
+  }
+
+  mutating func send(_ message: Message) {
+    requests += model.update(message, at: now)
+  }
+
+  /// Lets time pass as the shell does: it wakes the playground when that asks to be woken.
+  mutating func wait(_ milliseconds: Int64) {
+    let end = now + milliseconds
+    while let deadline = model.nextDeadline, deadline <= end {
+      now = max(now, deadline)
+      send(.woke)
+    }
+    now = end
+    send(.woke)
+  }
+
+  /// Lets time pass until nothing is pending; `false` if that takes more than ten minutes.
+  mutating func waitUntilIdle() -> Bool {
+    let end = now + 600_000
+    while let deadline = model.nextDeadline {
+      guard deadline <= end else { return false }
+      now = max(now, deadline)
+      send(.woke)
+    }
+    return true
+  }
+
+  mutating func takeRequests() -> [Request] {
+    defer { requests = [] }
+    return requests
+  }
+
+  var canvas: Canvas { view(model) }
+  var screen: String { canvas.text }
+  var lazyLoading: LazyLoadingSettings? { model.engine.lazyLoading }
+  var position: Double { model.engine.viewport.y }
+}
+
+/// A page of paragraphs with ads between them, made for tests.
+func testPage(
+  ads: Int = 4, paragraphs: Int = 4, front: String = "adServer: { latency: 100ms }",
+  block: String = "size: 320x240"
+) -> String {
+  var lines = ["---", "title: A test page", front, "---", "# A test page", ""]
+  for ad in 1...max(1, ads) {
+    for paragraph in 1...max(1, paragraphs) {
+      lines += [
+        "Paragraph \(paragraph) before ad \(ad), a line or two of text that says nothing.", "",
+      ]
+    }
+    lines += ["[link \(ad)](other-\(ad).md)", ""]
+    if ads > 0 { lines += ["```ad", "unit: div-gpt-ad-mobile_\(ad)", block, "```", ""] }
+  }
+  lines += ["The end."]
+  return lines.joined(separator: "\n") + "\n"
+}
