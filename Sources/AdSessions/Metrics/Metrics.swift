@@ -5,29 +5,34 @@ public import AdEngine
 /// Give every input before its effects, and both in the order in which they happened; an input that the engine refuses
 /// counts for nothing here either. Slots are kept in page order with a window of those in view, so a scroll step costs
 /// what it crosses and the few slots that are blank in view. Hosts choose the numbers of their slots from 0 on
-/// without large gaps.
+/// without large gaps. What is in view is worked out in `Metrics+View.swift`.
 public struct Metrics: Sendable {
-  private var records: [SlotRecord] = []
-  private var order = PageOrder()
-  private var needsRefresh = false
+  var records: [SlotRecord] = []
+  var order = PageOrder()
+  var needsRefresh = false
 
-  private var y = 0.0
-  private var viewportHeight: Double
+  var y = 0.0
+  var viewportHeight: Double
   /// Whether the engine has begun to look: the first scroll or viewport input was there.
-  private var hasBegun = false
-  private var hasScrolled = false
-  private var isActive = true
-  /// Between these two scroll positions no slot comes into view or leaves it.
-  private var quiet = (above: Double.infinity, below: -Double.infinity)
+  var hasBegun = false
+  var hasScrolled = false
+  var isActive = true
+  /// The slots in view.
+  var visible: [Int] = []
+  /// Between these two scroll positions no slot comes into view or leaves it, and no edge of a blank one does.
+  var quiet = (above: Double.infinity, below: -Double.infinity)
+  /// The height of the blank slots in view, at scroll position 0 and how it grows, while it is quiet.
+  var blank = (atZero: 0.0, slope: 0.0)
 
-  private var now: Int64 = 0
-  private var blankCount = 0
-  private var blankHeight = 0.0
-  private var liveAds = 0
+  var now: Int64 = 0
+  /// How many slots in view are blank.
+  var blankCount = 0
+  var liveAds = 0
   /// In point milliseconds.
-  private var blankExposure = 0.0
-  private var liveAdMilliseconds: Int64 = 0
-  private var totals = MetricsReport()
+  var blankExposure = 0.0
+  /// The moments of all releases minus those of all renderings.
+  var liveAdMilliseconds: Int64 = 0
+  var totals = MetricsReport()
 
   /// Makes metrics for a page without slots in a viewport of this size.
   public init(viewport: Size = Size(width: 0, height: 0)) {
@@ -36,10 +41,11 @@ public struct Metrics: Sendable {
 
   /// Begins anew, keeping the memory.
   public mutating func reset(viewport: Size) {
-    let kept = (records, order, totals.leadTimes)
+    let kept = (records, order, visible, totals.leadTimes)
     self = Metrics(viewport: viewport)
-    (records, order, totals.leadTimes) = kept
+    (records, order, visible, totals.leadTimes) = kept
     records.removeAll(keepingCapacity: true)
+    visible.removeAll(keepingCapacity: true)
     order.removeAll()
     totals.leadTimes.removeAll(keepingCapacity: true)
   }
@@ -55,7 +61,8 @@ public struct Metrics: Sendable {
     }
     report.duration = copy.now
     report.blankExposure = copy.blankExposure / 1000
-    report.liveAdSeconds = Double(copy.liveAdMilliseconds) / 1000
+    report.liveAdSeconds =
+      Double(copy.liveAdMilliseconds + Int64(liveAds) * copy.now) / 1000
     report.leadTimes.sort()
     return report
   }
@@ -97,10 +104,7 @@ public struct Metrics: Sendable {
     if hasScrolled { totals.distance += abs(position - y) }
     hasScrolled = true
     y = position
-    if position > quiet.above, position < quiet.below, !needsRefresh {
-      if blankCount > 0 { measureBlank() }
-      return
-    }
+    if position > quiet.above, position < quiet.below, !needsRefresh { return }
     if !hasBegun || needsRefresh {
       hasBegun = true
       refresh()
@@ -109,12 +113,13 @@ public struct Metrics: Sendable {
     }
   }
 
+  @inline(__always)
   private mutating func advance(to moment: Int64) {
     guard moment > now else { return }
     if needsRefresh { refresh() }
-    let passed = moment - now
-    if blankCount > 0 { blankExposure += blankHeight * Double(passed) }
-    liveAdMilliseconds += Int64(liveAds) * passed
+    if blankCount > 0 {
+      blankExposure += (blank.atZero + blank.slope * y) * Double(moment - now)
+    }
     now = moment
   }
 
@@ -181,7 +186,10 @@ public struct Metrics: Sendable {
   private mutating func remove(_ slot: Int) {
     guard isPresent(slot) else { return }
     release(slot)
-    if records[slot].isVisible { blankCount -= 1 }
+    if records[slot].isVisible {
+      blankCount -= 1
+      visible.removeAll { $0 == slot }
+    }
     order.remove(slot)
     records[slot] = SlotRecord()
     needsRefresh = true
@@ -247,6 +255,7 @@ public struct Metrics: Sendable {
     totals.rendered += 1
     totals.timeToFirstAd = totals.timeToFirstAd ?? now
     liveAds += 1
+    liveAdMilliseconds -= now
     totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds)
     if records[slot].firstVisible >= 0 {
       noteLead(records[slot].firstVisible - now)
@@ -256,11 +265,11 @@ public struct Metrics: Sendable {
     if records[slot].isVisible {
       records[slot].wasSeenRendered = true
       blankCount -= 1
-      measureBlank()
+      findQuiet()
     }
   }
 
-  private mutating func noteLead(_ lead: Int64) {
+  mutating func noteLead(_ lead: Int64) {
     totals.leadTimes.append(lead)
     if lead < 0 { totals.lateRenders += 1 }
   }
@@ -272,103 +281,12 @@ public struct Metrics: Sendable {
     if wasRendered {
       if !records[slot].wasSeenRendered { totals.wastedRenders += 1 }
       liveAds -= 1
+      liveAdMilliseconds += now
     }
     records[slot].endGeneration(at: now)
     if wasRendered, records[slot].isVisible {
       blankCount += 1
-      measureBlank()
-    }
-  }
-
-  // MARK: - What is in view
-
-  /// Whether anything can be in view; a viewport of less than two points shows nothing.
-  private var showsSlots: Bool { hasBegun && isActive && viewportHeight >= 2 }
-
-  /// A slot is in view when its bottom is at or below the one edge and its top at or above the other.
-  private var edges: (top: Double, bottom: Double) {
-    showsSlots ? (y + 1, y + viewportHeight - 1) : (.infinity, -.infinity)
-  }
-
-  private func isInView(_ record: SlotRecord, _ edges: (top: Double, bottom: Double)) -> Bool {
-    record.isPresent && record.height >= 1 && record.maxY >= edges.top
-      && record.minY <= edges.bottom
-  }
-
-  /// Looks at every slot: something moved that was not the viewport.
-  private mutating func refresh() {
-    needsRefresh = false
-    order.refresh(from: records)
-    let edges = edges
-    order.find(from: edges.top, to: edges.bottom)
-    for slot in records.indices { look(at: slot, edges) }
-    findQuiet()
-    measureBlank()
-  }
-
-  /// Looks at the slots that a scroll may have brought into view or taken out of it.
-  private mutating func moveWindow() {
-    let edges = edges
-    let before = order.window
-    order.move(from: edges.top, to: edges.bottom)
-    for index in before { look(at: order.slots[index], edges) }
-    for index in order.window { look(at: order.slots[index], edges) }
-    findQuiet()
-    measureBlank()
-  }
-
-  private mutating func look(at slot: Int, _ edges: (top: Double, bottom: Double)) {
-    let isVisible = isInView(records[slot], edges)
-    guard isVisible != records[slot].isVisible else { return }
-    records[slot].isVisible = isVisible
-    if !records[slot].isRendered { blankCount += isVisible ? 1 : -1 }
-    guard isVisible else { return }
-    records[slot].visibleSince = now
-    guard records[slot].isRequested else { return }
-    records[slot].wasSeen = true
-    records[slot].wasSeenRendered = records[slot].isRendered
-    if records[slot].firstVisible < 0 { records[slot].firstVisible = now }
-    if records[slot].awaitsView >= 0 {
-      noteLead(now - records[slot].awaitsView)
-      records[slot].awaitsView = -1
-    }
-  }
-
-  /// Finds the scroll positions between which what is in view stays the same.
-  private mutating func findQuiet() {
-    guard showsSlots else {
-      // Before the beginning every scroll position is news, the first one above all.
-      quiet = hasBegun ? (-.infinity, .infinity) : (.infinity, -.infinity)
-      return
-    }
-    let neighbours = order.neighbours
-    let toBottom = 1 - viewportHeight
-    var above = neighbours.above - 1
-    var below = neighbours.below + toBottom
-    for index in order.window {
-      let record = records[order.slots[index]]
-      if record.isVisible {
-        above = max(above, record.minY + toBottom)
-        below = min(below, record.maxY - 1)
-      } else {
-        // Hidden between overlapping neighbours: it ends above the viewport.
-        above = max(above, record.maxY - 1)
-      }
-    }
-    quiet = (above, below)
-  }
-
-  private mutating func measureBlank() {
-    blankHeight = 0
-    // While slots come and go the window is stale; the refresh measures again.
-    guard blankCount > 0, !needsRefresh else { return }
-    let top = y
-    let bottom = y + viewportHeight
-    for index in order.window {
-      let record = records[order.slots[index]]
-      if record.isVisible, !record.isRendered {
-        blankHeight += min(record.maxY, bottom) - max(record.minY, top)
-      }
+      findQuiet()
     }
   }
 }

@@ -69,3 +69,18 @@ extension RunSetup {
     self.init(engine: engine, slots: slots, world: world)
   }
 }
+
+extension RunPage {
+  /// What a run needs of a page that is laid out; a slot's number in the layout is its number in the run.
+  public init(_ layout: PageLayout) {
+    let settings = layout.page.settings
+    self.init(
+      lazyLoading: settings.lazyLoading, adServer: settings.adServer,
+      policy: settings.consent.policy, width: layout.width,
+      slots: layout.page.slots.enumerated().map { number, slot in
+        RunSlot(
+          slot.name, unit: slot.unit, frame: layout.frame(ofSlot: number),
+          requested: slot.requested, creative: slot.creative)
+      })
+  }
+}

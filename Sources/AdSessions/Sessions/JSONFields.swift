@@ -29,7 +29,7 @@ struct JSONFields {
       unknown = unknown.map { min($0, key) } ?? key
     }
     if let unknown {
-      throw .unknownKey(unknown, suggestion: nearest(to: unknown, among: known))
+      throw .unknownKey(unknown, suggestion: DidYouMean.suggestion(for: unknown, among: known))
     }
   }
 
@@ -97,7 +97,8 @@ struct JSONFields {
     }
     guard let choice = Choice(rawValue: word) else {
       throw .wrongValue(
-        key, expected: expected, found: value.summary, suggestion: nearest(to: word, among: words))
+        key, expected: expected, found: value.summary,
+        suggestion: DidYouMean.suggestion(for: word, among: words))
     }
     return choice
   }

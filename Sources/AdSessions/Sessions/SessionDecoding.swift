@@ -23,7 +23,11 @@ extension SessionHeader {
         try fields.whole("seed", 0...largestWhole, "a whole number, 0…\(largestWhole)"))
     }
     if fields.contains("columns") {
-      columns = Int(try fields.whole("columns", 1...10_000, "a whole number, 1…10000"))
+      let range = PageLayout.columnRange
+      columns = Int(
+        try fields.whole(
+          "columns", Int64(range.lowerBound)...Int64(range.upperBound),
+          "a whole number, \(range.lowerBound)…\(range.upperBound)"))
     }
   }
 }

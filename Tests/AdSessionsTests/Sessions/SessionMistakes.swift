@@ -36,7 +36,7 @@ enum SessionMistakes {
     {"adview":1,"slots":[],"seed":-1}
       → "seed": expected a whole number, 0…9007199254740991, found -1
     {"adview":1,"slots":[],"columns":1.5}
-      → "columns": expected a whole number, 1…10000, found 1.5
+      → "columns": expected a whole number, 20…400, found 1.5
     {"adview":1,"slots":[],"consent":"grantd"}
       → "consent": expected unset, granted, denied, found "grantd"; did you mean "granted"?
     {"adview":1,"slots":[],"consent":{"tcf":"C"}}

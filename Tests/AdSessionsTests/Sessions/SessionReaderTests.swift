@@ -79,14 +79,4 @@ import Testing
   func `the first line tells a session from a page`(text: String, isSession: Bool) {
     #expect(SessionReader.isSession(beginningWith: Array(text.utf8)) == isSession)
   }
-
-  @Test(
-    arguments: [
-      ("scrol", "scroll"), ("srcoll", "scroll"), ("SCROLL", "scroll"),
-      ("fetchTreshold", "fetchThreshold"),
-      ("atx", nil), ("", nil), ("zebra", nil),
-    ] as [(String, String?)])
-  func `a suggestion is near`(text: String, word: String?) {
-    #expect(nearest(to: text, among: ["scroll", "fetchThreshold", "viewport", "atlas"]) == word)
-  }
 }

@@ -64,7 +64,7 @@ struct SessionDraw: RandomNumberGenerator {
     if flag() { header.consent = pick(ConsentStatus.allCases) }
     if flag() { header.policy = pick(ConsentPolicy.allCases) }
     if flag() { header.seed = pick([0, 7, 9_007_199_254_740_991]) }
-    if flag() { header.columns = number(1...400) }
+    if flag() { header.columns = number(20...400) }
     return header
   }
 

@@ -1,0 +1,113 @@
+import AdEngine
+
+/// What is in view, and when a scroll may change that.
+extension Metrics {
+  /// Whether anything can be in view; a viewport of less than two points shows nothing.
+  private var showsSlots: Bool { hasBegun && isActive && viewportHeight >= 2 }
+
+  /// A slot is in view when its bottom is at or below the one edge and its top at or above the other.
+  private var edges: (top: Double, bottom: Double) {
+    showsSlots ? (y + 1, y + viewportHeight - 1) : (.infinity, -.infinity)
+  }
+
+  private func isInView(_ record: SlotRecord, _ edges: (top: Double, bottom: Double)) -> Bool {
+    record.isPresent && record.height >= 1 && record.maxY >= edges.top
+      && record.minY <= edges.bottom
+  }
+
+  /// Looks anew at the whole page: something moved that was not the viewport.
+  @inline(never)
+  mutating func refresh() {
+    needsRefresh = false
+    order.refresh(from: records)
+    let edges = edges
+    order.find(from: edges.top, to: edges.bottom)
+    lookAround(edges)
+  }
+
+  /// Looks at the slots that a scroll may have brought into view or taken out of it.
+  @inline(never)
+  mutating func moveWindow() {
+    let edges = edges
+    order.move(from: edges.top, to: edges.bottom)
+    lookAround(edges)
+  }
+
+  private mutating func lookAround(_ edges: (top: Double, bottom: Double)) {
+    // From the end, since a slot that leaves takes the last one into its place.
+    var index = visible.count
+    while index > 0 {
+      index -= 1
+      let slot = visible[index]
+      if isInView(records[slot], edges) { continue }
+      records[slot].isVisible = false
+      if !records[slot].isRendered { blankCount -= 1 }
+      visible.swapAt(index, visible.count - 1)
+      visible.removeLast()
+    }
+    for index in order.window {
+      let slot = order.slots[index]
+      if !records[slot].isVisible, isInView(records[slot], edges) { show(slot) }
+    }
+    findQuiet()
+  }
+
+  private mutating func show(_ slot: Int) {
+    visible.append(slot)
+    records[slot].isVisible = true
+    records[slot].visibleSince = now
+    if !records[slot].isRendered { blankCount += 1 }
+    guard records[slot].isRequested else { return }
+    records[slot].wasSeen = true
+    records[slot].wasSeenRendered = records[slot].isRendered
+    if records[slot].firstVisible < 0 { records[slot].firstVisible = now }
+    if records[slot].awaitsView >= 0 {
+      noteLead(now - records[slot].awaitsView)
+      records[slot].awaitsView = -1
+    }
+  }
+
+  /// Finds the scroll positions between which what is in view stays the same, and the blank height between them.
+  mutating func findQuiet() {
+    // While slots come and go the window is stale; the refresh comes back here.
+    guard !needsRefresh else { return }
+    blank = (0, 0)
+    guard showsSlots else {
+      // Before the beginning every scroll position is news, the first one above all.
+      quiet = hasBegun ? (-.infinity, .infinity) : (.infinity, -.infinity)
+      return
+    }
+    let neighbours = order.neighbours
+    quiet = (neighbours.above - 1, neighbours.below + 1 - viewportHeight)
+    for index in order.window {
+      let record = records[order.slots[index]]
+      if record.isVisible {
+        quiet.above = max(quiet.above, record.minY + 1 - viewportHeight)
+        quiet.below = min(quiet.below, record.maxY - 1)
+        if !record.isRendered { addBlank(from: record.minY, to: record.maxY) }
+      } else {
+        // Hidden between overlapping neighbours: it ends above the viewport.
+        quiet.above = max(quiet.above, record.maxY - 1)
+      }
+    }
+  }
+
+  /// Adds what is in view of a blank slot, until one of its edges crosses one of the viewport's.
+  private mutating func addBlank(from minY: Double, to maxY: Double) {
+    if maxY > y + viewportHeight {
+      blank.atZero += viewportHeight
+      blank.slope += 1
+      quiet.below = min(quiet.below, maxY - viewportHeight)
+    } else {
+      blank.atZero += maxY
+      quiet.above = max(quiet.above, maxY - viewportHeight)
+    }
+    if minY < y {
+      blank.slope -= 1
+      quiet.above = max(quiet.above, minY)
+    } else {
+      blank.atZero -= minY
+      quiet.below = min(quiet.below, minY)
+    }
+  }
+}
