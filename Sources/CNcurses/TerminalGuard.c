@@ -110,8 +110,8 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   const struct sigaction *before = &guard.before[signal];
   bool is_fault = signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE;
   if (is_fault && info->si_code > 0) {
-    // A fault of the program itself happens again on return, with everything that the former handler
-    // (Swift's back trace) wants to know about it.
+    // A fault of the program itself happens again on return, with everything that the former
+    // handler (Swift's back trace) wants to know about it.
     sigaction(signal, before, NULL);
     return;
   }
@@ -198,7 +198,8 @@ int guard_open(int input, int output) {
   atomic_store(&asked_at, 0);
   if (!is_registered) is_registered = atexit(guard_leave) == 0;
   provide_stack();
-  struct sigaction crash = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  struct sigaction crash = {
+      .sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   // Interrupts a write that hangs; the others let every system call go on.
   struct sigaction ending = {.sa_handler = on_ending, .sa_flags = SA_ONSTACK};
   struct sigaction tiding = {.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_RESTART};

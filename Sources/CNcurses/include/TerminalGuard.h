@@ -30,8 +30,8 @@ void guard_close(void);
 /// Empties the descriptor of `guard_open`.
 void guard_drain(void);
 
-/// Takes the most urgent signal that has come and was not taken yet: SIGTERM, SIGHUP, SIGINT, SIGTSTP,
-/// SIGCONT or SIGWINCH; 0 if there is none.
+/// Takes the most urgent signal that has come and was not taken yet: SIGTERM, SIGHUP, SIGINT,
+/// SIGTSTP, SIGCONT or SIGWINCH; 0 if there is none.
 int guard_take(void);
 
 /// Whether the program has been asked to end and has not taken the signal.
@@ -39,8 +39,8 @@ bool guard_end_is_pending(void);
 
 /// Says that the program is alive: whoever asked it to end, it has heard.
 ///
-/// As long as this is not said, a second SIGINT, SIGTERM or SIGHUP half a second after the first ends
-/// the program at once. Half a second, because a closing terminal sends SIGHUP twice.
+/// As long as this is not said, a second SIGINT, SIGTERM or SIGHUP half a second after the first
+/// ends the program at once. Half a second, because a closing terminal sends SIGHUP twice.
 void guard_is_alive(void);
 
 /// Gives the terminal back, stops the program as ctrl-z does, and returns when it goes on.
