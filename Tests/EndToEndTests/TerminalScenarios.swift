@@ -1,0 +1,138 @@
+import Glibc
+import Testing
+
+/// The program in a terminal: what it does to it, and that it gives it back.
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+struct TerminalScenarios {
+  private func start(
+    columns: Int = 80, rows: Int = 24, environment: [String: String] = [:]
+  ) throws -> TmuxScreen {
+    let tmux = try TmuxScreen(
+      columns: columns, rows: rows, command: [BuiltProgram.path], environment: environment)
+    try tmux.waitUntilIdle(keys: 0)
+    return tmux
+  }
+
+  /// Expects that the program ends by itself or by a signal, and leaves a shell's terminal behind.
+  private func expectTerminalIsGivenBack(
+    _ tmux: TmuxScreen, code: Int32, _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let exit = try tmux.waitForExit()
+    #expect(exit == ProgramExit(code: code, modesAreRestored: true), sourceLocation: location)
+    #expect(try tmux.flags == .shell, sourceLocation: location)
+  }
+
+  @Test func `it takes the whole screen and gives it back when it quits`() throws {
+    let tmux = try start()
+    #expect(try tmux.flags == TerminalFlags(alternateScreen: true, cursor: false, keypad: true))
+    try tmux.press("q")
+    try expectTerminalIsGivenBack(tmux, code: 0)
+  }
+
+  @Test func `every key arrives, arrows and letters of all kinds`() throws {
+    let tmux = try start()
+    try tmux.press("Down", "Up", "PageDown", "Home", "S-Right")
+    try tmux.waitUntilIdle(keys: 5)
+    try tmux.press("Escape")
+    try tmux.waitUntilIdle(keys: 6)
+    try tmux.press("q")
+    try expectTerminalIsGivenBack(tmux, code: 0)
+  }
+
+  @Test(arguments: [(100, 30), (60, 16), (200, 50)])
+  func `another size is drawn at once`(columns: Int, rows: Int) throws {
+    let tmux = try start()
+    let before = try tmux.screen()
+    try tmux.resize(columns: columns, rows: rows)
+    try tmux.waitUntilIdle(keys: 0)
+    let fresh = try start(columns: columns, rows: rows)
+    #expect(try tmux.screen() != before)
+    #expect(try lastRow(tmux) == lastRow(fresh))
+  }
+
+  private func lastRow(_ tmux: TmuxScreen) throws -> Substring? {
+    try tmux.screen().split(separator: "\n", omittingEmptySubsequences: false).dropLast().last
+  }
+
+  @Test func `ctrl-z stops it, and fg brings back a correct screen even at another size`() throws {
+    let tmux = try start()
+    try tmux.press("C-z")
+    try tmux.waitUntilStopped()
+    #expect(try tmux.flags == .shell)
+    try tmux.resize(columns: 90, rows: 30)
+    try tmux.foreground()
+    try tmux.waitUntilIdle(keys: 0)
+    #expect(try tmux.flags == TerminalFlags(alternateScreen: true, cursor: false, keypad: true))
+    // An arrow is one key again.
+    try tmux.press("Down")
+    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("q")
+    try expectTerminalIsGivenBack(tmux, code: 0)
+  }
+
+  @Test func `a stop that nobody announced is survived`() throws {
+    let tmux = try start()
+    try tmux.signal(SIGSTOP)
+    try tmux.waitUntilStopped()
+    try tmux.resize(columns: 90, rows: 30)
+    try tmux.foreground()
+    try tmux.waitUntilIdle(keys: 0)
+    try tmux.press("Down")
+    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("q")
+    try expectTerminalIsGivenBack(tmux, code: 0)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `asked to end, it ends in order`(signal: Int32) throws {
+    let tmux = try start()
+    try tmux.signal(signal)
+    try expectTerminalIsGivenBack(tmux, code: 128 + signal)
+  }
+
+  @Test func `ctrl-c ends it`() throws {
+    let tmux = try start()
+    try tmux.press("C-c")
+    try expectTerminalIsGivenBack(tmux, code: 128 + SIGINT)
+  }
+
+  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT])
+  func `whatever it dies of, the terminal is given back`(signal: Int32) throws {
+    let tmux = try start()
+    try tmux.signal(signal)
+    try expectTerminalIsGivenBack(tmux, code: 128 + signal)
+  }
+
+  @Test(arguments: ["xterm-256color", "xterm", "screen", "linux", "vt100", "vt220", "ansi"])
+  func `many terminals will do`(terminal: String) throws {
+    let tmux = try start(environment: ["TERM": terminal])
+    #expect(try !tmux.screen().allSatisfy(\.isWhitespace))
+    try tmux.press("Down")
+    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("q")
+    try expectTerminalIsGivenBack(tmux, code: 0)
+  }
+
+  @Test func `NO_COLOR leaves attributes, but no colours`() throws {
+    let colored = try start()
+    let plain = try start(environment: ["NO_COLOR": "1"])
+    #expect(colors(of: try colored.styledScreen()) > 0)
+    #expect(colors(of: try plain.styledScreen()) == 0)
+    #expect(try colored.screen() == plain.screen())
+  }
+
+  /// How often a screen sets a colour.
+  private func colors(of screen: String) -> Int {
+    screen.split(separator: "\u{1B}[").dropFirst().count { sequence in
+      sequence.prefix { $0 != "m" }.split(separator: ";").contains { parameter in
+        Int(parameter).map { (30...38).contains($0) || (40...48).contains($0) || $0 >= 90 } ?? false
+      }
+    }
+  }
+
+  @Test func `without a locale characters are as they are with one`() throws {
+    let bare = try start(environment: ["LC_ALL": "C"])
+    let utf8 = try start()
+    #expect(try bare.screen() == utf8.screen())
+  }
+}
