@@ -1,0 +1,3 @@
+import Glibc
+
+exit(AdviewCommand.run(Array(CommandLine.arguments.dropFirst()), Console()))

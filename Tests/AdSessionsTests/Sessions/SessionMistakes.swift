@@ -84,8 +84,8 @@ enum SessionMistakes {
       → time goes backwards: 4 ms after 5 ms
     {"at":6,"in":{"scroll":1},"out":{}}
       → "in" and "out" in one line: expected one of them
-    {"at":6,"inn":{"scroll":1}}
-      → unknown key "inn"; did you mean "in"?
+    {"at":6,"outt":{"slot":"1"}}
+      → unknown key "outt"; did you mean "out"?
     {"at":6,"in":[]}
       → "in": expected an object, found a list
     {"at":6,"in":{}}

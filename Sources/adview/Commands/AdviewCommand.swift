@@ -1,0 +1,63 @@
+import ArgumentParser
+import Glibc
+
+/// `adview`: what stands above its subcommands.
+struct AdviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "adview",
+    abstract: "A terminal playground for the life of an ad on a scrolling page.",
+    discussion: """
+      Without a command, PAGE or SESSION is opened in the playground; '-' is standard input.
+
+      Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
+      input or output error.
+      """,
+    version: "0.1.0",
+    subcommands: [PlayCommand.self, RunCommand.self],
+    defaultSubcommand: PlayCommand.self)
+}
+
+/// A subcommand that reads and writes through a console, so that it can be run in a test.
+protocol ConsoleCommand: ParsableCommand {
+  /// Does what the command is for.
+  func execute(_ console: Console) throws(CommandFailure)
+}
+
+extension AdviewCommand {
+  /// Runs the program with these arguments, without the program's own name, and returns its exit code.
+  static func run(_ arguments: [String], _ console: Console) -> Int32 {
+    do throws(CommandFailure) {
+      try perform(arguments, console)
+      try console.flush()
+      return 0
+    } catch {
+      // What was printed before the failure comes first; a failure to print it changes nothing any more.
+      if error.reason != nil { try? console.flush() }
+      if let reason = error.reason { console.complain(reason) }
+      return error.code
+    }
+  }
+
+  private static func perform(
+    _ arguments: [String], _ console: Console
+  ) throws(CommandFailure) {
+    do {
+      var command = try parseAsRoot(arguments)
+      if let command = command as? any ConsoleCommand {
+        try command.execute(console)
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch {
+      guard exitCode(for: error) != .success else {
+        // Help, the version and completion scripts come as errors that are none.
+        let text = fullMessage(for: error)
+        try console.write(text.hasSuffix("\n") ? text : text + "\n")
+        return
+      }
+      throw .usage(message(for: error) + "\nSee 'adview --help'.")
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Why a command ended before it was done: an exit code and a sentence.
+struct CommandFailure: Error, Equatable {
+  /// The exit code, from sysexits.h.
+  var code: Int32
+  /// What to say on standard error; `nil` to say nothing.
+  ///
+  /// It may quote anything: it is scrubbed on its way out.
+  var reason: String?
+
+  /// The arguments do not make sense.
+  static func usage(_ reason: String) -> CommandFailure {
+    CommandFailure(code: EX_USAGE, reason: reason)
+  }
+
+  /// A file holds what it may not hold.
+  static func data(_ reason: String) -> CommandFailure {
+    CommandFailure(code: EX_DATAERR, reason: reason)
+  }
+
+  /// A file is not there, or is no file.
+  static func noInput(_ reason: String) -> CommandFailure {
+    CommandFailure(code: EX_NOINPUT, reason: reason)
+  }
+
+  /// Something that is needed is not there.
+  static func unavailable(_ reason: String) -> CommandFailure {
+    CommandFailure(code: EX_UNAVAILABLE, reason: reason)
+  }
+
+  /// Reading or writing failed.
+  static func inputOutput(_ reason: String) -> CommandFailure {
+    CommandFailure(code: EX_IOERR, reason: reason)
+  }
+
+  /// Nobody reads what is written any more: no reason to say so, and nobody to say it to.
+  static let brokenPipe = CommandFailure(code: EX_IOERR, reason: nil)
+}
+
+/// What the system says about an error number.
+func systemMessage(_ number: Int32) -> String {
+  String(cString: strerror(number))
+}

@@ -1,0 +1,27 @@
+import AdSessions
+
+/// A page that was opened, before it is laid out.
+struct OpenedPage {
+  /// The page.
+  let page: Page
+  /// How many of its mistakes were told at most.
+  private static let problemsTold = 20
+
+  /// Reads a page, and tells its mistakes, or, when they are to be refused, throws.
+  init(
+    _ bytes: [UInt8], name: String, _ options: SharedOptions, _ console: Console
+  ) throws(CommandFailure) {
+    let problems: [Problem]
+    (page, problems) = Page.read(bytes, name: name, options: PageOptions(ads: options.ads))
+    if options.strict, let problem = problems.first { throw .data("\(problem)") }
+    for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
+    if problems.count > Self.problemsTold {
+      console.complain("\(name): \(problems.count - Self.problemsTold) more mistakes")
+    }
+  }
+
+  /// The page as a run needs it, laid out in this many columns.
+  func laidOut(columns: Int?) -> RunPage {
+    RunPage(columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page))
+  }
+}

@@ -1,0 +1,75 @@
+import AdEngine
+import AdSessions
+
+/// Prints what a run did.
+struct RunReporter {
+  private let file: String
+  private let options: RunCommand
+  private let console: Console
+  private var writer = SessionWriter()
+  private var refusals = 0
+  /// Whether time ran on until nothing was pending.
+  var hasSettled = true
+
+  /// After so many refused inputs only their number is told.
+  private static let refusalsTold = 20
+
+  init(file: String, options: RunCommand, console: Console) {
+    self.file = file
+    self.options = options
+    self.console = console
+  }
+
+  /// Tells of what took place since the last call.
+  mutating func tell(_ history: [Occurrence], _ slots: SlotTable) throws(CommandFailure) {
+    for occurrence in history {
+      guard case .effect(let effect) = occurrence.event else { continue }
+      if case .refuse(let refusal) = effect {
+        tell(refusal, at: occurrence.at, slots)
+      } else if options.events, let decision = SessionDecision(effect, in: slots) {
+        writer.write(decision, at: occurrence.at)
+      }
+    }
+    if options.events { try console.write(writer.take()) }
+  }
+
+  private mutating func tell(_ refusal: Refusal, at moment: Instant, _ slots: SlotTable) {
+    refusals += 1
+    guard refusals <= Self.refusalsTold else { return }
+    var sentence = refusal.description
+    // The engine knows a slot's number only.
+    if let slot = refusal.slot, sentence.hasPrefix("slot \(slot.rawValue):") {
+      sentence =
+        "slot \(slots.name(of: slot)):" + sentence.dropFirst("slot \(slot.rawValue):".count)
+    }
+    console.complain("\(file): at \(moment.milliseconds) ms: refused: \(sentence)")
+  }
+
+  /// Prints what the run came to.
+  func finish(_ report: MetricsReport) throws(CommandFailure) {
+    if refusals > Self.refusalsTold {
+      console.complain("\(file): refused \(refusals - Self.refusalsTold) more")
+    }
+    if !hasSettled {
+      console.complain("\(file): something is still pending; gave up waiting for it")
+    }
+    if options.json {
+      try console.write(report.json + "\n")
+    } else if !options.events {
+      try console.write(report.table)
+    }
+  }
+}
+
+extension Refusal {
+  /// The slot that the refused input was about.
+  fileprivate var slot: SlotID? {
+    switch self {
+    case .frame(let slot, _), .size(let slot, _), .unknownSlot(let slot), .duplicateSlot(let slot),
+      .click(let slot, _):
+      slot
+    case .scroll, .viewport, .lazyLoading, .noManager:
+      nil
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import AdEngine
+import AdSessions
+import ArgumentParser
+
+/// The options of every command that opens a page or a session; each beats what the session and the page say.
+struct SharedOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("The size of the viewport, in points.", valueName: "WxH"),
+    transform: SizeArgument.init)
+  var viewport: SizeArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", ")).",
+      valueName: "name"),
+    completion: .list(Device.all.map(\.name)),
+    transform: { name in
+      guard let device = Device.named(name) else {
+        let names = Device.all.map(\.name).joined(separator: ", ")
+        throw ValidationError("there is no such device here, only \(names)")
+      }
+      return device
+    })
+  var device: Device?
+
+  @Option(help: ArgumentHelp("The width of the column of text, in characters.", valueName: "n"))
+  var columns: Int?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where a page without ads gets some: after every n-th block.", valueName: "every:n"),
+    transform: { text in
+      do throws(InvalidAdRule) {
+        return try AdRule(text)
+      } catch {
+        throw ValidationError(error.description)
+      }
+    })
+  var ads: AdRule?
+
+  @Option(
+    help: ArgumentHelp("How near a slot is fetched, in points.", valueName: "pt"),
+    transform: DistanceArgument.init)
+  var fetch: DistanceArgument?
+
+  @Option(
+    help: ArgumentHelp("How near a slot is displayed, in points.", valueName: "pt"),
+    transform: DistanceArgument.init)
+  var display: DistanceArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Unload slots farther than this, in points, or not at all.", valueName: "pt|off"),
+    transform: UnloadArgument.init)
+  var unload: UnloadArgument?
+
+  @Option(help: "The person's choice. (default: the session's, else granted)")
+  var consent: ConsentStatus?
+
+  @Option(help: "By which rule the choice lets ads load. (default: the session's, else the page's)")
+  var policy: ConsentPolicy?
+
+  @Option(help: ArgumentHelp("Which simulated world answers.", valueName: "n"))
+  var seed: UInt64?
+
+  @Flag(help: "Refuse a page with mistakes in it.")
+  var strict = false
+
+  func validate() throws {
+    if viewport != nil, device != nil {
+      throw ValidationError("--viewport and --device: expected one of them")
+    }
+    if let columns, !PageLayout.columnRange.contains(columns) {
+      let range = PageLayout.columnRange
+      throw ValidationError(
+        "--columns \(columns): expected \(range.lowerBound)…\(range.upperBound)")
+    }
+    // Sessions hold the seed as a number of JSON.
+    if let seed, seed > 9_007_199_254_740_991 {
+      throw ValidationError("--seed \(seed): expected at most 9007199254740991")
+    }
+    if let fetch, let display, display.points > fetch.points {
+      throw ValidationError(
+        "--display \(display.points) --fetch \(fetch.points): expected display to be at most fetch")
+    }
+  }
+
+  /// The settings that were given.
+  var overrides: SettingOverrides {
+    var overrides = SettingOverrides()
+    overrides.viewport = viewport?.size ?? device?.screen
+    overrides.lazyLoading.fetchThreshold = fetch?.points
+    overrides.lazyLoading.displayThreshold = display?.points
+    switch unload {
+    case nil: break
+    case .off: overrides.lazyLoading.unloadingEnabled = false
+    case .beyond(let points):
+      overrides.lazyLoading.unloadingEnabled = true
+      overrides.lazyLoading.unloadThreshold = points
+    }
+    overrides.consent = consent
+    overrides.policy = policy
+    overrides.seed = seed
+    overrides.columns = columns
+    return overrides
+  }
+}

@@ -1,0 +1,108 @@
+import AdEngine
+import AdSessions
+import ArgumentParser
+import Testing
+
+@testable import adview
+
+/// What the options say, and what is said about those that make no sense.
+@Suite struct CommandLineTests {
+  private func runCommand(_ arguments: String...) throws -> RunCommand {
+    try #require(try AdviewCommand.parseAsRoot(["run", "s"] + arguments) as? RunCommand)
+  }
+
+  private func playCommand(_ arguments: String...) throws -> PlayCommand {
+    try #require(try AdviewCommand.parseAsRoot(arguments) as? PlayCommand)
+  }
+
+  @Test func `without a command there is the playground`() throws {
+    #expect(try playCommand().file == nil)
+    let opened = try playCommand("a.md", "--linear")
+    #expect(opened.file == "a.md")
+    #expect(opened.linear)
+    let named = try playCommand("play", "--record", "s.jsonl", "--speed", "2", "-")
+    #expect(named.file == "-")
+    #expect(named.record == "s.jsonl")
+    #expect(named.speed == 2)
+  }
+
+  @Test func `options become settings that stand firm`() throws {
+    let run = try runCommand(
+      "--viewport", "375x667.5", "--fetch", "500", "--display", "100", "--unload", "2000",
+      "--consent", "denied", "--policy", "determined", "--seed", "9", "--columns", "60", "--ads",
+      "every:3", "--strict")
+    let overrides = run.shared.overrides
+    #expect(overrides.viewport == Size(width: 375, height: 667.5))
+    #expect(
+      overrides.lazyLoading
+        == LazyLoadingChange(
+          fetchThreshold: 500, displayThreshold: 100, unloadThreshold: 2000, unloadingEnabled: true
+        ))
+    #expect(overrides.consent == .denied)
+    #expect(overrides.policy == .determined)
+    #expect(overrides.seed == 9)
+    #expect(overrides.columns == 60)
+    #expect(run.shared.ads == .every(3))
+    #expect(run.shared.strict)
+  }
+
+  @Test func `unload off says nothing about the distance`() throws {
+    let overrides = try runCommand("--unload", "off").shared.overrides
+    #expect(overrides.lazyLoading == LazyLoadingChange(unloadingEnabled: false))
+  }
+
+  @Test(arguments: Device.all.map(\.name))
+  func `every device has an upright screen and one name`(name: String) throws {
+    let viewport = try runCommand("--device", name.uppercased()).shared.overrides.viewport
+    let size = try #require(viewport)
+    #expect(size.width < size.height)
+    #expect(Device.all.filter { $0.name == name }.count == 1)
+  }
+
+  @Test(arguments: [
+    ("run", "Missing expected argument '<file>'"),
+    ("run a b", "Unexpected argument 'b'"),
+    ("--bogus", "Unknown option '--bogus'"),
+    ("run a --device nokia", "there is no such device here, only iphone-se, "),
+    ("run a --viewport 384", "expected WIDTHxHEIGHT in points"),
+    ("run a --viewport 0x5", "expected WIDTHxHEIGHT in points"),
+    ("run a --viewport nanx5", "expected WIDTHxHEIGHT in points"),
+    ("run a --viewport 3x5 --device pixel-8", "expected one of them"),
+    ("run a --columns 5", "--columns 5: expected 20…400"),
+    ("run a --ads every:0", "expected every:N"),
+    ("run a --fetch inf", "expected a number of points, not negative"),
+    ("run a --fetch 100 --display 200", "expected display to be at most fetch"),
+    ("run a --unload maybe", "expected a number of points, such as 1600, or off"),
+    ("run a --consent yes", "'--consent <consent>'"),
+    ("run a --seed 9007199254740992", "expected at most 9007199254740991"),
+    ("--speed 0", "--speed 0.0: expected a number above 0"),
+    ("--tcf C", "cannot read TC strings yet"),
+    ("run a --\u{1B}[2J", "Unknown option"),
+  ])
+  func `wrong usage is 64 and a sentence`(line: String, sentence: String) throws {
+    let run = try ProgramRun(line.split(separator: " ").map(String.init))
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("adview: "))
+    #expect(run.errors.contains(sentence))
+    #expect(run.errors.hasSuffix("See 'adview --help'.\n"))
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test func `what is asked for is no failure`() throws {
+    let version = try ProgramRun("--version")
+    #expect(version.code == 0)
+    #expect(version.output == "0.1.0\n")
+    #expect(try ProgramRun("--help").output.contains("SUBCOMMANDS:"))
+    #expect(try ProgramRun("run", "--help").output.contains("--device <name>"))
+    #expect(try ProgramRun("help", "run").output.contains("--device <name>"))
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `there is a completion script`(shell: String) throws {
+    let script = try ProgramRun("--generate-completion-script", shell)
+    #expect(script.code == 0)
+    #expect(script.output.contains("iphone-15-pro-max"))
+    #expect(script.errors.isEmpty)
+  }
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+/// The program run in process, with files for its standard streams.
+struct ProgramRun {
+  /// The exit code.
+  let code: Int32
+  /// What was written to standard output.
+  let output: String
+  /// What was written to standard error.
+  let errors: String
+
+  /// Runs the program with these arguments and this standard input.
+  init(_ arguments: String..., input: String = "") throws {
+    try self.init(arguments, input: input)
+  }
+
+  /// Runs the program with these arguments and this standard input.
+  init(_ arguments: [String], input: String = "") throws {
+    let streams = [try TemporaryFile(input), try TemporaryFile(), try TemporaryFile()]
+    let descriptors = streams.map { open($0.path, O_RDWR) }
+    defer { for descriptor in descriptors { close(descriptor) } }
+    code = AdviewCommand.run(
+      arguments,
+      Console(input: descriptors[0], output: descriptors[1], errors: descriptors[2]))
+    output = try streams[1].text()
+    errors = try streams[2].text()
+  }
+
+  /// Runs the program with standard output going to this descriptor.
+  init(_ arguments: [String], output descriptor: Int32) throws {
+    let stream = try TemporaryFile()
+    let errors = open(stream.path, O_RDWR)
+    defer { close(errors) }
+    code = AdviewCommand.run(
+      arguments, Console(input: -1, output: descriptor, errors: errors))
+    output = ""
+    self.errors = try stream.text()
+  }
+}
+
+/// A file that is gone when the test is.
+final class TemporaryFile {
+  /// Where the file is.
+  let path: String
+
+  init(_ text: String = "") throws {
+    var template = Array("/tmp/adview-test-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    try #require(descriptor >= 0)
+    defer { close(descriptor) }
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let bytes = Array(text.utf8)
+    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+  }
+
+  deinit { unlink(path) }
+
+  /// The path without its folder.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  /// What the file holds.
+  func text() throws -> String {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,206 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+/// `adview run` from its arguments to its exit code.
+@Suite struct RunCommandTests {
+  private static let session = """
+    {"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}
+    {"at":0,"in":{"scroll":0}}
+    {"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}
+    {"at":600,"in":{"scroll":500}}
+
+    """
+
+  private static let decisions = """
+    {"at":0,"out":{"slot":"a","load":"fetched","gap":100}}
+    {"at":0,"out":{"slot":"a","fetch":1}}
+    {"at":0,"out":{"slot":"a","ad":"loading"}}
+    {"at":0,"out":{"slot":"a","load":"displayed","gap":100}}
+    {"at":400,"out":{"slot":"a","ad":"loaded"}}
+    {"at":500,"out":{"slot":"a","render":1}}
+    {"at":600,"out":{"slot":"a","ad":"impressed"}}
+    {"at":1600,"out":{"slot":"a","viewable":true}}
+
+    """
+
+  @Test func `a session is run to its table`() throws {
+    let run = try ProgramRun("run", "-", input: Self.session)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(run.output.contains("viewable           1 100 % of rendered\n"))
+  }
+
+  @Test func `events are the lines of a session`() throws {
+    let run = try ProgramRun("run", "--events", "-", input: Self.session)
+    #expect(run.output == Self.decisions)
+  }
+
+  @Test func `with both, the metrics are the last line`() throws {
+    let run = try ProgramRun("run", "--events", "--json", "-", input: Self.session)
+    #expect(run.output.hasPrefix(Self.decisions + "{\"blankExposure\":"))
+    #expect(run.output.hasSuffix("}\n"))
+  }
+
+  @Test func `what a session decided does not matter to a run`() throws {
+    let session = Self.session + #"{"at":700,"out":{"slot":"a","ad":"closed"}}"# + "\n"
+    #expect(try ProgramRun("run", "--events", "-", input: session).output == Self.decisions)
+  }
+
+  @Test func `a flag beats the session`() throws {
+    let run = try ProgramRun(
+      "run", "--events", "--fetch", "50", "--display", "50", "-", input: Self.session)
+    let first = #"{"at":600,"out":{"slot":"a","load":"fetched","gap":-400}}"#
+    #expect(run.output.hasPrefix(first + "\n"))
+  }
+
+  @Test func `flags that do not go with the session are wrong usage`() throws {
+    let run = try ProgramRun("run", "--display", "900", "-", input: Self.session)
+    #expect(run.code == 64)
+    #expect(run.errors.hasPrefix("adview: standard input: thresholds fetch 800.0, display 900.0"))
+  }
+
+  @Test func `bad data is 65 with file and line, after what was decided before`() throws {
+    let file = try TemporaryFile(Self.session + "{\"at\":700,\"in\":{\"scrol\":1}}\n")
+    let run = try ProgramRun("run", "--events", file.path)
+    #expect(run.code == 65)
+    #expect(
+      run.errors == "adview: \(file.path):5: unknown key \"scrol\"; did you mean \"scroll\"?\n")
+    #expect(run.output.hasPrefix("{\"at\":0,"))
+  }
+
+  @Test func `a last line that is unfinished is dropped with a warning`() throws {
+    let run = try ProgramRun("run", "--events", "-", input: Self.session + "{\"at\":700,\"in\":{")
+    #expect(run.code == 0)
+    #expect(run.errors == "adview: standard input:5: the last line is unfinished and was dropped\n")
+    #expect(run.output == Self.decisions)
+  }
+
+  @Test func `what the engine refuses is told by the slot's name`() throws {
+    let end = """
+      {"at":700,"in":{"slot":"a","removed":true}}
+      {"at":701,"in":{"click":"a"}}
+
+      """
+    let run = try ProgramRun("run", "-", input: Self.session + end)
+    let sentence = "at 701 ms: refused: slot a: there is no such slot on the page\n"
+    #expect(run.code == 0)
+    #expect(run.errors == "adview: standard input: " + sentence)
+  }
+
+  @Test func `text from a session cannot reach the terminal as it is`() throws {
+    let name = #"\u001b]0;x\u0007\u202e"#
+    let session =
+      Self.session.split(separator: "\"a\"").joined(separator: "\"\(name)\"")
+      + "{\"at\":700,\"in\":{\"click\":\"\(name)!\"}}\n"
+    let run = try ProgramRun("run", "--events", "-", input: session)
+    #expect(run.code == 65)
+    #expect(run.output.contains("\"render\":1"))
+    for scalar in (run.output + run.errors).unicodeScalars {
+      #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
+    }
+  }
+
+  // MARK: - Files
+
+  @Test func `no such file is 66`() throws {
+    let run = try ProgramRun("run", "/nowhere/\u{1B}[31m.jsonl")
+    #expect(run.code == 66)
+    #expect(run.errors.contains("No such file or directory"))
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test func `a folder is 66`() throws {
+    let run = try ProgramRun("run", "/tmp")
+    #expect(run.code == 66)
+    #expect(run.errors == "adview: /tmp: is a folder, not a file\n")
+  }
+
+  @Test func `a full disk is 74`() throws {
+    let full = open("/dev/full", O_WRONLY)
+    defer { close(full) }
+    let run = try ProgramRun(["--version"], output: full)
+    #expect(run.code == 74)
+    #expect(run.errors == "adview: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test func `a reader that has gone is 74 without a word`() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    let run = try ProgramRun(["--help"], output: ends[1])
+    #expect(run.code == 74)
+    #expect(run.errors == "")
+  }
+
+  // MARK: - Pages
+
+  private static let page = """
+    # A page
+
+    ```ad
+    unit: u
+    creative: { latency: 300ms, size: 320x320, media: display }
+    ```
+
+    Text.
+
+    """
+
+  @Test func `a page is opened at 0 and runs until nothing is pending`() throws {
+    let file = try TemporaryFile(Self.page)
+    let run = try ProgramRun("run", "--events", file.path)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix(#"{"at":0,"out":{"slot":"1","load":"fetched","gap":"#))
+    #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
+    #expect(run.output.hasSuffix(#"{"at":1400,"out":{"slot":"1","viewable":true}}"# + "\n"))
+  }
+
+  @Test func `without consent a page's ads stay away`() throws {
+    let file = try TemporaryFile(Self.page)
+    let run = try ProgramRun("run", "--json", "--consent", "unset", file.path)
+    #expect(run.output.contains("\"requests\":0,"))
+  }
+
+  @Test func `a page's mistakes are told, or refused with strict`() throws {
+    let file = try TemporaryFile("---\ntitel: x\n---\n" + Self.page)
+    let lenient = try ProgramRun("run", file.path)
+    #expect(lenient.code == 0)
+    #expect(lenient.errors.hasPrefix("adview: \(file.path):2: "))
+    let strict = try ProgramRun("run", "--strict", file.path)
+    #expect(strict.code == 65)
+    #expect(strict.errors == lenient.errors)
+    #expect(strict.output == "")
+  }
+
+  @Test func `thresholds that do not go with the page are wrong usage`() throws {
+    let file = try TemporaryFile(Self.page)
+    let run = try ProgramRun("run", "--fetch", "100", file.path)
+    #expect(run.code == 64)
+    #expect(run.errors.hasPrefix("adview: \(file.path): thresholds fetch 100.0, display 200.0"))
+  }
+
+  @Test func `a session finds its page beside it and tells when it has changed`() throws {
+    let page = try TemporaryFile(Self.page)
+    let session = try TemporaryFile(
+      """
+      {"adview":1,"page":"\(page.name)","digest":"0000000000000000"}
+      {"at":0,"in":{"scroll":0}}
+
+      """)
+    let run = try ProgramRun("run", "--events", session.path)
+    let sentence = "the page \(page.path) has changed since the session was recorded\n"
+    #expect(run.code == 0)
+    #expect(run.errors == "adview: \(session.path):1: " + sentence)
+    #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
+  }
+
+  @Test func `a session whose page is not there is 66`() throws {
+    let run = try ProgramRun("run", "-", input: "{\"adview\":1,\"page\":\"nowhere.md\"}\n")
+    #expect(run.code == 66)
+    #expect(run.errors == "adview: nowhere.md: No such file or directory\n")
+  }
+}
