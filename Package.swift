@@ -26,7 +26,8 @@ let package = Package(
       dependencies: [
         "AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      resources: [.embedInCode("BuiltInDemo")]
     ),
     .executableTarget(
       name: "adview-benchmark",

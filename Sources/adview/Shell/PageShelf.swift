@@ -1,0 +1,91 @@
+import Glibc
+import Playground
+
+/// Where pages come from: files, standard input, and the demo that is built in.
+struct PageShelf {
+  /// Stands before the names of pages that are built in.
+  private static let builtIn = "built-in:"
+
+  let console: Console
+
+  /// The homepage of the demo.
+  static func demo() throws(CommandFailure) -> PageFile {
+    try builtInPage("home.md")
+  }
+
+  /// Opens the page to which a link leads, seen from the page at `location`.
+  func follow(_ link: String, from location: String) throws(CommandFailure) -> PageFile {
+    if link == location, link.hasPrefix(Self.builtIn) {
+      return try Self.builtInPage(String(link.dropFirst(Self.builtIn.count)))
+    }
+    guard let path = Self.path(of: link) else {
+      throw .usage("\(link): leads out of the playground and is not opened")
+    }
+    guard !path.isEmpty else {
+      throw .usage("\(link): leads to a place on this page")
+    }
+    if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
+    if link == location || path.hasPrefix("/") { return try openLinked(path) }
+    let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
+    return try openLinked(folder + path)
+  }
+
+  /// Opens a file as a page; `-` is standard input.
+  func open(_ path: String) throws(CommandFailure) -> PageFile {
+    let file = try InputFile(path, console)
+    return PageFile(location: path, name: file.name, bytes: try file.readPage())
+  }
+
+  /// Opens what a link names, if it is an ordinary file: a pipe or a device would keep the person waiting.
+  private func openLinked(_ path: String) throws(CommandFailure) -> PageFile {
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR
+    {
+      throw .noInput("\(path): is not an ordinary file")
+    }
+    return try open(path)
+  }
+
+  private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
+    guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
+      throw .noInput("\(name): there is no such page in the built-in demo")
+    }
+    return PageFile(location: builtIn + name, name: name, bytes: page.bytes)
+  }
+
+  /// The path that a link names, without its fragment; `nil` for a link with a scheme or to another host.
+  static func path(of link: String) -> String? {
+    let link = link.prefix { $0 != "#" && $0 != "?" }
+    if link.hasPrefix("//") { return nil }
+    if let colon = link.firstIndex(of: ":"),
+      link[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+      )
+    {
+      return nil
+    }
+    return percentDecoded(link)
+  }
+
+  private static func percentDecoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigit,
+        let low = rest.dropFirst().first?.hexDigit
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit.
+  fileprivate var hexDigit: UInt8? {
+    Character(UnicodeScalar(self)).hexDigitValue.map { UInt8($0) }
+  }
+}

@@ -1,0 +1,27 @@
+import AdSessions
+import Playground
+
+extension PlayCommand {
+  /// Opens the playground on the terminal and runs it until the person quits.
+  func startPlayground(_ console: Console) throws(CommandFailure) {
+    let file = try openedFile(console)
+    guard !SessionReader.isSession(beginningWith: file.bytes) else {
+      throw .usage(
+        "\(file.name): is a session; the playground opens pages, 'adview run' runs sessions")
+    }
+    var options = PlaygroundOptions()
+    options.ads = shared.ads
+    options.overrides = shared.overrides
+    options.speed = speed ?? 1
+    if shared.strict { _ = try OpenedPage(file.bytes, name: file.name, shared, console) }
+    var shell = try PlaygroundShell(file, options: options, console: console)
+    let signal = shell.run()
+    shell.close()
+    if let signal { Terminal.end(by: signal) }
+  }
+
+  private func openedFile(_ console: Console) throws(CommandFailure) -> PageFile {
+    guard let file else { return try PageShelf.demo() }
+    return try PageShelf(console: console).open(file)
+  }
+}

@@ -1,0 +1,121 @@
+import AdSessions
+import Glibc
+import Playground
+
+/// The outside of the playground: hands it keys and time, shows its screens, carries out its requests.
+struct PlaygroundShell: ~Copyable {
+  private var model: Model
+  private var terminal: Terminal
+  private var settings: SettingsFile
+  private var log: DebugLogFile
+  private let shelf: PageShelf
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var keys = 0
+  private var isQuitting = false
+
+  /// Opens a page on the terminal.
+  init(
+    _ file: PageFile, options: PlaygroundOptions, console: Console
+  ) throws(CommandFailure) {
+    let folders = StandardFolders()
+    settings = SettingsFile(folder: folders.configuration)
+    log = DebugLogFile(folder: folders.state)
+    shelf = PageShelf(console: console)
+    start = clock.now
+    let (remembered, problem) = settings.load()
+    do {
+      terminal = try Terminal.open(input: Self.keyboard())
+    } catch {
+      throw .unavailable("\(error); 'adview run' needs no terminal")
+    }
+    let size = terminal.size
+    model = Model(
+      file, options: options, settings: remembered, columns: size.columns, rows: size.rows, at: 0)
+    if let problem { tell(problem) }
+  }
+
+  /// Runs until the person quits.
+  ///
+  /// - Returns: The signal that ended it, if one did.
+  mutating func run() -> Int32? {
+    show()
+    while true {
+      let deadline = model.nextDeadline.map { start + .milliseconds($0) }
+      var event = terminal.nextEvent(until: deadline)
+      // Keys that wait already are taken before the next frame: a held key never falls behind.
+      while true {
+        switch event {
+        case .key(let key):
+          keys += 1
+          send(.key(key))
+        case .resized(let size):
+          send(.resized(columns: size.columns, rows: size.rows))
+        case .resumed(let size):
+          send(.resized(columns: size.columns, rows: size.rows))
+          terminal.repaint()
+        case .woke:
+          send(.woke)
+        case .interrupted:
+          return SIGINT
+        case .terminated(let signal):
+          return signal
+        case .ended:
+          return SIGHUP
+        }
+        if isQuitting { return nil }
+        guard event != .woke else { break }
+        event = terminal.nextEvent(until: clock.now)
+      }
+      show()
+    }
+  }
+
+  /// Where keys come from: standard input, or, when a page came from there, the terminal itself.
+  private static func keyboard() -> Int32 {
+    guard isatty(STDIN_FILENO) == 0 else { return STDIN_FILENO }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    return terminal >= 0 ? terminal : STDIN_FILENO
+  }
+
+  /// Gives the terminal back.
+  consuming func close() {}
+
+  private mutating func show() {
+    terminal.draw(view(model))
+    terminal.setTitle("adview \(keys) \(terminal.size.columns)x\(terminal.size.rows)")
+  }
+
+  /// Milliseconds since the playground was opened.
+  private var now: Int64 {
+    let (seconds, attoseconds) = (clock.now - start).components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  private mutating func send(_ message: Message) {
+    for request in model.update(message, at: now) { carryOut(request) }
+  }
+
+  private mutating func tell(_ sentence: String) {
+    send(.told(sentence))
+  }
+
+  private mutating func carryOut(_ request: Request) {
+    switch request {
+    case .open(let link, let location, let scroll):
+      do {
+        send(.opened(try shelf.follow(link, from: location), scroll: scroll))
+      } catch {
+        send(.openFailed(error.reason ?? link))
+      }
+    case .save(let new):
+      if let problem = settings.save(new) { tell(problem) }
+    case .log(let lines):
+      if let problem = log.append(lines) { tell(problem) }
+    case .redraw:
+      terminal.repaint()
+    case .quit:
+      isQuitting = true
+    }
+  }
+}

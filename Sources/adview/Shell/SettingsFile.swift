@@ -1,0 +1,90 @@
+import AdEngine
+import AdSessions
+import FoundationEssentials
+import Glibc
+import Playground
+
+/// The settings that outlive the program: one small JSON file.
+///
+/// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
+/// of different settings. A file that cannot be understood is set aside, never deleted.
+struct SettingsFile {
+  /// What stands in the file; a setting that is absent has its default.
+  private struct Stored: Codable {
+    var isDebugEnabled: Bool?
+    var consent: String?
+  }
+
+  let path: String?
+  /// What this program has read or written last.
+  private var known = PlaygroundSettings()
+
+  init(folder: String?) {
+    path = folder.map { $0 + "/settings.json" }
+  }
+
+  /// Reads the settings, and says what was wrong with them.
+  mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
+    do {
+      known = try read()
+      return (known, nil)
+    } catch {
+      return (known, error.description)
+    }
+  }
+
+  /// Writes the settings that differ from those known before, and says what went wrong.
+  mutating func save(_ settings: PlaygroundSettings) -> String? {
+    guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
+      return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
+    }
+    var current = (try? read()) ?? known
+    if settings.isDebugEnabled != known.isDebugEnabled {
+      current.isDebugEnabled = settings.isDebugEnabled
+    }
+    if settings.consent != known.consent { current.consent = settings.consent }
+    known = settings
+    let error = StandardFolders.make(folder)
+    guard error == 0 else {
+      return "settings are not kept: \(FileProblem(path: folder, error: error))"
+    }
+    let stored = Stored(isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
+    do {
+      try WholeFile.write([UInt8](try encoder.encode(stored)) + [0x0A], to: path)
+      return nil
+    } catch {
+      return "settings are not kept: \(error)"
+    }
+  }
+
+  private func read() throws(UnreadableSettings) -> PlaygroundSettings {
+    guard let path else { return PlaygroundSettings() }
+    let bytes: [UInt8]?
+    do {
+      bytes = try WholeFile.read(path)
+    } catch {
+      throw UnreadableSettings(description: "settings cannot be read: \(error)")
+    }
+    guard let bytes else { return PlaygroundSettings() }
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
+      let consent = ConsentStatus(rawValue: stored.consent ?? ConsentStatus.unset.rawValue)
+    else {
+      throw UnreadableSettings(description: setAside(path))
+    }
+    return PlaygroundSettings(
+      isDebugEnabled: stored.isDebugEnabled ?? false, consent: consent)
+  }
+
+  private func setAside(_ path: String) -> String {
+    let place = "\(path).unreadable"
+    let isMoved = rename(path, place) == 0
+    return "the settings in \(path) could not be understood"
+      + (isMoved ? " and were set aside as \(place)" : "")
+  }
+
+  private struct UnreadableSettings: Error {
+    let description: String
+  }
+}
