@@ -32,9 +32,6 @@ struct PageGeometry: Sendable {
   /// The number of slots.
   var count: Int { handles.count }
 
-  /// The number of handles that were ever in use at the same time.
-  var handleCount: Int { ids.count }
-
   /// The handle of a slot that is on the page.
   func handle(of id: SlotID) -> Int32? { handles[id] }
 

@@ -8,9 +8,6 @@ struct RandomPage {
     var origin = 0.0
     /// What the page counts in, in points.
     var unit = 1.0
-
-    /// Whether rounding can make a difference where a decision turns.
-    var stopsAtTurningPoints: Bool { unit != 1 }
   }
 
   var random: SeededGenerator
