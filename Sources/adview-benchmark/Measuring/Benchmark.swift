@@ -4,6 +4,8 @@ struct Benchmark: Sendable {
   enum Meter: Sendable {
     /// Nanoseconds for one.
     case time
+    /// Milliseconds for one.
+    case milliseconds
     /// How many in a second.
     case rate
     /// Allocations for one.
@@ -44,6 +46,7 @@ struct Benchmark: Sendable {
   var unit: String {
     switch meter {
     case .time: "ns/\(noun)"
+    case .milliseconds: "ms/\(noun)"
     case .rate: "\(noun)s/s"
     case .allocations: "allocs/\(noun)"
     }

@@ -79,6 +79,7 @@ private final class Sampler {
     spent += nanoseconds
     switch benchmark.meter {
     case .time: samples.append(nanoseconds / Double(count))
+    case .milliseconds: samples.append(nanoseconds / Double(count) / 1e6)
     case .rate: samples.append(Double(count) / nanoseconds * 1e9)
     case .allocations: samples.append(Double(allocation_count() - allocations) / Double(count))
     }

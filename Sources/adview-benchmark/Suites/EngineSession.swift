@@ -11,9 +11,19 @@ struct EngineSession {
     run = SessionRun(setup)
   }
 
-  /// Runs the session and returns what its metrics say.
+  /// Runs the session from the empty page on and returns what its metrics say.
   mutating func play() -> MetricsReport {
     run.start(setup)
+    return Self.play(&run)
+  }
+
+  /// Runs the session with the slots on the page already, as a copy of a run that was prepared once.
+  func playPrepared() -> MetricsReport {
+    var run = run
+    return Self.play(&run)
+  }
+
+  private static func play(_ run: inout SessionRun) -> MetricsReport {
     var clock = FrameClock()
     for frame in 1...SessionScript.frames {
       clock.tick()

@@ -36,6 +36,15 @@ extension Suite {
           for _ in 0..<count { blackHole(session.play()) }
         }
       },
+      Benchmark(
+        name: "engine \(name), from a prepared run", meter: .rate, noun: "session",
+        baseline: "S1 loop's own \(name)"
+      ) {
+        let session = EngineSession(script)
+        return { count in
+          for _ in 0..<count { blackHole(session.playPrepared()) }
+        }
+      },
       Benchmark(name: "engine \(name), allocations", meter: .allocations, noun: "session") {
         var session = EngineSession(script)
         return { count in
