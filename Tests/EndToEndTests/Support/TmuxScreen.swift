@@ -27,6 +27,9 @@ final class TmuxScreen {
     }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var variables = ["TERM": "xterm-256color", "ADVIEW_IDLE_TITLE": "1", "LC_ALL": "C.UTF-8"]
+    // Nothing that a person has, or that another test leaves, is read or written.
+    variables["XDG_CONFIG_HOME"] = folder + "/config"
+    variables["XDG_STATE_HOME"] = folder + "/state"
     variables["SWIFT_BACKTRACE"] = "interactive=no,color=no"
     variables.merge(environment) { $1 }
     let assignments = variables.sorted { $0.key < $1.key }.map { "\($0)=\($1)" }
