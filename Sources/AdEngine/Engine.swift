@@ -28,6 +28,8 @@ public struct Engine: Sendable {
   var clock = -Engine.lastMoment
   /// The first moment at which anything, a check that will change nothing included, is due.
   var due = Int64.max
+  /// The same without the check that may be pending.
+  private var dueWithoutCheck = Int64.max
   var transitions: [LazyLoadingManager.Transition] = []
   var reached: [ViewabilityMonitor.Goal] = []
 
@@ -38,6 +40,13 @@ public struct Engine: Sendable {
     consent = configuration.consent
     policy = configuration.policy
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
+  }
+
+  /// Makes room for so many slots, so that adding them costs less.
+  public mutating func reserveCapacity(_ slots: Int) {
+    page.reserveCapacity(slots)
+    manager.reserveCapacity(slots)
+    contents.reserveCapacity(slots)
   }
 
   /// Accepts one input at a moment and returns what the host must do now.
@@ -60,16 +69,11 @@ public struct Engine: Sendable {
     }
   }
 
+  // Stored, because hosts read it after every input, and to compute it outside this module a whole engine is copied.
   /// The next moment at which the engine wants to be woken, if any.
   ///
   /// A check that is due earlier but would change nothing is not worth waking anybody; the engine catches up on it.
-  public var nextDeadline: Instant? {
-    var next = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
-    if manager.throttle.isPending, !manager.isQuiet(at: viewport.y) {
-      next = min(next, manager.throttle.windowEnd)
-    }
-    return next > Self.lastMoment ? nil : Instant(milliseconds: next)
-  }
+  public private(set) var nextDeadline: Instant?
 
   // MARK: - Scrolling
 
@@ -94,7 +98,8 @@ public struct Engine: Sendable {
     if manager.askForCheck(at: now) {
       check(at: now, into: &effects)
     } else {
-      due = min(due, manager.throttle.windowEnd)
+      due = min(dueWithoutCheck, manager.throttle.windowEnd)
+      refreshDeadline()
     }
   }
 
@@ -124,12 +129,21 @@ public struct Engine: Sendable {
     }
   }
 
-  private func nextDue() -> Int64 {
-    let next = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
-    return manager.throttle.isPending ? min(next, manager.throttle.windowEnd) : next
+  mutating func refreshDue() {
+    dueWithoutCheck = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
+    due =
+      manager.throttle.isPending
+      ? min(dueWithoutCheck, manager.throttle.windowEnd) : dueWithoutCheck
+    refreshDeadline()
   }
 
-  mutating func refreshDue() { due = nextDue() }
+  /// Names the next moment at which something may change.
+  @inline(__always)
+  private mutating func refreshDeadline() {
+    let next =
+      manager.throttle.isPending && manager.isQuiet(at: viewport.y) ? dueWithoutCheck : due
+    nextDeadline = next > Self.lastMoment ? nil : Instant(milliseconds: next)
+  }
 
   @inline(__always)
   private mutating func check(at now: Int64, into effects: inout [Effect]) {

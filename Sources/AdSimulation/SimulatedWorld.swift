@@ -46,6 +46,11 @@ public struct SimulatedWorld: Sendable {
     self.settings = settings
   }
 
+  /// Makes room for so many slots, so that adding them costs less.
+  public mutating func reserveCapacity(_ slots: Int) {
+    places.reserveCapacity(slots)
+  }
+
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     places[id] = Place(slot: slot, unit: SeededDraw.number(for: slot.unit))

@@ -31,6 +31,11 @@ struct AdContents: Sendable {
     set { contents[Int(handle)] = newValue }
   }
 
+  mutating func reserveCapacity(_ slots: Int) {
+    contents.reserveCapacity(slots)
+    renderStamps.reserveCapacity(slots)
+  }
+
   /// Makes room for a slot that holds nothing.
   mutating func add(_ handle: Int32) {
     if Int(handle) == contents.count {

@@ -49,6 +49,11 @@ struct LazyLoadingManager: Sendable {
 
   // MARK: - What changes the slots
 
+  mutating func reserveCapacity(_ slots: Int) {
+    states.reserveCapacity(slots)
+    outsideSince.reserveCapacity(slots)
+  }
+
   /// Starts to look after a slot.
   mutating func add(_ handle: Int32) {
     if Int(handle) == states.count {
@@ -179,8 +184,8 @@ struct LazyLoadingManager: Sendable {
   }
 
   private mutating func collect(_ runs: (Range<Int>, Range<Int>)) {
-    candidates.append(contentsOf: runs.0)
-    candidates.append(contentsOf: runs.1)
+    for rank in runs.0 { candidates.append(rank) }
+    for rank in runs.1 { candidates.append(rank) }
   }
 
   /// Takes one slot as far as its distance allows; up to two steps in one check (D13).
@@ -223,10 +228,14 @@ struct LazyLoadingManager: Sendable {
   ) -> QuietBand {
     var band = QuietBand.everywhere
     if page.isStacked {
-      fetchZone.narrow(&band, settings.fetchThreshold, viewport, page)
-      displayZone.narrow(&band, settings.displayThreshold, viewport, page)
+      // Leaving the fetch or the display zone changes nothing, and whoever comes back from beyond the unload zone
+      // has made the fingers follow there.
+      fetchZone.narrow(
+        &band, settings.fetchThreshold, viewport, page, isLeavingNews: false)
+      displayZone.narrow(
+        &band, settings.displayThreshold, viewport, page, isLeavingNews: false)
       if settings.unloadingEnabled {
-        unloadZone.narrow(&band, settings.unloadZone, viewport, page)
+        unloadZone.narrow(&band, settings.unloadZone, viewport, page, isLeavingNews: true)
       }
       return band
     }

@@ -19,9 +19,12 @@ struct Zone: Sendable {
     ranks = start..<max(start, end)
   }
 
-  /// Narrows `band` to the positions at which no slot enters or leaves this zone.
+  /// Narrows `band` to the positions at which no slot enters this zone, or leaves it where that matters.
+  ///
+  /// Where it does not matter the fingers may lag: a slot that left counts as inside until the next check.
   func narrow(
-    _ band: inout QuietBand, _ threshold: Double, _ viewport: Viewport, _ page: PageGeometry
+    _ band: inout QuietBand, _ threshold: Double, _ viewport: Viewport, _ page: PageGeometry,
+    isLeavingNews: Bool
   ) {
     let height = viewport.size.height
     let scale = height + threshold
@@ -29,11 +32,11 @@ struct Zone: Sendable {
       let edge = page.tops[ranks.upperBound]
       band.end(below: edge - height - threshold, scale: edge.magnitude + scale)
     }
-    if ranks.upperBound > 0 {
+    if isLeavingNews, ranks.upperBound > 0 {
       let edge = page.tops[ranks.upperBound - 1]
       band.begin(above: edge - height - threshold, scale: edge.magnitude + scale)
     }
-    if ranks.lowerBound < page.bottoms.count {
+    if isLeavingNews, ranks.lowerBound < page.bottoms.count {
       let edge = page.bottoms[ranks.lowerBound]
       band.end(below: edge + threshold, scale: edge.magnitude + scale)
     }

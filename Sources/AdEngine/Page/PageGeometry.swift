@@ -49,6 +49,18 @@ struct PageGeometry: Sendable {
 
   // MARK: - Changes
 
+  mutating func reserveCapacity(_ slots: Int) {
+    ids.reserveCapacity(slots)
+    handles.reserveCapacity(slots)
+    rankOfHandle.reserveCapacity(slots)
+    widths.reserveCapacity(slots)
+    additions.reserveCapacity(slots)
+    tops.reserveCapacity(slots)
+    bottoms.reserveCapacity(slots)
+    heights.reserveCapacity(slots)
+    handleOfRank.reserveCapacity(slots)
+  }
+
   /// Adds a slot that is not on the page yet and returns its handle.
   mutating func add(_ id: SlotID, _ frame: SlotFrame) -> Int32 {
     let handle: Int32

@@ -78,6 +78,11 @@ struct ViewabilityMonitor: Sendable {
     guard !goals.isEmpty else { return }
     var kept = 0
     for index in goals.indices {
+      if passBy(index, viewport, page) {
+        if kept != index { goals[kept] = goals[index] }
+        kept += 1
+        continue
+      }
       var goal = goals[index]
       let frame = page.frame(of: goal.handle)
       let exposure = Exposure(of: goal.ad, in: frame, viewport)
@@ -94,6 +99,25 @@ struct ViewabilityMonitor: Sendable {
       kept += 1
     }
     goals.removeLast(goals.count - kept)
+  }
+
+  /// Whether the goal's ad is clearly not enough in view; if so, the band leaves out where it comes to be.
+  @inline(__always)
+  private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: PageGeometry) -> Bool {
+    let ad = goals[index].ad.height
+    let rank = page.rank(of: goals[index].handle)
+    let top = page.tops[rank]
+    let bottom = min(page.bottoms[rank], top + ad)
+    if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
+    let needed = Double(goals[index].rule.tenths) * ad / 10
+    let scale = bottom.magnitude + viewport.size.height + ad
+    if bottom < viewport.minY {
+      band.begin(above: bottom - needed, scale: scale)
+    } else {
+      band.end(below: top + needed - viewport.size.height, scale: scale)
+    }
+    goals[index].since = .max
+    return true
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.

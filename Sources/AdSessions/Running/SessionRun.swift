@@ -96,6 +96,8 @@ public struct SessionRun: Sendable {
   private mutating func place(_ setup: RunSetup) {
     isSimulated = setup.world != nil
     world = SimulatedWorld(setup.world ?? AdServerSettings())
+    engine.reserveCapacity(setup.slots.count)
+    if isSimulated { world.reserveCapacity(setup.slots.count) }
     for (number, slot) in setup.slots.enumerated() {
       let id = SlotID(number)
       if isSimulated {
