@@ -3,11 +3,12 @@ internal import AdSessions
 internal import AdSimulation
 
 extension Model {
-  /// The engine's name for a slot, by its number on the page.
-  static func id(ofSlot slot: Int) -> SlotID { SlotID(slot + 1) }
+  /// The engine's name for a slot, by its number on the page: the one that a run without a screen gives it too, so
+  /// that the seed stands for the same world in both.
+  static func id(ofSlot slot: Int) -> SlotID { SlotID(slot) }
 
   /// The number on the page of a slot that the engine names.
-  static func slot(_ id: SlotID) -> Int { id.rawValue - 1 }
+  static func slot(_ id: SlotID) -> Int { id.rawValue }
 
   /// Takes a page that the shell has opened in the place of the one on the screen.
   mutating func open(_ file: PageFile, scroll: Double) {
@@ -41,6 +42,8 @@ extension Model {
     if engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
+    engine.reserveCapacity(page.slots.count)
+    world.reserveCapacity(page.slots.count)
     for (slot, settings) in page.slots.enumerated() {
       world.add(
         SimulatedSlot(
