@@ -80,8 +80,9 @@ struct SettingsFile {
   private func setAside(_ path: String) -> String {
     let place = "\(path).unreadable"
     let isMoved = rename(path, place) == 0
-    return "the settings in \(path) could not be understood"
-      + (isMoved ? " and were set aside as \(place)" : "")
+    return isMoved
+      ? "settings could not be understood and were set aside: \(place)"
+      : "settings could not be understood: \(path)"
   }
 
   private struct UnreadableSettings: Error {

@@ -1,0 +1,143 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// The playground as a person meets it: the program in a terminal, its files, its pages.
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+struct PlaygroundScenarios {
+  /// A folder of its own for settings and log.
+  private final class Home {
+    let folder: String
+    var environment: [String: String] {
+      ["XDG_CONFIG_HOME": folder + "/config", "XDG_STATE_HOME": folder + "/state"]
+    }
+
+    init() throws {
+      var template = Array("/tmp/adview-home-XXXXXX".utf8CString)
+      try #require(mkdtemp(&template) != nil)
+      folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func text(of file: String) -> String? {
+      (try? Data(contentsOf: URL(filePath: "\(folder)/\(file)")))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func write(_ text: String, to file: String) throws {
+      let url = URL(filePath: "\(folder)/\(file)")
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: url)
+    }
+  }
+
+  private func start(
+    _ arguments: [String] = [], columns: Int = 80, rows: Int = 24, in home: Home
+  ) throws -> TmuxScreen {
+    let tmux = try TmuxScreen(
+      columns: columns, rows: rows, command: [BuiltProgram.path] + arguments,
+      environment: home.environment)
+    try tmux.waitUntilIdle(keys: 0)
+    return tmux
+  }
+
+  @Test func `consent and the ladybug are remembered from one launch to the next`() throws {
+    let home = try Home()
+    let first = try start(in: home)
+    #expect(try first.screen().contains("May this page load ads"))
+    try first.press("a", "b", "q")
+    #expect(try first.waitForExit().code == 0)
+    #expect(home.text(of: "config/adview/settings.json")?.contains("granted") == true)
+
+    let second = try start(in: home)
+    let screen = try second.screen()
+    #expect(!screen.contains("May this page load ads"))
+    #expect(screen.contains("🐞 on"))
+    #expect(screen.contains("debug log"))
+    try second.press("b", "q")
+    #expect(try second.waitForExit().code == 0)
+
+    let third = try start(in: home)
+    #expect(try !third.screen().contains("debug log"))
+  }
+
+  @Test func `the log's file has what the pane has, and nothing while the ladybug is off`() throws {
+    let home = try Home()
+    let off = try start(["--consent", "granted"], in: home)
+    try off.press("End", "q")
+    #expect(try off.waitForExit().code == 0)
+    #expect(home.text(of: "state/adview/debug.log") == nil)
+
+    let on = try start(["--consent", "granted"], in: home)
+    try on.press("b", "End")
+    try on.waitForText("notLoaded → fetched")
+    try on.press("q")
+    #expect(try on.waitForExit().code == 0)
+    let log = try #require(home.text(of: "state/adview/debug.log"))
+    #expect(log.contains("notLoaded → fetched  y "))
+    #expect(log.contains("gap "))
+  }
+
+  @Test func `settings that cannot be understood are set aside, not lost`() throws {
+    let home = try Home()
+    try home.write("{ not settings", to: "config/adview/settings.json")
+    let tmux = try start(in: home)
+    #expect(try tmux.screen().contains("could not be understood"))
+    #expect(home.text(of: "config/adview/settings.json.unreadable") == "{ not settings")
+  }
+
+  @Test func `resizing at any moment leaves no stale cell`() throws {
+    let home = try Home()
+    let tmux = try start(in: home)
+    let sizes = [(120, 40), (41, 11), (200, 60), (30, 8), (97, 33), (80, 24)]
+    for (count, (columns, rows)) in sizes.enumerated() {
+      try tmux.resize(columns: columns, rows: rows)
+      try tmux.waitUntilIdle(keys: count)
+      let resized = try tmux.screen()
+      try tmux.press("C-l")
+      try tmux.waitUntilIdle(keys: count + 1)
+      #expect(try tmux.screen() == resized, "\(columns)x\(rows)")
+    }
+  }
+
+  @Test func `a link of the demo opens its page from any folder, and the way back works`() throws {
+    let home = try Home()
+    let tmux = try start(["--consent", "denied"], in: home)
+    try tmux.press("n", "n", "Enter")
+    try tmux.waitForText("AdView · The harbour bridge reopens")
+    try tmux.press("[")
+    try tmux.waitForText("AdView · The Harbour Post")
+  }
+
+  @Test(arguments: [
+    ("/tmp", 66, "/tmp: is a folder, not a file"),
+    ("/no/such/page.md", 66, "/no/such/page.md: No such file or directory"),
+  ])
+  func `what is no page ends with a sentence`(
+    path: String, code: Int32, sentence: String
+  ) throws {
+    let home = try Home()
+    let tmux = try TmuxScreen(
+      command: [BuiltProgram.path, path], environment: home.environment)
+    #expect(try tmux.waitForExit().code == code)
+    #expect(try tmux.screen().contains(sentence))
+  }
+
+  @Test(arguments: [
+    ("", "no ads on this page"),
+    ("one line without an end", "one line"),
+    ("a\r\nb\r\n\r\n# Heading\r\n", "Heading"),
+    (String(repeating: "x", count: 200_000), "xxxx"),
+    ("\u{1B}[2J\u{202E}evil\u{0} text", "text"),
+  ])
+  func `any text opens as a page`(text: String, expected: String) throws {
+    let home = try Home()
+    try home.write(text, to: "page.md")
+    let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
+    #expect(try tmux.screen().contains(expected))
+    try tmux.press("End", "n", "q")
+    #expect(try tmux.waitForExit().code == 0)
+  }
+}
