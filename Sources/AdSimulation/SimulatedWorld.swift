@@ -37,7 +37,10 @@ public struct SimulatedWorld: Sendable {
   }
 
   private let settings: AdServerSettings
-  private var places: [SlotID: Place] = [:]
+  /// The slots that were told of in the order of their numbers, from 0 on.
+  private var places: [Place] = []
+  /// All other slots.
+  private var otherPlaces: [SlotID: Place] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
 
@@ -53,12 +56,24 @@ public struct SimulatedWorld: Sendable {
 
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
-    places[id] = Place(slot: slot, unit: SeededDraw.number(for: slot.unit))
+    let place = Place(slot: slot, unit: SeededDraw.number(for: slot.unit))
+    if places.indices.contains(id.rawValue) {
+      places[id.rawValue] = place
+    } else if id.rawValue == places.count, otherPlaces.isEmpty {
+      places.append(place)
+    } else {
+      otherPlaces[id] = place
+    }
+  }
+
+  private func place(of id: SlotID) -> Place? {
+    places.indices.contains(id.rawValue) ? places[id.rawValue] : otherPlaces[id]
   }
 
   /// Forgets all slots and everything under way.
   public mutating func closePage() {
     places.removeAll(keepingCapacity: true)
+    otherPlaces.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -68,7 +83,7 @@ public struct SimulatedWorld: Sendable {
   public mutating func perform(_ effect: Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
-      guard let place = places[slot] else { return }
+      guard let place = place(of: slot) else { return }
       schedule(answer(to: slot, place, generation), slot, generation, at: now)
     case .release(let slot, let generation):
       pending.removeAll { $0.slot == slot && $0.generation == generation }
@@ -104,7 +119,7 @@ public struct SimulatedWorld: Sendable {
 
   /// The ad that is delivered to a generation of a slot, unless the request fails.
   public func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = places[id] else { return nil }
+    guard let place = place(of: id) else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)

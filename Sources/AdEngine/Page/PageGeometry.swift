@@ -6,8 +6,10 @@
 struct PageGeometry: Sendable {
   /// The slot behind each handle; a free handle keeps its last.
   private(set) var ids: [SlotID] = []
-  private var handles: [SlotID: Int32] = [:]
+  /// The handles that are not their slot's own number. A host that counts its slots from 0 needs none.
+  private var otherHandles: [SlotID: Int32] = [:]
   private var freeHandles: [Int32] = []
+  /// The rank of each handle's slot; negative for a free handle.
   private var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
   /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
@@ -30,10 +32,16 @@ struct PageGeometry: Sendable {
   private(set) var rankVersion = 0
 
   /// The number of slots.
-  var count: Int { handles.count }
+  var count: Int { tops.count }
 
   /// The handle of a slot that is on the page.
-  func handle(of id: SlotID) -> Int32? { handles[id] }
+  func handle(of id: SlotID) -> Int32? {
+    let number = id.rawValue
+    if ids.indices.contains(number), ids[number] == id, rankOfHandle[number] >= 0 {
+      return Int32(number)
+    }
+    return otherHandles.isEmpty ? nil : otherHandles[id]
+  }
 
   /// The handle of the slot at a rank.
   func handle(atRank rank: Int) -> Int32 { handleOfRank[rank] }
@@ -51,7 +59,6 @@ struct PageGeometry: Sendable {
 
   mutating func reserveCapacity(_ slots: Int) {
     ids.reserveCapacity(slots)
-    handles.reserveCapacity(slots)
     rankOfHandle.reserveCapacity(slots)
     widths.reserveCapacity(slots)
     additions.reserveCapacity(slots)
@@ -77,7 +84,7 @@ struct PageGeometry: Sendable {
       rankOfHandle.append(0)
     }
     additionCount += 1
-    handles[id] = handle
+    if id.rawValue != Int(handle) { otherHandles[id] = handle }
     rankOfHandle[Int(handle)] = Int32(tops.count)
     tops.append(frame.minY)
     bottoms.append(frame.maxY)
@@ -148,7 +155,8 @@ struct PageGeometry: Sendable {
     for later in rank..<tops.count {
       rankOfHandle[Int(handleOfRank[later])] = Int32(later)
     }
-    handles[ids[Int(handle)]] = nil
+    otherHandles[ids[Int(handle)]] = nil
+    rankOfHandle[Int(handle)] = -1
     freeHandles.append(handle)
     rankVersion += 1
     if !isStacked { isSorted = false }

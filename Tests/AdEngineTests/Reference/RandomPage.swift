@@ -28,6 +28,7 @@ struct RandomPage {
     self.grid = grid
     position = grid.origin
     nextTop = grid.origin
+    nextSlot = random.pick([0, 1, 40])
     isStacked = random.chance(70)
     let settings = try? LazyLoadingSettings(
       fetchThreshold: random.pick([0, 200, 400, 800]) * grid.unit,
