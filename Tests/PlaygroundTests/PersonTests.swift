@@ -89,15 +89,15 @@ import Testing
   @Test func `enter follows a link, and the way back leads to the same place`() {
     var player = Player(testPage(ads: 4, paragraphs: 8))
     player.press("n", "n", "n", .enter)
-    var requests = player.takeRequests()
-    #expect(requests == [.open(link: "other-2.md", from: "page.md", scroll: 0)])
+    let requests = player.takeRequests()
+    #expect(requests == [.open(link: "other-2.md", from: "page.md")])
     let left = player.position
     let other = PageFile(location: "other-2.md", name: "other-2.md", bytes: Array("# Other".utf8))
-    player.send(.opened(other, scroll: 0))
+    player.send(.opened(other))
     #expect(player.screen.contains("Other"))
     player.press("[")
-    requests = player.takeRequests()
-    #expect(requests == [.open(link: "page.md", from: "page.md", scroll: left)])
+    #expect(player.screen.contains("A test page"))
+    #expect(player.position == left)
     player.press("[")
     #expect(player.screen.contains("this is the first page"))
   }
@@ -115,7 +115,7 @@ import Testing
     var player = Player(
       testPage(), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(2000)
-    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: []), scroll: 0))
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
     let lines = player.takeRequests().flatMap { request -> [String] in
       if case .log(let lines) = request { lines } else { [] }
     }
@@ -204,6 +204,15 @@ import Testing
     #expect(player.requests.isEmpty)
   }
 
+  @Test func `a decision counts on every page from then on, whatever was given at the start`() {
+    var options = PlaygroundOptions()
+    options.overrides.consent = .granted
+    var player = Player(testPage(), options: options)
+    player.press("c", "d")
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
+    #expect(player.model.engine.consent == .denied)
+  }
+
   // MARK: - Time
 
   @Test func `a paused playground stands still and goes on where it was`() {
@@ -227,6 +236,17 @@ import Testing
     player.press("<", "<", "<")
     player.wait(1000)
     #expect(player.model.time == Instant(milliseconds: 4500))
+  }
+
+  @Test func `faster is faster and slower slower from any speed`() {
+    for (speed, slower, faster) in [(100.0, 16.0, 100.0), (0.1, 0.1, 0.25), (3, 2, 4)] {
+      var clock = SessionClock(startingAt: 0, speed: speed)
+      clock.changeSpeed(-1, at: 0)
+      #expect(clock.speed == slower)
+      clock = SessionClock(startingAt: 0, speed: speed)
+      clock.changeSpeed(1, at: 0)
+      #expect(clock.speed == faster)
+    }
   }
 
   @Test func `nothing is pending once all ads in reach have come`() {

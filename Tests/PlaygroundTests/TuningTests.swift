@@ -87,4 +87,24 @@ import Testing
     #expect(player.model.focus == .article)
     #expect(player.model.slots.allSatisfy { $0.load == .displayed })
   }
+
+  @Test func `x while a threshold is being set is a step of its own`() {
+    var player = Player(testPage())
+    player.press("f", .right, "x", "5", .escape)
+    #expect(player.lazyLoading == settings(810, 200, 1600, true))
+    player.press("z")
+    #expect(player.lazyLoading == settings(810, 200, 1600))
+    player.press("z")
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test func `thresholds of any size can be shown and moved`() {
+    for threshold in ["50000", "1e20", "1e300"] {
+      var player = Player(
+        testPage(front: "lazyLoad: { fetchThreshold: \(threshold) }"), columns: 200, rows: 40)
+      #expect(player.screen.contains("fetch"))
+      player.press("f", .left)
+      #expect((player.lazyLoading?.fetchThreshold ?? 0) >= 49_990)
+    }
+  }
 }

@@ -22,12 +22,14 @@ public struct Model: Sendable {
 
   /// A page that was left, to come back to.
   struct Visit: Hashable, Sendable {
-    var location: String
+    var file: PageFile
     var scroll: Double
   }
 
   let options: PlaygroundOptions
   var settings: PlaygroundSettings
+  /// The choice that was given at the start; it counts until the person decides.
+  var givenConsent: ConsentStatus?
   var columns: Int
   var rows: Int
 
@@ -74,6 +76,7 @@ public struct Model: Sendable {
   ) {
     self.options = options
     self.settings = settings
+    givenConsent = options.overrides.consent
     self.columns = columns
     self.rows = rows
     self.real = real
@@ -90,7 +93,7 @@ public struct Model: Sendable {
   }
 
   /// The person's choice, as it counts now.
-  var currentConsent: ConsentStatus { options.overrides.consent ?? settings.consent }
+  var currentConsent: ConsentStatus { givenConsent ?? settings.consent }
 
   /// The page on the screen.
   var page: Page { layout.page }

@@ -37,8 +37,10 @@ struct SessionClock: Hashable, Sendable {
   /// Takes the next speed in a direction: 1 faster, −1 slower.
   mutating func changeSpeed(_ direction: Int, at real: Int64) {
     anchor(at: real)
-    let index = (Self.speeds.firstIndex(of: speed) ?? 2) + direction
-    speed = Self.speeds[max(0, min(Self.speeds.count - 1, index))]
+    let next =
+      direction > 0
+      ? Self.speeds.first { $0 > speed } : Self.speeds.last { $0 < speed }
+    speed = next ?? speed
   }
 
   private mutating func anchor(at real: Int64) {

@@ -11,7 +11,7 @@ public enum ThresholdKind: String, CaseIterable, Sendable {
 }
 
 extension LazyLoadingSettings {
-  /// The largest threshold that can be set by hand, in points.
+  /// The largest threshold that can be set by hand, in points; a page may have a larger one of its own.
   static let largestThreshold = 20_000.0
 
   subscript(kind: ThresholdKind) -> Double {
@@ -26,7 +26,7 @@ extension LazyLoadingSettings {
   ///
   /// Display is pushed down by fetch and pushes fetch up; unload is pushed up by both.
   func setting(_ kind: ThresholdKind, to points: Double) -> LazyLoadingSettings {
-    let points = max(0, min(points, Self.largestThreshold))
+    let points = max(0, min(points, max(Self.largestThreshold, self[kind])))
     var change = LazyLoadingChange()
     switch kind {
     case .fetch:

@@ -6,8 +6,8 @@ public enum Message: Hashable, Sendable {
   case resized(columns: Int, rows: Int)
   /// The moment that the playground had named has come.
   case woke
-  /// A page that was asked for is here; it is to be shown from `scroll` points on.
-  case opened(PageFile, scroll: Double)
+  /// A page that was asked for is here.
+  case opened(PageFile)
   /// A page that was asked for could not be opened, for this reason.
   case openFailed(String)
   /// Something that the person should know, as a sentence.
@@ -17,7 +17,7 @@ public enum Message: Hashable, Sendable {
 /// Something that the playground asks the shell to do.
 public enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
-  case open(link: String, from: String, scroll: Double)
+  case open(link: String, from: String)
   /// Remember these settings.
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.

@@ -10,7 +10,7 @@ extension Model {
   /// The number on the page of a slot that the engine names.
   static func slot(_ id: SlotID) -> Int { id.rawValue }
 
-  /// Takes a page that the shell has opened in the place of the one on the screen.
+  /// Takes a page in the place of the one on the screen, from `scroll` points on.
   mutating func open(_ file: PageFile, scroll: Double) {
     feed(.pageClosed)
     let (page, problems) = Page.read(
@@ -89,6 +89,8 @@ extension Model {
     engine.handle(input, at: moment, into: &effects)
     for effect in effects { carryOut(effect, at: moment) }
     effects.removeAll(keepingCapacity: true)
+    // An ad that came out smaller may have moved the end of the page up.
+    if engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll), at: moment) }
   }
 
   private mutating func carryOut(_ effect: Effect, at moment: Instant) {
@@ -107,9 +109,12 @@ extension Model {
       slots[Self.slot(id)].failure = nil
     case .resize(let id, let size):
       let slot = Self.slot(id)
-      resizes.append(
-        ResizeAnimation(
-          slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
+      // Only what can be seen is worth showing in motion.
+      if engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
+        resizes.append(
+          ResizeAnimation(
+            slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
+      }
       layout.resize(slot: slot, to: size)
     case .refuse(let refusal):
       notice = refusal.description

@@ -93,17 +93,17 @@ extension Model {
     case .slot(let slot):
       overlay = .details(slot: slot)
     case .link(let link):
-      departure = Visit(location: file.location, scroll: engine.viewport.y)
+      departure = Visit(file: file, scroll: engine.viewport.y)
       requests.append(
-        .open(link: layout.links[link].target, from: file.location, scroll: 0))
+        .open(link: layout.links[link].target, from: file.location))
     }
   }
 
-  /// Shows the page that a link or the way back led to.
-  mutating func arrive(at file: PageFile, scroll: Double) {
+  /// Shows the page that a link led to.
+  mutating func arrive(at file: PageFile) {
     if let departure { visits.append(departure) }
     departure = nil
-    open(file, scroll: scroll)
+    open(file, scroll: 0)
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.
@@ -117,6 +117,6 @@ extension Model {
       notice = "this is the first page"
       return
     }
-    requests.append(.open(link: visit.location, from: visit.location, scroll: visit.scroll))
+    open(visit.file, scroll: visit.scroll)
   }
 }

@@ -52,8 +52,11 @@ extension Model {
       notice = "this page is without lazy loading: nothing is unloaded"
       return
     }
+    let kind = edit?.kind
+    endEdit(keeping: true)
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
+    if let kind { pick(kind) }
   }
 
   mutating func restorePageThresholds() {
@@ -74,7 +77,7 @@ extension Model {
 
   private mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = engine.lazyLoading, before != settings else { return }
-    if edit == nil { undo.append(before) }
+    undo.append(before)
     tune(to: settings)
   }
 

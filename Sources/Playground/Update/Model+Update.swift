@@ -9,7 +9,7 @@ extension Model {
     case .key(let key): press(key)
     case .resized(let columns, let rows): resize(columns: columns, rows: rows)
     case .woke: break
-    case .opened(let file, let scroll): arrive(at: file, scroll: scroll)
+    case .opened(let file): arrive(at: file)
     case .openFailed(let sentence): stay(because: sentence)
     case .told(let sentence): notice = sentence
     }
@@ -51,7 +51,7 @@ extension Model {
   }
 
   private mutating func perform(_ command: Command, _ key: Key) {
-    let row = 20.0
+    let row = PageLayout.rowHeight
     let screen = max(row, engine.viewport.size.height - 2 * row)
     switch command {
     case .scrollUp: scrollByHand(to: engine.viewport.y - row)
@@ -141,7 +141,8 @@ extension Model {
 
   private mutating func scrollOverlay(by lines: Int) {
     guard case .help(let line) = overlay else { return }
-    overlay = .help(line: max(0, min(HelpText.lines.count - 1, line + lines)))
+    let last = max(0, HelpText.lines.count - OverlayBox.room(rows: rows))
+    overlay = .help(line: max(0, min(last, line + lines)))
   }
 
   private mutating func toggleLadybug() {
@@ -157,6 +158,7 @@ extension Model {
     overlay = nil
     record(.consent, nil) { "\($0.engine.consent.rawValue) → \(status.rawValue)" }
     feed(.consentChanged(status))
+    givenConsent = nil
     settings.consent = status
     requests.append(.save(settings))
   }

@@ -124,7 +124,7 @@ struct ArticleView {
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
     let lowest = model.lowestScroll
-    let share = lowest > 0 ? model.engine.viewport.y / lowest * 100 : 100
+    let share = lowest > 0 ? min(1, model.engine.viewport.y / lowest) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }

@@ -1,3 +1,5 @@
+internal import AdSessions
+
 /// A box in the middle of the screen that covers what is under it.
 struct OverlayBox {
   /// A row of text; where it has a key, that stands before the text.
@@ -14,10 +16,13 @@ struct OverlayBox {
   /// The number of the first line that is shown.
   var first = 0
 
+  /// The lines that there is room for on a screen of so many rows.
+  static func room(rows: Int) -> Int { max(0, rows - 4) }
+
   /// Draws the box, as large as its lines need and the screen allows.
   func draw(on canvas: inout Canvas) {
-    let longest = lines.map { keyWidth + $0.text.count }.max() ?? 0
-    let width = min(canvas.width - 2, max(longest + 4, title.count + 8))
+    let longest = lines.map { keyWidth + Glyphs.cells($0.text) }.max() ?? 0
+    let width = min(canvas.width - 2, max(longest + 4, Glyphs.cells(title) + 8))
     let height = min(canvas.height - 2, lines.count + 2)
     let box = Rect(
       column: (canvas.width - width) / 2, row: (canvas.height - height) / 2, width: width,

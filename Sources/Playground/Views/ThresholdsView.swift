@@ -38,11 +38,11 @@ struct ThresholdsView {
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
     let note =
       if settings != model.pageLazyLoading {
-        "changed · Z page's own"
+        "changed · Z goes back"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
       } else {
-        "the page's own"
+        "as at the start"
       }
     canvas.write(
       note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
@@ -85,7 +85,9 @@ struct ThresholdsView {
   private func screens(_ points: Double) -> String {
     let height = model.engine.viewport.size.height
     guard height > 0 else { return "" }
-    let hundredths = Int((points / height * 100).rounded())
+    let share = (points / height * 100).rounded()
+    guard share < 100_000 else { return "" }
+    let hundredths = Int(share)
     let rest = hundredths % 100
     return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) sc"
   }

@@ -15,9 +15,6 @@ struct PageShelf {
 
   /// Opens the page to which a link leads, seen from the page at `location`.
   func follow(_ link: String, from location: String) throws(CommandFailure) -> PageFile {
-    if link == location, link.hasPrefix(Self.builtIn) {
-      return try Self.builtInPage(String(link.dropFirst(Self.builtIn.count)))
-    }
     guard let path = Self.path(of: link) else {
       throw .usage("\(link): leads out of the playground and is not opened")
     }
@@ -25,7 +22,7 @@ struct PageShelf {
       throw .usage("\(link): leads to a place on this page")
     }
     if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
-    if link == location || path.hasPrefix("/") { return try openLinked(path) }
+    if path.hasPrefix("/") { return try openLinked(path) }
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
     return try openLinked(folder + path)
   }
@@ -43,7 +40,8 @@ struct PageShelf {
     {
       throw .noInput("\(path): is not an ordinary file")
     }
-    return try open(path)
+    // A file of that name, not standard input.
+    return try open(path == "-" ? "./-" : path)
   }
 
   private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {

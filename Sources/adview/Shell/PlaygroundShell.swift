@@ -102,9 +102,9 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func carryOut(_ request: Request) {
     switch request {
-    case .open(let link, let location, let scroll):
+    case .open(let link, let location):
       do {
-        send(.opened(try shelf.follow(link, from: location), scroll: scroll))
+        send(.opened(try shelf.follow(link, from: location)))
       } catch {
         send(.openFailed(error.reason ?? link))
       }

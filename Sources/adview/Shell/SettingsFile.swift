@@ -38,7 +38,14 @@ struct SettingsFile {
     guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
       return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
     }
-    var current = (try? read()) ?? known
+    var current: PlaygroundSettings
+    do throws(UnreadableSettings) {
+      current = try read()
+    } catch {
+      // What is there and was not set aside is never overwritten.
+      guard error.isSetAside else { return error.description }
+      current = known
+    }
     if settings.isDebugEnabled != known.isDebugEnabled {
       current.isDebugEnabled = settings.isDebugEnabled
     }
@@ -65,27 +72,35 @@ struct SettingsFile {
     do {
       bytes = try WholeFile.read(path)
     } catch {
-      throw UnreadableSettings(description: "settings cannot be read: \(error)")
+      throw UnreadableSettings(
+        description: "settings cannot be read: \(error)", isSetAside: false)
     }
     guard let bytes else { return PlaygroundSettings() }
     guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
       let consent = ConsentStatus(rawValue: stored.consent ?? ConsentStatus.unset.rawValue)
     else {
-      throw UnreadableSettings(description: setAside(path))
+      throw setAside(path)
     }
     return PlaygroundSettings(
       isDebugEnabled: stored.isDebugEnabled ?? false, consent: consent)
   }
 
-  private func setAside(_ path: String) -> String {
-    let place = "\(path).unreadable"
-    let isMoved = rename(path, place) == 0
-    return isMoved
-      ? "settings could not be understood and were set aside: \(place)"
-      : "settings could not be understood: \(path)"
+  /// Moves a file that cannot be understood to a name that is free.
+  private func setAside(_ path: String) -> UnreadableSettings {
+    for number in 1...99 {
+      let place = "\(path).unreadable" + (number == 1 ? "" : ".\(number)")
+      if link(path, place) == 0, unlink(path) == 0 {
+        return UnreadableSettings(
+          description: "settings could not be understood and were set aside: \(place)",
+          isSetAside: true)
+      }
+    }
+    return UnreadableSettings(
+      description: "settings could not be understood: \(path)", isSetAside: false)
   }
 
   private struct UnreadableSettings: Error {
     let description: String
+    let isSetAside: Bool
   }
 }
