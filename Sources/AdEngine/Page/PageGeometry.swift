@@ -6,7 +6,7 @@
 struct PageGeometry: Sendable {
   /// The slot behind each handle; a free handle keeps its last.
   private(set) var ids: [SlotID] = []
-  /// The handles that are not their slot's own number. A host that counts its slots from 0 needs none.
+  /// The handles that are not their slot's own number; a host that counts its slots from 0 needs none.
   private var otherHandles: [SlotID: Int32] = [:]
   private var freeHandles: [Int32] = []
   /// The rank of each handle's slot; negative for a free handle.

@@ -54,7 +54,11 @@ struct SharedOptions: ParsableArguments {
     transform: UnloadArgument.init)
   var unload: UnloadArgument?
 
-  @Option(help: "The person's choice. (default: in the playground the last one made there, in a run the session's, else granted)")
+  @Option(
+    help: """
+      The person's choice. (default: in the playground the last one made there; in a run the \
+      session's, else granted)
+      """)
   var consent: ConsentStatus?
 
   @Option(help: "By which rule the choice lets ads load. (default: the session's, else the page's)")
