@@ -18,17 +18,17 @@ import Testing
     #expect(player.lazyLoading == settings(910, 200, 1600))
   }
 
-  @Test func `a threshold pushes its neighbour instead of passing it`() {
+  @Test func `fetch and display push each other instead of passing, and unload stands alone`() {
     var player = Player(testPage())
     player.press("d")
     player.press("L", times: 8)
     #expect(player.lazyLoading == settings(1000, 1000, 1600))
     player.press("f")
     player.press("L", times: 10)
-    #expect(player.lazyLoading == settings(2000, 1000, 2000))
+    #expect(player.lazyLoading == settings(2000, 1000, 1600))
     player.press("u")
     player.press("H", times: 15)
-    #expect(player.lazyLoading == settings(500, 500, 500))
+    #expect(player.lazyLoading == settings(2000, 1000, 100))
   }
 
   @Test func `a threshold never goes below nothing`() {

@@ -141,20 +141,17 @@ public struct SessionReader: Sendable {
 extension SessionReader {
   /// Whether a file that begins with these bytes is a session and no page: its first line is an object with `adview`.
   ///
-  /// A session with a damaged header still counts as one, so that the damage is reported. Give at least the first
-  /// 4,096 bytes.
+  /// A session with a damaged header, or without one, still counts as one, so that the damage is reported. Give at
+  /// least the first 4,096 bytes.
   public static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
-    let line = bytes.prefix { $0 != 0x0A }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = line.starts(with: mark) ? line.dropFirst(3) : line
-    guard text.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else { return false }
-    let word = Array("\"adview\"".utf8)
-    var rest = text
-    while let quote = rest.firstIndex(of: word[0]) {
-      rest = rest[quote...]
-      if rest.starts(with: word) { return true }
-      rest = rest.dropFirst()
+    let start = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+    let text = start.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    guard text.first == UInt8(ascii: "{") else { return false }
+    let line = Array(text.prefix { $0 != 0x0A })
+    return ["\"adview\"", "\"slots\"", "\"at\""].contains { word in
+      let word = Array(word.utf8)
+      return line.indices.contains { line[$0...].starts(with: word) }
     }
-    return false
   }
 }

@@ -94,7 +94,7 @@ public enum KeyMap {
     bind(.log, [.pageUp], .logPageUp, "back a screen"),
     bind(.log, [.pageDown, " "], .logPageDown, "on a screen"),
     bind(.log, [.end, "G"], .logEnd, "to the newest line"),
-    bind(.log, [.escape], .close, "back to the article"),
+    bind(.log, [.escape], .close, "back to the article, the log at its newest line"),
 
     bind(.consent, ["a"], .agree, "agree: ads may load"),
     bind(.consent, ["d"], .disagree, "disagree"),

@@ -22,9 +22,9 @@ extension LazyLoadingSettings {
     }
   }
 
-  /// These settings with one threshold set to `points`; it pushes its neighbours where it would pass them.
+  /// These settings with one threshold set to `points`; it pushes its neighbour where it would pass it.
   ///
-  /// Display is pushed down by fetch and pushes fetch up; unload is pushed up by both.
+  /// Display is pushed down by fetch and pushes fetch up. Unload stands alone: below fetch it counts as fetch.
   func setting(_ kind: ThresholdKind, to points: Double) -> LazyLoadingSettings {
     let points = max(0, min(points, max(Self.largestThreshold, self[kind])))
     var change = LazyLoadingChange()
@@ -32,15 +32,11 @@ extension LazyLoadingSettings {
     case .fetch:
       change.fetchThreshold = points
       change.displayThreshold = min(displayThreshold, points)
-      change.unloadThreshold = max(unloadThreshold, points)
     case .display:
       change.displayThreshold = points
       change.fetchThreshold = max(fetchThreshold, points)
-      change.unloadThreshold = max(unloadThreshold, points)
     case .unload:
       change.unloadThreshold = points
-      change.fetchThreshold = min(fetchThreshold, points)
-      change.displayThreshold = min(displayThreshold, points)
     }
     return (try? applying(change)) ?? self
   }

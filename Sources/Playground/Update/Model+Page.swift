@@ -53,8 +53,10 @@ extension Model {
     }
     self.scroll(to: scroll)
     if let problem = problems.first {
-      notice = problem.description + (problems.count > 1 ? " (+\(problems.count - 1))" : "")
+      let count = problems.count > 1 ? "\(problems.count) problems ('adview run' lists all): " : ""
+      notice = count + problem.description
     }
+    for problem in problems { record(.page, nil) { _ in problem.description } }
   }
 
   // MARK: - The viewport

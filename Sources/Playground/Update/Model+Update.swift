@@ -135,7 +135,10 @@ extension Model {
   }
 
   private mutating func close() {
-    if overlay == nil { focus = .article }
+    if overlay == nil {
+      focus = .article
+      log.scrollToEnd()
+    }
     overlay = nil
   }
 

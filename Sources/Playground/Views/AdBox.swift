@@ -93,7 +93,11 @@ struct AdBox {
     }
     switch status.adState {
     case .uninitialized:
-      return model.engine.consentDecision == .hold ? "waiting for consent" : "not asked for"
+      switch (model.engine.consentDecision, model.engine.consent) {
+      case (.hold, .denied): return "held back: no consent was given"
+      case (.hold, _): return "waiting for consent"
+      case (.allow, _), (.limited, _): return "not asked for"
+      }
     case .loading:
       return "loading \(seconds(since: model.slots[slot].adSince))"
     case .failed:
@@ -113,7 +117,7 @@ struct AdBox {
       break
     }
     switch status.adState {
-    case .uninitialized: return model.engine.consentDecision == .hold ? "c: agree or disagree" : nil
+    case .uninitialized: return model.engine.consentDecision == .hold ? "c changes it" : nil
     case .failed: return "r reloads"
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"

@@ -25,10 +25,11 @@ public func view(_ model: Model) -> Canvas {
 
 private func drawTooSmall(on canvas: inout Canvas) {
   let smallest = ScreenLayout.smallest
-  let sentences = [
-    "AdView needs \(smallest.columns)×\(smallest.rows) cells.",
-    "This terminal has \(canvas.width)×\(canvas.height).",
-  ]
+  let size = "\(smallest.columns)×\(smallest.rows)"
+  let sentences =
+    canvas.width >= 26
+    ? ["AdView needs \(size) cells.", "This terminal has \(canvas.width)×\(canvas.height)."]
+    : ["needs", size]
   for (row, sentence) in sentences.enumerated() {
     canvas.write(sentence.cut(to: canvas.width), at: 0, row, Theme.text, in: canvas.bounds)
   }

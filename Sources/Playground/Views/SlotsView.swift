@@ -75,7 +75,7 @@ struct SlotsView {
     switch status.adState {
     case .uninitialized:
       let isWaiting = status.loadState == .fetched || status.loadState == .displayed
-      return isWaiting && model.engine.consentDecision == .hold ? "consent?" : "–"
+      return isWaiting && model.engine.consentDecision == .hold ? "no consent" : "–"
     case .loading, .failed, .loaded, .impressed, .clicked, .closed:
       return status.adState.rawValue
     }

@@ -79,4 +79,19 @@ import Testing
   func `the first line tells a session from a page`(text: String, isSession: Bool) {
     #expect(SessionReader.isSession(beginningWith: Array(text.utf8)) == isSession)
   }
+
+  @Test(arguments: [
+    "{\"adview\":1}", "\u{FEFF} {\"adview\":1}", "\n\r\n{\"adview\":1}", "{\"slots\":[]}",
+    "{\"at\":0,\"in\":{\"scroll\":0}}",
+  ])
+  func `a session without its header still counts as one, so that it is not taken for a page`(
+    text: String
+  ) {
+    #expect(SessionReader.isSession(beginningWith: Array(text.utf8)))
+  }
+
+  @Test(arguments: ["", "# adview", "{", "{ \"key\": 1 }\n\"adview\"", "text {\"adview\":1}"])
+  func `a page is no session`(text: String) {
+    #expect(!SessionReader.isSession(beginningWith: Array(text.utf8)))
+  }
 }
