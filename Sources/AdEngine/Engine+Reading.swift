@@ -24,6 +24,9 @@ public struct SlotStatus: Hashable, Sendable {
   public let media: AdMedia
   /// The check that first saw it outside the unload zone, if it is to be unloaded 2,000 ms later.
   public let outsideSince: Instant?
+
+  /// When it will be unloaded if it stays outside.
+  public var unloadsAt: Instant? { outsideSince.map { $0 + LazyLoadingManager.unloadDelay } }
 }
 
 extension Engine {

@@ -4,13 +4,13 @@ enum HelpText {
     var lines: [OverlayBox.Line] = []
     for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .overlay] {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
-      lines.append(OverlayBox.Line(key: context.title, text: "", isStrong: true))
+      lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
         lines.append(OverlayBox.Line(key: keys(of: binding), text: binding.help))
       }
     }
     lines.append(OverlayBox.Line(text: ""))
-    lines.append(OverlayBox.Line(key: "States", text: "", isStrong: true))
+    lines.append(OverlayBox.Line(key: "States", text: ""))
     lines += [
       OverlayBox.Line(key: "○ notLoaded", text: "not near yet, or reloaded: nothing is held"),
       OverlayBox.Line(key: "◐ fetched", text: "within the fetch threshold: its ad is asked for"),

@@ -30,8 +30,7 @@ struct SlotDetails {
       line("viewable", status.isViewable ? "yes" : "not yet"),
     ]
     if let failure = history.failure { lines.append(line("failure", failure.words)) }
-    if let since = status.outsideSince {
-      let moment = since + 2000
+    if let moment = status.unloadsAt {
       lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
     }
     for targeting in settings.customTargeting {

@@ -31,7 +31,7 @@ extension Suite {
         var session = EngineSession(script)
         let counts = session.counts()
         let others = SeedSession(script, isSeeing: true).play()
-        if counts != others { fatalError("the sessions differ: \(counts), \(others)") }
+        precondition(counts == others, "the sessions differ: \(counts), \(others)")
         return { count in
           for _ in 0..<count { blackHole(session.play()) }
         }

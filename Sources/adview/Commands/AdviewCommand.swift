@@ -7,7 +7,7 @@ struct AdviewCommand: ParsableCommand {
     commandName: "adview",
     abstract: "A terminal playground for the life of an ad on a scrolling page.",
     discussion: """
-      Without a command, PAGE or SESSION is opened in the playground; '-' is standard input.
+      Without a command, a page is opened in the playground; '-' is standard input.
 
       Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
       input or output error.
