@@ -18,9 +18,12 @@ struct SeededDraw: RandomNumberGenerator {
   /// A number in 0..<1.
   mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 
+  /// A whole number in 0..<`count`, which is not 0.
+  mutating func index(below count: Int) -> Int { Int(next() % UInt64(count)) }
+
   /// One of `choices`, which are not empty.
   mutating func pick<Element>(_ choices: [Element]) -> Element {
-    choices[Int(next() % UInt64(choices.count))]
+    choices[index(below: choices.count)]
   }
 
   /// A whole number of `range`.

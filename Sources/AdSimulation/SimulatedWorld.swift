@@ -23,10 +23,17 @@ public struct SimulatedSlot: Hashable, Sendable {
 /// ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:)`` as inputs. What it answers to a request depends on
 /// the seed, the slot, its unit and the generation, and on nothing that happened before.
 public struct SimulatedWorld: Sendable {
+  /// What the answers for one slot depend on, as plain numbers: a place is read at every fetch.
   private struct Place: Sendable {
-    var slot: SimulatedSlot
-    /// The unit id as a number.
-    var unit: UInt64
+    let unit: UInt64
+    let requested: Size
+    let creative: CreativeSettings
+
+    init(_ slot: SimulatedSlot) {
+      unit = SeededDraw.number(for: slot.unit)
+      requested = slot.requested
+      creative = slot.creative
+    }
   }
 
   private struct Pending: Sendable {
@@ -36,7 +43,7 @@ public struct SimulatedWorld: Sendable {
     var answer: Answer
   }
 
-  private let settings: AdServerSettings
+  private var settings: AdServerSettings
   /// The slots that were told of in the order of their numbers, from 0 on.
   private var places: [Place] = []
   /// All other slots.
@@ -49,6 +56,12 @@ public struct SimulatedWorld: Sendable {
     self.settings = settings
   }
 
+  /// Becomes another world without slots, and keeps the memory.
+  public mutating func start(_ settings: AdServerSettings) {
+    self.settings = settings
+    closePage()
+  }
+
   /// Makes room for so many slots, so that adding them costs less.
   public mutating func reserveCapacity(_ slots: Int) {
     places.reserveCapacity(slots)
@@ -56,7 +69,7 @@ public struct SimulatedWorld: Sendable {
 
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
-    let place = Place(slot: slot, unit: SeededDraw.number(for: slot.unit))
+    let place = Place(slot)
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -123,7 +136,9 @@ public struct SimulatedWorld: Sendable {
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
-    return creative(of: place, &draw)
+    let delivery = delivery(to: place, &draw)
+    return Creative(
+      advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
   }
 
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
@@ -136,26 +151,28 @@ public struct SimulatedWorld: Sendable {
     var draw = self.draw(id, place, generation)
     let luck = draw.share()
     let latency = latency(of: place, &draw)
-    if let failure = place.slot.creative.fails { return (latency, .failed(failure)) }
+    if let failure = place.creative.fails { return (latency, .failed(failure)) }
     if luck < settings.failureRate {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
-    let creative = creative(of: place, &draw)
-    return (latency, .loaded(creative.size, creative.media))
+    let delivery = delivery(to: place, &draw)
+    return (latency, .loaded(delivery.size, delivery.media))
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
-    draw.number(in: place.slot.creative.latency ?? settings.latency)
+    draw.number(in: place.creative.latency ?? settings.latency)
   }
 
-  /// Half of all ads have the size that was asked for; one in seven is a video.
-  private func creative(of place: Place, _ draw: inout SeededDraw) -> Creative {
-    let advertiser = draw.pick(Advertiser.all)
-    let size = draw.share() < 0.5 ? place.slot.requested : draw.pick(Size.delivered)
+  /// Draws what is delivered: half of all ads have the size that was asked for, one in seven is a video.
+  ///
+  /// The advertiser is a number, since most who ask want no texts.
+  private func delivery(
+    to place: Place, _ draw: inout SeededDraw
+  ) -> (advertiser: Int, size: Size, media: AdMedia) {
+    let advertiser = draw.index(below: Advertiser.all.count)
+    let size = draw.share() < 0.5 ? place.requested : draw.pick(Size.delivered)
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
-    return Creative(
-      advertiser: advertiser, size: place.slot.creative.size ?? size,
-      media: place.slot.creative.media ?? media)
+    return (advertiser, place.creative.size ?? size, place.creative.media ?? media)
   }
 }

@@ -17,11 +17,21 @@ struct ViewabilityMonitor: Sendable {
     var purpose: Purpose
     var rule: ViewabilityRule
     var ad: Size
+    /// The points of the ad's height that must be in view.
+    var needed: Double
     /// Since when enough has been in view; `.max` while it is not.
     var since: Int64 = .max
 
     /// The moment at which it will be reached if nothing happens before; `.max` for none.
     var deadline: Int64 { since == .max ? .max : since + rule.duration }
+
+    init(_ handle: Int32, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
+      self.handle = handle
+      self.purpose = purpose
+      self.rule = rule
+      self.ad = ad
+      needed = Double(rule.tenths) * ad.height / 10
+    }
   }
 
   private var goals: [Goal] = []
@@ -37,9 +47,8 @@ struct ViewabilityMonitor: Sendable {
   /// Starts to watch a rendered ad.
   mutating func watch(_ handle: Int32, _ ad: Size, _ media: AdMedia, impressionDelay: Int64) {
     let impression = ViewabilityRule(tenths: 5, duration: impressionDelay)
-    goals.append(Goal(handle: handle, purpose: .impression, rule: impression, ad: ad))
-    goals.append(
-      Goal(handle: handle, purpose: .viewability, rule: .viewable(ad, media), ad: ad))
+    goals.append(Goal(handle, .impression, impression, ad))
+    goals.append(Goal(handle, .viewability, .viewable(ad, media), ad))
     band = .nowhere
   }
 
@@ -109,7 +118,7 @@ struct ViewabilityMonitor: Sendable {
     let top = page.tops[rank]
     let bottom = min(page.bottoms[rank], top + ad)
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
-    let needed = Double(goals[index].rule.tenths) * ad / 10
+    let needed = goals[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad
     if bottom < viewport.minY {
       band.begin(above: bottom - needed, scale: scale)
@@ -122,11 +131,10 @@ struct ViewabilityMonitor: Sendable {
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.
   private mutating func narrowBand(for goal: Goal, _ frame: SlotFrame, _ viewport: Viewport) {
-    let needed = Double(goal.rule.tenths) * goal.ad.height / 10
     let bottom = min(frame.maxY, frame.minY + goal.ad.height)
     let scale = bottom.magnitude + viewport.size.height + goal.ad.height
     band.end(
-      at: frame.minY + needed - viewport.size.height, from: viewport.y, scale: scale)
-    band.end(at: bottom - needed, from: viewport.y, scale: scale)
+      at: frame.minY + goal.needed - viewport.size.height, from: viewport.y, scale: scale)
+    band.end(at: bottom - goal.needed, from: viewport.y, scale: scale)
   }
 }

@@ -166,7 +166,8 @@ public struct Metrics: Sendable {
     let difference = height - records[slot].height
     guard difference != 0 else { return }
     records[slot].height = height
-    for other in records.indices where other != slot && records[other].minY >= bottom {
+    for other in order.disturb(from: records[slot].minY)
+    where other != slot && records[other].minY >= bottom {
       records[other].minY += difference
     }
     countShift(from: bottom, by: difference)

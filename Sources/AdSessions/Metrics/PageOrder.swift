@@ -10,12 +10,15 @@ struct PageOrder {
   /// The lowest bottom edge down to and including each slot: where slots overlap, a later one may end first.
   private var reach: [Double] = []
   private(set) var window = 0..<0
+  /// From this place on the edges have to be taken anew.
+  private var staleFrom = 0
 
   mutating func removeAll() {
     slots.removeAll(keepingCapacity: true)
     tops.removeAll(keepingCapacity: true)
     reach.removeAll(keepingCapacity: true)
     window = 0..<0
+    staleFrom = 0
   }
 
   mutating func insert(_ slot: Int, top: Double) {
@@ -24,30 +27,43 @@ struct PageOrder {
     if let last = tops.last, last > top { index = firstIndex { $0 > top } }
     slots.insert(slot, at: index)
     tops.insert(top, at: index)
+    staleFrom = min(staleFrom, index)
   }
 
   mutating func remove(_ slot: Int) {
     guard let index = slots.firstIndex(of: slot) else { return }
     slots.remove(at: index)
     tops.remove(at: index)
+    staleFrom = min(staleFrom, index)
+  }
+
+  /// Counts the edges of a slot with this top, and of all below, as stale, and returns these slots and maybe more.
+  ///
+  /// For a resize, which moves nothing above the slot's own top.
+  mutating func disturb(from top: Double) -> ArraySlice<Int> {
+    // What is stale already may lie elsewhere by now, but is looked at in any case.
+    staleFrom = min(staleFrom, firstIndex { $0 >= top })
+    return slots[staleFrom...]
   }
 
   /// Takes the edges anew from the records: after an insertion, a removal or a move, and before anything else is asked.
   mutating func refresh(from records: [SlotRecord]) {
-    reach.removeAll(keepingCapacity: true)
-    var lowest = -Double.infinity
-    for index in slots.indices {
+    reach.removeLast(reach.count - min(staleFrom, reach.count))
+    var lowest = reach.last ?? -Double.infinity
+    for index in reach.count..<slots.count {
       let record = records[slots[index]]
       tops[index] = record.minY
       if index > 0, tops[index - 1] > record.minY {
         // A resize overtook a neighbour that overlaps it; sort the few that are out of order and begin again.
         sort(records)
+        staleFrom = 0
         refresh(from: records)
         return
       }
       lowest = max(lowest, record.maxY)
       reach.append(lowest)
     }
+    staleFrom = slots.count
   }
 
   private mutating func sort(_ records: [SlotRecord]) {

@@ -95,7 +95,7 @@ public struct SessionRun: Sendable {
 
   private mutating func place(_ setup: RunSetup) {
     isSimulated = setup.world != nil
-    world = SimulatedWorld(setup.world ?? AdServerSettings())
+    world.start(setup.world ?? AdServerSettings())
     engine.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
     for (number, slot) in setup.slots.enumerated() {
