@@ -38,7 +38,7 @@ import Testing
     var player = Player(try demoPage("home.md"))
     player.press("?")
     expectGolden(player.canvas, "help-80x24")
-    let help = HelpText.lines.map { $0.key + " " + $0.text }.joined(separator: "\n")
+    let help = HelpText.lines.map { ($0.key ?? "") + " " + $0.text }.joined(separator: "\n")
     for binding in KeyMap.bindings where binding.command != .typeDigit {
       for key in binding.keys { #expect(help.contains(key.label)) }
       #expect(help.contains(binding.help))
@@ -58,6 +58,68 @@ import Testing
     player.wait(5000)
     player.press(.enter)
     expectGolden(player.canvas, "details-100x30")
+  }
+
+  @Test func `the consent notice shows every answer on the smallest screen`() throws {
+    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
+    player.press("c")
+    expectGolden(player.canvas, "consent-40x10")
+  }
+
+  @Test func `what covers the page is wrapped and can be read to its end on the smallest screen`()
+    throws
+  {
+    var player = Player(try demoPage("harbour.md"), columns: 40, rows: 10)
+    while player.model.selectedSlot == nil { player.press("n") }
+    player.wait(5000)
+    player.press(.enter)
+    var seen = player.screen
+    for _ in 0..<60 {
+      player.press(.down)
+      seen += player.screen
+    }
+    let box = try #require(player.model.overlayBox)
+    for line in box.lines {
+      for word in [line.key ?? ""] + line.text.split(separator: " ").map(String.init) {
+        #expect(seen.contains(word), "\(word) was never shown")
+      }
+    }
+  }
+
+  @Test func `the problems of a page are listed, each with its line`() throws {
+    let page = testPage(ads: 3, front: "lazyload: off", block: "size: 9999999x1")
+    var player = Player(page, columns: 80, rows: 24)
+    #expect(player.screen.contains("problems (! lists all)"))
+    player.press("!")
+    expectGolden(player.canvas, "problems-80x24")
+    player.press(.escape)
+    #expect(!player.screen.contains("problems"))
+  }
+
+  @Test func `a page without problems says so`() throws {
+    var player = Player(try demoPage("home.md"))
+    player.press("!")
+    #expect(player.screen.contains("this page has no problems"))
+  }
+
+  @Test(arguments: [80, 100, 120, 200])
+  func `no state word is cut in the slots pane, however far the slots are`(columns: Int) {
+    var player = Player(
+      testPage(ads: 10_500, paragraphs: 1), columns: columns, rows: 24)
+    var count = 0
+    let words = AdLoadState.allCases.map(\.rawValue)
+    for key in [Key.home, "G", .home, "J"] {
+      player.press(key)
+      player.wait(500)
+      for line in player.screen.split(separator: "\n") {
+        guard line.last == "│", let pane = line.split(separator: "│").last,
+          pane.contains(where: { "○◐●◌".contains($0) }), !pane.contains("─")
+        else { continue }
+        #expect(words.contains { pane.contains($0) }, "\(line)")
+        count += 1
+      }
+    }
+    #expect(count > 20)
   }
 
   @Test func `a viewport that ends before the pane does is marked`() throws {

@@ -107,4 +107,14 @@ import Testing
       #expect((player.lazyLoading?.fetchThreshold ?? 0) >= 49_990)
     }
   }
+
+  @Test func `a typed value above the largest is held back and said so`() {
+    var player = Player(testPage())
+    player.press("f", "2", "5", "0", "0", "0")
+    #expect(player.lazyLoading?.fetchThreshold == 20_000)
+    #expect(player.screen.contains("at most 20000 pt"))
+    player.press(.backspace)
+    #expect(player.lazyLoading?.fetchThreshold == 2500)
+    #expect(!player.screen.contains("at most"))
+  }
 }

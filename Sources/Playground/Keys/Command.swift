@@ -11,6 +11,6 @@ public enum Command: Hashable, Sendable {
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
   case nextPane, previousPane
-  case openHelp, overlayUp, overlayDown, close
+  case openHelp, openProblems, overlayUp, overlayDown, close
   case redraw, quit
 }

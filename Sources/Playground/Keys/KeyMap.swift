@@ -10,7 +10,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case log
   /// While the person is asked for consent.
   case consent
-  /// While help or an ad's details cover the page.
+  /// While help, the page's problems or an ad's details cover the page.
   case overlay
 
   /// A heading for the help.
@@ -21,7 +21,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .threshold: "A threshold"
     case .log: "Debug log"
     case .consent: "Consent"
-    case .overlay: "Help and details"
+    case .overlay: "Help, problems and details"
     }
   }
 }
@@ -69,6 +69,7 @@ public enum KeyMap {
     bind(.anywhere, ["p"], .pause, "let time stand still, or go on"),
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
+    bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
     bind(.anywhere, [.control("l")], .redraw, "draw the screen anew"),
@@ -98,7 +99,7 @@ public enum KeyMap {
 
     bind(.consent, ["a"], .agree, "agree: ads may load"),
     bind(.consent, ["d"], .disagree, "disagree"),
-    bind(.consent, ["w"], .withdraw, "withdraw: undecided, as on the first day"),
+    bind(.consent, ["w"], .withdraw, "withdraw: undecided again"),
     bind(.consent, [.escape, "c"], .decideLater, "leave it as it is"),
 
     bind(.overlay, [.up, "k"], .overlayUp, "up a line"),

@@ -13,11 +13,20 @@ public struct Model: Sendable {
     case log
   }
 
-  /// What covers the page.
-  enum Overlay: Hashable, Sendable {
-    case consent
-    case help(line: Int)
-    case details(slot: Int)
+  /// What covers the page, scrolled to one of its lines.
+  struct Overlay: Hashable, Sendable {
+    enum Content: Hashable, Sendable {
+      case consent
+      case help
+      case problems
+      case details(slot: Int)
+    }
+
+    var content: Content
+    /// The number of the first line that is shown.
+    var line = 0
+
+    init(_ content: Content) { self.content = content }
   }
 
   /// A page that was left, to come back to.
@@ -89,7 +98,7 @@ public struct Model: Sendable {
     engine = Engine()
     world = SimulatedWorld()
     enterPage(scroll: 0)
-    if currentConsent == .unset { overlay = .consent }
+    if currentConsent == .unset { overlay = Overlay(.consent) }
   }
 
   /// The person's choice, as it counts now.

@@ -53,7 +53,8 @@ extension Model {
     }
     self.scroll(to: scroll)
     if let problem = problems.first {
-      let count = problems.count > 1 ? "\(problems.count) problems ('adview run' lists all): " : ""
+      let key = KeyMap.label(of: .openProblems, in: .anywhere)
+      let count = problems.count > 1 ? "\(problems.count) problems (\(key) lists all): " : ""
       notice = count + problem.description
     }
     for problem in problems { record(.page, nil) { _ in problem.description } }

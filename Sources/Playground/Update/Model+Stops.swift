@@ -91,7 +91,7 @@ extension Model {
     }
     switch layout.stops[selection].target {
     case .slot(let slot):
-      overlay = .details(slot: slot)
+      overlay = Overlay(.details(slot: slot))
     case .link(let link):
       departure = Visit(file: file, scroll: engine.viewport.y)
       requests.append(

@@ -31,6 +31,10 @@ extension Model {
   private mutating func setTyped(_ typed: String) {
     guard let original = edit?.original, let kind = edit?.kind else { return }
     edit?.typed = typed
+    let largest = LazyLoadingSettings.largestThreshold
+    if let points = Double(typed), points > max(largest, original[kind]) {
+      notice = "\(typed) pt: a threshold set here is at most \(largest.points) pt"
+    }
     // What is typed counts from the settings before, so that a half-typed number pushes nothing for good.
     tune(to: Double(typed).map { original.setting(kind, to: $0) } ?? original)
   }

@@ -32,9 +32,9 @@ extension Model {
 
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
-    switch overlay {
+    switch overlay?.content {
     case .consent: return .consent
-    case .help, .details: return .overlay
+    case .help, .problems, .details: return .overlay
     case nil: break
     }
     switch focus {
@@ -89,7 +89,7 @@ extension Model {
     case .logPageUp: log.scroll(by: logRows)
     case .logPageDown: log.scroll(by: -logRows)
     case .logEnd: log.scrollToEnd()
-    case .openConsent: overlay = .consent
+    case .openConsent: overlay = Overlay(.consent)
     case .agree: decide(.granted)
     case .disagree: decide(.denied)
     case .withdraw: decide(.unset)
@@ -99,7 +99,8 @@ extension Model {
     case .faster: clock.changeSpeed(1, at: real)
     case .nextPane: changePane(1)
     case .previousPane: changePane(-1)
-    case .openHelp: overlay = .help(line: 0)
+    case .openHelp: overlay = Overlay(.help)
+    case .openProblems: openProblems()
     case .overlayUp: scrollOverlay(by: -1)
     case .overlayDown: scrollOverlay(by: 1)
     case .close: close()
@@ -143,9 +144,17 @@ extension Model {
   }
 
   private mutating func scrollOverlay(by lines: Int) {
-    guard case .help(let line) = overlay else { return }
-    let last = max(0, HelpText.lines.count - OverlayBox.room(rows: rows))
-    overlay = .help(line: max(0, min(last, line + lines)))
+    guard let overlay, let box = overlayBox else { return }
+    let last = box.lastFirstLine(columns: columns, rows: rows)
+    self.overlay?.line = max(0, min(last, min(last, overlay.line) + lines))
+  }
+
+  private mutating func openProblems() {
+    if problems.isEmpty {
+      notice = "this page has no problems"
+    } else {
+      overlay = Overlay(.problems)
+    }
   }
 
   private mutating func toggleLadybug() {

@@ -58,7 +58,9 @@ struct Footer {
       ]
     case .overlay:
       var hints = [Hint(commands: [.close], word: "close")]
-      if case .help = model.overlay {
+      if let box = model.overlayBox,
+        box.lastFirstLine(columns: model.columns, rows: model.rows) > 0
+      {
         hints.insert(Hint(commands: [.overlayUp, .overlayDown], word: "scroll"), at: 0)
       }
       return hints

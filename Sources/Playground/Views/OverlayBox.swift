@@ -2,9 +2,9 @@ internal import AdSessions
 
 /// A box in the middle of the screen that covers what is under it.
 struct OverlayBox {
-  /// A row of text; where it has a key, that stands before the text.
+  /// A row of text, or more where it is long; where it has a key, the text stands in a column of its own.
   struct Line {
-    var key = ""
+    var key: String?
     var text: String
     var isStrong = false
   }
@@ -13,16 +13,34 @@ struct OverlayBox {
   let lines: [Line]
   /// The width of the column of keys.
   var keyWidth = 0
-  /// The number of the first line that is shown.
-  var first = 0
 
-  /// The lines that there is room for on a screen of so many rows.
+  /// The rows of text that there is room for on a screen of so many rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
 
+  /// The first line of the last screenful.
+  func lastFirstLine(columns: Int, rows: Int) -> Int {
+    max(0, wrapped(columns: columns).count - Self.room(rows: rows))
+  }
+
+  /// The lines as rows that fit a screen of so many columns.
+  private func wrapped(columns: Int) -> [Line] {
+    lines.flatMap { line in
+      line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
+        Line(key: $0 == 0 ? line.key : line.key.map { _ in "" }, text: $1, isStrong: line.isStrong)
+      }
+    }
+  }
+
+  private func indent(of line: Line) -> Int { line.key == nil ? 0 : keyWidth }
+
   /// Draws the box, as large as its lines need and the screen allows.
-  func draw(on canvas: inout Canvas) {
-    let longest = lines.map { keyWidth + Glyphs.cells($0.text) }.max() ?? 0
-    let width = min(canvas.width - 2, max(longest + 4, Glyphs.cells(title) + 8))
+  func draw(on canvas: inout Canvas, from first: Int = 0) {
+    let lines = wrapped(columns: canvas.width)
+    let longest = lines.map {
+      max(Glyphs.cells($0.key ?? ""), indent(of: $0) + Glyphs.cells($0.text))
+    }
+    .max()
+    let width = min(canvas.width - 2, max((longest ?? 0) + 4, Glyphs.cells(title) + 8))
     let height = min(canvas.height - 2, lines.count + 2)
     let box = Rect(
       column: (canvas.width - width) / 2, row: (canvas.height - height) / 2, width: width,
@@ -33,9 +51,9 @@ struct OverlayBox {
     let first = max(0, min(first, lines.count - pane.height))
     for (index, line) in lines.dropFirst(first).prefix(pane.height).enumerated() {
       let row = pane.row + index
-      canvas.write(line.key, at: pane.column, row, Theme.overlayKey, in: pane)
+      canvas.write(line.key ?? "", at: pane.column, row, Theme.overlayKey, in: pane)
       canvas.write(
-        line.text.cut(to: pane.width - keyWidth), at: pane.column + keyWidth, row,
+        line.text, at: pane.column + indent(of: line), row,
         line.isStrong ? Theme.overlayStrong : Theme.overlay, in: pane)
     }
     if lines.count > pane.height {
@@ -43,6 +61,19 @@ struct OverlayBox {
       canvas.write(
         " \(first + 1)–\(last) of \(lines.count) ", before: box.endColumn - 1, box.endRow - 1,
         Theme.overlayStrong, in: box)
+    }
+  }
+}
+
+extension Model {
+  /// What covers the page, if anything does.
+  var overlayBox: OverlayBox? {
+    switch overlay?.content {
+    case .consent: ConsentNotice(self).box
+    case .help: HelpText.box
+    case .problems: ProblemList(self).box
+    case .details(let slot): SlotDetails(self, slot).box
+    case nil: nil
     }
   }
 }

@@ -14,12 +14,7 @@ public func view(_ model: Model) -> Canvas {
   SlotsView(model).draw(on: &canvas, in: layout.slots)
   LogView(model).draw(on: &canvas, in: layout.log)
   Footer(model).draw(on: &canvas, in: layout.footer)
-  switch model.overlay {
-  case .consent: ConsentNotice(model).draw(on: &canvas)
-  case .help(let line): HelpView(line: line).draw(on: &canvas)
-  case .details(let slot): SlotDetails(model, slot).draw(on: &canvas)
-  case nil: break
-  }
+  model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
   return canvas
 }
 

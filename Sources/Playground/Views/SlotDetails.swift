@@ -11,10 +11,10 @@ struct SlotDetails {
     self.slot = slot
   }
 
-  func draw(on canvas: inout Canvas) {
+  var box: OverlayBox? {
     guard model.page.slots.indices.contains(slot),
       let status = model.engine.status(of: Model.id(ofSlot: slot))
-    else { return }
+    else { return nil }
     let settings = model.page.slots[slot]
     let history = model.slots[slot]
     var lines = [
@@ -36,7 +36,7 @@ struct SlotDetails {
     for targeting in settings.customTargeting {
       lines.append(line("target", "\(targeting.key) = \(targeting.values.joined(separator: ", "))"))
     }
-    OverlayBox(title: "slot \(settings.name)", lines: lines, keyWidth: 13).draw(on: &canvas)
+    return OverlayBox(title: "slot \(settings.name)", lines: lines, keyWidth: 13)
   }
 
   private var consent: String {

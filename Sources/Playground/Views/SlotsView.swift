@@ -37,29 +37,55 @@ struct SlotsView {
     let isSelected = model.selectedSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
-    let isNarrow = row.width < 32
-    let distance = distance(status, isNarrow: isNarrow)
-    let end = row.endColumn - (isNarrow ? 0 : 1)
-    canvas.write(distance, before: end, row.row, style(Theme.text), in: row)
+    let entry = fittingEntry(slot, status, row.width)
+    let end = row.endColumn - (row.width < Self.roomy ? 0 : 1)
+    canvas.write(entry.distance, before: end, row.row, style(Theme.text), in: row)
     let texts = Rect(
       column: row.column, row: row.row,
-      width: end - row.column - Glyphs.cells(distance) - 1, height: 1)
-
+      width: end - row.column - Glyphs.cells(entry.distance) - 1, height: 1)
     var column = canvas.write(
-      number(slot) + (isNarrow ? "" : " "), at: row.column, row.row, style(Theme.strong),
-      in: texts)
-    if row.width >= 44 {
-      let width = min(24, max(10, row.width - 44))
-      column = canvas.write(
-        model.page.slots[slot].shortUnit.padded(to: width) + " ", at: column, row.row,
-        style(Theme.text), in: texts)
-    }
+      entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
-      Theme.glyph(status.loadState) + " " + status.loadState.rawValue.padded(to: 9) + " ",
-      at: column, row.row, style(Style(Theme.color(status.loadState))), in: texts)
-    if !isNarrow {
-      canvas.write(content(status), at: column, row.row, style(Theme.text), in: texts)
+      entry.load, at: column, row.row, style(Style(Theme.color(status.loadState))), in: texts)
+    canvas.write(
+      entry.content.cut(to: texts.endColumn - column), at: column, row.row, style(Theme.text),
+      in: texts)
+  }
+
+  /// The parts of a row, in the order in which they stand.
+  private struct Entry {
+    var name: String
+    var load: String
+    var content: String
+    var distance: String
+
+    /// The cells that all parts take, with one blank before the distance.
+    var cells: Int {
+      [name, load, content, distance].reduce(1) { $0 + Glyphs.cells($1) }
     }
+  }
+
+  /// From this width on a row says what the slot holds.
+  private static let roomy = 32
+
+  /// The row in as many words as there is room for: blanks go first, then the points of a great distance.
+  private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
+    let glyph = Theme.glyph(status.loadState)
+    let state = status.loadState.rawValue.padded(to: 9)
+    var entry = Entry(
+      name: number(slot), load: glyph + " " + state, content: "",
+      distance: distance(status, " "))
+    if width >= Self.roomy {
+      entry.name += " "
+      entry.content = " " + content(status)
+      if width >= 44 {
+        let unit = model.page.slots[slot].shortUnit
+        entry.name += unit.padded(to: min(24, max(10, width - 44))) + " "
+      }
+    }
+    if entry.cells > width { entry.distance = shortDistance(status) }
+    if entry.cells > width { entry.load = glyph + state }
+    return entry
   }
 
   /// The slot's name where all are short, else its number on the page.
@@ -81,16 +107,28 @@ struct SlotsView {
     }
   }
 
-  /// How far away the slot is, or how much of it is in view.
-  private func distance(_ status: SlotStatus, isNarrow: Bool) -> String {
-    let viewport = model.engine.viewport
-    if status.gap > 0 {
-      let arrow = status.frame.minY > viewport.minY ? "↓" : "↑"
-      let points = status.gap.rounded()
-      let isLong = isNarrow && points >= 10_000
-      return (isLong ? "\((points / 1000).rounded().points)k" : points.points) + " \(arrow)"
+  /// How far away the slot is, or how much of it is in view; `gap` stands before the sign.
+  private func distance(_ status: SlotStatus, _ gap: String) -> String {
+    guard status.gap > 0 else { return percentage(status) + gap + "%" }
+    return status.gap.rounded().points + gap + arrow(status)
+  }
+
+  /// The same in few cells: thousands and millions of points are counted as such.
+  private func shortDistance(_ status: SlotStatus) -> String {
+    let units = [(1e6, "M"), (1e3, "k")]
+    guard let (unit, sign) = units.first(where: { status.gap >= $0.0 }) else {
+      return distance(status, "")
     }
-    let exposure = Exposure(of: status.ad ?? status.frame.size, in: status.frame, viewport)
-    return "\(Int((exposure.ratio * 100).rounded(.down))) %"
+    return (status.gap / unit).rounded().points + sign + arrow(status)
+  }
+
+  private func arrow(_ status: SlotStatus) -> String {
+    status.frame.minY > model.engine.viewport.minY ? "↓" : "↑"
+  }
+
+  private func percentage(_ status: SlotStatus) -> String {
+    let ad = status.ad ?? status.frame.size
+    let exposure = Exposure(of: ad, in: status.frame, model.engine.viewport)
+    return String(Int((exposure.ratio * 100).rounded(.down)))
   }
 }

@@ -1,4 +1,4 @@
-/// All keys, by the place where they count, out of the one table of keys.
+/// The help: all keys, by the place where they count, out of the one table of keys.
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
@@ -20,21 +20,9 @@ enum HelpText {
     return lines
   }()
 
-  static let keyWidth = 14
+  static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 14)
 
   private static func keys(of binding: Binding) -> String {
     binding.command == .typeDigit ? "0…9" : binding.keys.map(\.label).joined(separator: " ")
-  }
-}
-
-/// The help, over the page.
-struct HelpView {
-  let line: Int
-
-  func draw(on canvas: inout Canvas) {
-    OverlayBox(
-      title: "AdView: keys", lines: HelpText.lines, keyWidth: HelpText.keyWidth, first: line
-    )
-    .draw(on: &canvas)
   }
 }
