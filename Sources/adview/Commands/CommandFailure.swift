@@ -37,8 +37,3 @@ struct CommandFailure: Error, Equatable {
   /// Nobody reads what is written any more: no reason to say so, and nobody to say it to.
   static let brokenPipe = CommandFailure(code: EX_IOERR, reason: nil)
 }
-
-/// What the system says about an error number.
-func systemMessage(_ number: Int32) -> String {
-  String(cString: strerror(number))
-}

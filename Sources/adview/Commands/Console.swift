@@ -5,15 +5,15 @@ import Glibc
 final class Console {
   /// The file descriptor to read from.
   let input: Int32
-  private let output: Int32
-  private let errors: Int32
+  private let output: Descriptor
+  private let errors: Descriptor
   private var buffer: [UInt8] = []
 
   /// The program's own standard streams by default.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO) {
     self.input = input
-    self.output = output
-    self.errors = errors
+    self.output = Descriptor(number: output)
+    self.errors = Descriptor(number: errors)
     // A reader that has gone is told by the write that fails.
     signal(SIGPIPE, SIG_IGN)
   }
@@ -33,36 +33,17 @@ final class Console {
   func flush() throws(CommandFailure) {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
-    let problem = send(buffer, to: output)
-    if problem == EPIPE { throw .brokenPipe }
-    if problem != 0 {
-      throw .inputOutput("cannot write to standard output: \(systemMessage(problem))")
+    do {
+      try output.write(buffer)
+    } catch {
+      if error.number == EPIPE { throw .brokenPipe }
+      throw .inputOutput("cannot write to standard output: \(error)")
     }
   }
 
   /// Says something on standard error; each line is scrubbed, the first one names the program.
   func complain(_ text: String) {
     // There is nobody left to tell when this fails.
-    _ = send(Array("adview: \(text.scrubbed(keepingLines: true))\n".utf8), to: errors)
-  }
-
-  /// Writes all bytes, and returns the error number of what went wrong, or 0.
-  private func send(_ bytes: [UInt8], to descriptor: Int32) -> Int32 {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count >= 0 {
-          rest = rest.dropFirst(count)
-        } else if errno == EAGAIN {
-          var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&wait, 1, -1)
-        } else if errno != EINTR {
-          return errno
-        }
-      }
-      return 0
-    }
+    try? errors.write(Array("adview: \(text.scrubbed(keepingLines: true))\n".utf8))
   }
 }

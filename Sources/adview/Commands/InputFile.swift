@@ -7,7 +7,7 @@ struct InputFile: ~Copyable {
   let name: String
   /// The folder that paths inside the file start from; `nil` is the current one.
   let folder: String?
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   private let isOwned: Bool
 
   /// Opens the file at `path`; `-` is standard input.
@@ -15,52 +15,36 @@ struct InputFile: ~Copyable {
     guard path != "-" else {
       name = "standard input"
       folder = nil
-      descriptor = console.input
+      descriptor = Descriptor(number: console.input)
       isOwned = false
       return
     }
     name = path
     folder = path.lastIndex(of: "/").map { String(path[...$0]) }
     isOwned = true
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      switch errno {
+    descriptor = Descriptor(number: open(path, O_RDONLY | O_CLOEXEC))
+    guard descriptor.number >= 0 else {
+      let error = SystemError.last
+      switch error.number {
       case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG:
-        throw .noInput("\(path): \(systemMessage(errno))")
+        throw .noInput("\(path): \(error)")
       default:
-        throw .inputOutput("\(path): cannot be opened: \(systemMessage(errno))")
+        throw .inputOutput("\(path): cannot be opened: \(error)")
       }
     }
   }
 
   deinit {
-    if isOwned, descriptor >= 0 { close(descriptor) }
+    if isOwned, descriptor.number >= 0 { close(descriptor.number) }
   }
 
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
-    let descriptor = descriptor
-    var problem: Int32 = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      while true {
-        let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-        if count >= 0 {
-          filled = count
-          return
-        }
-        if errno == EAGAIN {
-          var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-          _ = poll(&wait, 1, -1)
-        } else if errno != EINTR {
-          problem = errno
-          return
-        }
-      }
-    }
-    switch problem {
-    case 0: return bytes
-    case EISDIR: throw .noInput("\(name): is a folder, not a file")
-    default: throw .inputOutput("\(name): cannot be read: \(systemMessage(problem))")
+    do {
+      return try descriptor.read(atMost: count)
+    } catch {
+      if error.number == EISDIR { throw .noInput("\(name): is a folder, not a file") }
+      throw .inputOutput("\(name): cannot be read: \(error)")
     }
   }
 

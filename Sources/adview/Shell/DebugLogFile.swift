@@ -34,8 +34,10 @@ struct DebugLogFile: ~Copyable {
       rotate(path)
       if let problem = start(path) { return fail(problem) }
     }
-    guard WholeFile.append(bytes, to: file) else {
-      return fail(FileProblem(path: path, error: errno).description)
+    do {
+      try Descriptor(number: file).write(bytes)
+    } catch {
+      return fail(FileProblem(path: path, error: error).description)
     }
     size += bytes.count
     return nil
@@ -43,10 +45,13 @@ struct DebugLogFile: ~Copyable {
 
   private mutating func start(_ path: String) -> String? {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.endIndex)])
-    let error = StandardFolders.make(folder)
-    guard error == 0 else { return FileProblem(path: folder, error: error).description }
+    do {
+      try StandardFolders.make(folder)
+    } catch {
+      return error.description
+    }
     file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { return FileProblem(path: path, error: errno).description }
+    guard file >= 0 else { return FileProblem(path: path, error: .last).description }
     var facts = stat()
     size = fstat(file, &facts) == 0 ? Int(facts.st_size) : 0
     return nil

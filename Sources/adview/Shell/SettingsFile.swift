@@ -51,14 +51,11 @@ struct SettingsFile {
     }
     if settings.consent != known.consent { current.consent = settings.consent }
     known = settings
-    let error = StandardFolders.make(folder)
-    guard error == 0 else {
-      return "settings are not kept: \(FileProblem(path: folder, error: error))"
-    }
     let stored = Stored(isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
+      try StandardFolders.make(folder)
       try WholeFile.write([UInt8](try encoder.encode(stored)) + [0x0A], to: path)
       return nil
     } catch {

@@ -20,13 +20,14 @@ struct StandardFolders {
 
   /// Makes a folder and those it lies in.
   ///
-  /// - Returns: The system's error number, or 0.
-  static func make(_ path: String) -> Int32 {
+  /// - Throws: The system's message.
+  static func make(_ path: String) throws(FileProblem) {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/" + part
-      if mkdir(made, 0o700) != 0, errno != EEXIST { return errno }
+      if mkdir(made, 0o700) != 0, errno != EEXIST {
+        throw FileProblem(path: path, error: .last)
+      }
     }
-    return 0
   }
 }

@@ -9,19 +9,18 @@ enum WholeFile {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT { return nil }
-      throw FileProblem(path: path, error: errno)
+      throw FileProblem(path: path, error: .last)
     }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while true {
-      let count = Glibc.read(file, &chunk, chunk.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += chunk[..<count]
-      } else if errno != EINTR {
-        throw FileProblem(path: path, error: errno)
+    do {
+      var bytes: [UInt8] = []
+      while true {
+        let chunk = try Descriptor(number: file).read(atMost: 4096)
+        if chunk.isEmpty { return bytes }
+        bytes += chunk
       }
+    } catch {
+      throw FileProblem(path: path, error: error)
     }
   }
 
@@ -31,40 +30,27 @@ enum WholeFile {
   static func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
     let temporary = "\(path).\(getpid()).new"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FileProblem(path: temporary, error: errno) }
-    let isWritten = append(bytes, to: file) && fsync(file) == 0
-    let error = errno
-    close(file)
-    guard isWritten else {
+    guard file >= 0 else { throw FileProblem(path: temporary, error: .last) }
+    do throws(SystemError) {
+      defer { close(file) }
+      try Descriptor(number: file).write(bytes)
+      guard fsync(file) == 0 else { throw SystemError.last }
+    } catch {
       unlink(temporary)
       throw FileProblem(path: path, error: error)
     }
     guard rename(temporary, path) == 0 else {
-      let error = errno
+      let error = SystemError.last
       unlink(temporary)
       throw FileProblem(path: path, error: error)
     }
-  }
-
-  /// Writes all bytes to an open file; `errno` says why when it fails.
-  static func append(_ bytes: [UInt8], to file: Int32) -> Bool {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      if count > 0 {
-        rest = rest.dropFirst(count)
-      } else if count == 0 || errno != EINTR {
-        return false
-      }
-    }
-    return true
   }
 }
 
 /// Why a file could not be read or written.
 struct FileProblem: Error, CustomStringConvertible {
   let path: String
-  let error: Int32
+  let error: SystemError
 
-  var description: String { "\(path): \(String(cString: strerror(error)))" }
+  var description: String { "\(path): \(error)" }
 }

@@ -120,7 +120,7 @@ struct CursesScreen: ~Copyable {
   }
 }
 
-extension Glyph {
+extension FittedGlyph {
   /// Whether it is a part of a picture rather than something to read.
   fileprivate var isPicture: Bool { ("\u{2580}"..."\u{259F}").contains(base) }
 }

@@ -1,5 +1,3 @@
-import Glibc
-
 /// Why there is no terminal to draw on.
 enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
   /// Standard input or output leads elsewhere.
@@ -29,7 +27,7 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
     case .inUse:
       "the terminal is in use already"
     case .system(let code):
-      "the system refuses a screen: \(String(cString: strerror(code)))"
+      "the system refuses a screen: \(SystemError(number: code))"
     }
   }
 }

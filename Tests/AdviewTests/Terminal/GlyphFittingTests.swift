@@ -2,7 +2,7 @@ import Testing
 
 @testable import adview
 
-struct GlyphTests {
+struct GlyphFittingTests {
   private static let widths: [Unicode.Scalar: Int] = [
     "漢": 2, "🐞": 2, "\u{301}": 0, "\u{200B}": 0, "\u{202E}": 0, "\u{FE0F}": 0, "\u{200D}": 0,
     "\u{7}": -1, "\u{9B}": -1, "\u{7F}": -1,
@@ -11,10 +11,11 @@ struct GlyphTests {
   private let ascii = GlyphFitting(encoding: .ascii) { Self.widths[$0] ?? 1 }
 
   @Test func `a character on whose width all agree is shown`() {
-    #expect(plain.fit("é", mark: "\0", cells: 1) == Glyph(base: "é", mark: "\0", width: 1))
-    #expect(plain.fit("漢", mark: "\0", cells: 2) == Glyph(base: "漢", mark: "\0", width: 2))
+    #expect(plain.fit("é", mark: "\0", cells: 1) == FittedGlyph(base: "é", mark: "\0", width: 1))
+    #expect(plain.fit("漢", mark: "\0", cells: 2) == FittedGlyph(base: "漢", mark: "\0", width: 2))
     #expect(
-      plain.fit("e", mark: "\u{301}", cells: 1) == Glyph(base: "e", mark: "\u{301}", width: 1))
+      plain.fit("e", mark: "\u{301}", cells: 1) == FittedGlyph(base: "e", mark: "\u{301}", width: 1)
+    )
   }
 
   @Test(arguments: [("漢", 1), ("é", 2)] as [(Unicode.Scalar, Int)])
@@ -22,7 +23,7 @@ struct GlyphTests {
     character: Unicode.Scalar, cells: Int
   ) {
     let glyph = plain.fit(character, mark: "\0", cells: cells)
-    #expect(glyph == Glyph(base: "\u{FFFD}", mark: "\0", width: 1))
+    #expect(glyph == FittedGlyph(base: "\u{FFFD}", mark: "\0", width: 1))
   }
 
   @Test(
@@ -38,7 +39,7 @@ struct GlyphTests {
 
   @Test(arguments: ["\u{FE0F}", "\u{200D}", "\u{202E}", "x", "\u{1B}"] as [Unicode.Scalar])
   func `a mark that is more than a mark is left out`(mark: Unicode.Scalar) {
-    #expect(plain.fit("a", mark: mark, cells: 1) == Glyph(base: "a", mark: "\0", width: 1))
+    #expect(plain.fit("a", mark: mark, cells: 1) == FittedGlyph(base: "a", mark: "\0", width: 1))
   }
 
   @Test(
@@ -67,6 +68,6 @@ struct GlyphTests {
   }
 
   @Test func `in ASCII a wide character keeps its two cells`() {
-    #expect(ascii.fit("漢", mark: "\0", cells: 2) == Glyph(base: "?", mark: "\0", width: 1))
+    #expect(ascii.fit("漢", mark: "\0", cells: 2) == FittedGlyph(base: "?", mark: "\0", width: 1))
   }
 }

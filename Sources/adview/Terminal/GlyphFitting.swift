@@ -1,7 +1,7 @@
 import Playground
 
 /// What is shown of a cell's character.
-struct Glyph: Hashable {
+struct FittedGlyph: Hashable {
   /// The character.
   var base: Unicode.Scalar
   /// The mark that combines with it, or NUL.
@@ -22,18 +22,18 @@ struct GlyphFitting {
   let width: (Unicode.Scalar) -> Int
 
   /// Fits a character and its mark into one or two cells.
-  func fit(_ base: Unicode.Scalar, mark: Unicode.Scalar, cells: Int) -> Glyph {
+  func fit(_ base: Unicode.Scalar, mark: Unicode.Scalar, cells: Int) -> FittedGlyph {
     if base.value &- 0x20 < 0x5F, cells == 1, mark == "\0" {
-      return Glyph(base: base, mark: "\0", width: 1)
+      return FittedGlyph(base: base, mark: "\0", width: 1)
     }
     switch encoding {
     case .ascii:
-      return Glyph(base: asciiStandIn(for: base), mark: "\0", width: 1)
+      return FittedGlyph(base: asciiStandIn(for: base), mark: "\0", width: 1)
     case .utf8:
       guard width(base) == cells else {
-        return Glyph(base: "\u{FFFD}", mark: "\0", width: 1)
+        return FittedGlyph(base: "\u{FFFD}", mark: "\0", width: 1)
       }
-      return Glyph(base: base, mark: combines(mark) ? mark : "\0", width: cells)
+      return FittedGlyph(base: base, mark: combines(mark) ? mark : "\0", width: cells)
     }
   }
 

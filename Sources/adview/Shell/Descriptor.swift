@@ -1,0 +1,63 @@
+import Glibc
+
+/// An open file, pipe or terminal, read and written until it is done: signals and full pipes are waited out.
+struct Descriptor {
+  let number: Int32
+
+  /// The next bytes; none at the end.
+  ///
+  /// - Throws: The system's error number.
+  func read(atMost count: Int) throws(SystemError) -> [UInt8] {
+    var problem: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while true {
+        let count = Glibc.read(number, buffer.baseAddress, buffer.count)
+        if count >= 0 {
+          filled = count
+          return
+        }
+        if errno == EAGAIN {
+          wait(for: POLLIN)
+        } else if errno != EINTR {
+          problem = errno
+          return
+        }
+      }
+    }
+    guard problem == 0 else { throw SystemError(number: problem) }
+    return bytes
+  }
+
+  /// Writes all bytes.
+  ///
+  /// - Throws: The system's error number; some of the bytes may have been written.
+  func write(_ bytes: [UInt8]) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EAGAIN {
+        wait(for: POLLOUT)
+      } else if errno != EINTR {
+        throw SystemError.last
+      }
+    }
+  }
+
+  private func wait(for event: Int32) {
+    var wait = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = poll(&wait, 1, -1)
+  }
+}
+
+/// Why a call of the system failed.
+struct SystemError: Error, CustomStringConvertible {
+  let number: Int32
+
+  /// That of the call that failed last.
+  static var last: SystemError { SystemError(number: errno) }
+
+  /// The system's own words.
+  var description: String { String(cString: strerror(number)) }
+}
