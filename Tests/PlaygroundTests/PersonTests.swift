@@ -102,6 +102,23 @@ import Testing
     #expect(player.screen.contains("this is the first page"))
   }
 
+  @Test func `a link to a heading scrolls there, on this page and on the next`() {
+    let rest = String(repeating: "\nMore text.\n", count: 60)
+    var player = Player("[down](#the-end) [up](#nowhere)\n\(rest)\n## The end\n\(rest)")
+    player.press("n", .enter)
+    #expect(player.takeRequests() == [])
+    #expect(player.position == player.model.layout.top(ofHeading: "the-end"))
+    player.press("g", "n", .enter)
+    #expect(player.screen.contains("#nowhere: this page has no such heading"))
+
+    player = Player("[over](other.md#the-end)")
+    player.press("n", .enter)
+    #expect(player.takeRequests() == [.open(link: "other.md#the-end", from: "page.md")])
+    let other = "# Other\n\(rest)\n## The end\n\(rest)"
+    player.send(.opened(PageFile(location: "other.md", name: "other.md", bytes: Array(other.utf8))))
+    #expect(player.position == player.model.layout.top(ofHeading: "the-end"))
+  }
+
   @Test func `a link that leads nowhere leaves the page as it is`() {
     var player = Player(testPage())
     player.press("n", .enter)

@@ -72,8 +72,10 @@ extension PageLayout {
     }
   }
 
-  private func top(ofLink link: Int) -> Double {
-    let index = Int(table.linkLines[link])
+  private func top(ofLink link: Int) -> Double { top(ofLine: Int(table.linkLines[link])) }
+
+  /// The top edge of the row on which a line begins, in points.
+  func top(ofLine index: Int) -> Double {
     let segment = table.segment(of: index)
     return segmentTops[segment] + Double(table.lines[index].row) * Self.rowHeight
   }

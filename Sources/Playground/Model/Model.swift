@@ -35,6 +35,12 @@ public struct Model: Sendable {
     var scroll: Double
   }
 
+  /// A page that is being left for a place on another.
+  struct Departure: Hashable, Sendable {
+    var visit: Visit
+    var fragment: String?
+  }
+
   let options: PlaygroundOptions
   var settings: PlaygroundSettings
   /// The choice that was given at the start; it counts until the person decides.
@@ -53,7 +59,7 @@ public struct Model: Sendable {
   /// The pages to go back to.
   var visits: [Visit] = []
   /// The page that is being left by a link, until the next one is here.
-  var departure: Visit?
+  var departure: Departure?
 
   // Time.
   var clock: SessionClock

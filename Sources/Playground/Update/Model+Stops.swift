@@ -93,17 +93,36 @@ extension Model {
     case .slot(let slot):
       overlay = Overlay(.details(slot: slot))
     case .link(let link):
-      departure = Visit(file: file, scroll: engine.viewport.y)
-      requests.append(
-        .open(link: layout.links[link].target, from: file.location))
+      follow(layout.links[link].target)
     }
+  }
+
+  private mutating func follow(_ link: String) {
+    let target = LinkTarget(link)
+    guard target.path?.isEmpty != true else { return scroll(toHeading: target.fragment) }
+    departure = Departure(
+      visit: Visit(file: file, scroll: engine.viewport.y), fragment: target.fragment)
+    requests.append(.open(link: link, from: file.location))
+  }
+
+  /// Scrolls to a heading, or, without one, to the top.
+  private mutating func scroll(toHeading fragment: String?) {
+    fling = nil
+    guard let fragment else { return scroll(to: 0) }
+    guard let top = layout.top(ofHeading: fragment) else {
+      notice = "#\(fragment): this page has no such heading"
+      return
+    }
+    scroll(to: top)
   }
 
   /// Shows the page that a link led to.
   mutating func arrive(at file: PageFile) {
-    if let departure { visits.append(departure) }
+    let fragment = departure?.fragment
+    if let visit = departure?.visit { visits.append(visit) }
     departure = nil
     open(file, scroll: 0)
+    if let fragment { scroll(toHeading: fragment) }
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.

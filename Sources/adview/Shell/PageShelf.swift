@@ -1,3 +1,4 @@
+import AdSessions
 import Glibc
 import Playground
 
@@ -15,11 +16,8 @@ struct PageShelf {
 
   /// Opens the page to which a link leads, seen from the page at `location`.
   func follow(_ link: String, from location: String) throws(CommandFailure) -> PageFile {
-    guard let path = Self.path(of: link) else {
+    guard let path = LinkTarget(link).path else {
       throw .usage("\(link): leads out of the playground and is not opened")
-    }
-    guard !path.isEmpty else {
-      throw .usage("\(link): leads to a place on this page")
     }
     if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
     if path.hasPrefix("/") { return try openLinked(path) }
@@ -49,41 +47,5 @@ struct PageShelf {
       throw .noInput("\(name): there is no such page in the built-in demo")
     }
     return PageFile(location: builtIn + name, name: name, bytes: page.bytes)
-  }
-
-  /// The path that a link names, without its fragment; `nil` for a link with a scheme or to another host.
-  static func path(of link: String) -> String? {
-    let link = link.prefix { $0 != "#" && $0 != "?" }
-    if link.hasPrefix("//") { return nil }
-    if let colon = link.firstIndex(of: ":"),
-      link[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-      )
-    {
-      return nil
-    }
-    return percentDecoded(link)
-  }
-
-  private static func percentDecoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigit,
-        let low = rest.dropFirst().first?.hexDigit
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hexadecimal digit.
-  fileprivate var hexDigit: UInt8? {
-    Character(UnicodeScalar(self)).hexDigitValue.map { UInt8($0) }
   }
 }

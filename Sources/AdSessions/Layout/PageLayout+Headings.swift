@@ -1,0 +1,38 @@
+extension PageLayout {
+  /// The top edge of the heading that a link's fragment names, in points; `nil` if the page has none of that name.
+  ///
+  /// Headings are named as the forges do it: in lower case, blanks as hyphens, without punctuation, and with a number
+  /// where several would have the same name. Looks at every heading up to the one that is meant.
+  public func top(ofHeading fragment: String) -> Double? {
+    let wanted = fragment.lowercased()
+    var seen: [String: Int] = [:]
+    for (number, block) in page.document.blocks.enumerated() where block.kind == .heading {
+      let name = Self.headingName(page.document.plainText(of: block))
+      let count = seen[name, default: 0]
+      seen[name] = count + 1
+      if wanted == (count == 0 ? name : "\(name)-\(count)") { return top(ofBlock: number) }
+    }
+    return nil
+  }
+
+  private static func headingName(_ text: String) -> String {
+    String(
+      text.lowercased().compactMap { character in
+        if character == " " { return "-" }
+        return character.isLetter || character.isNumber || "-_".contains(character)
+          ? character : nil
+      })
+  }
+
+  private func top(ofBlock block: Int) -> Double? {
+    var low = 0
+    var high = table.lines.count
+    while low < high {
+      let middle = (low + high) / 2
+      if table.lines[middle].block < block { low = middle + 1 } else { high = middle }
+    }
+    // A gap row belongs to the block that it stands before.
+    guard let index = table.lines[low...].firstIndex(where: { $0.kind != .gap }) else { return nil }
+    return top(ofLine: index)
+  }
+}

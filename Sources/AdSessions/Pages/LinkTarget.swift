@@ -1,0 +1,48 @@
+/// Where a link of a page leads, in parts.
+public struct LinkTarget: Hashable, Sendable {
+  /// The path of a file, percent signs decoded; empty for a place on the same page, `nil` for what has a scheme or
+  /// names another host.
+  public let path: String?
+  /// The heading that is meant, percent signs decoded; `nil` without one.
+  public let fragment: String?
+
+  /// Takes apart what stands in the page; a query (`?…`) is left out.
+  public init(_ link: String) {
+    let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? Self.percentDecoded(parts[1]) : ""
+    self.fragment = fragment.isEmpty ? nil : fragment
+    let place = parts.first?.prefix { $0 != "?" } ?? ""
+    path = Self.leadsElsewhere(place) ? nil : Self.percentDecoded(place)
+  }
+
+  private static func leadsElsewhere(_ place: Substring) -> Bool {
+    if place.hasPrefix("//") { return true }
+    guard let colon = place.firstIndex(of: ":") else { return false }
+    return place[..<colon].allSatisfy {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+    }
+  }
+
+  private static func percentDecoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigit,
+        let low = rest.dropFirst().first?.hexDigit
+      {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  /// The value of an ASCII hexadecimal digit.
+  fileprivate var hexDigit: UInt8? {
+    Character(UnicodeScalar(self)).hexDigitValue.map { UInt8($0) }
+  }
+}
