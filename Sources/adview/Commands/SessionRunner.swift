@@ -54,8 +54,14 @@ struct SessionRunner {
     _ header: SessionHeader, _ input: borrowing InputFile
   ) throws(CommandFailure) {
     var page: RunPage?
-    if case .page(let path, let digest) = header.content {
+    switch header.content {
+    case .page(let path, let digest):
       page = try openPage(path, digest, header, input)
+    case .slots:
+      let given = options.shared.pageOptionsGiven
+      if !given.isEmpty {
+        console.complain("\(file): has no page that \(given.joined(separator: ", ")) could change")
+      }
     }
     do throws(SessionPlayer.Failure) {
       let player = try SessionPlayer(

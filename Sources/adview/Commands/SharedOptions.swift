@@ -89,6 +89,12 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
+  /// The names of the options given that only a page can follow.
+  var pageOptionsGiven: [String] {
+    [("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict)]
+      .filter(\.1).map(\.0)
+  }
+
   /// The settings that were given.
   var overrides: SettingOverrides {
     var overrides = SettingOverrides()

@@ -55,6 +55,13 @@ import Testing
     #expect(run.output.hasPrefix(first + "\n"))
   }
 
+  @Test func `a flag for pages is said to change nothing in a session without one`() throws {
+    let run = try ProgramRun("run", "--columns", "60", "--ads", "every:3", "-", input: Self.session)
+    #expect(run.code == 0)
+    #expect(
+      run.errors == "adview: standard input: has no page that --ads, --columns could change\n")
+  }
+
   @Test func `flags that do not go with the session are wrong usage`() throws {
     let run = try ProgramRun("run", "--display", "900", "-", input: Self.session)
     #expect(run.code == 64)
