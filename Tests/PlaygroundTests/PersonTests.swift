@@ -19,7 +19,7 @@ import Testing
     player.press(.down, "j", .up)
     #expect(player.position == 20)
     player.press("g", .pageDown)
-    #expect(player.position == player.model.engine.viewport.size.height - 40)
+    #expect(player.position == player.model.run.engine.viewport.size.height - 40)
     player.press("G")
     #expect(player.position == player.model.lowestScroll)
     player.press(.down)
@@ -75,7 +75,7 @@ import Testing
         seen.append(player.model.layout.stops[selection].target)
         let stop = player.model.layout.stops[selection]
         #expect(stop.y >= player.position)
-        #expect(stop.y < player.model.engine.viewport.maxY)
+        #expect(stop.y < player.model.run.engine.viewport.maxY)
       }
     }
     #expect(
@@ -209,14 +209,14 @@ import Testing
     player.press("c", "d")
     #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("c", "w")
-    #expect(player.model.engine.consent == .unset)
+    #expect(player.model.run.engine.consent == .unset)
   }
 
   @Test func `a choice given by option beats the remembered one and is not remembered`() {
     var options = PlaygroundOptions()
     options.overrides.consent = .denied
     let player = Player(testPage(), options: options)
-    #expect(player.model.engine.consent == .denied)
+    #expect(player.model.run.engine.consent == .denied)
     #expect(player.model.settings.consent == .granted)
     #expect(player.requests.isEmpty)
   }
@@ -227,7 +227,7 @@ import Testing
     var player = Player(testPage(), options: options)
     player.press("c", "d")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
-    #expect(player.model.engine.consent == .denied)
+    #expect(player.model.run.engine.consent == .denied)
   }
 
   // MARK: - Time
@@ -276,12 +276,12 @@ import Testing
 
   @Test func `the viewport follows the terminal, not the panes`() {
     var player = Player(testPage(), columns: 80, rows: 24)
-    #expect(player.model.engine.viewport.size == Size(width: 384, height: 400))
+    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 400))
     player.press("b")
     player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.engine.viewport.size == Size(width: 384, height: 800))
+    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 800))
     player.press("b")
-    #expect(player.model.engine.viewport.size == Size(width: 384, height: 800))
+    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 800))
   }
 
   @Test func `a viewport that was asked for stays`() {
@@ -289,7 +289,7 @@ import Testing
     options.overrides.viewport = Size(width: 390, height: 844)
     var player = Player(testPage(), options: options)
     player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.engine.viewport.size == Size(width: 390, height: 844))
+    #expect(player.model.run.engine.viewport.size == Size(width: 390, height: 844))
   }
 
   @Test func `a page that got shorter is not scrolled beyond its end`() {
@@ -304,11 +304,11 @@ import Testing
     player.wait(3000)
     player.press("n", "n", "r")
     player.wait(500)
-    #expect(player.model.engine.status(of: Model.id(ofSlot: 0))?.generation == 2)
-    #expect(player.model.engine.status(of: Model.id(ofSlot: 1))?.generation == 1)
+    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 0))?.generation == 2)
+    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 1))?.generation == 1)
     player.press("R")
     player.wait(500)
-    #expect(player.model.engine.status(of: Model.id(ofSlot: 0))?.generation == 3)
-    #expect(player.model.engine.status(of: Model.id(ofSlot: 1))?.generation == 2)
+    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 0))?.generation == 3)
+    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 1))?.generation == 2)
   }
 }

@@ -86,6 +86,10 @@ public struct Metrics: Sendable {
     case .pageClosed:
       for slot in records.indices { remove(slot) }
       records.removeAll(keepingCapacity: true)
+      // The next page begins at its top, and nothing is looked at before it is scrolled there.
+      y = 0
+      hasBegun = false
+      hasScrolled = false
     case .activityChanged(let active):
       isActive = active
       needsRefresh = true

@@ -1,5 +1,5 @@
 public import AdEngine
-import AdSimulation
+public import AdSimulation
 
 /// Something that took place in a run.
 public struct Occurrence: Hashable, Sendable {
@@ -62,8 +62,10 @@ public struct SessionRun: Sendable {
   /// What took place since the run began or the history was taken.
   public private(set) var history: [Occurrence] = []
 
-  private var engine: Engine
-  private var world = SimulatedWorld()
+  /// The engine of the page that is open, to be looked at.
+  public private(set) var engine: Engine
+  /// The simulated world of the page that is open, to be looked at.
+  public private(set) var world = SimulatedWorld()
   private var isSimulated = false
   private var effects: [Effect] = []
   /// The engine's next deadline and the world's next answer in milliseconds; `Int64.max`: none.
@@ -79,7 +81,7 @@ public struct SessionRun: Sendable {
     self.keepsHistory = keepsHistory
     engine = Engine(setup.engine)
     metrics = Metrics(viewport: setup.engine.viewport)
-    place(setup)
+    place(setup, at: .start)
   }
 
   /// Begins anew.
@@ -90,10 +92,22 @@ public struct SessionRun: Sendable {
     history.removeAll(keepingCapacity: true)
     deadline = .max
     answer = .max
-    place(setup)
+    place(setup, at: .start)
   }
 
-  private mutating func place(_ setup: RunSetup) {
+  /// Opens another page, closing the one that is open; the metrics go on.
+  ///
+  /// The page that is left releases what it holds, and nothing of it is answered any more.
+  public mutating func open(_ setup: RunSetup, at moment: Instant) {
+    if engine.slotCount > 0 { give(.pageClosed, at: moment) }
+    advance(to: moment)
+    engine = Engine(setup.engine)
+    deadline = .max
+    answer = .max
+    place(setup, at: now)
+  }
+
+  private mutating func place(_ setup: RunSetup, at moment: Instant) {
     isSimulated = setup.world != nil
     world.start(setup.world ?? AdServerSettings())
     engine.reserveCapacity(setup.slots.count)
@@ -105,7 +119,7 @@ public struct SessionRun: Sendable {
           SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
           as: id)
       }
-      step(.slotAdded(id, slot.frame), at: .start)
+      step(.slotAdded(id, slot.frame), at: moment)
     }
   }
 
@@ -136,6 +150,12 @@ public struct SessionRun: Sendable {
   public mutating func settle() -> Bool {
     for _ in 0..<Self.settlingLimit where !dueStep(upTo: .max) { return true }
     return false
+  }
+
+  /// The first moment at which something takes place by itself, if any.
+  public var nextMoment: Instant? {
+    let next = min(deadline, answer)
+    return next == .max ? nil : Instant(milliseconds: next)
   }
 
   /// What the metrics say now.

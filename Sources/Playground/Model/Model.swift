@@ -1,6 +1,5 @@
 internal import AdEngine
 internal import AdSessions
-internal import AdSimulation
 
 /// Everything the playground knows: the page, the engine on it, the world around it, and what the person is doing.
 ///
@@ -52,8 +51,9 @@ public struct Model: Sendable {
   var file: PageFile
   var layout: PageLayout
   var problems: [Problem]
-  var engine: Engine
-  var world: SimulatedWorld
+  var run: SessionRun
+  /// What took place on the page since it was opened.
+  var history: [Occurrence] = []
   var slots: [SlotHistory] = []
   var resizes: [ResizeAnimation] = []
   /// The pages to go back to.
@@ -81,8 +81,6 @@ public struct Model: Sendable {
   var notice: String?
   var log = DebugLog()
   var requests: [Request] = []
-  /// A buffer for what the engine asks.
-  var effects: [Effect] = []
 
   /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
   public init(
@@ -101,8 +99,8 @@ public struct Model: Sendable {
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     self.problems = problems
     layout = PageLayout(page, columns: options.overrides.columns ?? 48)
-    engine = Engine()
-    world = SimulatedWorld()
+    run = SessionRun(RunSetup())
+    run = SessionRun(pageSetup, keepsHistory: true)
     enterPage(scroll: 0)
     if currentConsent == .unset { overlay = Overlay(.consent) }
   }

@@ -19,7 +19,7 @@ extension Model {
     case .publishLoadState(let id, let state, let gap):
       let frame = layout.frame(ofSlot: Self.slot(id))
       let old = slots[Self.slot(id)].load
-      let viewport = engine.viewport
+      let viewport = run.engine.viewport
       record(.lazy, id, at: moment) {
         "\($0.name(of: id))  \(old.rawValue) → \(state.rawValue)"
           + "  y \(frame.y.points) h \(frame.height.points)"

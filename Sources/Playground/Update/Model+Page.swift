@@ -18,18 +18,26 @@ extension Model {
     self.file = file
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)
+    run.open(pageSetup, at: time)
     enterPage(scroll: scroll)
   }
 
-  /// Starts an engine and a world on the page.
+  /// What the run of the page on the screen begins with.
+  var pageSetup: RunSetup {
+    let page = RunPage(layout)
+    var configuration = EngineConfiguration()
+    configuration.lazyLoading = pageLazyLoading
+    configuration.viewport = viewportSize
+    configuration.consent = currentConsent
+    configuration.policy = options.overrides.policy ?? page.policy
+    var world = page.adServer
+    world.seed = options.overrides.seed ?? world.seed
+    return RunSetup(engine: configuration, slots: page.slots, world: world)
+  }
+
+  /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    var adServer = page.settings.adServer
-    adServer.seed = options.overrides.seed ?? adServer.seed
-    world = SimulatedWorld(adServer)
-    engine = Engine(
-      EngineConfiguration(
-        lazyLoading: pageLazyLoading, viewport: viewportSize,
-        consent: currentConsent, policy: options.overrides.policy ?? page.settings.consent.policy))
+    history = []
     slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
     resizes = []
@@ -39,18 +47,10 @@ extension Model {
     undo = []
     focus = .article
     record(.page, nil) { "opened \($0.file.name): \($0.page.slots.count) slots" }
-    if engine.lazyLoading == nil {
+    if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
-    engine.reserveCapacity(page.slots.count)
-    world.reserveCapacity(page.slots.count)
-    for (slot, settings) in page.slots.enumerated() {
-      world.add(
-        SimulatedSlot(
-          unit: settings.unit, requested: settings.requested, creative: settings.creative),
-        as: Self.id(ofSlot: slot))
-      feed(.slotAdded(Self.id(ofSlot: slot), layout.frame(ofSlot: slot)))
-    }
+    follow()
     self.scroll(to: scroll)
     if let problem = problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
@@ -71,34 +71,41 @@ extension Model {
   }
 
   /// The farthest that the page can be scrolled, in points.
-  var lowestScroll: Double { max(0, layout.height - engine.viewport.size.height) }
+  var lowestScroll: Double { max(0, layout.height - run.engine.viewport.size.height) }
 
   /// Scrolls the page so that `position` is at the top, as far as the page goes.
   mutating func scroll(to position: Double) {
     feed(.scrolled(to: max(0, min(position, lowestScroll))))
   }
 
-  // MARK: - The engine and the world
+  // MARK: - The run
 
-  /// Hands an input to the engine now and carries out what it decides.
-  mutating func feed(_ input: Input) { feed(input, at: time) }
-
-  mutating func feed(_ input: Input, at moment: Instant) {
-    if case .answered(let id, let generation, .failed(let failure)) = input,
-      engine.status(of: id)?.generation == generation
-    {
-      slots[Self.slot(id)].failure = failure
-    }
-    engine.handle(input, at: moment, into: &effects)
-    for effect in effects { carryOut(effect, at: moment) }
-    effects.removeAll(keepingCapacity: true)
-    // An ad that came out smaller may have moved the end of the page up.
-    if engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll), at: moment) }
+  /// Hands an input to the engine now and takes note of what it decides.
+  mutating func feed(_ input: Input) {
+    run.give(input, at: time)
+    follow()
   }
 
-  private mutating func carryOut(_ effect: Effect, at moment: Instant) {
-    world.perform(effect, at: moment)
-    recordEffect(effect, at: moment)
+  /// Takes note of what took place in the run since the last call.
+  mutating func follow() {
+    for occurrence in run.takeHistory() {
+      history.append(occurrence)
+      switch occurrence.event {
+      case .input(.answered(let id, let generation, .failed(let failure)))
+      where run.engine.status(of: id)?.generation == generation:
+        slots[Self.slot(id)].failure = failure
+      case .input:
+        break
+      case .effect(let effect):
+        recordEffect(effect, at: occurrence.at)
+        note(effect, at: occurrence.at)
+      }
+    }
+    // An ad that came out smaller may have moved the end of the page up.
+    if run.engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll)) }
+  }
+
+  private mutating func note(_ effect: Effect, at moment: Instant) {
     switch effect {
     case .publishLoadState(let id, let state, _):
       slots[Self.slot(id)].load = state
@@ -113,7 +120,7 @@ extension Model {
     case .resize(let id, let size):
       let slot = Self.slot(id)
       // Only what can be seen is worth showing in motion.
-      if engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
+      if run.engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
         resizes.append(
           ResizeAnimation(
             slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))

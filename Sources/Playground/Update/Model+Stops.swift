@@ -10,7 +10,7 @@ extension Model {
 
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
-    let middle = engine.viewport.y + engine.viewport.size.height / 2
+    let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
     let below = firstSlot(endingBelow: middle)
     let candidates = [below - 1, below].filter(page.slots.indices.contains)
     return candidates.min { distance($0, middle) < distance($1, middle) }
@@ -41,7 +41,7 @@ extension Model {
       notice = "this page has no links and no ads"
       return
     }
-    let viewport = engine.viewport
+    let viewport = run.engine.viewport
     var next: Int
     if let selection, isInView(stops[selection]) {
       next = selection + direction
@@ -67,12 +67,12 @@ extension Model {
 
   private func isInView(_ stop: PageStop) -> Bool {
     let (top, bottom) = extent(stop)
-    return top < engine.viewport.maxY && bottom > engine.viewport.minY
+    return top < run.engine.viewport.maxY && bottom > run.engine.viewport.minY
   }
 
   private mutating func bringIntoView(_ stop: PageStop) {
     let (top, bottom) = extent(stop)
-    let viewport = engine.viewport
+    let viewport = run.engine.viewport
     let margin = 2 * PageLayout.rowHeight
     guard top < viewport.minY || bottom > viewport.maxY else { return }
     fling = nil
@@ -101,7 +101,7 @@ extension Model {
     let target = LinkTarget(link)
     guard target.path?.isEmpty != true else { return scroll(toHeading: target.fragment) }
     departure = Departure(
-      visit: Visit(file: file, scroll: engine.viewport.y), fragment: target.fragment)
+      visit: Visit(file: file, scroll: run.engine.viewport.y), fragment: target.fragment)
     requests.append(.open(link: link, from: file.location))
   }
 

@@ -1,9 +1,10 @@
 internal import AdEngine
+internal import AdSessions
 
 extension Model {
   /// Starts to set a threshold; one that was being set is kept.
   mutating func pick(_ kind: ThresholdKind) {
-    guard let settings = engine.lazyLoading else {
+    guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: every slot loads at once"
       return
     }
@@ -13,7 +14,7 @@ extension Model {
   }
 
   mutating func adjust(by points: Double) {
-    guard let edit, let settings = engine.lazyLoading else { return }
+    guard let edit, let settings = run.engine.lazyLoading else { return }
     self.edit?.typed = ""
     tune(to: settings.setting(edit.kind, to: settings[edit.kind] + points))
   }
@@ -46,13 +47,13 @@ extension Model {
     focus = .article
     if !keeping {
       tune(to: edit.original)
-    } else if edit.original != engine.lazyLoading {
+    } else if edit.original != run.engine.lazyLoading {
       undo.append(edit.original)
     }
   }
 
   mutating func toggleUnloading() {
-    guard let settings = engine.lazyLoading else {
+    guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: nothing is unloaded"
       return
     }
@@ -66,7 +67,7 @@ extension Model {
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
     guard let own = pageLazyLoading else { return }
-    if own == engine.lazyLoading { notice = "these are the page's own thresholds" }
+    if own == run.engine.lazyLoading { notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }
 
@@ -80,13 +81,13 @@ extension Model {
   }
 
   private mutating func changeInOneStep(to settings: LazyLoadingSettings) {
-    guard let before = engine.lazyLoading, before != settings else { return }
+    guard let before = run.engine.lazyLoading, before != settings else { return }
     undo.append(before)
     tune(to: settings)
   }
 
   private mutating func tune(to settings: LazyLoadingSettings) {
-    guard settings != engine.lazyLoading else { return }
+    guard settings != run.engine.lazyLoading else { return }
     record(.tune, nil) { _ in
       "fetch \(settings.fetchThreshold.points) display \(settings.displayThreshold.points)"
         + " unload \(settings.unloadThreshold.points)"

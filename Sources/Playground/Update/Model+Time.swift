@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 internal import AdSimulation
 
 extension Model {
@@ -11,29 +12,25 @@ extension Model {
     let target = clock.instant(at: self.real)
     while let moment = nextMoment, moment <= target {
       time = max(time, moment)
-      if engine.nextDeadline == moment {
-        feed(.woken)
-      } else if let answer = world.takeAnswer(dueAt: moment) {
-        feed(answer)
-      } else {
-        moveFling()
-      }
+      run.advance(to: time)
+      follow()
+      if fling != nil, nextFlingFrame <= time { moveFling() }
     }
     time = max(time, target)
+    run.advance(to: time)
     resizes.removeAll { $0.isOver(at: time) }
   }
 
   /// The first moment of the session's at which something happens by itself.
   private var nextMoment: Instant? {
-    [engine.nextDeadline, world.nextAnswer, fling.map { _ in nextFlingFrame }]
-      .compactMap { $0 }.min()
+    [run.nextMoment, fling.map { _ in nextFlingFrame }].compactMap { $0 }.min()
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   public var nextDeadline: Int64? {
     var moments = [nextMoment].compactMap { $0 }
     if !resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
-    if world.nextAnswer != nil { moments.append(time + Self.tick) }
+    if run.world.nextAnswer != nil { moments.append(time + Self.tick) }
     return moments.min().flatMap { clock.real(at: $0) }.map { max($0, real + 1) }
   }
 
@@ -47,7 +44,7 @@ extension Model {
     let kept = running * direction > 0 ? running : 0
     let limit = 16_000.0
     let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
-    fling = Fling(from: engine.viewport.y, speed: speed, at: time)
+    fling = Fling(from: run.engine.viewport.y, speed: speed, at: time)
     lastFlingFrame = time
   }
 

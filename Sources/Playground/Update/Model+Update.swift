@@ -23,9 +23,9 @@ extension Model {
     self.columns = columns
     self.rows = rows
     let size = viewportSize
-    guard size != engine.viewport.size else { return }
+    guard size != run.engine.viewport.size else { return }
     feed(.viewportResized(size))
-    if engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
+    if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
   }
 
   // MARK: - Keys
@@ -52,12 +52,12 @@ extension Model {
 
   private mutating func perform(_ command: Command, _ key: Key) {
     let row = PageLayout.rowHeight
-    let screen = max(row, engine.viewport.size.height - 2 * row)
+    let screen = max(row, run.engine.viewport.size.height - 2 * row)
     switch command {
-    case .scrollUp: scrollByHand(to: engine.viewport.y - row)
-    case .scrollDown: scrollByHand(to: engine.viewport.y + row)
-    case .pageUp: scrollByHand(to: engine.viewport.y - screen)
-    case .pageDown: scrollByHand(to: engine.viewport.y + screen)
+    case .scrollUp: scrollByHand(to: run.engine.viewport.y - row)
+    case .scrollDown: scrollByHand(to: run.engine.viewport.y + row)
+    case .pageUp: scrollByHand(to: run.engine.viewport.y - screen)
+    case .pageDown: scrollByHand(to: run.engine.viewport.y + screen)
     case .top: scrollByHand(to: 0)
     case .bottom: scrollByHand(to: lowestScroll)
     case .flingUp: fling(-1)
@@ -119,7 +119,7 @@ extension Model {
 
   private mutating func changePane(_ direction: Int) {
     var panes: [Focus] = [.article]
-    if engine.lazyLoading != nil { panes += ThresholdKind.allCases.map { .threshold($0) } }
+    if run.engine.lazyLoading != nil { panes += ThresholdKind.allCases.map { .threshold($0) } }
     if settings.isDebugEnabled { panes.append(.log) }
     let index = panes.firstIndex(of: focus) ?? 0
     let next = panes[(index + direction + panes.count) % panes.count]
@@ -168,7 +168,7 @@ extension Model {
 
   private mutating func decide(_ status: ConsentStatus) {
     overlay = nil
-    record(.consent, nil) { "\($0.engine.consent.rawValue) → \(status.rawValue)" }
+    record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
     feed(.consentChanged(status))
     givenConsent = nil
     settings.consent = status

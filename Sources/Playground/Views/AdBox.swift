@@ -11,7 +11,7 @@ struct AdBox {
   init(_ model: Model, _ slot: Int) {
     self.model = model
     self.slot = slot
-    status = model.engine.status(of: Model.id(ofSlot: slot))
+    status = model.run.engine.status(of: Model.id(ofSlot: slot))
   }
 
   private var isSelected: Bool { model.selectedSlot == slot }
@@ -35,7 +35,7 @@ struct AdBox {
 
   private var creative: Creative? {
     guard let status else { return nil }
-    return model.world.creative(for: status.id, generation: status.generation)
+    return model.run.world.creative(for: status.id, generation: status.generation)
   }
 
   private func draw(
@@ -93,7 +93,7 @@ struct AdBox {
     }
     switch status.adState {
     case .uninitialized:
-      switch (model.engine.consentDecision, model.engine.consent) {
+      switch (model.run.engine.consentDecision, model.run.engine.consent) {
       case (.hold, .denied): return "held back: no consent was given"
       case (.hold, _): return "waiting for consent"
       case (.allow, _), (.limited, _): return "not asked for"
@@ -109,7 +109,7 @@ struct AdBox {
 
   /// What has to happen before there is an ad.
   private func hint(_ status: SlotStatus) -> String? {
-    guard let settings = model.engine.lazyLoading else { return nil }
+    guard let settings = model.run.engine.lazyLoading else { return nil }
     switch status.loadState {
     case .notLoaded, .unloaded:
       return "fetched within \(settings.fetchThreshold.points) pt"
@@ -117,7 +117,7 @@ struct AdBox {
       break
     }
     switch status.adState {
-    case .uninitialized: return model.engine.consentDecision == .hold ? "c changes it" : nil
+    case .uninitialized: return model.run.engine.consentDecision == .hold ? "c changes it" : nil
     case .failed: return "r reloads"
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"

@@ -16,7 +16,7 @@ struct ArticleView {
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     let reach = model.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
-    let viewport = model.engine.viewport
+    let viewport = model.run.engine.viewport
     let bottom = viewport.y + Double(pane.height + 1) * PageLayout.rowHeight
     for row in model.layout.rows(from: viewport.y - reach - 1, to: bottom + reach) {
       draw(row, on: &canvas, in: text)
@@ -26,7 +26,7 @@ struct ArticleView {
 
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
   private func paneRow(_ y: Double, _ pane: Rect) -> Int {
-    let rows = (y - model.engine.viewport.y) / PageLayout.rowHeight
+    let rows = (y - model.run.engine.viewport.y) / PageLayout.rowHeight
     return pane.row + Int((max(-10_000, min(10_000, rows)) + 0.5).rounded(.down))
   }
 
@@ -124,7 +124,7 @@ struct ArticleView {
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
     let lowest = model.lowestScroll
-    let share = lowest > 0 ? min(1, model.engine.viewport.y / lowest) * 100 : 100
+    let share = lowest > 0 ? min(1, model.run.engine.viewport.y / lowest) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
@@ -133,12 +133,12 @@ struct ArticleView {
   private func markViewport(on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
     let shown = Double(pane.height) * PageLayout.rowHeight
-    let height = model.engine.viewport.size.height
+    let height = model.run.engine.viewport.size.height
     if height > shown {
       let text = " the viewport goes on for \((height - shown).points) pt ".cut(to: pane.width)
       canvas.write(text, centredIn: rect.endRow - 1, Theme.warning, in: rect.inset(columns: 1))
     } else if height < shown {
-      let end = paneRow(model.engine.viewport.maxY, pane)
+      let end = paneRow(model.run.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }
       let below = Rect(
         column: pane.column, row: end, width: pane.width, height: pane.endRow - end)

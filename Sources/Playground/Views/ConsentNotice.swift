@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdSessions
 
 /// The question that comes before any ad.
 struct ConsentNotice {
@@ -20,7 +21,7 @@ struct ConsentNotice {
 
   private var explanation: [OverlayBox.Line] {
     let policy =
-      switch model.engine.policy {
+      switch model.run.engine.policy {
       case .strict: "This page is strict: without a yes, no ad is loaded."
       case .determined: "After a no, this page loads limited ads."
       }
@@ -33,12 +34,12 @@ struct ConsentNotice {
 
   private var answers: [OverlayBox.Line] {
     var commands = [Command.agree, .disagree]
-    if model.engine.consent != .unset { commands.append(.withdraw) }
+    if model.run.engine.consent != .unset { commands.append(.withdraw) }
     return (commands + [.decideLater]).map(line)
   }
 
   private var status: String {
-    switch model.engine.consent {
+    switch model.run.engine.consent {
     case .unset: "undecided"
     case .granted: "agreed"
     case .denied: "disagreed"

@@ -74,7 +74,7 @@ struct Footer {
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))
     }
     if model.clock.isPaused { hints.append(Hint(commands: [.pause], word: "go on")) }
-    if model.engine.lazyLoading != nil {
+    if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.pickFetch, .pickDisplay, .pickUnload], word: "thresholds"))
     }
     hints += [
@@ -84,7 +84,7 @@ struct Footer {
       Hint(commands: [.nextStop], word: "next link or ad"),
     ]
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
-    if model.engine.lazyLoading != nil {
+    if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))

@@ -11,7 +11,7 @@ struct MapView {
     guard rect.width >= 5, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let pageHeight = max(model.layout.height, model.engine.viewport.size.height, 1)
+    let pageHeight = max(model.layout.height, model.run.engine.viewport.size.height, 1)
     let scale = pageHeight / Double(pane.height)
     for line in 0..<pane.height {
       let top = Double(line) * scale
@@ -25,9 +25,9 @@ struct MapView {
   private func zone(from top: Double, to bottom: Double) -> (String, Style) {
     let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
     // Edges that only touch do not make a row of the map part of a zone.
-    let gap = model.engine.viewport.gap(to: stretch) + 0.5
+    let gap = model.run.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    guard let settings = model.engine.lazyLoading else { return (" ", Theme.faint) }
+    guard let settings = model.run.engine.lazyLoading else { return (" ", Theme.faint) }
     if gap <= settings.displayThreshold { return ("▓", Style(Theme.color(.displayed))) }
     if gap <= settings.fetchThreshold { return ("▒", Style(Theme.color(.fetched))) }
     if settings.unloadingEnabled, gap <= settings.unloadZone {
@@ -41,7 +41,7 @@ struct MapView {
   ) {
     let slot = model.firstSlot(endingBelow: top)
     guard slot < model.page.slots.count, model.layout.frame(ofSlot: slot).minY < bottom,
-      let status = model.engine.status(of: Model.id(ofSlot: slot))
+      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
     else { return }
     var style = Style(Theme.color(status.loadState))
     if model.selectedSlot == slot { style = Theme.selected }

@@ -13,7 +13,7 @@ struct SlotDetails {
 
   var box: OverlayBox? {
     guard model.page.slots.indices.contains(slot),
-      let status = model.engine.status(of: Model.id(ofSlot: slot))
+      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
     else { return nil }
     let settings = model.page.slots[slot]
     let history = model.slots[slot]
@@ -40,7 +40,7 @@ struct SlotDetails {
   }
 
   private var consent: String {
-    switch model.engine.consentDecision {
+    switch model.run.engine.consentDecision {
     case .allow: "allows ads"
     case .limited: "allows limited ads"
     case .hold: "holds ads back"

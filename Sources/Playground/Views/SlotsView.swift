@@ -33,7 +33,7 @@ struct SlotsView {
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
-    guard let status = model.engine.status(of: Model.id(ofSlot: slot)) else { return }
+    guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return }
     let isSelected = model.selectedSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
@@ -101,7 +101,7 @@ struct SlotsView {
     switch status.adState {
     case .uninitialized:
       let isWaiting = status.loadState == .fetched || status.loadState == .displayed
-      return isWaiting && model.engine.consentDecision == .hold ? "no consent" : "–"
+      return isWaiting && model.run.engine.consentDecision == .hold ? "no consent" : "–"
     case .loading, .failed, .loaded, .impressed, .clicked, .closed:
       return status.adState.rawValue
     }
@@ -123,12 +123,12 @@ struct SlotsView {
   }
 
   private func arrow(_ status: SlotStatus) -> String {
-    status.frame.minY > model.engine.viewport.minY ? "↓" : "↑"
+    status.frame.minY > model.run.engine.viewport.minY ? "↓" : "↑"
   }
 
   private func percentage(_ status: SlotStatus) -> String {
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, model.engine.viewport)
+    let exposure = Exposure(of: ad, in: status.frame, model.run.engine.viewport)
     return String(Int((exposure.ratio * 100).rounded(.down)))
   }
 }

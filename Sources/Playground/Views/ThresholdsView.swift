@@ -16,7 +16,7 @@ struct ThresholdsView {
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    guard let settings = model.engine.lazyLoading else {
+    guard let settings = model.run.engine.lazyLoading else {
       canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
       canvas.write("all slots load now", at: pane.column + 1, pane.row + 1, Theme.faint, in: pane)
       return
@@ -77,13 +77,13 @@ struct ThresholdsView {
 
   /// The value at the right end of all three sliders, in points.
   private var sliderEnd: Double {
-    let largest = ThresholdKind.allCases.compactMap { model.engine.lazyLoading?[$0] }.max() ?? 0
+    let largest = ThresholdKind.allCases.compactMap { model.run.engine.lazyLoading?[$0] }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }
 
   /// A distance in heights of the viewport.
   private func screens(_ points: Double) -> String {
-    let height = model.engine.viewport.size.height
+    let height = model.run.engine.viewport.size.height
     guard height > 0 else { return "" }
     let share = (points / height * 100).rounded()
     guard share < 100_000 else { return "" }
@@ -95,7 +95,7 @@ struct ThresholdsView {
   /// The thresholds in one row.
   func drawLine(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height == 1 else { return }
-    guard let settings = model.engine.lazyLoading else {
+    guard let settings = model.run.engine.lazyLoading else {
       canvas.write(" lazy loading off", at: rect.column, rect.row, Theme.faint, in: rect)
       return
     }

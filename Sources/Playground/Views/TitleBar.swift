@@ -39,12 +39,12 @@ struct TitleBar {
     var facts: [String] = []
     if model.clock.isPaused { facts.append("paused") }
     if model.clock.speed != 1 { facts.append("time ×\(factor(model.clock.speed))") }
-    facts.append("consent \(model.engine.consent.rawValue)")
-    switch model.engine.lazyLoading {
+    facts.append("consent \(model.run.engine.consent.rawValue)")
+    switch model.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
-    let viewport = model.engine.viewport.size
+    let viewport = model.run.engine.viewport.size
     facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
     facts.append("seed \(model.options.overrides.seed ?? model.page.settings.adServer.seed)")
     return facts

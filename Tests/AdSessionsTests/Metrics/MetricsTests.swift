@@ -246,7 +246,18 @@ import Testing
     #expect(metrics.report(at: at(5000)).liveAdSeconds == 1)
     #expect(metrics.report(at: at(5000)).blankExposure == 200)
     add(first, y: 0, at: 5000)
+    scroll(0, 5000)
     #expect(metrics.report(at: at(6000)).blankExposure == 400)
+  }
+
+  @Test mutating func `the way from the place on one page to the top of the next is no scrolling`()
+  {
+    scroll(0, 0)
+    scroll(500, 100)
+    metrics.observe(.pageClosed, at: at(200))
+    scroll(0, 300)
+    scroll(40, 400)
+    #expect(metrics.report(at: at(400)).distance == 540)
   }
 
   @Test mutating func `what the engine refuses counts for nothing`() {

@@ -123,4 +123,23 @@ import Testing
     #expect(given.history == scrolled.history)
     #expect(given.report == scrolled.report)
   }
+
+  @Test func `another page begins with its own settings and world, and the metrics go on`() {
+    var run = SessionRun(setup([0, 2000], latency: 500), keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: 700, at: Instant(milliseconds: 300))
+    _ = run.takeHistory()
+    var next = setup([0, 5000], latency: 100)
+    next.engine.lazyLoading = nil
+    run.open(next, at: Instant(milliseconds: 400))
+    #expect(run.history.first?.event == .input(.pageClosed))
+    #expect(run.engine.lazyLoading == nil)
+    run.settle()
+    let answers = run.history.compactMap { occurrence -> Int64? in
+      if case .input(.answered) = occurrence.event { occurrence.at.milliseconds } else { nil }
+    }
+    #expect(answers == [500, 500], "the page that was left is not answered any more")
+    #expect(run.report.requests == 4)
+    #expect(run.engine.viewport.y == 0)
+  }
 }

@@ -61,8 +61,8 @@ struct Player {
 
   var canvas: Canvas { view(model) }
   var screen: String { canvas.text }
-  var lazyLoading: LazyLoadingSettings? { model.engine.lazyLoading }
-  var position: Double { model.engine.viewport.y }
+  var lazyLoading: LazyLoadingSettings? { model.run.engine.lazyLoading }
+  var position: Double { model.run.engine.viewport.y }
 }
 
 /// A page of paragraphs with ads between them, made for tests.
