@@ -43,8 +43,8 @@ import Testing
     KeyContext.allCases.map { context in
       let rows = KeyMap.bindings.filter { $0.context == context }.map { binding in
         let keys =
-          binding.command == .typeDigit
-          ? "0…9" : binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
+          binding.keysInWords.map { "`\($0)`" }
+          ?? binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
         return "| \(keys) | \(binding.help) |\n"
       }
       return "| \(context.title) | |\n| --- | --- |\n" + rows.joined()

@@ -1,4 +1,5 @@
 import AdEngine
+import AdSessions
 import Testing
 
 @testable import Playground
@@ -38,12 +39,42 @@ import Testing
     #expect(player.lazyLoading == settings(800, 0, 1600))
   }
 
-  @Test func `a value can be typed, and what is half typed pushes nothing for good`() {
+  @Test func `a typed value counts when it is kept, and half of it does nothing`() {
     var player = Player(testPage())
-    player.press("f", "1", "2", "5", "0", .enter)
+    player.press("f", "1", "2", "5", "0")
+    #expect(player.lazyLoading == .standard)
+    player.press(.enter)
     #expect(player.lazyLoading == settings(1250, 200, 1600))
-    player.press("f", "1", "9", .backspace, .backspace)
+    player.press("f", "1", "9", .backspace, .backspace, .enter)
     #expect(player.lazyLoading == settings(1250, 200, 1600))
+    player.press("f", "9", .escape)
+    #expect(player.lazyLoading == settings(1250, 200, 1600))
+    player.press("f", "9", .tab)
+    #expect(player.lazyLoading == settings(9, 9, 1600), "whoever goes on keeps the value")
+    player.press(.escape, "z")
+    #expect(player.lazyLoading == settings(1250, 200, 1600))
+  }
+
+  @Test func `an arrow goes on from the typed value`() {
+    var player = Player(testPage())
+    player.press("f", "9", "0", "0", .right, .enter)
+    #expect(player.lazyLoading == settings(910, 200, 1600))
+    player.press("z")
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test func `an unload threshold that is being typed unloads nothing`() {
+    var player = Player(testPage(ads: 6, paragraphs: 2))
+    player.press("x")
+    player.wait(1000)
+    player.press("G")
+    player.wait(3000)
+    let before = player.model.run.engine.statuses().map(\.loadState)
+    player.press("u", "1")
+    player.wait(4000)
+    player.press("6", "0", "0", .enter)
+    player.wait(4000)
+    #expect(player.model.run.engine.statuses().map(\.loadState) == before)
   }
 
   @Test func `escape goes back to the value before, and z undoes what was kept`() {
@@ -111,10 +142,91 @@ import Testing
   @Test func `a typed value above the largest is held back and said so`() {
     var player = Player(testPage())
     player.press("f", "2", "5", "0", "0", "0")
-    #expect(player.lazyLoading?.fetchThreshold == 20_000)
     #expect(player.screen.contains("at most 20000 pt"))
-    player.press(.backspace)
-    #expect(player.lazyLoading?.fetchThreshold == 2500)
+    player.press(.enter)
+    #expect(player.lazyLoading?.fetchThreshold == 20_000)
+    player.press("f", "2", "5", "0", "0", "0", .backspace)
     #expect(!player.screen.contains("at most"))
+    player.press(.enter)
+    #expect(player.lazyLoading?.fetchThreshold == 2500)
+  }
+
+  // MARK: - The bill
+
+  @Test func `while a threshold moves, the bill says what the session so far would have come to`()
+    throws
+  {
+    var player = Player(testPage(ads: 10, paragraphs: 6), columns: 120, rows: 40)
+    for _ in 0..<40 {
+      player.press(.down)
+      player.wait(100)
+    }
+    #expect(player.model.edit?.bill == nil)
+    player.press("f", "0")
+    let bill = try #require(player.model.edit?.bill)
+    #expect(bill.before.requests == player.model.run.report.requests)
+    #expect(bill.after.requests < bill.before.requests)
+    #expect(bill.after.blankExposure > bill.before.blankExposure)
+    #expect(
+      player.screen.contains(
+        "requests \(bill.before.requests) → \(bill.after.requests) · wasted"))
+    player.press(.escape)
+    #expect(player.lazyLoading == .standard)
+    #expect(!player.screen.contains("requests \(bill.before.requests)"))
+  }
+
+  @Test func `the place a threshold came from stays in sight while it moves`() throws {
+    var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
+    player.press(.pageDown, "f", .shiftLeft, .shiftLeft, .shiftLeft)
+    player.wait(500)
+    expectGolden(player.canvas, "ghost-120x40")
+    player.press(.enter)
+    #expect(!player.screen.contains("╌╌│"))
+  }
+
+  // MARK: - Units and presets
+
+  @Test func `values are typed and shown in points, percent of the viewport, or screens`() {
+    var player = Player(testPage())
+    let height = player.model.run.engine.viewport.size.height
+    player.press("f", "%", "5", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == height / 2)
+    player.press("f", "%", "1", ".", "5", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == height * 1.5)
+    #expect(player.screen.contains("1.50"))
+    player.press("f", "1", ".", ".", "2", "5", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == height * 1.25, "a second point is no digit")
+    player.press("f", "%", "9", "0", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 900)
+  }
+
+  @Test func `a point alone is no number yet`() {
+    var player = Player(testPage())
+    player.press("f", ".", .enter)
+    #expect(player.lazyLoading == .standard)
+    player.press("f", ".", "5", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 0.5)
+  }
+
+  @Test(arguments: [(1, 800.0, 200.0), (2, 2000, 800), (3, 1000, 400), (4, 80, 80), (5, 0, 0)])
+  func `a preset sets fetch and display for the viewport as it is, in one step of the undo list`(
+    number: Int, fetch: Double, display: Double
+  ) {
+    var player = Player(testPage())
+    #expect(player.model.run.engine.viewport.size.height == 400)
+    player.press("f", "7", "0", "0", .enter, "P", .character(Character(String(number))))
+    #expect(player.lazyLoading?.fetchThreshold == fetch)
+    #expect(player.lazyLoading?.displayThreshold == display)
+    player.press("z")
+    #expect(player.lazyLoading?.fetchThreshold == 700)
+  }
+
+  @Test func `the presets are shown with what they mean here`() throws {
+    var player = Player(try demoPage("harbour.md"))
+    player.press("P")
+    expectGolden(player.canvas, "presets-80x24")
+    player.press("9", "x", .escape)
+    #expect(player.lazyLoading == player.model.pageLazyLoading)
+    #expect(player.model.overlay == nil)
   }
 }

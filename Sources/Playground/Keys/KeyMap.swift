@@ -10,6 +10,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case log
   /// While the person is asked for consent.
   case consent
+  /// While the presets of the thresholds are shown.
+  case presets
   /// While help, the page's problems or an ad's details cover the page.
   case overlay
 
@@ -21,6 +23,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .threshold: "A threshold"
     case .log: "Debug log"
     case .consent: "Consent"
+    case .presets: "Presets"
     case .overlay: "Help, problems and details"
     }
   }
@@ -36,6 +39,15 @@ public struct Binding: Hashable, Sendable {
   public let command: Command
   /// What they do, in words.
   public let help: String
+
+  /// The keys in short, where they are a run of characters.
+  public var keysInWords: String? {
+    switch command {
+    case .typeDigit: "0…9 ."
+    case .choosePreset: "1…5"
+    default: nil
+    }
+  }
 }
 
 /// The one table of keys: dispatch, footer and help are made from it.
@@ -59,6 +71,7 @@ public enum KeyMap {
     bind(.anywhere, ["f"], .pickFetch, "set the fetch threshold"),
     bind(.anywhere, ["d"], .pickDisplay, "set the display threshold"),
     bind(.anywhere, ["u"], .pickUnload, "set the unload threshold"),
+    bind(.anywhere, ["P"], .openPresets, "thresholds that others use"),
     bind(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off"),
     bind(.anywhere, ["z"], .undo, "undo the last change of the thresholds"),
     bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),
@@ -81,9 +94,10 @@ public enum KeyMap {
     bind(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less"),
     bind(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more"),
     bind(
-      .threshold, "0123456789".map { Key.character($0) }, .typeDigit,
-      "type a value in points"),
+      .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
+      "type a value in the unit that is shown"),
     bind(.threshold, [.backspace], .eraseDigit, "take a typed digit back"),
+    bind(.threshold, ["%"], .cycleUnit, "points, percent of the viewport, or screens"),
     bind(.threshold, [.enter], .keepThreshold, "keep the value"),
     bind(.threshold, [.escape], .revertThreshold, "back to the value before"),
     // The page can be scrolled while a threshold is being set: the map shows at once what it means.
@@ -102,6 +116,9 @@ public enum KeyMap {
     bind(.consent, ["w"], .withdraw, "withdraw: undecided again"),
     bind(.consent, [.escape, "c"], .decideLater, "leave it as it is"),
 
+    bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
+    bind(.presets, [.escape, "P"], .close, "leave the thresholds as they are"),
+
     bind(.overlay, [.up, "k"], .overlayUp, "up a line"),
     bind(.overlay, [.down, "j", " "], .overlayDown, "down a line"),
     bind(.overlay, [.escape, .enter, "?"], .close, "close"),
@@ -115,7 +132,8 @@ public enum KeyMap {
     if let own = command(key, context) { return own }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .consent, .overlay: return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
+    case .consent, .presets, .overlay:
+      return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }
   }

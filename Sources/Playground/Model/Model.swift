@@ -18,6 +18,7 @@ public struct Model: Sendable {
       case consent
       case help
       case problems
+      case presets
       case details(slot: Int)
     }
 
@@ -52,6 +53,8 @@ public struct Model: Sendable {
   var layout: PageLayout
   var problems: [Problem]
   var run: SessionRun
+  /// What the run of the page began with.
+  var opening = RunSetup()
   /// What took place on the page since it was opened.
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
@@ -75,6 +78,8 @@ public struct Model: Sendable {
   var overlay: Overlay?
   var edit: ThresholdEdit?
   var undo: [LazyLoadingSettings] = []
+  /// How thresholds are shown and typed.
+  var unit = ThresholdUnit.points
   /// The number of the selected stop of the page.
   var selection: Int?
   /// A sentence in the last row, until the next key.
@@ -99,8 +104,9 @@ public struct Model: Sendable {
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     self.problems = problems
     layout = PageLayout(page, columns: options.overrides.columns ?? 48)
-    run = SessionRun(RunSetup())
-    run = SessionRun(pageSetup, keepsHistory: true)
+    run = SessionRun(opening)
+    opening = pageSetup
+    run = SessionRun(opening, keepsHistory: true)
     enterPage(scroll: 0)
     if currentConsent == .unset { overlay = Overlay(.consent) }
   }
@@ -161,4 +167,12 @@ struct ThresholdEdit: Hashable, Sendable {
   var original: LazyLoadingSettings
   /// The digits typed so far.
   var typed = ""
+  /// What the digits would make of the settings; it counts when it is kept, since half a number is not meant.
+  var proposal: LazyLoadingSettings?
+  /// What the change so far would have cost and saved.
+  var bill: ThresholdBill?
+
+  /// What is shown as a ghost beside what counts now: where the value came from, or, while it is typed, where it
+  /// would go.
+  var ghost: LazyLoadingSettings { proposal ?? original }
 }

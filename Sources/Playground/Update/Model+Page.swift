@@ -18,7 +18,8 @@ extension Model {
     self.file = file
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)
-    run.open(pageSetup, at: time)
+    opening = pageSetup
+    run.open(opening, at: time)
     enterPage(scroll: scroll)
   }
 

@@ -14,13 +14,15 @@ extension Model {
   }
 
   mutating func adjust(by points: Double) {
-    guard let edit, let settings = run.engine.lazyLoading else { return }
-    self.edit?.typed = ""
+    guard let edit, let settings = edit.proposal ?? run.engine.lazyLoading else { return }
     tune(to: settings.setting(edit.kind, to: settings[edit.kind] + points))
+    propose("", nil)
   }
 
   mutating func type(_ digit: Character) {
-    guard let typed = edit?.typed, typed.count < 5 else { return }
+    guard let typed = edit?.typed, typed.count < 5, digit != "." || !typed.contains(".") else {
+      return
+    }
     setTyped(typed + String(digit))
   }
 
@@ -31,13 +33,53 @@ extension Model {
 
   private mutating func setTyped(_ typed: String) {
     guard let original = edit?.original, let kind = edit?.kind else { return }
-    edit?.typed = typed
-    let largest = LazyLoadingSettings.largestThreshold
-    if let points = Double(typed), points > max(largest, original[kind]) {
-      notice = "\(typed) pt: a threshold set here is at most \(largest.points) pt"
+    guard let number = Double(typed.hasSuffix(".") ? typed + "0" : typed), typed != "." else {
+      return propose(typed, nil)
     }
-    // What is typed counts from the settings before, so that a half-typed number pushes nothing for good.
-    tune(to: Double(typed).map { original.setting(kind, to: $0) } ?? original)
+    let points = number * unit.points(height: run.engine.viewport.size.height)
+    let largest = max(LazyLoadingSettings.largestThreshold, original[kind])
+    if points > largest {
+      notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
+    }
+    propose(typed, original.setting(kind, to: points))
+  }
+
+  /// Shows what was typed, and what it would cost and save, without changing anything.
+  private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
+    edit?.typed = typed
+    edit?.proposal = proposal
+    guard let original = edit?.original, let settings = proposal ?? run.engine.lazyLoading else {
+      return
+    }
+    let bill = bill(from: original, to: settings)
+    edit?.bill = bill
+  }
+
+  /// Takes the next unit in which thresholds are shown and typed.
+  mutating func cycleUnit() {
+    propose("", nil)
+    unit = unit.next
+  }
+
+  /// Takes the thresholds of a preset, by its number counted from 1.
+  mutating func choosePreset(_ number: Int) {
+    guard let settings = run.engine.lazyLoading,
+      ThresholdPreset.all.indices.contains(number - 1)
+    else { return }
+    overlay = nil
+    let preset = ThresholdPreset.all[number - 1]
+    changeInOneStep(
+      to: preset.applied(to: settings, height: run.engine.viewport.size.height))
+    notice = "\(preset.name): fetch and display at \(preset.words); z goes back"
+  }
+
+  mutating func openPresets() {
+    guard run.engine.lazyLoading != nil else {
+      notice = "this page is without lazy loading: every slot loads at once"
+      return
+    }
+    endEdit(keeping: true)
+    overlay = Overlay(.presets)
   }
 
   /// Ends the setting of a threshold; the change is one step of the undo list.
@@ -45,11 +87,10 @@ extension Model {
     guard let edit else { return }
     self.edit = nil
     focus = .article
-    if !keeping {
-      tune(to: edit.original)
-    } else if edit.original != run.engine.lazyLoading {
-      undo.append(edit.original)
-    }
+    guard let settings = run.engine.lazyLoading else { return }
+    let final = keeping ? edit.proposal ?? settings : edit.original
+    tune(to: final)
+    if final != edit.original { undo.append(edit.original) }
   }
 
   mutating func toggleUnloading() {
@@ -80,7 +121,7 @@ extension Model {
     tune(to: last)
   }
 
-  private mutating func changeInOneStep(to settings: LazyLoadingSettings) {
+  mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
     undo.append(before)
     tune(to: settings)
@@ -94,5 +135,16 @@ extension Model {
         + " unloading \(settings.unloadingEnabled ? "on" : "off")"
     }
     feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
+  }
+
+  /// What the page would have come to so far under the one and under the other thresholds.
+  private func bill(
+    from original: LazyLoadingSettings, to settings: LazyLoadingSettings
+  ) -> ThresholdBill? {
+    guard original != settings else { return nil }
+    let rerun = Rerun(opening, history)
+    return ThresholdBill(
+      before: rerun.report(under: original, at: time),
+      after: rerun.report(under: settings, at: time))
   }
 }

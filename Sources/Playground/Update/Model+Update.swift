@@ -34,6 +34,7 @@ extension Model {
   var keyContext: KeyContext {
     switch overlay?.content {
     case .consent: return .consent
+    case .presets: return .presets
     case .help, .problems, .details: return .overlay
     case nil: break
     }
@@ -76,6 +77,10 @@ extension Model {
     case .increaseMore: adjust(by: 100)
     case .typeDigit: if case .character(let digit) = key { type(digit) }
     case .eraseDigit: eraseDigit()
+    case .cycleUnit: cycleUnit()
+    case .openPresets: openPresets()
+    case .choosePreset:
+      if case .character(let digit) = key { choosePreset(digit.wholeNumberValue ?? 0) }
     case .keepThreshold: endEdit(keeping: true)
     case .revertThreshold: endEdit(keeping: false)
     case .toggleUnloading: toggleUnloading()

@@ -14,6 +14,9 @@ struct Footer {
       return
     }
     var column = 0
+    if let bill = model.edit?.bill {
+      column = canvas.write(" \(bill.words) ", at: 0, rect.row, Theme.strong, in: rect)
+    }
     for hint in hints {
       let keys = hint.commands.map { KeyMap.label(of: $0, in: model.keyContext) }.joined()
       let width = Glyphs.cells(keys) + Glyphs.cells(hint.word) + 3
@@ -49,6 +52,11 @@ struct Footer {
         Hint(commands: [.close], word: "article"),
         Hint(commands: [.toggleLadybug], word: "close the log"),
         Hint(commands: [.openHelp], word: "help"),
+      ]
+    case .presets:
+      return [
+        Hint(commands: [.choosePreset], word: "to 5 take one"),
+        Hint(commands: [.close], word: "leave"),
       ]
     case .consent:
       return [

@@ -2,7 +2,7 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .overlay] {
+    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .presets, .overlay] {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
@@ -23,6 +23,6 @@ enum HelpText {
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 14)
 
   private static func keys(of binding: Binding) -> String {
-    binding.command == .typeDigit ? "0…9" : binding.keys.map(\.label).joined(separator: " ")
+    binding.keysInWords ?? binding.keys.map(\.label).joined(separator: " ")
   }
 }

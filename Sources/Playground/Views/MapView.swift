@@ -17,6 +17,9 @@ struct MapView {
       let top = Double(line) * scale
       let (glyph, style) = zone(from: top, to: top + scale)
       canvas.write(glyph + glyph, at: pane.column, pane.row + line, style, in: pane)
+      if isGhost(from: top, to: top + scale) {
+        canvas.write("╌╌", at: pane.column, pane.row + line, Theme.warning, in: pane)
+      }
       drawSlot(from: top, to: top + scale, on: &canvas, row: pane.row + line, in: pane)
     }
   }
@@ -34,6 +37,16 @@ struct MapView {
       return ("░", Style(Theme.color(.unloaded)))
     }
     return (" ", Theme.faint)
+  }
+
+  /// Whether the edge of the zone whose threshold is being set was, or would be, in this stretch.
+  private func isGhost(from top: Double, to bottom: Double) -> Bool {
+    guard let edit = model.edit, let settings = model.run.engine.lazyLoading,
+      settings[edit.kind] != edit.ghost[edit.kind]
+    else { return false }
+    let viewport = model.run.engine.viewport
+    let ghost = edit.ghost[edit.kind]
+    return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
 
   private func drawSlot(

@@ -72,6 +72,7 @@ extension Model {
     case .consent: ConsentNotice(self).box
     case .help: HelpText.box
     case .problems: ProblemList(self).box
+    case .presets: PresetMenu(self).box
     case .details(let slot): SlotDetails(self, slot).box
     case nil: nil
     }

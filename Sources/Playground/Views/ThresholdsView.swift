@@ -38,7 +38,7 @@ struct ThresholdsView {
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
     let note =
       if settings != model.pageLazyLoading {
-        "changed · Z goes back"
+        pane.width < 24 ? "changed · Z: back" : "changed · Z goes back"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
       } else {
@@ -53,43 +53,56 @@ struct ThresholdsView {
   ) {
     let isPicked = model.edit?.kind == kind
     let value = settings[kind]
-    let typed = isPicked ? model.edit?.typed ?? "" : ""
-    let shown = typed.isEmpty ? value.points : typed + "▏"
     let hasUnit = row.width >= 30
     let label = (isPicked ? "▸" : " ") + kind.rawValue.padded(to: hasUnit ? 8 : 7)
     var column = canvas.write(
       label, at: row.column, row.row, isPicked ? Theme.strong : Theme.text, in: row)
-    let number = shown.leftPadded(to: 5) + (hasUnit ? " pt " : " ")
+    let sign = hasUnit ? " \(model.unit.sign.padded(to: 3))" : " "
+    let shown = shownNumber(kind, value)
+    let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
-    let screens = row.width >= 40 ? " " + screens(value).leftPadded(to: 8) : ""
-    let length = min(Self.longestBar, row.endColumn - column - Glyphs.cells(screens) - 1)
+    let other = row.width >= 40 ? " " + otherNumber(value).leftPadded(to: 8) : ""
+    let length = min(Self.longestBar, row.endColumn - column - Glyphs.cells(other) - 1)
     guard length >= 4 else { return }
     let isOff = kind == .unload && !settings.unloadingEnabled
     let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
-    let knob = Int((value / sliderEnd * Double(length - 1)).rounded())
+    let knob = place(value, length)
     let bar =
       String(repeating: "━", count: knob) + "●"
       + String(repeating: "─", count: max(0, length - 1 - knob))
-    column = canvas.write(bar, at: column + 1, row.row, color, in: row)
-    canvas.write(screens, at: column, row.row, Theme.faint, in: row)
+    let start = column + 1
+    column = canvas.write(bar, at: start, row.row, color, in: row)
+    canvas.write(other, at: column, row.row, Theme.faint, in: row)
+    if let ghost = model.edit?.ghost[kind], place(ghost, length) != knob {
+      canvas.write("○", at: start + place(ghost, length), row.row, Theme.faint, in: row)
+    }
+  }
+
+  /// The value as it is shown in its own place: what is typed, or the number in the chosen unit.
+  private func shownNumber(_ kind: ThresholdKind, _ value: Double) -> String {
+    if let edit = model.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
+    return model.unit.number(value, height: model.run.engine.viewport.size.height)
+  }
+
+  /// The value once more, in screens, or in points where it is shown in another unit.
+  private func otherNumber(_ value: Double) -> String {
+    let unit = model.unit == .points ? ThresholdUnit.screens : .points
+    let number = unit.number(value, height: model.run.engine.viewport.size.height)
+    return number.isEmpty ? "" : "\(number) \(unit.sign)"
+  }
+
+  /// The cell of a bar at which a value stands.
+  private func place(_ value: Double, _ length: Int) -> Int {
+    Int((min(1, value / sliderEnd) * Double(length - 1)).rounded())
   }
 
   /// The value at the right end of all three sliders, in points.
   private var sliderEnd: Double {
-    let largest = ThresholdKind.allCases.compactMap { model.run.engine.lazyLoading?[$0] }.max() ?? 0
+    let shown = [model.run.engine.lazyLoading, model.edit?.ghost].compactMap { $0 }
+    let largest =
+      shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
-  }
-
-  /// A distance in heights of the viewport.
-  private func screens(_ points: Double) -> String {
-    let height = model.run.engine.viewport.size.height
-    guard height > 0 else { return "" }
-    let share = (points / height * 100).rounded()
-    guard share < 100_000 else { return "" }
-    let hundredths = Int(share)
-    let rest = hundredths % 100
-    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) sc"
   }
 
   /// The thresholds in one row.
@@ -102,10 +115,9 @@ struct ThresholdsView {
     var column = rect.column
     for kind in ThresholdKind.allCases {
       let isPicked = model.edit?.kind == kind
-      let typed = isPicked ? model.edit?.typed ?? "" : ""
-      let value = typed.isEmpty ? settings[kind].points : typed + "▏"
+      let sign = model.unit == .points ? "" : " " + model.unit.sign
       column = canvas.write(
-        " \(kind.rawValue) \(value) ", at: column, rect.row,
+        " \(kind.rawValue) \(shownNumber(kind, settings[kind]))\(sign) ", at: column, rect.row,
         isPicked ? Theme.selected : Style(Theme.color(kind.state)), in: rect)
     }
     let unloading = settings.unloadingEnabled ? " unloading on" : " unloading off"

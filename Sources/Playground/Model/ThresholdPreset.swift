@@ -1,0 +1,29 @@
+internal import AdEngine
+
+/// Thresholds that others use, to start from.
+struct ThresholdPreset: Hashable, Sendable {
+  /// Whose they are.
+  let name: String
+  /// The fetch and the display threshold, in `unit`.
+  let fetch, display: Double
+  let unit: ThresholdUnit
+
+  /// The presets there are (`semantics.md` § 1 b2 and b7, § 2; S0.49–S0.51).
+  static let all = [
+    ThresholdPreset(name: "the seeds' defaults", fetch: 800, display: 200, unit: .points),
+    ThresholdPreset(name: "GPT's own example", fetch: 500, display: 200, unit: .percent),
+    ThresholdPreset(name: "Texture, full range", fetch: 2.5, display: 1, unit: .screens),
+    ThresholdPreset(name: "the Guardian's 20 %", fetch: 20, display: 20, unit: .percent),
+    ThresholdPreset(name: "when it comes into view", fetch: 0, display: 0, unit: .points),
+  ]
+
+  /// The preset in words: `500 % and 200 %`.
+  var words: String { "\(fetch.points) \(unit.sign) and \(display.points) \(unit.sign)" }
+
+  /// These settings with the preset's thresholds, for a viewport of this height; unloading stays as it is.
+  func applied(to settings: LazyLoadingSettings, height: Double) -> LazyLoadingSettings {
+    let one = unit.points(height: height)
+    let change = LazyLoadingChange(fetchThreshold: fetch * one, displayThreshold: display * one)
+    return (try? settings.applying(change)) ?? settings
+  }
+}

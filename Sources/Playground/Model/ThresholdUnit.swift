@@ -1,0 +1,53 @@
+internal import AdEngine
+
+/// How thresholds are written and typed.
+enum ThresholdUnit: CaseIterable, Hashable, Sendable {
+  /// Points along the scroll axis.
+  case points
+  /// Hundredths of the viewport's height, as Google Publisher Tag has its margins.
+  case percent
+  /// Heights of the viewport.
+  case screens
+
+  /// The unit behind this one, and behind the last the first.
+  var next: ThresholdUnit {
+    switch self {
+    case .points: .percent
+    case .percent: .screens
+    case .screens: .points
+    }
+  }
+
+  /// What stands behind a number.
+  var sign: String {
+    switch self {
+    case .points: "pt"
+    case .percent: "%"
+    case .screens: "sc"
+    }
+  }
+
+  /// One of this unit in points, for a viewport of this height, in points.
+  func points(height: Double) -> Double {
+    switch self {
+    case .points: 1
+    case .percent: height / 100
+    case .screens: height
+    }
+  }
+
+  /// A distance in points as a number of this unit; nothing where there is no viewport to measure by.
+  func number(_ points: Double, height: Double) -> String {
+    let one = self.points(height: height)
+    guard one > 0 else { return "" }
+    switch self {
+    case .points: return points.points
+    case .percent: return (points / one).rounded().points
+    case .screens:
+      let hundredths = (points / one * 100).rounded()
+      guard hundredths < 100_000 else { return (points / one).rounded().points }
+      let rest = Int(hundredths) % 100
+      return "\(Int(hundredths) / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
+  }
+}

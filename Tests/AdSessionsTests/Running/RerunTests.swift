@@ -1,0 +1,61 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@testable import AdSessions
+
+@Suite struct RerunTests {
+  private func setup(fetch: Double = 800, unloads: Bool = false) -> RunSetup {
+    var engine = EngineConfiguration()
+    engine.viewport = Size(width: 384, height: 800)
+    engine.consent = .granted
+    engine.lazyLoading = settings(fetch: fetch, unloads: unloads)
+    return RunSetup(
+      engine: engine,
+      slots: (0..<20).map {
+        RunSlot("\($0)", unit: "u", frame: SlotFrame(y: Double($0) * 700, height: 320))
+      },
+      world: AdServerSettings(seed: 3, noFillRate: 0.2))
+  }
+
+  private func settings(fetch: Double, unloads: Bool = false) -> LazyLoadingSettings {
+    let change = LazyLoadingChange(
+      fetchThreshold: fetch, displayThreshold: min(fetch, 200), unloadingEnabled: unloads)
+    return (try? LazyLoadingSettings.standard.applying(change)) ?? .standard
+  }
+
+  /// A person who reads on, goes back a little, reloads an ad and decides on consent in between.
+  private func live(_ run: inout SessionRun) {
+    for step in 0..<300 {
+      let moment = Instant(milliseconds: Int64(step) * 50)
+      run.scroll(to: Double(step * 20 - (step % 60 == 0 ? 600 : 0)), at: moment)
+      if step == 90 { run.give(.consentChanged(.denied), at: moment) }
+      if step == 120 { run.give(.consentChanged(.granted), at: moment) }
+      if step == 200 { run.give(.reloadRequested(SlotID(3)), at: moment) }
+    }
+  }
+
+  @Test(arguments: [0.0, 200, 800, 2500], [false, true])
+  func `a rerun says what a life under these thresholds comes to`(fetch: Double, unloads: Bool) {
+    var first = SessionRun(setup(), keepsHistory: true)
+    live(&first)
+    let rerun = Rerun(setup(), first.takeHistory())
+
+    var second = SessionRun(setup(fetch: fetch, unloads: unloads))
+    live(&second)
+    let end = Instant(milliseconds: 16_000)
+    second.advance(to: end)
+    #expect(rerun.report(under: settings(fetch: fetch, unloads: unloads), at: end) == second.report)
+  }
+
+  @Test func `changes of the thresholds on the way do not count`() {
+    var run = SessionRun(setup(), keepsHistory: true)
+    run.give(
+      .lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 5000)), at: .start)
+    live(&run)
+    var plain = SessionRun(setup())
+    live(&plain)
+    let rerun = Rerun(setup(), run.takeHistory())
+    #expect(rerun.report(under: settings(fetch: 800), at: plain.now) == plain.report)
+  }
+}
