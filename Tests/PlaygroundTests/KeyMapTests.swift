@@ -22,7 +22,8 @@ import Testing
 
   @Test func `what covers the page keeps all keys but quit from it`() {
     #expect(KeyMap.command(for: "x", in: .overlay) == nil)
-    #expect(KeyMap.command(for: "q", in: .overlay) == .quit)
+    #expect(KeyMap.command(for: "q", in: .overlay) == .close)
+    #expect(KeyMap.command(for: "q", in: .consent) == .quit)
     #expect(KeyMap.command(for: "q", in: .consent) == .quit)
   }
 

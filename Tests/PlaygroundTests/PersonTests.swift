@@ -108,7 +108,9 @@ import Testing
     player.press("n", .enter)
     #expect(player.takeRequests() == [])
     #expect(player.position == player.model.layout.top(ofHeading: "the-end"))
-    player.press("g", "n", .enter)
+    player.press("[")
+    #expect(player.position == 0, "the way back is the way that led there")
+    player.press("n", .enter)
     #expect(player.screen.contains("#nowhere: this page has no such heading"))
 
     player = Player("[over](other.md#the-end)")
@@ -117,6 +119,71 @@ import Testing
     let other = "# Other\n\(rest)\n## The end\n\(rest)"
     player.send(.opened(PageFile(location: "other.md", name: "other.md", bytes: Array(other.utf8))))
     #expect(player.position == player.model.layout.top(ofHeading: "the-end"))
+  }
+
+  @Test(arguments: [true, false])
+  func `the last row of a page can be read, however low the pane is`(isLogOpen: Bool) {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 844)
+    let lines = (1...60).map { "Line \($0).\n" }.joined(separator: "\n")
+    var player = Player(
+      "\(lines)\n[the last](x.md)", columns: 80, rows: 24, options: options,
+      settings: PlaygroundSettings(isDebugEnabled: isLogOpen, consent: .granted))
+    player.press("G")
+    #expect(player.screen.contains("the last"))
+    #expect(player.screen.contains("100 %"))
+    #expect(!player.screen.contains("the viewport goes on"))
+    #expect(player.screen.contains("pt of the viewport above"))
+    #expect(player.position == player.model.lowestScroll)
+    player.press(.up)
+    #expect(!player.screen.contains("the last"))
+    #expect(player.position == player.model.lowestScroll - 20, "the viewport moves at once")
+    player.press("g")
+    #expect(player.position == 0)
+    #expect(player.screen.contains("Line 1."))
+    while player.model.selection != player.model.layout.stops.count - 1 { player.press("n") }
+    #expect(player.screen.contains("the last"), "what is selected is shown")
+  }
+
+  @Test func `a link that is scrolled away is not selected any more, an ad is`() {
+    var player = Player(testPage(ads: 4, paragraphs: 8))
+    player.press("n")
+    player.press(.pageDown, .pageDown, .enter)
+    #expect(player.takeRequests() == [])
+    #expect(player.screen.contains("nothing is selected"))
+    while player.model.selectedSlot == nil { player.press("n") }
+    let slot = player.model.selectedSlot
+    player.press("g")
+    #expect(player.model.selectedSlot == slot)
+  }
+
+  @Test func `an ad that begins above the pane is the next stop while it is in view`() {
+    var player = Player("# Top\n\n```ad\nunit: u\nsize: 320x600\n```\n\n\(testPage(ads: 0))")
+    player.press(.down, times: 6)
+    player.press("n")
+    #expect(player.model.selectedSlot == 0)
+  }
+
+  @Test func `the way back brings the selection and the thresholds of the page back`() {
+    var player = Player(testPage(ads: 4, paragraphs: 8))
+    player.press("f", "5", "0", "0", .enter, "n", "n", "n")
+    let selection = player.model.selection
+    player.press(.enter)
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
+    player.press("[")
+    #expect(player.model.selection == selection)
+    #expect(player.lazyLoading?.fetchThreshold == 500)
+    player.press("z")
+    #expect(player.lazyLoading?.fetchThreshold == 800)
+  }
+
+  @Test func `a fling while time stands still is refused, not kept for later`() {
+    var player = Player(testPage(ads: 12, paragraphs: 6))
+    player.press("p", "J", "J")
+    #expect(player.screen.contains("time stands still: p lets it go on"))
+    player.press("p")
+    player.wait(2000)
+    #expect(player.position == 0)
   }
 
   @Test func `a link that leads nowhere leaves the page as it is`() {
@@ -159,8 +226,8 @@ import Testing
     let lines = player.model.log.entries.map(\.line)
     #expect(
       lines.contains { line in
-        line.contains("lazy") && line.contains("notLoaded → fetched") && line.contains("  y ")
-          && line.contains(" h 240") && line.contains("viewport ") && line.contains("gap ")
+        line.contains("lazy") && line.contains("notLoaded → fetched") && line.contains("  gap ")
+          && line.contains("  viewport ") && line.contains("  frame ")
       }, "\(lines)")
   }
 
@@ -171,7 +238,7 @@ import Testing
         testPage(ads: 10, paragraphs: 5, front: "lazyLoad: { unloadingEnabled: true }"),
         settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: .granted))
       for _ in 0..<300 {
-        let keys: [Key] = [.down, .pageDown, .up, "J", "K", .pageUp, .end, .home]
+        let keys: [Key] = [.down, .pageDown, .up, "J", "K", .pageUp, .end, .home, "n", "N", "r"]
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...700)))
       }

@@ -96,6 +96,27 @@ import Testing
     #expect(!player.screen.contains("problems"))
   }
 
+  @Test func `a long notice is shown to its end`() {
+    var player = Player(testPage(), columns: 40, rows: 12)
+    let words = (1...20).map { "word\($0)" }
+    player.send(.told(words.joined(separator: " ")))
+    for word in words { #expect(player.screen.contains(word)) }
+    player.press(.down)
+    #expect(!player.screen.contains("word1"))
+  }
+
+  @Test func `the help can be read by screens, and q closes it`() {
+    var player = Player(testPage())
+    player.press("?", .end)
+    let end = player.screen
+    #expect(end.contains("◌ unloaded"))
+    player.press("g", .pageDown, .pageDown, .pageDown, .pageDown, .pageDown, .pageDown)
+    #expect(player.screen == end)
+    player.press("q")
+    #expect(player.model.overlay == nil)
+    #expect(player.takeRequests() == [])
+  }
+
   @Test func `a page without problems says so`() throws {
     var player = Player(try demoPage("home.md"))
     player.press("!")

@@ -12,6 +12,7 @@ public enum Command: Hashable, Sendable {
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
   case nextPane, previousPane
-  case openHelp, openProblems, overlayUp, overlayDown, close
+  case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
+    overlayEnd, close
   case redraw, quit
 }

@@ -117,11 +117,15 @@ public enum KeyMap {
     bind(.consent, [.escape, "c"], .decideLater, "leave it as it is"),
 
     bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
-    bind(.presets, [.escape, "P"], .close, "leave the thresholds as they are"),
+    bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
 
     bind(.overlay, [.up, "k"], .overlayUp, "up a line"),
-    bind(.overlay, [.down, "j", " "], .overlayDown, "down a line"),
-    bind(.overlay, [.escape, .enter, "?"], .close, "close"),
+    bind(.overlay, [.down, "j"], .overlayDown, "down a line"),
+    bind(.overlay, [.pageUp], .overlayPageUp, "up a screen"),
+    bind(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen"),
+    bind(.overlay, [.home, "g"], .overlayTop, "to the first line"),
+    bind(.overlay, [.end, "G"], .overlayEnd, "to the last line"),
+    bind(.overlay, [.escape, .enter, "?", "q"], .close, "close"),
   ]
 
   /// What a key does where the focus is; the place itself comes before anywhere.

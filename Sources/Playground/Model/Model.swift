@@ -33,6 +33,8 @@ public struct Model: Sendable {
   struct Visit: Hashable, Sendable {
     var file: PageFile
     var scroll: Double
+    var selection: Int?
+    var lazyLoading: LazyLoadingSettings?
   }
 
   /// A page that is being left for a place on another.
@@ -80,6 +82,10 @@ public struct Model: Sendable {
   var undo: [LazyLoadingSettings] = []
   /// How thresholds are shown and typed.
   var unit = ThresholdUnit.points
+  /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
+  ///
+  /// Only what is shown depends on it, never what is decided.
+  var peek = 0.0
   /// The number of the selected stop of the page.
   var selection: Int?
   /// A sentence in the last row, until the next key.

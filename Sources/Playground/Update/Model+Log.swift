@@ -22,8 +22,8 @@ extension Model {
       let viewport = run.engine.viewport
       record(.lazy, id, at: moment) {
         "\($0.name(of: id))  \(old.rawValue) → \(state.rawValue)"
-          + "  y \(frame.y.points) h \(frame.height.points)"
-          + "  viewport \(viewport.minY.points)…\(viewport.maxY.points)  gap \(gap.points)"
+          + "  gap \(gap.points)  viewport \(viewport.minY.points)–\(viewport.maxY.points)"
+          + "  frame \(frame.minY.points)–\(frame.maxY.points)"
       }
     case .publishAdState(let id, let state):
       let slot = slots[Self.slot(id)]
@@ -53,7 +53,14 @@ extension Model {
   /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
   borrowing func name(of id: SlotID) -> String {
     let slot = page.slots[Self.slot(id)]
-    return "slot \(slot.name) \(slot.shortUnit)"
+    return "\(title(ofSlot: Self.slot(id))) \(slot.shortUnit)"
+  }
+
+  /// A slot by its number on the screen and, where it has one of its own, its name in sessions.
+  borrowing func title(ofSlot slot: Int) -> String {
+    let number = String(slot + 1)
+    let name = page.slots[slot].name
+    return name == number ? "slot \(number)" : "slot \(number) (\(name))"
   }
 }
 

@@ -47,7 +47,10 @@ extension Model {
     edit = nil
     undo = []
     focus = .article
-    record(.page, nil) { "opened \($0.file.name): \($0.page.slots.count) slots" }
+    record(.page, nil) {
+      let count = $0.page.slots.count
+      return "opened \($0.file.name): \(count) slot\(count == 1 ? "" : "s")"
+    }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
@@ -55,7 +58,9 @@ extension Model {
     self.scroll(to: scroll)
     if let problem = problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
-      let count = problems.count > 1 ? "\(problems.count) problems (\(key) lists all): " : ""
+      let count =
+        problems.count > 1
+        ? "\(problems.count) problems (\(key) lists all): " : "problem (\(key)): "
       notice = count + problem.description
     }
     for problem in problems { record(.page, nil) { _ in problem.description } }
@@ -74,9 +79,40 @@ extension Model {
   /// The farthest that the page can be scrolled, in points.
   var lowestScroll: Double { max(0, layout.height - run.engine.viewport.size.height) }
 
-  /// Scrolls the page so that `position` is at the top, as far as the page goes.
+  /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
   mutating func scroll(to position: Double) {
-    feed(.scrolled(to: max(0, min(position, lowestScroll))))
+    let possible = max(0, min(position, lowestScroll))
+    peek = max(0, min(position - possible, longestPeek))
+    move(to: possible)
+  }
+
+  /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
+  mutating func scroll(by points: Double) {
+    let wanted = run.engine.viewport.y + points
+    let possible = max(0, min(wanted, lowestScroll))
+    peek = max(0, min(peek + wanted - possible, longestPeek))
+    move(to: possible)
+  }
+
+  private mutating func move(to position: Double) {
+    feed(.scrolled(to: position))
+    deselectHiddenLink()
+  }
+
+  // MARK: - The pane
+
+  /// What is at the top of the pane, in points from the top of the page.
+  var paneTop: Double { run.engine.viewport.y + min(peek, longestPeek) }
+
+  /// The points of the viewport that the pane shows.
+  var shownHeight: Double {
+    let rows = ScreenLayout(self).article.inside.height
+    return min(run.engine.viewport.size.height, Double(rows) * PageLayout.rowHeight)
+  }
+
+  /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
+  var longestPeek: Double {
+    max(0, min(run.engine.viewport.size.height, layout.height) - shownHeight)
   }
 
   // MARK: - The run

@@ -41,12 +41,14 @@ extension Model {
       notice = "this page has no links and no ads"
       return
     }
-    let viewport = run.engine.viewport
     var next: Int
+    let viewport = run.engine.viewport
     if let selection, isInView(stops[selection]) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
+      // An ad may begin above and still be in view.
+      while next > 0, isInView(stops[next - 1]) { next -= 1 }
     } else {
       next = (stops.first(atOrBelow: viewport.maxY) ?? stops.count) - 1
     }
@@ -74,13 +76,23 @@ extension Model {
     let (top, bottom) = extent(stop)
     let viewport = run.engine.viewport
     let margin = 2 * PageLayout.rowHeight
-    guard top < viewport.minY || bottom > viewport.maxY else { return }
-    fling = nil
-    if top < viewport.minY || bottom - top + margin > viewport.size.height {
-      scroll(to: top - margin)
-    } else {
-      scroll(to: bottom + margin - viewport.size.height)
+    if top < viewport.minY || bottom > viewport.maxY {
+      fling = nil
+      let isFromTop = top < viewport.minY || bottom - top + margin > viewport.size.height
+      scroll(to: isFromTop ? top - margin : bottom + margin - viewport.size.height)
     }
+    // The viewport may reach beyond the pane.
+    let y = run.engine.viewport.y
+    if bottom > paneTop + shownHeight { peek = min(longestPeek, bottom - shownHeight - y) }
+    if top < paneTop { peek = max(0, top - y) }
+  }
+
+  /// A link that nobody sees is not one to be followed; an ad may be watched from afar.
+  mutating func deselectHiddenLink() {
+    guard let selection, case .link = layout.stops[selection].target,
+      !isInView(layout.stops[selection])
+    else { return }
+    self.selection = nil
   }
 
   /// Follows the selected link, or shows the selected ad's details.
@@ -99,21 +111,27 @@ extension Model {
 
   private mutating func follow(_ link: String) {
     let target = LinkTarget(link)
-    guard target.path?.isEmpty != true else { return scroll(toHeading: target.fragment) }
-    departure = Departure(
-      visit: Visit(file: file, scroll: run.engine.viewport.y), fragment: target.fragment)
+    let visit = Visit(
+      file: file, scroll: run.engine.viewport.y, selection: selection,
+      lazyLoading: run.engine.lazyLoading)
+    guard target.path?.isEmpty != true else {
+      if scroll(toHeading: target.fragment) { visits.append(visit) }
+      return
+    }
+    departure = Departure(visit: visit, fragment: target.fragment)
     requests.append(.open(link: link, from: file.location))
   }
 
-  /// Scrolls to a heading, or, without one, to the top.
-  private mutating func scroll(toHeading fragment: String?) {
+  /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
+  @discardableResult
+  private mutating func scroll(toHeading fragment: String?) -> Bool {
     fling = nil
-    guard let fragment else { return scroll(to: 0) }
-    guard let top = layout.top(ofHeading: fragment) else {
-      notice = "#\(fragment): this page has no such heading"
-      return
+    guard let place = fragment.map({ layout.top(ofHeading: $0) }) ?? 0 else {
+      notice = "#\(fragment ?? ""): this page has no such heading"
+      return false
     }
-    scroll(to: top)
+    scroll(to: place)
+    return true
   }
 
   /// Shows the page that a link led to.
@@ -136,6 +154,13 @@ extension Model {
       notice = "this is the first page"
       return
     }
-    open(visit.file, scroll: visit.scroll)
+    if visit.file == file {
+      fling = nil
+      scroll(to: visit.scroll)
+    } else {
+      open(visit.file, scroll: visit.scroll)
+      if let tuned = visit.lazyLoading { changeInOneStep(to: tuned) }
+    }
+    selection = visit.selection
   }
 }

@@ -40,6 +40,10 @@ extension Model {
 
   /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
   mutating func fling(_ direction: Double) {
+    guard !clock.isPaused else {
+      notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
+      return
+    }
     let running = fling.map { $0.speed(at: time) } ?? 0
     let kept = running * direction > 0 ? running : 0
     let limit = 16_000.0
@@ -55,6 +59,6 @@ extension Model {
     let isStopped =
       abs(fling.speed(at: time)) < Fling.lowestSpeed || position < 0 || position > lowestScroll
     if isStopped { self.fling = nil }
-    scroll(to: position)
+    scroll(by: position - run.engine.viewport.y)
   }
 }

@@ -55,12 +55,12 @@ extension Model {
     let row = PageLayout.rowHeight
     let screen = max(row, run.engine.viewport.size.height - 2 * row)
     switch command {
-    case .scrollUp: scrollByHand(to: run.engine.viewport.y - row)
-    case .scrollDown: scrollByHand(to: run.engine.viewport.y + row)
-    case .pageUp: scrollByHand(to: run.engine.viewport.y - screen)
-    case .pageDown: scrollByHand(to: run.engine.viewport.y + screen)
-    case .top: scrollByHand(to: 0)
-    case .bottom: scrollByHand(to: lowestScroll)
+    case .scrollUp: scrollByHand(by: -row)
+    case .scrollDown: scrollByHand(by: row)
+    case .pageUp: scrollByHand(by: -screen)
+    case .pageDown: scrollByHand(by: screen)
+    case .top: scrollByHand(by: -.greatestFiniteMagnitude)
+    case .bottom: scrollByHand(by: .greatestFiniteMagnitude)
     case .flingUp: fling(-1)
     case .flingDown: fling(1)
     case .nextStop: selectStop(1)
@@ -108,6 +108,10 @@ extension Model {
     case .openProblems: openProblems()
     case .overlayUp: scrollOverlay(by: -1)
     case .overlayDown: scrollOverlay(by: 1)
+    case .overlayPageUp: scrollOverlay(by: -max(1, OverlayBox.room(rows: rows) - 1))
+    case .overlayPageDown: scrollOverlay(by: max(1, OverlayBox.room(rows: rows) - 1))
+    case .overlayTop: scrollOverlay(by: -.max / 2)
+    case .overlayEnd: scrollOverlay(by: .max / 2)
     case .close: close()
     case .redraw: requests.append(.redraw)
     case .quit: requests.append(.quit)
@@ -115,9 +119,9 @@ extension Model {
   }
 
   /// Scrolls by a key, which stops a fling.
-  private mutating func scrollByHand(to position: Double) {
+  private mutating func scrollByHand(by points: Double) {
     fling = nil
-    scroll(to: position)
+    scroll(by: points)
   }
 
   // MARK: - Panes
@@ -191,6 +195,7 @@ extension Model {
   }
 
   private mutating func reloadAll() {
+    if page.slots.isEmpty { notice = "this page has no ads to reload" }
     for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
   }
 }

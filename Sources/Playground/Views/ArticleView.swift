@@ -16,9 +16,9 @@ struct ArticleView {
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     let reach = model.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
-    let viewport = model.run.engine.viewport
-    let bottom = viewport.y + Double(pane.height + 1) * PageLayout.rowHeight
-    for row in model.layout.rows(from: viewport.y - reach - 1, to: bottom + reach) {
+    let top = model.paneTop
+    let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
+    for row in model.layout.rows(from: top - reach - 1, to: bottom + reach) {
       draw(row, on: &canvas, in: text)
     }
     markViewport(on: &canvas, in: rect)
@@ -26,7 +26,7 @@ struct ArticleView {
 
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
   private func paneRow(_ y: Double, _ pane: Rect) -> Int {
-    let rows = (y - model.run.engine.viewport.y) / PageLayout.rowHeight
+    let rows = (y - model.paneTop) / PageLayout.rowHeight
     return pane.row + Int((max(-10_000, min(10_000, rows)) + 0.5).rounded(.down))
   }
 
@@ -123,8 +123,8 @@ struct ArticleView {
   // MARK: - Where the viewport ends
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
-    let lowest = model.lowestScroll
-    let share = lowest > 0 ? min(1, model.run.engine.viewport.y / lowest) * 100 : 100
+    let lowest = model.lowestScroll + model.longestPeek
+    let share = lowest > 0 ? min(1, model.paneTop / lowest) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }
@@ -135,8 +135,15 @@ struct ArticleView {
     let shown = Double(pane.height) * PageLayout.rowHeight
     let height = model.run.engine.viewport.size.height
     if height > shown {
-      let text = " the viewport goes on for \((height - shown).points) pt ".cut(to: pane.width)
-      canvas.write(text, centredIn: rect.endRow - 1, Theme.warning, in: rect.inset(columns: 1))
+      let above = model.paneTop - model.run.engine.viewport.minY
+      let edge = rect.inset(columns: 1)
+      if above > 0 {
+        let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
+        canvas.write(text, at: edge.column + 8, rect.row, Theme.warning, in: edge)
+      }
+      guard height - shown > above else { return }
+      let text = " the viewport goes on for \((height - shown - above).points) pt "
+      canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.warning, in: edge)
     } else if height < shown {
       let end = paneRow(model.run.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }

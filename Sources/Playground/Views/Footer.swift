@@ -9,9 +9,7 @@ struct Footer {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     if let notice = model.notice {
-      canvas.write(
-        " " + notice.scrubbed.cut(to: rect.width - 2), at: 0, rect.row, Theme.warning, in: rect)
-      return
+      return draw(notice, on: &canvas, in: rect)
     }
     var column = 0
     if let bill = model.edit?.bill {
@@ -25,6 +23,20 @@ struct Footer {
       column = canvas.write(" \(hint.word) ", at: column, rect.row, Theme.text, in: rect)
     }
   }
+
+  /// Draws a notice, over the last rows of the panes where it is long.
+  private func draw(_ notice: String, on canvas: inout Canvas, in rect: Rect) {
+    let lines = notice.scrubbed.wrapped(to: max(1, rect.width - 2)).prefix(Self.longestNotice)
+    let rows = Rect(
+      column: 0, row: rect.endRow - lines.count, width: rect.width, height: lines.count)
+    canvas.fill(rows, .blank)
+    for (index, line) in lines.enumerated() {
+      canvas.write(" " + line, at: 0, rows.row + index, Theme.warning, in: rows)
+    }
+  }
+
+  /// A notice takes at most so many rows.
+  private static let longestNotice = 4
 
   struct Hint {
     let commands: [Command]
@@ -62,7 +74,7 @@ struct Footer {
       return [
         Hint(commands: [.agree], word: "agree"),
         Hint(commands: [.disagree], word: "disagree"),
-        Hint(commands: [.decideLater], word: "leave it"),
+        Hint(commands: [.decideLater], word: "leave it"), Hint(commands: [.quit], word: "quit"),
       ]
     case .overlay:
       var hints = [Hint(commands: [.close], word: "close")]
@@ -89,8 +101,10 @@ struct Footer {
       Hint(commands: [.toggleLadybug], word: "ladybug"),
       Hint(commands: [.openHelp], word: "help"),
       Hint(commands: [.quit], word: "quit"),
-      Hint(commands: [.nextStop], word: "next link or ad"),
     ]
+    if !model.layout.stops.isEmpty {
+      hints.append(Hint(commands: [.nextStop], word: "next link or ad"))
+    }
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))

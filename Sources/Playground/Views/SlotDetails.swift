@@ -36,7 +36,7 @@ struct SlotDetails {
     for targeting in settings.customTargeting {
       lines.append(line("target", "\(targeting.key) = \(targeting.values.joined(separator: ", "))"))
     }
-    return OverlayBox(title: "slot \(settings.name)", lines: lines, keyWidth: 13)
+    return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   private var consent: String {
