@@ -76,8 +76,9 @@ struct PlaygroundScenarios {
     try on.press("q")
     #expect(try on.waitForExit().code == 0)
     let log = try #require(home.text(of: "state/adview/debug.log"))
-    #expect(log.contains("notLoaded → fetched  y "))
-    #expect(log.contains("gap "))
+    #expect(log.hasPrefix("== adview, 20"))
+    #expect(log.contains("notLoaded → fetched  gap "))
+    #expect(log.contains("  frame "))
   }
 
   @Test func `settings that cannot be understood are set aside, not lost`() throws {

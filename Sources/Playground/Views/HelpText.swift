@@ -17,6 +17,13 @@ enum HelpText {
       OverlayBox.Line(key: "● displayed", text: "within the display threshold: may be rendered"),
       OverlayBox.Line(key: "◌ unloaded", text: "left far behind: its ad was released"),
     ]
+    lines.append(OverlayBox.Line(text: ""))
+    lines.append(OverlayBox.Line(key: "Units", text: ""))
+    lines += [
+      OverlayBox.Line(key: "pt", text: "points: a row of text is 20 high, a column 8 wide"),
+      OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),
+      OverlayBox.Line(key: "sc", text: "screens: heights of the viewport"),
+    ]
     return lines
   }()
 

@@ -36,6 +36,33 @@ import Testing
         """)
   }
 
+  @Test func `the rows of a table stay apart, and what is no table is filled as ever`() {
+    let drawing = drawing(
+      """
+      | Version | Swift |
+      | :--- | ---: |
+      | **0.1** | 5.1 |
+
+      a | b
+      c - d
+
+      one
+      - - -
+      """, columns: 32)
+    #expect(
+      drawing == """
+        | Version | Swift |
+        | :--- | ---: |
+        | 0.1 | 5.1 |
+
+        a | b c - d
+
+        one
+
+        ────
+        """)
+  }
+
   @Test func `lists carry their marks, nested and numbered`() {
     let drawing = drawing(
       """

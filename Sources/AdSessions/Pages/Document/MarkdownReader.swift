@@ -19,6 +19,8 @@ struct MarkdownReader {
   private var imageDepth = 0
   private var emphasisDepth = 0
   private var strongDepth = 0
+  /// Whether the paragraph being read is a table, whose rows stay rows.
+  private var isInTable = false
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes.
   init(_ markdown: UnsafeBufferPointer<UInt8>) {
@@ -45,7 +47,7 @@ struct MarkdownReader {
   private mutating func enter(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {
     case CMARK_NODE_TEXT: builder.add(bytes(cmark_node_get_literal(node)))
-    case CMARK_NODE_SOFTBREAK: builder.addBlank()
+    case CMARK_NODE_SOFTBREAK: isInTable ? builder.addLineBreak() : builder.addBlank()
     case CMARK_NODE_LINEBREAK: builder.addLineBreak()
     case CMARK_NODE_CODE:
       builder.set(.code, true)
@@ -64,7 +66,9 @@ struct MarkdownReader {
 
   private mutating func enterBlock(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {
-    case CMARK_NODE_PARAGRAPH: builder.open(isImage(node) ? .image : .paragraph)
+    case CMARK_NODE_PARAGRAPH:
+      builder.open(isImage(node) ? .image : .paragraph)
+      isInTable = isTable(node)
     case CMARK_NODE_HEADING:
       builder.open(.heading, level: Int(cmark_node_get_heading_level(node)))
     case CMARK_NODE_CODE_BLOCK: addCode(node)
@@ -93,6 +97,7 @@ struct MarkdownReader {
     case CMARK_NODE_LINK: if imageDepth == 0 { builder.leaveLink() }
     case CMARK_NODE_IMAGE: leaveImage()
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
+      isInTable = false
       builder.close()
       endBlock(node)
     case CMARK_NODE_ITEM:
@@ -163,6 +168,26 @@ struct MarkdownReader {
       only = inner
     }
     return cmark_node_get_type(only) == CMARK_NODE_IMAGE
+  }
+
+  /// Whether a paragraph is what other dialects of Markdown take for a table: its second line rules off a head.
+  ///
+  /// CommonMark has no tables; the rows are kept apart, so that they can be read at least.
+  private func isTable(_ paragraph: OpaquePointer) -> Bool {
+    var node = cmark_node_first_child(paragraph)
+    while let inner = node, cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK {
+      node = cmark_node_next(inner)
+    }
+    var line: Set<UInt8> = []
+    while let inner = node.flatMap({ cmark_node_next($0) }),
+      cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK
+    {
+      guard cmark_node_get_type(inner) == CMARK_NODE_TEXT else { return false }
+      line.formUnion(bytes(cmark_node_get_literal(inner)))
+      guard line.isSubset(of: "|-: ".utf8) else { return false }
+      node = inner
+    }
+    return line.contains(UInt8(ascii: "|")) && line.contains(UInt8(ascii: "-"))
   }
 
   private mutating func endBlock(_ node: OpaquePointer) {
