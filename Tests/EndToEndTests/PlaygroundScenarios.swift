@@ -141,4 +141,38 @@ struct PlaygroundScenarios {
     try tmux.press("End", "n", "q")
     #expect(try tmux.waitForExit().code == 0)
   }
+
+  @Test func `thresholds are written into the page, through a link and with its permissions`()
+    throws
+  {
+    let home = try Home()
+    try home.write("# A page\n\nText.\n", to: "pages/real.md")
+    let real = home.folder + "/pages/real.md"
+    let link = home.folder + "/page.md"
+    #expect(symlink(real, link) == 0)
+    #expect(chmod(real, 0o640) == 0)
+    let tmux = try start(["--consent", "granted", link], in: home)
+    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter")
+    try tmux.waitForText("written into")
+    let text = try #require(home.text(of: "pages/real.md"))
+    #expect(text.hasPrefix("---\nlazyLoad: { fetchThreshold: 900, "))
+    #expect(text.hasSuffix("---\n# A page\n\nText.\n"))
+    var facts = stat()
+    #expect(lstat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
+    #expect(stat(real, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
+  }
+
+  @Test func `a page that is changed outside is offered, and never written over`() throws {
+    let home = try Home()
+    try home.write("# A page\n\nText.\n", to: "page.md")
+    let page = home.folder + "/page.md"
+    let tmux = try start(["--consent", "granted", page], in: home)
+    try home.write("# A page\n\nChanged text.\n", to: "page.md")
+    try tmux.waitForText("was changed: ^R opens it anew")
+    try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter")
+    try tmux.waitForText("since it was opened")
+    #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")
+    try tmux.press("C-r")
+    try tmux.waitForText("Changed text.")
+  }
 }

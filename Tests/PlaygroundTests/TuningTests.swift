@@ -229,4 +229,47 @@ import Testing
     #expect(player.lazyLoading == player.model.pageLazyLoading)
     #expect(player.model.overlay == nil)
   }
+
+  // MARK: - The page's file
+
+  @Test func `W shows what would change in the file, and Enter asks for it to be written`() throws {
+    var player = Player(testPage())
+    player.press("W")
+    #expect(player.screen.contains("these are the page's own thresholds"))
+    player.press("f", "9", "0", "0", .enter, "W")
+    expectGolden(player.canvas, "writing-80x24")
+    player.press(.escape)
+    #expect(player.takeRequests() == [])
+    player.press("W", .enter)
+    let requests = player.takeRequests()
+    guard case .write(let bytes, let over) = requests.first else {
+      Issue.record("no request to write: \(requests)")
+      return
+    }
+    #expect(over.bytes == Array(testPage().utf8))
+    let page = Page.read(bytes, name: "page.md").page
+    #expect(page.settings.lazyLoading == player.lazyLoading)
+    player.send(.wrote(PageFile(location: "page.md", name: "page.md", bytes: bytes)))
+    #expect(player.screen.contains("the thresholds are written into page.md"))
+    player.press("Z")
+    #expect(player.lazyLoading?.fetchThreshold == 900, "they are the page's own now")
+  }
+
+  @Test func `a page that was changed outside is offered, and opened at the same place`() {
+    var player = Player(testPage(ads: 6, paragraphs: 6))
+    player.press(.pageDown, .pageDown)
+    let position = player.position
+    player.send(.pageChanged)
+    #expect(player.screen.contains("page.md was changed: ^R opens it anew"))
+    player.press(.left)
+    #expect(player.screen.contains("^R open the changed page"))
+    player.press(.control("r"))
+    #expect(player.takeRequests() == [.reopen(location: "page.md")])
+    let new = testPage(ads: 6, paragraphs: 6) + "\nNews at the end.\n"
+    player.send(.reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(new.utf8))))
+    #expect(player.position == position)
+    #expect(!player.screen.contains("open the changed page"))
+    player.press("G")
+    #expect(player.screen.contains("News at the end."))
+  }
 }

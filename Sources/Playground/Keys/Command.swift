@@ -4,7 +4,7 @@ public enum Command: Hashable, Sendable {
   case nextStop, previousStop, activate, deselect, back
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit
-  case cycleUnit, openPresets, choosePreset
+  case cycleUnit, openPresets, choosePreset, openWriting, write, reopen
   case keepThreshold, revertThreshold
   case toggleUnloading, undo, pageThresholds
   case reload, reloadAll

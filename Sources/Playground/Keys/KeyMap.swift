@@ -12,6 +12,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case consent
   /// While the presets of the thresholds are shown.
   case presets
+  /// While the change of the page's file is shown.
+  case writing
   /// While help, the page's problems or an ad's details cover the page.
   case overlay
 
@@ -24,6 +26,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .log: "Debug log"
     case .consent: "Consent"
     case .presets: "Presets"
+    case .writing: "Writing"
     case .overlay: "Help, problems and details"
     }
   }
@@ -75,6 +78,8 @@ public enum KeyMap {
     bind(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off"),
     bind(.anywhere, ["z"], .undo, "undo the last change of the thresholds"),
     bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),
+    bind(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file"),
+    bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
     bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),
@@ -119,6 +124,9 @@ public enum KeyMap {
     bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
     bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
 
+    bind(.writing, [.enter], .write, "write the file"),
+    bind(.writing, [.escape, "W", "q"], .close, "leave the file as it is"),
+
     bind(.overlay, [.up, "k"], .overlayUp, "up a line"),
     bind(.overlay, [.down, "j"], .overlayDown, "down a line"),
     bind(.overlay, [.pageUp], .overlayPageUp, "up a screen"),
@@ -136,7 +144,7 @@ public enum KeyMap {
     if let own = command(key, context) { return own }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .consent, .presets, .overlay:
+    case .consent, .presets, .writing, .overlay:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }

@@ -19,6 +19,7 @@ public struct Model: Sendable {
       case help
       case problems
       case presets
+      case writing(ThresholdWriting)
       case details(slot: Int)
     }
 
@@ -61,6 +62,8 @@ public struct Model: Sendable {
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
   var resizes: [ResizeAnimation] = []
+  /// Whether the page's file is not any more what is on the screen.
+  var isFileChanged = false
   /// The pages to go back to.
   var visits: [Visit] = []
   /// The page that is being left by a link, until the next one is here.
@@ -79,6 +82,8 @@ public struct Model: Sendable {
   var focus = Focus.article
   var overlay: Overlay?
   var edit: ThresholdEdit?
+  /// The thresholds that the page has of its own; `nil` without lazy loading.
+  var pageLazyLoading: LazyLoadingSettings?
   var undo: [LazyLoadingSettings] = []
   /// How thresholds are shown and typed.
   var unit = ThresholdUnit.points
@@ -123,8 +128,8 @@ public struct Model: Sendable {
   /// The page on the screen.
   var page: Page { layout.page }
 
-  /// The thresholds that the page has of its own, with what was asked for at the start; `nil` without lazy loading.
-  var pageLazyLoading: LazyLoadingSettings? {
+  /// The thresholds that the page's file and what was asked for at the start come to; `nil` without lazy loading.
+  var lazyLoadingOfFile: LazyLoadingSettings? {
     guard page.settings.lazyLoading != nil || options.overrides.lazyLoading != LazyLoadingChange()
     else {
       return nil

@@ -10,6 +10,12 @@ public enum Message: Hashable, Sendable {
   case opened(PageFile)
   /// A page that was asked for could not be opened, for this reason.
   case openFailed(String)
+  /// The page's file is here once more, as it is now.
+  case reopened(PageFile)
+  /// The page's file was changed by somebody else.
+  case pageChanged
+  /// The thresholds were written into the page's file, which is this now.
+  case wrote(PageFile)
   /// Something that the person should know, as a sentence.
   case told(String)
 }
@@ -18,6 +24,10 @@ public enum Message: Hashable, Sendable {
 public enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
   case open(link: String, from: String)
+  /// Open the page's file once more.
+  case reopen(location: String)
+  /// Put these bytes in the place of the page's file, if it still is what it was when it was opened.
+  case write([UInt8], over: PageFile)
   /// Remember these settings.
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.

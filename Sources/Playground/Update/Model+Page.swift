@@ -23,11 +23,18 @@ extension Model {
     enterPage(scroll: scroll)
   }
 
+  /// Takes the page's file as it is now in the place of what it was, at the same place of the page.
+  mutating func reopen(_ file: PageFile) {
+    let selection = selection
+    open(file, scroll: run.engine.viewport.y)
+    if let selection, layout.stops.indices.contains(selection) { self.selection = selection }
+  }
+
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
     let page = RunPage(layout)
     var configuration = EngineConfiguration()
-    configuration.lazyLoading = pageLazyLoading
+    configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
     configuration.consent = currentConsent
     configuration.policy = options.overrides.policy ?? page.policy
@@ -39,6 +46,8 @@ extension Model {
   /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
     history = []
+    pageLazyLoading = opening.engine.lazyLoading
+    isFileChanged = false
     slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
     resizes = []

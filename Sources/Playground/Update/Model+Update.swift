@@ -11,6 +11,9 @@ extension Model {
     case .woke: break
     case .opened(let file): arrive(at: file)
     case .openFailed(let sentence): stay(because: sentence)
+    case .reopened(let file): reopen(file)
+    case .pageChanged: noteChangedFile()
+    case .wrote(let file): noteWritten(file)
     case .told(let sentence): notice = sentence
     }
     let lines = log.takeUnwritten()
@@ -35,6 +38,7 @@ extension Model {
     switch overlay?.content {
     case .consent: return .consent
     case .presets: return .presets
+    case .writing: return .writing
     case .help, .problems, .details: return .overlay
     case nil: break
     }
@@ -79,6 +83,9 @@ extension Model {
     case .eraseDigit: eraseDigit()
     case .cycleUnit: cycleUnit()
     case .openPresets: openPresets()
+    case .openWriting: openWriting()
+    case .write: write()
+    case .reopen: requests.append(.reopen(location: file.location))
     case .choosePreset:
       if case .character(let digit) = key { choosePreset(digit.wholeNumberValue ?? 0) }
     case .keepThreshold: endEdit(keeping: true)

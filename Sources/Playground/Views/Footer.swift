@@ -65,6 +65,8 @@ struct Footer {
         Hint(commands: [.toggleLadybug], word: "close the log"),
         Hint(commands: [.openHelp], word: "help"),
       ]
+    case .writing:
+      return [Hint(commands: [.write], word: "write"), Hint(commands: [.close], word: "leave")]
     case .presets:
       return [
         Hint(commands: [.choosePreset], word: "to 5 take one"),
@@ -89,6 +91,9 @@ struct Footer {
 
   private var articleHints: [Hint] {
     var hints = [Hint(commands: [.scrollUp, .scrollDown], word: "scroll")]
+    if model.isFileChanged {
+      hints.append(Hint(commands: [.reopen], word: "open the changed page"))
+    }
     if let selection = model.selection {
       let isLink = if case .link = model.layout.stops[selection].target { true } else { false }
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))

@@ -2,7 +2,9 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .presets, .overlay] {
+    for context in [
+      KeyContext.article, .anywhere, .threshold, .log, .consent, .presets, .writing, .overlay,
+    ] {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {

@@ -73,6 +73,7 @@ extension Model {
     case .help: HelpText.box
     case .problems: ProblemList(self).box
     case .presets: PresetMenu(self).box
+    case .writing(let writing): WritingView(writing: writing, name: file.name).box
     case .details(let slot): SlotDetails(self, slot).box
     case nil: nil
     }

@@ -28,6 +28,13 @@ struct Descriptor {
     return bytes
   }
 
+  /// The next bytes if there are any now; none where there are none.
+  func readNow(atMost count: Int) throws(SystemError) -> [UInt8] {
+    var ready = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    guard poll(&ready, 1, 0) > 0 else { return [] }
+    return try read(atMost: count)
+  }
+
   /// Writes all bytes.
   ///
   /// - Throws: The system's error number; some of the bytes may have been written.

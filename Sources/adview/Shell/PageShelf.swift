@@ -25,6 +25,34 @@ struct PageShelf {
     return try openLinked(folder + path)
   }
 
+  /// Whether pages of this location come from a file.
+  func isFile(_ location: String) -> Bool { !location.hasPrefix(Self.builtIn) && location != "-" }
+
+  /// Opens the page at `location` once more.
+  func reopen(_ location: String) throws(CommandFailure) -> PageFile {
+    if location.hasPrefix(Self.builtIn) {
+      return try Self.builtInPage(String(location.dropFirst(Self.builtIn.count)))
+    }
+    guard location != "-" else { throw .usage("a page from standard input cannot be read again") }
+    return try openLinked(location)
+  }
+
+  /// Puts bytes in the place of a page's file, if it still is what it was.
+  func write(_ bytes: [UInt8], over file: PageFile) throws(CommandFailure) -> PageFile {
+    guard isFile(file.location) else {
+      throw .usage("\(file.name): is no file of yours; open a copy of it to write into")
+    }
+    guard try reopen(file.location).bytes == file.bytes else {
+      throw .inputOutput("\(file.name): was changed since it was opened; nothing was written")
+    }
+    do {
+      try WholeFile.replace(file.location, with: bytes)
+    } catch {
+      throw .inputOutput("nothing was written: \(error)")
+    }
+    return PageFile(location: file.location, name: file.name, bytes: bytes)
+  }
+
   /// Opens a file as a page; `-` is standard input.
   func open(_ path: String) throws(CommandFailure) -> PageFile {
     let file = try InputFile(path, console)

@@ -11,6 +11,9 @@ struct PlaygroundShell: ~Copyable {
   private let shelf: PageShelf
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
+  /// The file of the page on the screen, and where that page was found.
+  private var watch = FileWatch(nil)
+  private var watched: String?
   private var keys = 0
   private var isQuitting = false
 
@@ -42,7 +45,7 @@ struct PlaygroundShell: ~Copyable {
     show()
     while true {
       let deadline = model.nextDeadline.map { start + .milliseconds($0) }
-      var event = terminal.nextEvent(until: deadline)
+      var event = terminal.nextEvent(until: deadline, other: watch.descriptor)
       // Keys that wait already are taken before the next frame: a held key never falls behind.
       while true {
         switch event {
@@ -54,6 +57,8 @@ struct PlaygroundShell: ~Copyable {
         case .resumed(let size):
           send(.resized(columns: size.columns, rows: size.rows))
           terminal.repaint()
+        case .other:
+          if watch.take() { lookAtPage() }
         case .woke:
           send(.woke)
         case .interrupted:
@@ -65,7 +70,7 @@ struct PlaygroundShell: ~Copyable {
         }
         if isQuitting { return nil }
         guard event != .woke else { break }
-        event = terminal.nextEvent(until: clock.now)
+        event = terminal.nextEvent(until: clock.now, other: watch.descriptor)
       }
       show()
     }
@@ -82,6 +87,7 @@ struct PlaygroundShell: ~Copyable {
   consuming func close() {}
 
   private mutating func show() {
+    watchPage()
     terminal.draw(view(model))
     terminal.setTitle("adview \(keys) \(terminal.size.columns)x\(terminal.size.rows)")
   }
@@ -96,6 +102,19 @@ struct PlaygroundShell: ~Copyable {
     for request in model.update(message, at: now) { carryOut(request) }
   }
 
+  /// Watches the file of the page on the screen.
+  private mutating func watchPage() {
+    guard watched != model.location else { return }
+    watched = model.location
+    watch = FileWatch(shelf.isFile(model.location) ? model.location : nil)
+  }
+
+  /// Tells the playground when the page's file is not any more what is on the screen.
+  private mutating func lookAtPage() {
+    guard let file = try? shelf.reopen(model.location), !model.shows(file) else { return }
+    send(.pageChanged)
+  }
+
   private mutating func tell(_ sentence: String) {
     send(.told(sentence))
   }
@@ -107,6 +126,18 @@ struct PlaygroundShell: ~Copyable {
         send(.opened(try shelf.follow(link, from: location)))
       } catch {
         send(.openFailed(error.reason ?? link))
+      }
+    case .reopen(let location):
+      do {
+        send(.reopened(try shelf.reopen(location)))
+      } catch {
+        tell(error.reason ?? location)
+      }
+    case .write(let bytes, let file):
+      do {
+        send(.wrote(try shelf.write(bytes, over: file)))
+      } catch {
+        tell(error.reason ?? file.name)
       }
     case .save(let new):
       if let problem = settings.save(new) { tell(problem) }

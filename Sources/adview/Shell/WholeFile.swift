@@ -24,16 +24,30 @@ enum WholeFile {
     }
   }
 
+  /// Replaces what is in a file that is there; its name, its links to it and its permissions stay.
+  ///
+  /// - Throws: The system's message; the old file is then as it was.
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+    guard let resolved = realpath(path, nil) else { throw FileProblem(path: path, error: .last) }
+    defer { free(resolved) }
+    var facts = stat()
+    guard stat(resolved, &facts) == 0 else { throw FileProblem(path: path, error: .last) }
+    try write(bytes, to: String(cString: resolved), mode: facts.st_mode & 0o777)
+  }
+
   /// Replaces a file.
   ///
   /// - Throws: The system's message; the old file is then as it was.
-  static func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
+  static func write(
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o600
+  ) throws(FileProblem) {
     let temporary = "\(path).\(getpid()).new"
     let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FileProblem(path: temporary, error: .last) }
     do throws(SystemError) {
       defer { close(file) }
       try Descriptor(number: file).write(bytes)
+      guard fchmod(file, mode) == 0 else { throw SystemError.last }
       guard fsync(file) == 0 else { throw SystemError.last }
     } catch {
       unlink(temporary)

@@ -109,7 +109,11 @@ struct Terminal: ~Copyable {
   ///
   /// With a deadline in the past it answers what has come already, then `.woke`. Keys come before
   /// the deadline, however long they keep coming.
-  mutating func nextEvent(until deadline: ContinuousClock.Instant?) -> TerminalEvent {
+  ///
+  /// Where there is something to be read from `other`, the answer is `.other`, until it is read.
+  mutating func nextEvent(
+    until deadline: ContinuousClock.Instant?, other: Int32 = -1
+  ) -> TerminalEvent {
     // An escape that nothing follows is a key after this moment.
     var decision: ContinuousClock.Instant?
     while true {
@@ -122,12 +126,14 @@ struct Terminal: ~Copyable {
       } else if decision == nil {
         decision = clock.now + Self.escapeDelay
       }
-      let (hasInput, hasNews) = device.wait(
-        news: news, milliseconds: milliseconds(until: earlier(deadline, decision)))
-      if hasNews { guard_drain() }
-      if hasInput {
+      let ready = device.wait(
+        news: news, other: other, milliseconds: milliseconds(until: earlier(deadline, decision)))
+      if ready.hasNews { guard_drain() }
+      if ready.hasInput {
         decoder.feed(device.read())
-      } else if !hasNews {
+      } else if ready.hasOther {
+        return .other
+      } else if !ready.hasNews {
         let now = clock.now
         if let decision, decision <= now {
           decoder.decide()

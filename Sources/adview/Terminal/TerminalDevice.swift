@@ -49,17 +49,27 @@ struct TerminalDevice {
     _ = poll(&ready, 1, -1)
   }
 
-  /// Waits until there is input or news, at most so many milliseconds (-1: as long as it takes).
-  mutating func wait(news: Int32, milliseconds: Int32) -> (hasInput: Bool, hasNews: Bool) {
+  /// What there is to be looked at.
+  struct Readiness {
+    var hasInput = false
+    var hasNews = false
+    var hasOther = false
+  }
+
+  /// Waits until there is input or news, or something to be read elsewhere (-1: nowhere), at most so many
+  /// milliseconds (-1: as long as it takes).
+  mutating func wait(news: Int32, other: Int32, milliseconds: Int32) -> Readiness {
     var ready = [
       pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: news, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
     ]
     // Interrupted: the signal has left its news.
-    guard poll(&ready, 2, milliseconds) > 0 else { return (false, false) }
+    guard poll(&ready, 3, milliseconds) > 0 else { return Readiness() }
     let keys = Int32(ready[0].revents)
     if keys & POLLIN == 0, keys & (POLLHUP | POLLERR | POLLNVAL) != 0 { isGone = true }
-    return (keys & POLLIN != 0, ready[1].revents != 0)
+    return Readiness(
+      hasInput: keys & POLLIN != 0, hasNews: ready[1].revents != 0, hasOther: ready[2].revents != 0)
   }
 
   /// Reads what is there.

@@ -12,6 +12,8 @@ enum TerminalEvent: Hashable, Sendable {
   case interrupted
   /// SIGTERM or SIGHUP: save what is to be saved, close the terminal and `Terminal.end(by:)` it.
   case terminated(signal: Int32)
+  /// There is something to be read from the other descriptor.
+  case other
   /// The deadline has come.
   case woke
   /// The terminal is gone. There is nobody to draw for.

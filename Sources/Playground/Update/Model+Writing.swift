@@ -1,0 +1,49 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The thresholds in the page's file.
+extension Model {
+  /// Where the file of the page on the screen was found.
+  public var location: String { file.location }
+
+  /// Whether a file is, byte by byte, the one that is on the screen.
+  public func shows(_ file: PageFile) -> Bool { self.file.bytes == file.bytes }
+
+  /// Shows what would change in the page's file if the thresholds were written into it.
+  mutating func openWriting() {
+    endEdit(keeping: true)
+    guard let settings = run.engine.lazyLoading else {
+      notice = "this page is without lazy loading: there are no thresholds to write"
+      return
+    }
+    guard settings != pageLazyLoading else {
+      notice = "these are the page's own thresholds"
+      return
+    }
+    guard let writing = ThresholdWriting(settings, into: file.bytes) else {
+      notice = "\(file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
+      return
+    }
+    overlay = Overlay(.writing(writing))
+  }
+
+  /// Asks the shell to write what is shown.
+  mutating func write() {
+    guard case .writing(let writing) = overlay?.content else { return }
+    overlay = nil
+    requests.append(.write(writing.bytes, over: file))
+  }
+
+  /// Takes note that the page's file has the thresholds of now.
+  mutating func noteWritten(_ file: PageFile) {
+    self.file = file
+    pageLazyLoading = run.engine.lazyLoading
+    notice = "the thresholds are written into \(file.name)"
+  }
+
+  /// Offers to open a file anew that somebody else has changed.
+  mutating func noteChangedFile() {
+    isFileChanged = true
+    notice = "\(file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
+  }
+}

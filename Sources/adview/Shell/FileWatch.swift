@@ -1,0 +1,49 @@
+import Glibc
+
+/// Tells when somebody puts something else in the place of a file, or writes into it.
+///
+/// The folder is watched, since most editors write a new file and rename it.
+struct FileWatch: ~Copyable {
+  /// Readable when there is news; -1 where nothing can be watched.
+  let descriptor: Int32
+  private let name: String
+
+  /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
+  init(_ path: String?) {
+    let end = path?.lastIndex(of: "/")
+    let path = path ?? ""
+    name = end.map { String(path[path.index(after: $0)...]) } ?? path
+    guard !name.isEmpty else {
+      descriptor = -1
+      return
+    }
+    let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard descriptor >= 0 else { return }
+    inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Takes the news, and returns whether any is about the file.
+  func take() -> Bool {
+    var isAboutFile = false
+    let size = MemoryLayout<inotify_event>.size
+    while let bytes = try? Descriptor(number: descriptor).readNow(atMost: 4096), !bytes.isEmpty {
+      var position = 0
+      while position + size <= bytes.count {
+        let event = bytes.withUnsafeBytes {
+          $0.loadUnaligned(fromByteOffset: position, as: inotify_event.self)
+        }
+        let end = position + size + Int(event.len)
+        guard end <= bytes.count else { break }
+        let told = bytes[(position + size)..<end].prefix { $0 != 0 }
+        if told.elementsEqual(name.utf8) { isAboutFile = true }
+        position = end
+      }
+    }
+    return isAboutFile
+  }
+}

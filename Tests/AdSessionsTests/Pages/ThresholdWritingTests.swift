@@ -1,0 +1,102 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@Suite struct ThresholdWritingTests {
+  private let settings =
+    (try? LazyLoadingSettings(
+      fetchThreshold: 900, displayThreshold: 50.5, unloadThreshold: 2000, unloadingEnabled: true))
+    ?? .standard
+  private let line =
+    "lazyLoad: { fetchThreshold: 900, displayThreshold: 50.5, unloadThreshold: 2000, "
+    + "unloadingEnabled: true }"
+
+  @Test(
+    arguments: [
+      ("# Text\n", "---\nNEW\n---\n# Text\n"),
+      ("", "---\nNEW\n---\n"),
+      ("---\ntitle: A\n---\n# B\n", "---\ntitle: A\nNEW\n---\n# B\n"),
+      ("---\n---\nText", "---\nNEW\n---\nText"),
+      (
+        "---\nlazyLoad: { fetchThreshold: 5 , displayThreshold: 5}\ntitle: A\n---\n",
+        "---\nNEW\ntitle: A\n---\n"
+      ),
+      (
+        "---\nlazyLoad:\n  fetchThreshold: 700\n  unloadingEnabled: true\ntitle: A\n---\nT",
+        "---\nNEW\ntitle: A\n---\nT"
+      ),
+      (
+        "---\n\"lazyLoad\" : {\n  fetchThreshold: 700\n}\ntitle: A\n---\nT",
+        "---\nNEW\ntitle: A\n---\nT"
+      ),
+      (
+        "---\ntitle: A\n---\n```ad\nunit: u\n```\n",
+        "---\ntitle: A\nNEW\n---\n```ad\nunit: u\n```\n"
+      ),
+      ("---\nlazyLoad: off\n---\nT\n", "---\nNEW\n---\nT\n"),
+      ("---\r\ntitle: A\r\n---\r\nT\r\n", "---\r\ntitle: A\r\nNEW\r\n---\r\nT\r\n"),
+      ("\u{FEFF}---\ntitle: A\n---\nT", "\u{FEFF}---\ntitle: A\nNEW\n---\nT"),
+      (
+        "---\n# a remark\ntitle: A # and one more\n---\nT",
+        "---\n# a remark\ntitle: A # and one more\nNEW\n---\nT"
+      ),
+    ])
+  func `the thresholds take their place and everything else stays`(
+    file: String, expected: String
+  ) throws {
+    let writing = try #require(ThresholdWriting(settings, into: Array(file.utf8)))
+    #expect(
+      String(decoding: writing.bytes, as: UTF8.self)
+        == expected.replacing("NEW", with: line))
+    #expect(writing.added.contains(line))
+  }
+
+  @Test func `what goes and what comes is told`() throws {
+    let file = "---\nlazyLoad:\n  fetchThreshold: 700\ntitle: A\n---\nT"
+    let writing = try #require(ThresholdWriting(settings, into: Array(file.utf8)))
+    #expect(writing.removed == ["lazyLoad:", "  fetchThreshold: 700"])
+    #expect(writing.added == [line])
+  }
+
+  @Test(
+    arguments: [
+      // The whole front matter is one flow map, or no map at all.
+      "---\n{ title: A, lazyLoad: { fetchThreshold: 700 } }\n---\nT", "---\n- a\n- b\n---\nT",
+      // A key twice is a mistake of which the first counts.
+      "---\nlazyLoad: { fetchThreshold: 700 }\nlazyLoad: { fetchThreshold: 600 }\n---\nT",
+      "---\n? lazyLoad\n: { fetchThreshold: 700 }\n---\nT",
+    ])
+  func `where the new file would not be the old one with other thresholds, nothing is written`(
+    file: String
+  ) {
+    guard let writing = ThresholdWriting(settings, into: Array(file.utf8)) else { return }
+    let after = Page.read(writing.bytes, name: "").page
+    #expect(after.settings.lazyLoading == settings)
+    #expect(after.title == Page.read(Array(file.utf8), name: "").page.title)
+  }
+
+  @Test func `every page of random front matter keeps all but its thresholds`() {
+    var random = SeededBytes(seed: 5)
+    let parts = [
+      "title: A", "lazyLoad: off", "lazyLoad: {}", "lazyLoad:", "  fetchThreshold: 5", "  x: [",
+      "}",
+      "adServer: { seed: 3 }", "---", "", "# c", "\"lazyLoad\": {", "  ]", "consent:",
+      "  policy: strict", "text", "\u{1B}[31m", "'", "- a", "lazyLoad: {fetchThreshold: 1}",
+    ]
+    for _ in 0..<2000 {
+      var lines = ["---"]
+      for _ in 0..<Int.random(in: 0..<8, using: &random) {
+        lines.append(parts.randomElement(using: &random) ?? "")
+      }
+      lines += ["---", "# Text", "", "More."]
+      let file = Array(lines.joined(separator: Bool.random(using: &random) ? "\n" : "\r\n").utf8)
+      guard let writing = ThresholdWriting(settings, into: file) else { continue }
+      let before = Page.read(file, name: "").page
+      let after = Page.read(writing.bytes, name: "").page
+      #expect(after.settings.lazyLoading == settings)
+      #expect(after.document == before.document)
+      #expect(after.slots.map(\.unit) == before.slots.map(\.unit))
+      #expect(after.settings.adServer == before.settings.adServer)
+    }
+  }
+}
