@@ -52,7 +52,7 @@ let package = Package(
     .testTarget(
       name: "AdviewTests",
       dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["adview"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["AdEngine", "adview"]),
   ],
   swiftLanguageModes: [.v6]
 )
