@@ -3,6 +3,7 @@ public import ArgumentParser
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
+extension NavigationFrame: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {

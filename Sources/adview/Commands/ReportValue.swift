@@ -7,10 +7,15 @@ enum ReportValue {
   case number(Int)
   case text(String)
   case list([ReportValue])
-  case object([(key: String, value: ReportValue)])
+  case object([ReportField])
 
   /// A text, or null.
   static func optional(_ text: String?) -> ReportValue { text.map { .text($0) } ?? .null }
+
+  /// An object with these keys, in this order.
+  static func object(_ fields: [(String, ReportValue)]) -> ReportValue {
+    .object(fields.map { ReportField(key: $0, value: $1) })
+  }
 
   static func texts(_ texts: [String]) -> ReportValue { .list(texts.map { .text($0) }) }
 
@@ -29,4 +34,10 @@ enum ReportValue {
         + "}"
     }
   }
+}
+
+/// A key of what `--json` prints, and its value.
+struct ReportField {
+  let key: String
+  let value: ReportValue
 }
