@@ -5,5 +5,7 @@ struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract: "Explain one decision of the engine.",
-    subcommands: [ExplainTargetingCommand.self, ExplainURLCommand.self])
+    subcommands: [
+      ExplainTargetingCommand.self, ExplainURLCommand.self, ExplainConsentCommand.self,
+    ])
 }
