@@ -72,7 +72,8 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   }
 
   private func brief(_ text: String) -> String {
-    text.count > 60 ? "\"\(text.prefix(60))…\"" : "\"\(text)\""
+    // Quoted like a literal, so that a line feed in it does not begin a line.
+    String(reflecting: text.count > 60 ? text.prefix(60) + "…" : text)
   }
 
   private func list(_ scalars: [Unicode.Scalar]) -> String {

@@ -49,6 +49,12 @@ import Testing
     #expect(!run.errors.unicodeScalars.contains("\u{9B}"))
   }
 
+  @Test func `a line feed in a key begins no line of its own`() throws {
+    let run = try ProgramRun("explain", "targeting", "a\nadview: error: b=1")
+    #expect(run.errors.split(separator: "\n").count == 2)
+    #expect(run.errors.contains(#"key "a\nadview: error: b": "#))
+  }
+
   @Test func `keys that the ad server does not know are hinted at`() throws {
     let run = try ProgramRun("explain", "targeting", "--known", "section,tags", "age=7", "tags=a")
     #expect(run.code == 0)
