@@ -57,7 +57,7 @@ let package = Package(
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview",
       ]),
-    .testTarget(name: "EndToEndTests", dependencies: ["AdEngine", "adview"]),
+    .testTarget(name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"]),
   ],
   swiftLanguageModes: [.v6]
 )

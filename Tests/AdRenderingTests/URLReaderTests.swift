@@ -50,6 +50,7 @@ import Testing
       ("https://bücher.example", "xn--bcher-kva.example"),
       ("https://日本語。jp.example", nil), ("https://日本語.jp", "xn--wgv71a119e.jp"),
       ("https://straße.de", "xn--strae-oqa.de"), ("https://ÆØÅ.dk", "xn--5cab8c.dk"),
+      ("https://XN--5CAB8C.dk", "xn--5cab8c.dk"), ("https://हिन्दी.example", "xn--j2bd4cyah0f.example"),
     ] as [(String, String?)])
   func `D30 a host has one form, however it is spelt`(text: String, host: String?) throws {
     #expect((try? URLReader.read(text))?.host?.description == host)
@@ -78,6 +79,11 @@ import Testing
       ("https://1.2.3.4.5/", .host("1.2.3.4.5")), ("https://256.1.1.1/", .host("256.1.1.1")),
       ("https://a.09/", .host("a.09")), ("https://4294967296/", .host("4294967296")),
       ("https://１２７.0.0.1/", .host("１２７.0.0.1")), ("https://ⓛocalhost/", .host("ⓛocalhost")),
+      ("https://e\u{301}.dk/", .host("e\u{301}.dk")),
+      ("https://\u{1100}\u{1161}.dk/", .host("\u{1100}\u{1161}.dk")),
+      ("https://xn--.dk", .host("xn--.dk")),
+      ("https://xn--a.dk", .host("xn--a.dk")), ("https://xn--localhost-", .host("xn--localhost-")),
+      ("https://xn--99999999.dk", .host("xn--99999999.dk")),
       ("https://a\u{200D}b.dk/", .host("a\u{200D}b.dk")), ("https://🎯.dk/", .host("🎯.dk")),
       ("https://a.dk:x/", .port("x")), ("https://a.dk:65536/", .port("65536")),
       ("https://a.dk:8:8/", .port("8:8")), ("https://a.dk:-1/", .port("-1")),

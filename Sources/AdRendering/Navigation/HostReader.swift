@@ -41,10 +41,22 @@ enum HostReader {
 
   private static func canonical(label: Substring.UnicodeScalarView) -> String? {
     let lower = label.flatMap { Array($0.properties.lowercaseMapping.unicodeScalars) }
-    guard lower.allSatisfy(isAllowed) else { return nil }
+    guard isAllowed(lower) else { return nil }
     let text = String(String.UnicodeScalarView(lower))
-    guard !lower.allSatisfy(\.isASCII) else { return text }
-    return Punycode.encoded(lower).map { "xn--\($0)" }
+    if text.hasPrefix("xn--") { return isHonest(text) ? text : nil }
+    return lower.allSatisfy(\.isASCII) ? text : Punycode.encoded(lower).map { "xn--\($0)" }
+  }
+
+  /// Whether a label that is written in Punycode stands for a name that can only be written so.
+  private static func isHonest(_ label: String) -> Bool {
+    guard let meant = Punycode.decoded(label.dropFirst(4)) else { return false }
+    return !meant.allSatisfy(\.isASCII) && isAllowed(meant)
+      && meant.allSatisfy { $0.properties.lowercaseMapping == String($0) }
+      && Punycode.encoded(meant).map { "xn--\($0)" } == label
+  }
+
+  private static func isAllowed(_ label: [Unicode.Scalar]) -> Bool {
+    label.allSatisfy(isAllowed) && Composition.isComposed(label)
   }
 
   /// Whether a scalar may stand in a name: letters, digits, marks, and nothing that only looks like one of them.
@@ -57,6 +69,8 @@ enum HostReader {
     case "ß", "ς": return true
     default: break
     }
+    // Parts of Korean letters, which compose.
+    if (0x1100...0x11FF).contains(scalar.value) { return false }
     guard !scalar.isASCII, !scalar.properties.changesWhenNFKCCaseFolded else { return false }
     switch scalar.properties.generalCategory {
     case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark,

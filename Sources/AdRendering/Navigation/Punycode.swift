@@ -28,6 +28,50 @@ enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// The label that an ASCII form without `xn--` stands for; `nil` for one that stands for nothing.
+  static func decoded(_ text: Substring) -> [Unicode.Scalar]? {
+    guard text.utf8.count <= 63 else { return nil }
+    let bytes = Array(text.utf8)
+    let hyphen = bytes.lastIndex(of: UInt8(ascii: "-"))
+    var label = bytes[..<(hyphen ?? 0)].map { Unicode.Scalar($0) }
+    var rest = bytes[(hyphen.map { $0 + 1 } ?? 0)...]
+    var code = 128
+    var place = 0
+    var bias = 72
+    while !rest.isEmpty {
+      let start = place
+      var weight = 1
+      var position = 36
+      while true {
+        guard let digit = rest.popFirst().flatMap(value) else { return nil }
+        place += digit * weight
+        // No scalar is as far as this; the weights would not fit much longer.
+        guard place < 1 << 40 else { return nil }
+        let threshold = min(max(position - bias, 1), 26)
+        if digit < threshold { break }
+        weight *= 36 - threshold
+        guard weight < 1 << 40 else { return nil }
+        position += 36
+      }
+      let count = label.count + 1
+      bias = adapted(place - start, points: count, isFirst: start == 0)
+      code += place / count
+      place %= count
+      guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
+      label.insert(scalar, at: place)
+      place += 1
+    }
+    return label
+  }
+
+  private static func value(_ digit: UInt8) -> Int? {
+    switch digit {
+    case 0x61...0x7A: Int(digit) - 0x61
+    case 0x30...0x39: Int(digit) - 0x16
+    default: nil
+    }
+  }
+
   private static func append(_ delta: Int, _ bias: Int, to output: inout [UInt8]) {
     var rest = delta
     var position = 36
