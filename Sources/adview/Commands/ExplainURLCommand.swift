@@ -1,7 +1,7 @@
-import AdEngine
+public import AdEngine
 import AdRendering
 import AdSessions
-import ArgumentParser
+public import ArgumentParser
 
 /// `adview explain url`: where a navigation of an ad leads.
 struct ExplainURLCommand: ConsoleCommand {
@@ -71,3 +71,5 @@ struct ExplainURLCommand: ConsoleCommand {
     ]
   }
 }
+
+extension NavigationFrame: ExpressibleByArgument {}

@@ -3,7 +3,6 @@ public import ArgumentParser
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
-extension NavigationFrame: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {
