@@ -6,6 +6,7 @@ let package = Package(
   name: "adview",
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
+    .library(name: "AdRendering", targets: ["AdRendering"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
   ],
@@ -15,6 +16,7 @@ let package = Package(
   ],
   targets: [
     .target(name: "AdEngine"),
+    .target(name: "AdRendering", dependencies: ["AdEngine"]),
     .target(name: "AdSimulation", dependencies: ["AdEngine"]),
     .target(
       name: "AdSessions",
@@ -24,7 +26,7 @@ let package = Package(
     .executableTarget(
       name: "adview",
       dependencies: [
-        "AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo")]
@@ -42,6 +44,7 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
+    .testTarget(name: "AdRenderingTests", dependencies: ["AdEngine", "AdRendering"]),
     .testTarget(name: "AdSimulationTests", dependencies: ["AdEngine", "AdSimulation"]),
     .testTarget(
       name: "AdSessionsTests", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
@@ -51,8 +54,10 @@ let package = Package(
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",
-      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview"]),
-    .testTarget(name: "EndToEndTests", dependencies: ["adview"]),
+      dependencies: [
+        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview",
+      ]),
+    .testTarget(name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -73,8 +73,7 @@ extension Engine {
   private mutating func accept(
     _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
   ) {
-    let sides = 0.0...Self.largestSide
-    guard sides.contains(size.width), sides.contains(size.height), size.area > 0 else {
+    guard size.isBelievable else {
       return effects.append(.refuse(.size(id, size)))
     }
     contents[handle].ad = size

@@ -1,7 +1,4 @@
 extension Engine {
-  /// The largest side of an ad that is believed, in points (D25).
-  static let largestSide: Double = 4096
-
   /// Takes an input other than a scroll to the part that decides on it.
   mutating func route(_ input: Input, at now: Int64, into effects: inout [Effect]) {
     switch input {

@@ -6,12 +6,17 @@ import Testing
   /// Each module with the modules it may import; those of the language and the system are listed where allowed.
   private static let allowed: [String: Set<String>] = [
     "AdEngine": [],
-    "AdSimulation": ["AdEngine"],
-    "AdSessions": ["AdEngine", "AdSimulation", "CCmark", "FoundationEssentials", "Yams"],
-    "Playground": ["AdEngine", "AdSimulation", "AdSessions", "FoundationEssentials"],
+    "AdRendering": ["AdEngine", "FoundationEssentials"],
+    "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdSessions": [
+      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials", "Yams",
+    ],
+    "Playground": [
+      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",
+    ],
     "adview": [
-      "AdEngine", "AdSimulation", "AdSessions", "Playground", "CNcurses", "ArgumentParser",
-      "FoundationEssentials", "Glibc",
+      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+      "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
       "AdEngine", "AdSimulation", "AdSessions", "ArgumentParser", "CAllocations",
@@ -33,7 +38,7 @@ import Testing
     #expect(modules.map(String.init).sorted() == Self.allowed.keys.sorted())
   }
 
-  @Test(arguments: ["AdEngine", "AdSimulation", "AdSessions", "Playground"])
+  @Test(arguments: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground"])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String
   ) throws {

@@ -13,6 +13,15 @@ public struct Size: Hashable, Sendable {
 
   /// Points squared.
   public var area: Double { width * height }
+
+  /// The largest side of an ad that is believed, in points (D25).
+  public static let largestSide: Double = 4096
+
+  /// Whether an ad can have this size: finite, above zero and at most ``largestSide`` (D25).
+  public var isBelievable: Bool {
+    let sides = 0.0...Self.largestSide
+    return sides.contains(width) && sides.contains(height) && area > 0
+  }
 }
 
 /// Where a slot lies on its page, in points; only the vertical axis decides anything (D22).

@@ -1,3 +1,5 @@
+public import AdEngine
+
 /// A page: what it says, what its front matter sets, and its places for ads.
 public struct Page: Hashable, Sendable {
   /// The title: of the front matter, else the first heading, else the file's name.
@@ -11,12 +13,10 @@ public struct Page: Hashable, Sendable {
   /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   public let digest: String
 
-  /// The targeting keys of a slot that the page does not count among those configured in the ad server (`S0.26`).
-  ///
-  /// None when the page does not say which are configured.
-  public func unconfiguredTargeting(ofSlot slot: Int) -> [String] {
-    guard let known = settings.knownTargeting else { return [] }
-    return slots[slot].customTargeting.map(\.key).filter { !known.contains($0) }
+  /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
+  /// count among those configured there included (`S0.26`).
+  public func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
+    slots[slot].customTargeting.problems(configured: settings.knownTargeting)
   }
 }
 

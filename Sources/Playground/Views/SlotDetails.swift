@@ -33,8 +33,11 @@ struct SlotDetails {
     if let moment = status.unloadsAt {
       lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
     }
-    for targeting in settings.customTargeting {
-      lines.append(line("target", "\(targeting.key) = \(targeting.values.joined(separator: ", "))"))
+    for entry in settings.customTargeting.entries {
+      lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
+    }
+    for problem in model.page.targetingProblems(ofSlot: slot) {
+      lines.append(line(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }

@@ -48,8 +48,8 @@ import Testing
     #expect(settings.adServer.failureRate == 0)
     #expect(settings.adServer.noFillRate == 0)
     #expect(settings.consent.policy == .strict)
-    #expect(settings.consent.purposes == [1, 3, 4])
-    #expect(settings.consent.vendors == [])
+    #expect(settings.consent.needed.purposes == [1, 3, 4])
+    #expect(settings.consent.needed.vendors == [])
     #expect(settings.template.hasSuffix("ad-template.html?didomi-disable-notice=true"))
     #expect(settings.knownTargeting == nil)
   }
@@ -80,8 +80,8 @@ import Testing
     #expect(page.settings.adServer.failureRate == 0.05)
     #expect(page.settings.adServer.noFillRate == 0.5)
     #expect(page.settings.consent.policy == .determined)
-    #expect(page.settings.consent.purposes == [1, 2])
-    #expect(page.settings.consent.vendors == [755])
+    #expect(page.settings.consent.needed.purposes == [1, 2])
+    #expect(page.settings.consent.needed.vendors == [755])
     #expect(page.settings.template == "https://example.test/ad.html")
     #expect(page.settings.knownTargeting == ["section", "tags"])
   }

@@ -10,7 +10,7 @@ import Testing
     #expect(slot?.unit == "u")
     #expect(slot?.requested == Size(width: 320, height: 320))
     #expect(slot?.label == nil)
-    #expect(slot?.customTargeting == [])
+    #expect(slot?.customTargeting.isEmpty == true)
     #expect(slot?.clamped(Size(width: 9, height: 9999)) == Size(width: 9, height: 9999))
   }
 
@@ -44,9 +44,9 @@ import Testing
     #expect(slot?.maxHeight == 600)
     #expect(slot?.label == "artikel forsætter efter annonce")
     #expect(slot?.font == .captionBold)
-    #expect(slot?.customTargeting.map(\.key) == ["section", "tags", "age"])
+    #expect(slot?.customTargeting.entries.map(\.key) == ["section", "tags", "age"])
     #expect(
-      slot?.customTargeting.map(\.values)
+      slot?.customTargeting.entries.map(\.values)
         == [["homepage"], ["breaking", "featured", "local"], ["7"]])
     #expect(slot?.creative.size == Size(width: 300, height: 600))
     #expect(slot?.creative.latency == 2000...2000)
@@ -116,7 +116,7 @@ import Testing
   func `a page can tell which targeting keys nobody has configured`(yaml: String, keys: [String]) {
     let block = "```ad\nunit: u\ntargeting: { section: a, tags: [b, c] }\n```\n"
     let page = read("---\n\(yaml)\n---\n\(block)").page
-    #expect(page.unconfiguredTargeting(ofSlot: 0) == keys)
+    #expect(page.targetingProblems(ofSlot: 0) == keys.map { .notConfigured(key: $0) })
   }
 
   @Test func `two slots may carry one unit`() {

@@ -86,7 +86,7 @@ struct AdBlockReader {
           "ad block: targeting \(entry.key.quoted): an empty list sets nothing", line: entry.line)
         continue
       }
-      slot.customTargeting.append(PageSlot.Targeting(key: entry.key, values: values))
+      slot.customTargeting.set(entry.key, to: values)
     }
   }
 

@@ -23,10 +23,8 @@ public struct PageSettings: Hashable, Sendable {
 public struct ConsentSettings: Hashable, Sendable {
   /// The rule by which the choice is applied; default strict.
   public var policy = ConsentPolicy.strict
-  /// The purposes of the TCF that must be granted; default 1, 3 and 4.
-  public var purposes = [1, 3, 4]
-  /// The vendors that must be granted; default none.
-  public var vendors: [Int] = []
+  /// The purposes and vendors of the TCF that must be granted.
+  public var needed = TCFRequirement()
 
   /// Makes the default settings.
   public init() {}

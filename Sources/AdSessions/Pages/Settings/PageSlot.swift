@@ -24,25 +24,9 @@ public struct PageSlot: Hashable, Sendable {
   /// The label's font.
   public var font = LabelFont.bold10
   /// The page's `customTargeting` for this slot, in the order in which it is written.
-  public var customTargeting: [Targeting] = []
+  public var customTargeting = CustomTargeting()
   /// What the page fixes about the ad server's answer.
   public var creative = CreativeSettings()
-
-  /// A targeting key and its values; at least one value.
-  public struct Targeting: Hashable, Sendable {
-    /// The key.
-    public var key: String
-    /// The values, in the order in which they are written; one for a single text.
-    ///
-    /// Key and values are as the page has them: what is shown of them must be scrubbed.
-    public var values: [String]
-
-    /// Makes a targeting key with its values.
-    public init(key: String, values: [String]) {
-      self.key = key
-      self.values = values
-    }
-  }
 
   /// Makes a slot without any settings of its own.
   public init(name: String, unit: String, line: Int = 0) {

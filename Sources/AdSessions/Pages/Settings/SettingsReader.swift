@@ -75,11 +75,11 @@ struct SettingsReader {
     let purposes = consent.value(
       "purposes", expected: "a list of whole numbers from 1 to 24", &problems
     ) { $0.numbers(in: 1...24) }
-    settings.consent.purposes = purposes ?? settings.consent.purposes
+    settings.consent.needed.purposes = purposes ?? settings.consent.needed.purposes
     let vendors = consent.value(
       "vendors", expected: "a list of whole numbers from 1 to 65535", &problems
-    ) { $0.numbers(in: 1...65_535) }
-    settings.consent.vendors = vendors ?? settings.consent.vendors
+    ) { $0.numbers(in: 1...VendorSet.greatestID) }
+    settings.consent.needed.vendors = vendors ?? settings.consent.needed.vendors
     consent.reportUnknownKeys(&problems)
   }
 }

@@ -1,0 +1,103 @@
+/// Decides where the navigations of one ad's page lead: into the page, out of it, or nowhere (`S1.54`–`S1.58`, D29–D33).
+///
+/// Port and scheme do not make another host (D30): the same host is the ad's own by http and on any port.
+public struct NavigationPolicy: Hashable, Sendable {
+  /// The address of the ad's page, to which relative URLs are relative.
+  public private(set) var page: URLParts
+  /// Whether the page has begun to show; until then redirects lead wherever they lead.
+  public private(set) var hasCommitted: Bool
+  /// How many navigations were blocked.
+  public private(set) var blocked = 0
+  /// The latest actions that left the page or were blocked.
+  private var settled: [Int] = []
+
+  /// A policy for a page that is being opened, or has already begun to show.
+  public init(page: URLParts, hasCommitted: Bool = false) {
+    self.page = page
+    self.hasCommitted = hasCommitted
+  }
+
+  /// The page has begun to show.
+  public mutating func commit() { hasCommitted = true }
+
+  /// Decides on a request and remembers what follows from it; `nil` when its action has been decided on already (D33).
+  public mutating func decide(_ request: NavigationRequest) -> NavigationDecision? {
+    if let action = request.action, settled.contains(action) { return nil }
+    let decision = decision(on: request)
+    switch decision.verdict {
+    case .internal:
+      if request.frame == .main, let url = decision.url, url.isWeb { page = url }
+      return decision
+    case .block: blocked += 1
+    case .external: break
+    }
+    if let action = request.action {
+      // The two reports of an action follow each other closely.
+      if settled.count == 32 { settled.removeFirst() }
+      settled.append(action)
+    }
+    return decision
+  }
+
+  /// Decides on a request without remembering it.
+  public func decision(on request: NavigationRequest) -> NavigationDecision {
+    let url: URLParts
+    switch request.url {
+    case .success(let parts): url = parts
+    case .failure(let problem):
+      return NavigationDecision(
+        verdict: .block, reason: .invalid(problem), warnings: [], url: nil)
+    }
+    let (verdict, reason) = outcome(url, request)
+    return NavigationDecision(
+      verdict: verdict, reason: reason, warnings: verdict == .block ? [] : warnings(url), url: url)
+  }
+
+  private typealias Outcome = (NavigationDecision.Verdict, NavigationDecision.Reason)
+
+  private func outcome(_ url: URLParts, _ request: NavigationRequest) -> Outcome {
+    switch url.scheme {
+    case "mraid":
+      return (.internal, .bridgeCommand)
+    case "about" where url.path == "blank" || url.path == "srcdoc":
+      return request.frame == .none ? (.block, .emptyWindow) : (.internal, .blank)
+    case "data", "blob":
+      return request.frame == .sub
+        ? (.internal, .documentInSubframe(scheme: url.scheme))
+        : (.block, .documentOutsideSubframe(scheme: url.scheme))
+    case let scheme where Self.forbiddenSchemes.contains(scheme):
+      return (.block, .forbiddenScheme(scheme))
+    default: break
+    }
+    guard url.isWeb, let host = url.host else {
+      return departure(.otherApp(scheme: url.scheme), to: url.host, request)
+    }
+    switch request.frame {
+    case .sub: return (.internal, .subframe)
+    case .none: return departure(.newWindow(host), to: host, request)
+    case .main where host == page.host: return (.internal, .sameHost(host))
+    case .main where !hasCommitted && (host.reach == .everywhere || host.reach == page.host?.reach):
+      return (.internal, .redirect(to: host))
+    case .main: return departure(.otherHost(host), to: host, request)
+    }
+  }
+
+  private func departure(
+    _ departure: NavigationDecision.Departure, to host: URLHost?, _ request: NavigationRequest
+  ) -> Outcome {
+    if let host, host.reach != .everywhere { return (.block, .nearHost(host, host.reach)) }
+    return request.hasGesture ? (.external, .departure(departure)) : (.block, .noGesture(departure))
+  }
+
+  private func warnings(_ url: URLParts) -> [NavigationDecision.Warning] {
+    var warnings: [NavigationDecision.Warning] = []
+    if url.hasUserInfo { warnings.append(.userInfo) }
+    if url.scheme == "http", page.scheme == "https" { warnings.append(.downgrade) }
+    return warnings
+  }
+
+  /// Schemes that run code, read files or show another URL: never followed, never given to the system.
+  private static let forbiddenSchemes: Set<String> = [
+    "about", "file", "filesystem", "jar", "javascript", "vbscript", "view-source",
+  ]
+}

@@ -1,0 +1,75 @@
+/// The `IABTCF_*` keys under which a consent platform leaves a choice for every SDK of an app (TCF, CMP API).
+public struct IABTCFKeys: Hashable, Sendable {
+  /// What stands under a key.
+  public enum Value: Hashable, Sendable {
+    /// A number.
+    case number(Int)
+    /// A text; one of `0` and `1` has the answer for id n + 1 at place n.
+    case text(String)
+  }
+
+  /// A key and what stands under it.
+  public struct Entry: Hashable, Sendable {
+    /// The key.
+    public let key: String
+    /// What stands under it.
+    public let value: Value
+  }
+
+  /// The keys, in the order of the specification.
+  public private(set) var entries: [Entry] = []
+
+  /// The keys that a TC string leads to; `text` is the string itself, and the GDPR applies.
+  public init(_ string: TCString, text: String) {
+    set("CmpSdkID", string.cmpID)
+    set("CmpSdkVersion", string.cmpVersion)
+    set("PolicyVersion", string.policyVersion)
+    set("gdprApplies", 1)
+    set("PublisherCC", string.publisherCountry)
+    set("PurposeOneTreatment", string.purposeOneTreatment ? 1 : 0)
+    set("UseNonStandardTexts", string.usesNonStandardTexts ? 1 : 0)
+    set("TCString", text)
+    set("VendorConsents", string.vendorConsents.binary)
+    set("VendorLegitimateInterests", string.vendorLegitimateInterests.binary)
+    if let disclosed = string.disclosedVendors { set("DisclosedVendors", disclosed.binary) }
+    set("PurposeConsents", string.purposeConsents.binary(24))
+    set("PurposeLegitimateInterests", string.purposeLegitimateInterests.binary(24))
+    set("SpecialFeaturesOptIns", string.specialFeatureOptIns.binary(12))
+    setRestrictions(string.publisherRestrictions)
+    if let publisher = string.publisher {
+      let custom = publisher.customPurposes
+      set("PublisherConsent", publisher.consents.binary(24))
+      set("PublisherLegitimateInterests", publisher.legitimateInterests.binary(24))
+      set("PublisherCustomPurposesConsents", publisher.customConsents.binary(custom))
+      set(
+        "PublisherCustomPurposesLegitimateInterests",
+        publisher.customLegitimateInterests.binary(custom))
+    }
+  }
+
+  /// What stands under a key, if anything does.
+  public subscript(key: String) -> Value? { entries.first { $0.key == key }?.value }
+
+  private mutating func set(_ name: String, _ number: Int) {
+    entries.append(Entry(key: "IABTCF_" + name, value: .number(number)))
+  }
+
+  private mutating func set(_ name: String, _ text: String) {
+    entries.append(Entry(key: "IABTCF_" + name, value: .text(text)))
+  }
+
+  /// One key for each restricted purpose: at place n the kind of the restriction of vendor n + 1, or `_`.
+  private mutating func setRestrictions(_ restrictions: [PublisherRestriction]) {
+    for purpose in Set(restrictions.map(\.purpose)).sorted() {
+      let ofPurpose = restrictions.filter { $0.purpose == purpose }
+      let length = ofPurpose.map(\.vendors.maximum).max() ?? 0
+      var kinds = [UInt8](repeating: UInt8(ascii: "_"), count: length)
+      for restriction in ofPurpose {
+        for range in restriction.vendors.ranges {
+          for id in range { kinds[id - 1] = UInt8(ascii: "0") + UInt8(restriction.kind.rawValue) }
+        }
+      }
+      set("PublisherRestrictions\(purpose)", String(decoding: kinds, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,133 @@
+/// Reads the bits of one segment of a TC string.
+struct TCBitReader {
+  /// Six bits each.
+  private let digits: [UInt8]
+  /// Where the segment begins in the string.
+  private let start: Int
+  private var position = 0
+
+  /// Takes the characters of a segment, which begins at this place of the string.
+  init(_ characters: ArraySlice<UInt8>, at start: Int) throws(InvalidTCString) {
+    let padding = characters.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
+    var digits: [UInt8] = []
+    digits.reserveCapacity(characters.count)
+    for (index, character) in characters.dropLast(padding).enumerated() {
+      guard let digit = Base64URL.digit(character) else {
+        throw InvalidTCString(reason: .character, offset: start + index)
+      }
+      digits.append(digit)
+    }
+    guard !digits.isEmpty else { throw InvalidTCString(reason: .empty, offset: start) }
+    self.digits = digits
+    self.start = start
+  }
+
+  /// A complaint about what was read last.
+  func problem(_ reason: InvalidTCString.Reason) -> InvalidTCString {
+    InvalidTCString(reason: reason, offset: start + max(0, position - 1) / 6)
+  }
+
+  /// Reads a number of up to 64 bits.
+  mutating func field(_ count: Int, _ name: String) throws(InvalidTCString) -> UInt64 {
+    guard position + count <= digits.count * 6 else {
+      throw InvalidTCString(reason: .cutShort(field: name), offset: start + digits.count)
+    }
+    var value: UInt64 = 0
+    for bit in position..<position + count {
+      value = value << 1 | UInt64(digits[bit / 6] >> UInt8(5 - bit % 6) & 1)
+    }
+    position += count
+    return value
+  }
+
+  /// Reads a number of up to 36 bits.
+  mutating func number(_ count: Int, _ name: String) throws(InvalidTCString) -> Int {
+    Int(try field(count, name))
+  }
+
+  mutating func flag(_ name: String) throws(InvalidTCString) -> Bool { try field(1, name) == 1 }
+
+  mutating func purposes(_ count: Int, _ name: String) throws(InvalidTCString) -> PurposeSet {
+    PurposeSet(field: try field(count, name), count: count)
+  }
+
+  /// Reads two capital letters.
+  mutating func letters(_ name: String) throws(InvalidTCString) -> String {
+    var letters: [UInt8] = []
+    for _ in 0..<2 {
+      let number = try field(6, name)
+      guard number < 26 else { throw problem(.letters(field: name)) }
+      letters.append(UInt8(ascii: "A") + UInt8(number))
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
+
+  /// Makes sure that nothing but what fills up the last bytes follows.
+  mutating func end() throws(InvalidTCString) {
+    // Some platforms fill up to three bytes, which are four characters.
+    let rest = digits.count * 6 - position
+    guard rest < 24 + 6, try field(rest, "padding") == 0 else { throw problem(.rest) }
+  }
+}
+
+/// Writes the bits of one segment of a TC string.
+struct TCBitWriter {
+  private var bits: [Bool] = []
+
+  /// Writes a number in so many bits; what does not fit is refused.
+  mutating func number(_ value: Int, _ count: Int, _ name: String) throws(InvalidTCField) {
+    guard value >= 0, value >> count == 0 else {
+      throw InvalidTCField(field: name, value: "\(value)", expected: "0…\(1 << count - 1)")
+    }
+    append(UInt64(value), count)
+  }
+
+  mutating func flag(_ value: Bool) { bits.append(value) }
+
+  /// Writes a set of ids in so many bits; greater ids are refused.
+  mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(InvalidTCField) {
+    guard set.greatest <= count else {
+      throw InvalidTCField(field: name, value: "\(set.greatest)", expected: "ids 1…\(count)")
+    }
+    append(set.field(count), count)
+  }
+
+  /// Writes two capital letters.
+  mutating func letters(_ text: String, _ name: String) throws(InvalidTCField) {
+    let letters = Array(text.utf8)
+    guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else {
+      throw InvalidTCField(field: name, value: "\"\(text)\"", expected: "two letters A–Z")
+    }
+    for letter in letters { append(UInt64(letter - UInt8(ascii: "A")), 6) }
+  }
+
+  mutating func append(_ value: UInt64, _ count: Int) {
+    for bit in (0..<count).reversed() { bits.append(value >> UInt64(bit) & 1 == 1) }
+  }
+
+  /// The segment's characters, its last byte filled up.
+  var text: String {
+    let count = (bits.count + 7) / 8 * 8
+    let digits = stride(from: 0, to: count, by: 6).map { start in
+      (start..<start + 6).reduce(0) { $0 << 1 | ($1 < bits.count && bits[$1] ? 1 : 0) }
+    }
+    return String(decoding: digits.map { Base64URL.alphabet[$0] }, as: UTF8.self)
+  }
+}
+
+/// The characters that stand for six bits each (RFC 4648 § 5).
+enum Base64URL {
+  static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  static func digit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case 0x41...0x5A: character - 0x41
+    case 0x61...0x7A: character - 0x61 + 26
+    case 0x30...0x39: character - 0x30 + 52
+    case UInt8(ascii: "-"): 62
+    case UInt8(ascii: "_"): 63
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,126 @@
+extension TCString {
+  /// The most characters that are read.
+  public static let longest = 1 << 20
+
+  /// Reads a TC string of version 2; white space around it does not count.
+  public init(_ text: String) throws(InvalidTCString) {
+    guard text.utf8.count <= Self.longest else {
+      throw InvalidTCString(reason: .tooLong(limit: Self.longest), offset: Self.longest)
+    }
+    let bytes = Array(text.utf8)
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+      let last = bytes.lastIndex(where: { !isSpace($0) })
+    else { throw InvalidTCString(reason: .empty, offset: 0) }
+    let segments = bytes[first...last].split(
+      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    self = try Self.core(segments[0])
+    for segment in segments.dropFirst() { try readSegment(segment) }
+  }
+
+  private static func core(_ characters: ArraySlice<UInt8>) throws(InvalidTCString) -> TCString {
+    var bits = try TCBitReader(characters, at: characters.startIndex)
+    let version = try bits.number(6, "version")
+    guard version == 2 else { throw bits.problem(.version(version)) }
+    var string = TCString(
+      created: try bits.number(36, "created"), updated: try bits.number(36, "updated"),
+      cmpID: try bits.number(12, "CMP id"), cmpVersion: try bits.number(12, "CMP version"))
+    string.consentScreen = try bits.number(6, "consent screen")
+    string.consentLanguage = try bits.letters("consent language")
+    string.vendorListVersion = try bits.number(12, "vendor list version")
+    string.policyVersion = try bits.number(6, "policy version")
+    string.isServiceSpecific = try bits.flag("service specific")
+    string.usesNonStandardTexts = try bits.flag("non-standard texts")
+    string.specialFeatureOptIns = try bits.purposes(12, "special feature opt-ins")
+    string.purposeConsents = try bits.purposes(24, "purpose consents")
+    string.purposeLegitimateInterests = try bits.purposes(24, "purpose legitimate interests")
+    string.purposeOneTreatment = try bits.flag("purpose one treatment")
+    string.publisherCountry = try bits.letters("publisher country")
+    string.vendorConsents = try bits.vendors("vendor consents")
+    string.vendorLegitimateInterests = try bits.vendors("vendor legitimate interests")
+    string.publisherRestrictions = try bits.restrictions()
+    try bits.end()
+    return string
+  }
+
+  private mutating func readSegment(_ characters: ArraySlice<UInt8>) throws(InvalidTCString) {
+    var bits = try TCBitReader(characters, at: characters.startIndex)
+    let kind = try bits.number(3, "segment kind")
+    switch kind {
+    case 1 where disclosedVendors == nil:
+      disclosedVendors = try bits.vendors("disclosed vendors")
+    case 2 where allowedVendors == nil:
+      allowedVendors = try bits.vendors("allowed vendors")
+    case 3 where publisher == nil:
+      publisher = try bits.publisher()
+    case 1, 2, 3: throw bits.problem(.repeatedSegment(kind))
+    default: throw bits.problem(.segment(kind))
+    }
+    try bits.end()
+  }
+}
+
+extension TCBitReader {
+  /// Reads a section of vendors: a bit for each, or ranges.
+  fileprivate mutating func vendors(_ name: String) throws(InvalidTCString) -> VendorSet {
+    let maximum = try number(16, name)
+    guard try flag(name) else {
+      var runs: [ClosedRange<Int>] = []
+      for id in stride(from: 1, through: maximum, by: 1) where try flag(name) {
+        if let last = runs.last, last.upperBound == id - 1 {
+          runs[runs.count - 1] = last.lowerBound...id
+        } else {
+          runs.append(id...id)
+        }
+      }
+      return VendorSet(ranges: runs, maximum: maximum)
+    }
+    return VendorSet(ranges: try ranges(name, maximum: maximum), maximum: maximum)
+  }
+
+  /// Reads a list of vendors and ranges of them.
+  private mutating func ranges(
+    _ name: String, maximum: Int
+  ) throws(InvalidTCString) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for _ in 0..<(try number(12, name)) {
+      let isRange = try flag(name)
+      let first = try number(16, name)
+      let last = isRange ? try number(16, name) : first
+      guard first >= 1, first <= last else {
+        throw problem(.range(first: first, last: last, field: name))
+      }
+      guard last <= maximum else { throw problem(.vendor(last, maximum: maximum, field: name)) }
+      ranges.append(first...last)
+    }
+    return ranges
+  }
+
+  fileprivate mutating func restrictions() throws(InvalidTCString) -> [PublisherRestriction] {
+    let name = "publisher restrictions"
+    var restrictions: [PublisherRestriction] = []
+    for _ in 0..<(try number(12, name)) {
+      let purpose = try number(6, name)
+      let code = try number(2, name)
+      guard let kind = PublisherRestriction.Kind(rawValue: code) else {
+        throw problem(.restriction(code))
+      }
+      let ranges = try ranges(name, maximum: VendorSet.greatestID)
+      restrictions.append(
+        PublisherRestriction(purpose: purpose, kind: kind, vendors: VendorSet(ranges: ranges)))
+    }
+    return restrictions
+  }
+
+  fileprivate mutating func publisher() throws(InvalidTCString) -> PublisherTC {
+    var publisher = PublisherTC(
+      consents: try purposes(24, "publisher consents"),
+      legitimateInterests: try purposes(24, "publisher legitimate interests"),
+      customPurposes: try number(6, "custom purposes"))
+    let count = publisher.customPurposes
+    publisher.customConsents = try purposes(count, "custom purpose consents")
+    publisher.customLegitimateInterests = try purposes(
+      count, "custom purpose legitimate interests")
+    return publisher
+  }
+}

@@ -1,0 +1,64 @@
+/// A set of vendors, 1…65535, as a section of a TC string holds it.
+public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
+  /// The greatest vendor id there is.
+  public static let greatestID = 65_535
+
+  /// The ids as runs that do not touch, in ascending order.
+  public let ranges: [ClosedRange<Int>]
+  /// The greatest id about which the section says something, yes or no; at least the greatest id of the set.
+  public let maximum: Int
+
+  /// A set of these ids; others than 1…65535 do not exist and are left out.
+  public init(_ ids: some Sequence<Int>, maximum: Int = 0) {
+    self.init(ranges: ids.map { $0...$0 }, maximum: maximum)
+  }
+
+  /// A set of these ids.
+  public init(arrayLiteral ids: Int...) { self.init(ids) }
+
+  /// A set of the ids in these ranges, which may overlap and stand in any order.
+  public init(ranges: [ClosedRange<Int>], maximum: Int = 0) {
+    let all = 1...Self.greatestID
+    var runs: [ClosedRange<Int>] = []
+    let sorted = ranges.lazy.filter { $0.overlaps(all) }.map { $0.clamped(to: all) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    for range in sorted {
+      if let last = runs.last, range.lowerBound <= last.upperBound + 1 {
+        runs[runs.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+      } else {
+        runs.append(range)
+      }
+    }
+    self.ranges = runs
+    self.maximum = min(max(maximum, runs.last?.upperBound ?? 0), Self.greatestID)
+  }
+
+  /// Whether no vendor is in the set.
+  public var isEmpty: Bool { ranges.isEmpty }
+
+  /// How many vendors are in the set.
+  public var count: Int { ranges.reduce(0) { $0 + $1.count } }
+
+  /// The ids, in ascending order.
+  public var ids: [Int] { ranges.flatMap { Array($0) } }
+
+  /// Whether a vendor is in the set.
+  public func contains(_ id: Int) -> Bool {
+    var low = 0
+    var high = ranges.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < id { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(id)
+  }
+
+  /// The ids from 1 to ``maximum`` as `0` and `1`.
+  public var binary: String {
+    var digits = [UInt8](repeating: UInt8(ascii: "0"), count: maximum)
+    for range in ranges {
+      for id in range { digits[id - 1] = UInt8(ascii: "1") }
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+}

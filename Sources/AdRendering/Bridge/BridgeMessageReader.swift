@@ -1,0 +1,36 @@
+public import AdEngine
+
+/// Reads what an ad's page says (`S1.59`–`S1.62`).
+public enum BridgeMessageReader {
+  /// The most bytes that a message may have.
+  public static let longest = 1 << 20
+
+  /// Reads a message from JSON.
+  public static func read(_ text: String) throws(InvalidBridgeMessage) -> BridgeMessage {
+    guard text.utf8.count <= longest else { throw .tooLong(limit: longest) }
+    let value: JSONValue
+    do throws(InvalidJSON) {
+      value = try JSONReader.read(text)
+    } catch {
+      throw .syntax(error.description)
+    }
+    return try read(value)
+  }
+
+  /// Reads a message that has been parsed.
+  public static func read(_ value: JSONValue) throws(InvalidBridgeMessage) -> BridgeMessage {
+    guard case .object = value else { throw .notAnObject }
+    guard let type = value["type"]?.text else { throw .noType }
+    switch type {
+    case "console":
+      return .console(level: value["level"]?.text ?? "log", text: value["message"]?.text ?? "")
+    case "adSize":
+      guard let width = value["width"]?.number, let height = value["height"]?.number else {
+        throw .notASize
+      }
+      return try .adSize(width: width, height: height)
+    default:
+      return .unknown(type: type, fields: value.json)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Reads JSON (RFC 8259), and nothing that is only nearly JSON.
+///
+/// A text from an ad may be anything: reading takes time in proportion to its length, whatever it holds.
+public struct JSONReader {
+  /// How deep lists and objects may be nested.
+  public static let deepest = 128
+
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// Reads a text that holds one value.
+  public static func read(_ bytes: [UInt8]) throws(InvalidJSON) -> JSONValue {
+    var reader = JSONReader(bytes: bytes)
+    let value = try reader.value(depth: 0)
+    reader.skipSpace()
+    guard reader.position == bytes.count else { throw reader.problem("the end") }
+    return value
+  }
+
+  /// Reads a text that holds one value.
+  public static func read(_ text: String) throws(InvalidJSON) -> JSONValue {
+    try read(Array(text.utf8))
+  }
+
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func problem(_ expected: String) -> InvalidJSON {
+    InvalidJSON(offset: position, expected: expected)
+  }
+
+  private mutating func skipSpace() {
+    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+  }
+
+  private mutating func skip(_ byte: Character) -> Bool {
+    guard next == byte.asciiValue else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func value(depth: Int) throws(InvalidJSON) -> JSONValue {
+    skipSpace()
+    guard depth <= Self.deepest else { throw problem("at most \(Self.deepest) levels") }
+    switch next {
+    case UInt8(ascii: "\""): return .text(try text())
+    case UInt8(ascii: "["): return try list(depth)
+    case UInt8(ascii: "{"): return try object(depth)
+    case let byte? where byte == UInt8(ascii: "-") || isDigit(byte): return .number(try number())
+    default:
+      for (word, value) in [
+        ("null", JSONValue.null), ("true", .flag(true)), ("false", .flag(false)),
+      ]
+      where bytes[position...].starts(with: word.utf8) {
+        position += word.utf8.count
+        return value
+      }
+      throw problem("a value")
+    }
+  }
+
+  private mutating func list(_ depth: Int) throws(InvalidJSON) -> JSONValue {
+    position += 1
+    var values: [JSONValue] = []
+    skipSpace()
+    if skip("]") { return .list([]) }
+    while true {
+      values.append(try value(depth: depth + 1))
+      skipSpace()
+      if skip("]") { return .list(values) }
+      guard skip(",") else { throw problem("a comma or ]") }
+    }
+  }
+
+  private mutating func object(_ depth: Int) throws(InvalidJSON) -> JSONValue {
+    position += 1
+    var fields: [String: JSONValue] = [:]
+    skipSpace()
+    if skip("}") { return .object([:]) }
+    while true {
+      skipSpace()
+      guard next == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
+      let key = try text()
+      skipSpace()
+      guard skip(":") else { throw problem("a colon") }
+      fields[key] = try value(depth: depth + 1)
+      skipSpace()
+      if skip("}") { return .object(fields) }
+      guard skip(",") else { throw problem("a comma or }") }
+    }
+  }
+
+  private mutating func number() throws(InvalidJSON) -> Double {
+    let start = position
+    _ = skip("-")
+    if !skip("0") { try digits() }
+    if skip(".") { try digits() }
+    if skip("e") || skip("E") {
+      if !skip("+") { _ = skip("-") }
+      try digits()
+    }
+    // What the grammar allows and a Double cannot hold is infinite, or zero.
+    return Double(string(bytes[start..<position])) ?? .infinity
+  }
+
+  private mutating func digits() throws(InvalidJSON) {
+    guard let byte = next, isDigit(byte) else { throw problem("a digit") }
+    while let byte = next, isDigit(byte) { position += 1 }
+  }
+
+  private mutating func text() throws(InvalidJSON) -> String {
+    let start = position
+    position += 1
+    var result: [UInt8] = []
+    while let byte = next {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let text = String(validating: result, as: UTF8.self) else {
+          throw InvalidJSON(offset: start, expected: "a text in UTF-8")
+        }
+        return text
+      case UInt8(ascii: "\\"): result += try escape()
+      case 0..<0x20:
+        position -= 1
+        throw problem("no control character in a text")
+      default: result.append(byte)
+      }
+    }
+    throw problem("the end of the text that begins at byte \(start + 1)")
+  }
+
+  private mutating func escape() throws(InvalidJSON) -> [UInt8] {
+    guard let byte = next else { throw problem("an escape") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return Array(String(try scalar()).utf8)
+    default:
+      position -= 1
+      throw problem("an escape")
+    }
+  }
+
+  /// Reads the digits of `\u`, of both halves of a pair; half a pair stands for no character.
+  private mutating func scalar() throws(InvalidJSON) -> Unicode.Scalar {
+    let unit = try fourDigits()
+    if let scalar = Unicode.Scalar(unit) { return scalar }
+    let behind = position
+    if unit < 0xDC00, skip("\\"), skip("u") {
+      let low = try fourDigits()
+      if (0xDC00...0xDFFF).contains(low),
+        let scalar = Unicode.Scalar(0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    position = behind
+    return "\u{FFFD}"
+  }
+
+  private mutating func fourDigits() throws(InvalidJSON) -> UInt32 {
+    let digits = bytes[position...].prefix(4)
+    guard digits.count == 4, digits.allSatisfy(IPAddressReader.isHex),
+      let unit = UInt32(string(digits), radix: 16)
+    else { throw problem("four hexadecimal digits") }
+    position += 4
+    return unit
+  }
+}

@@ -1,0 +1,66 @@
+import AdEngine
+
+/// A JSON text as a value.
+///
+/// Numbers are `Double`, as in JavaScript; one that is too large for it is infinite. Of a key that stands twice in an
+/// object the last counts, as in JavaScript.
+public enum JSONValue: Hashable, Sendable {
+  /// `null`.
+  case null
+  /// `true` or `false`.
+  case flag(Bool)
+  /// A number.
+  case number(Double)
+  /// A text.
+  case text(String)
+  /// A list.
+  case list([JSONValue])
+  /// An object.
+  case object([String: JSONValue])
+
+  /// The value under a key, if this is an object that has it.
+  public subscript(key: String) -> JSONValue? {
+    if case .object(let fields) = self { fields[key] } else { nil }
+  }
+
+  /// The text, if this is one.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The number, if this is one.
+  public var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The value as JSON on one line, keys in alphabetical order; what is not finite is `null`.
+  public var json: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let number): Self.json(number)
+    case .text(let text): ScriptLiteral.text(text)
+    case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
+    case .object(let fields):
+      "{"
+        + fields.sorted { $0.key < $1.key }
+        .map { "\(ScriptLiteral.text($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  private static func json(_ number: Double) -> String {
+    guard number.isFinite else { return "null" }
+    return Int64(exactly: number).map { String($0) } ?? "\(number)"
+  }
+}
+
+/// Why a text is no JSON, and where.
+public struct InvalidJSON: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The number of bytes before the place.
+  public let offset: Int
+  /// What was expected there.
+  public let expected: String
+
+  /// One sentence.
+  public var description: String { "byte \(offset + 1): expected \(expected)" }
+}

@@ -1,0 +1,35 @@
+/// Whether a text is in the composed form (NFC) in which names of hosts are compared.
+enum Composition {
+  /// Whether no letter and mark of a label are written apart that have a scalar of their own together.
+  ///
+  /// Browsers compose such a pair; a name that needs it is refused, not composed, as with other replacements.
+  static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
+    guard label.contains(where: isMark) else { return true }
+    var base: Unicode.Scalar?
+    var former: UInt8 = 0
+    for scalar in label {
+      let order = scalar.properties.canonicalCombiningClass.rawValue
+      if order != 0, order < former { return false }
+      if let base, composites.contains(String(base) + String(scalar)) { return false }
+      if order == 0 { base = scalar }
+      former = order
+    }
+    return true
+  }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// The scalars of all scripts that have composed ones; texts are equal here when they compose to the same.
+  private static let composites: Set<String> = {
+    let ranges: [ClosedRange<UInt32>] = [
+      0xC0...0x1FFF, 0x3040...0x30FF, 0x1_0500...0x1_05FF, 0x1_1080...0x1_19FF,
+      0x1_6100...0x1_613F, 0x1_6D60...0x1_6D6F,
+    ]
+    return Set(ranges.joined().lazy.compactMap { Unicode.Scalar($0).map { String($0) } })
+  }()
+}

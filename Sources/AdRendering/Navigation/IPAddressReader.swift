@@ -1,0 +1,87 @@
+/// Reads addresses in every spelling that browsers take for one.
+enum IPAddressReader {
+  /// An address of version 4: up to four numbers, each decimal, octal or hexadecimal, the last filling what is left.
+  static func version4(_ text: String) -> UInt32? {
+    let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map(number)
+    guard (1...4).contains(numbers.count) else { return nil }
+    var address: UInt64 = 0
+    for (index, number) in numbers.enumerated() {
+      guard let number else { return nil }
+      let isLast = index == numbers.count - 1
+      let limit: UInt64 = isLast ? 1 << UInt64(8 * (5 - numbers.count)) : 256
+      guard number < limit else { return nil }
+      address += isLast ? number : number << UInt64(24 - 8 * index)
+    }
+    return UInt32(exactly: address)
+  }
+
+  private static func number(_ text: Substring) -> UInt64? {
+    guard !text.isEmpty, text.utf8.allSatisfy(isHex) || text.hasPrefix("0x") else { return nil }
+    if text.hasPrefix("0x") {
+      let digits = text.dropFirst(2)
+      return digits.isEmpty ? 0 : UInt64(digits, radix: 16)
+    }
+    return text.hasPrefix("0") ? UInt64(text, radix: 8) : UInt64(text)
+  }
+
+  static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
+
+  /// An address of version 6, as it stands between brackets.
+  static func version6(_ bytes: ArraySlice<UInt8>) -> (high: UInt64, low: UInt64)? {
+    let text = string(bytes)
+    // Everything before and after the one gap, each a list of groups.
+    var halves: [[UInt16]] = []
+    let parts = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count <= 2 else { return nil }
+    for (index, part) in parts.enumerated() {
+      guard let groups = groups(part, mayEndInVersion4: index == parts.count - 1) else {
+        return nil
+      }
+      halves.append(groups)
+    }
+    var groups = halves[0]
+    if halves.count == 2 {
+      let missing = 8 - halves[0].count - halves[1].count
+      guard missing >= 1 else { return nil }
+      groups += [UInt16](repeating: 0, count: missing) + halves[1]
+    }
+    guard groups.count == 8 else { return nil }
+    func half(_ groups: ArraySlice<UInt16>) -> UInt64 {
+      groups.reduce(0) { $0 << 16 | UInt64($1) }
+    }
+    return (half(groups[..<4]), half(groups[4...]))
+  }
+
+  private static func groups(_ text: Substring, mayEndInVersion4: Bool) -> [UInt16]? {
+    guard !text.isEmpty else { return [] }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 8 else { return nil }
+    var groups: [UInt16] = []
+    for (index, part) in parts.enumerated() {
+      if mayEndInVersion4, index == parts.count - 1, part.contains(".") {
+        guard let address = dotted(part) else { return nil }
+        groups += [UInt16(address >> 16), UInt16(address & 0xFFFF)]
+      } else {
+        guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHex),
+          let group = UInt16(part, radix: 16)
+        else { return nil }
+        groups.append(group)
+      }
+    }
+    return groups
+  }
+
+  /// Four decimal numbers without leading zeros.
+  private static func dotted(_ text: Substring) -> UInt32? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    var address: UInt32 = 0
+    for part in parts {
+      guard part.utf8.allSatisfy(isDigit), part == "0" || !part.hasPrefix("0"),
+        let number = UInt8(part)
+      else { return nil }
+      address = address << 8 | UInt32(number)
+    }
+    return address
+  }
+}

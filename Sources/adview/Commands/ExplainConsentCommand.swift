@@ -1,0 +1,64 @@
+import AdEngine
+import ArgumentParser
+
+/// `adview explain consent`: what a TC string says and what it leads to.
+struct ExplainConsentCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "consent",
+    abstract: "Print what a TC string says, and whether ads may load.",
+    discussion: """
+      The last word is allow, limited (ads may load without the use of personal data) or hold.
+      """)
+
+  @Argument(help: ArgumentHelp("A TC string of IAB TCF 2.", valueName: "tcstring"))
+  var string: String
+
+  @Option(help: "By which rule the choice lets ads load.")
+  var policy = ConsentPolicy.strict
+
+  @Option(
+    help: ArgumentHelp("The purposes that must be consented to.", valueName: "n,n,…"),
+    transform: { try IDListArgument($0, 1...24, "purposes") })
+  var purposes = IDListArgument(ids: TCFRequirement().purposes)
+
+  @Option(
+    help: ArgumentHelp(
+      "The vendors that must be consented to. (default: none)", valueName: "n,n,…"),
+    transform: { try IDListArgument($0, 1...VendorSet.greatestID, "vendors") })
+  var vendors = IDListArgument(ids: [])
+
+  @Flag(help: "Print all of it as one line of JSON.")
+  var json = false
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let decoded: TCString
+    do throws(InvalidTCString) {
+      decoded = try TCString(string)
+    } catch {
+      throw .data("TC string: \(error)")
+    }
+    let needed = TCFRequirement(purposes: purposes.ids, vendors: vendors.ids)
+    let report = ConsentReport(
+      string: decoded, text: string, needed: needed, policy: policy)
+    try console.write(json ? report.value.json + "\n" : report.text)
+  }
+}
+
+/// Ids, written `1,3,4`; nothing for none.
+struct IDListArgument: Equatable, CustomStringConvertible {
+  let ids: [Int]
+
+  var description: String { ids.map(String.init).joined(separator: ",") }
+
+  init(ids: [Int]) { self.ids = ids }
+
+  init(_ text: String, _ range: ClosedRange<Int>, _ name: String) throws {
+    ids = try text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map {
+      guard let id = Int($0), range.contains(id) else {
+        throw ValidationError(
+          "expected \(name) \(range.lowerBound)…\(range.upperBound) with commas, such as 1,3,4")
+      }
+      return id
+    }
+  }
+}

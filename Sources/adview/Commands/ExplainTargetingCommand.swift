@@ -1,0 +1,71 @@
+import AdEngine
+import ArgumentParser
+
+/// `adview explain targeting`: the script that would be injected.
+struct ExplainTargetingCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "targeting",
+    abstract: "Print the script that sets an ad's targeting.",
+    discussion: """
+      Nothing but the script goes to standard output; what the ad server will not take as it was meant is said on \
+      standard error. A key that is given twice gets a list of values.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A key and a value, split at the first '='.", valueName: "key=value"),
+    transform: TargetingArgument.init)
+  var pairs: [TargetingArgument]
+
+  @Option(
+    help: ArgumentHelp(
+      "The keys that are configured in the ad server, to be told of others.", valueName: "k,k,…"),
+    transform: { $0.split(separator: ",").map(String.init) })
+  var known: [String]?
+
+  @Flag(help: "Print targeting, script and problems as one line of JSON.")
+  var json = false
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    var targeting = CustomTargeting()
+    for pair in pairs { targeting.add(pair.value, to: pair.key) }
+    let problems = targeting.problems(configured: known)
+    if json {
+      try console.write(report(targeting, problems).json + "\n")
+    } else {
+      try console.write(targeting.script + "\n")
+      for problem in problems {
+        console.complain("\(problem.severity.rawValue): \(problem)")
+      }
+    }
+  }
+
+  private func report(
+    _ targeting: CustomTargeting, _ problems: [TargetingProblem]
+  ) -> ReportValue {
+    .object([
+      ("targeting", .object(targeting.entries.map { ($0.key, .texts($0.values)) })),
+      ("script", .text(targeting.script)),
+      (
+        "problems",
+        .list(
+          problems.map {
+            .object([("severity", .text($0.severity.rawValue)), ("text", .text("\($0)"))])
+          })
+      ),
+    ])
+  }
+}
+
+/// A key and a value, written `KEY=VALUE`.
+struct TargetingArgument {
+  let key: String
+  let value: String
+
+  init(_ text: String) throws {
+    guard let sign = text.unicodeScalars.firstIndex(of: "="), sign > text.startIndex else {
+      throw ValidationError("expected KEY=VALUE, such as section=homepage")
+    }
+    key = String(text.unicodeScalars[..<sign])
+    value = String(text.unicodeScalars[text.unicodeScalars.index(after: sign)...])
+  }
+}

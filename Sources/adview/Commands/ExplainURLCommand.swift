@@ -1,0 +1,75 @@
+public import AdEngine
+import AdRendering
+import AdSessions
+public import ArgumentParser
+
+/// `adview explain url`: where a navigation of an ad leads.
+struct ExplainURLCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "url",
+    abstract: "Print where a navigation of an ad leads, and why.",
+    discussion: """
+      The first word is internal (it happens in the ad's own page), external (it opens in the browser or an app) or \
+      block; the reason follows.
+      """)
+
+  @Option(help: ArgumentHelp("The address of the ad's own page.", valueName: "url"))
+  var initial: String
+
+  @Option(help: "The frame: the ad's page, one inside it, or none (a new window).")
+  var frame: NavigationFrame
+
+  @Flag(help: "A person has just touched the ad.")
+  var gesture = false
+
+  @Flag(help: "The ad's page has not begun to show yet.")
+  var beforeCommit = false
+
+  @Flag(help: "Print the decision as one line of JSON.")
+  var json = false
+
+  @Argument(help: ArgumentHelp("The address to go to.", valueName: "url"))
+  var url: String
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let page: URLParts
+    do throws(InvalidURL) {
+      page = try URLReader.read(initial)
+    } catch {
+      throw .data("--initial: \(error)")
+    }
+    guard page.isWeb else {
+      throw .data("--initial: \(page.scheme): expected an address of http or https")
+    }
+    let decisions = NavigationPolicy(page: page, hasCommitted: !beforeCommit)
+      .decisions(on: url, frame: frame, hasGesture: gesture)
+    if json {
+      let reports = decisions.map(report)
+      let carried = ReportValue.list(Array(reports.dropFirst()).map { .object($0) })
+      let whole = (reports.first ?? []) + [("carried", carried)]
+      try console.write(ReportValue.object(whole).json + "\n")
+    } else {
+      let text = decisions.map(text).joined(separator: "\nits own address: ")
+      try console.write(text.scrubbed(keepingLines: true) + "\n")
+    }
+  }
+
+  private func text(_ decision: NavigationDecision) -> String {
+    var lines = [decision.verdict.rawValue, decision.reason.description]
+    lines += decision.warnings.map { "warning: \($0)" }
+    if decision.verdict == .external, let url = decision.url { lines.append("opens \(url.text)") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func report(_ decision: NavigationDecision) -> [(String, ReportValue)] {
+    [
+      ("decision", .text(decision.verdict.rawValue)),
+      ("reason", .text(decision.reason.description)),
+      ("warnings", .texts(decision.warnings.map(\.description))),
+      ("url", .optional(decision.url?.text)),
+      ("host", .optional(decision.url?.host?.description)),
+    ]
+  }
+}
+
+extension NavigationFrame: ExpressibleByArgument {}

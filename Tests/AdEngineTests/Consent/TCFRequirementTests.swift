@@ -1,0 +1,59 @@
+import AdEngine
+import Testing
+
+/// What a TC string leads to under each policy (D3; `semantics.md` § 4).
+@Suite struct TCFRequirementTests {
+  private func decision(
+    _ text: String, _ policy: ConsentPolicy, purposes: [Int] = [1, 3, 4], vendors: [Int] = []
+  ) throws -> ConsentDecision {
+    TCFRequirement(purposes: purposes, vendors: vendors).verdict(on: try TCString(text))
+      .decision(policy)
+  }
+
+  @Test func `D3 the vectors of the gate`() throws {
+    #expect(try decision(TCStringTests.t1, .strict) == .hold)
+    #expect(try decision(TCStringTests.t7, .strict) == .hold)
+    #expect(try decision(TCStringTests.t7, .determined) == .limited)
+    let verdict = TCFRequirement().verdict(on: try TCString(TCStringTests.t1))
+    #expect(verdict.missingPurposes == [1, 3, 4])
+    #expect(verdict.purposeOneTreatment)
+  }
+
+  @Test(
+    arguments: [
+      ([3, 4], [23], .allow, .allow), ([3, 9], [23, 98], .allow, .allow), ([], [], .allow, .allow),
+      ([2, 3], [23], .hold, .limited), ([3], [24], .hold, .limited), ([3], [129], .hold, .limited),
+    ] as [([Int], [Int], ConsentDecision, ConsentDecision)])
+  func `D3 every needed purpose and vendor must be granted`(
+    purposes: [Int], vendors: [Int], strict: ConsentDecision, determined: ConsentDecision
+  ) throws {
+    let text = TCStringTests.t3
+    #expect(try decision(text, .strict, purposes: purposes, vendors: vendors) == strict)
+    #expect(try decision(text, .determined, purposes: purposes, vendors: vendors) == determined)
+  }
+
+  @Test func `a vendor that the person was not told about has no consent`() throws {
+    var string = try TCString(TCStringTests.t3)
+    string.disclosedVendors = [37]
+    let verdict = TCFRequirement(purposes: [3], vendors: [23, 37]).verdict(on: string)
+    #expect(verdict.undisclosedVendors == [23])
+    #expect(verdict.decision(.strict) == .hold)
+    string.disclosedVendors = nil
+    let old = TCFRequirement(purposes: [3], vendors: [23, 37]).verdict(on: string)
+    #expect(old.decision(.strict) == .allow)
+  }
+
+  @Test(arguments: PublisherRestriction.Kind.allCases)
+  func `a restriction of the publisher counts for its vendors and its purpose`(
+    kind: PublisherRestriction.Kind
+  ) throws {
+    var string = try TCString(TCStringTests.t3)
+    string.publisherRestrictions = [PublisherRestriction(purpose: 3, kind: kind, vendors: [23])]
+    func decision(_ purpose: Int, _ vendor: Int) -> ConsentDecision {
+      TCFRequirement(purposes: [purpose], vendors: [vendor]).verdict(on: string).decision(.strict)
+    }
+    #expect(decision(3, 23) == (kind == .requireConsent ? .allow : .hold))
+    #expect(decision(4, 23) == .allow)
+    #expect(decision(3, 37) == .allow)
+  }
+}

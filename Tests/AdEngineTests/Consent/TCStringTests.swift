@@ -1,0 +1,201 @@
+import AdEngine
+import Testing
+
+/// The vectors of `semantics.md` § 4 for TC strings.
+@Suite struct TCStringTests {
+  static let t1 = "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA"
+  static let t2 = "COwxsONOwxsONKpAAAENAdCAAMAAAAAAAAAAAAAAAAAA"
+  static let t3 =
+    "COrEAV4OrXx94ACABBENAHCIAD-AAAAAAACAAxAAAAgAIAwgAgAAAAEAgQAAAAAEAYQAQAAAACAAAABAAA"
+    + ".IBAgAAAgAIAwgAgAAAAEAAAACA.QAagAQAgAIAwgA.cAAAAAAAITg="
+  static let t4 = "COv__-wOv__-wC2AAAENAPCgAAAAAAAAAAAAA_wAQA_gEBABAEAAAA"
+  static let t7 = "COrVd1pOrVd1pACABCENAHCAAAAAAAAAAAiQAAAAAAAA"
+  static let all = [t1, t2, t3, t4, t7]
+
+  @Test func `T1 is read field by field`() throws {
+    let string = try TCString(Self.t1)
+    #expect(string.created == 15_800_580_600)  // 2020-01-26T17:01:00Z
+    #expect(string.updated == 16_122_852_600)  // 2021-02-02T17:01:00Z
+    #expect(string.cmpID == 675 && string.cmpVersion == 2 && string.consentScreen == 1)
+    #expect(string.consentLanguage == "EN")
+    #expect(string.vendorListVersion == 15 && string.policyVersion == 2)
+    #expect(!string.isServiceSpecific && !string.usesNonStandardTexts)
+    #expect(string.specialFeatureOptIns == [1])
+    #expect(string.purposeConsents == [2, 10])
+    #expect(string.purposeLegitimateInterests == [2, 9])
+    #expect(string.purposeOneTreatment)
+    #expect(string.publisherCountry == "AA")
+    #expect(string.vendorConsents.isEmpty && string.vendorLegitimateInterests.isEmpty)
+    #expect(string.publisherRestrictions == [])
+    #expect(string.disclosedVendors == nil && string.allowedVendors == nil)
+    #expect(string.publisher == nil)
+  }
+
+  @Test func `T2 is read`() throws {
+    let string = try TCString(Self.t2)
+    #expect(string.cmpID == 681 && string.vendorListVersion == 29)
+    #expect(string.purposeConsents == [1, 2] && string.purposeLegitimateInterests.isEmpty)
+    #expect(string.vendorConsents.isEmpty)
+  }
+
+  @Test func `T3 has all segments`() throws {
+    let string = try TCString(Self.t3)
+    #expect(string.purposeConsents.ids == Array(3...9))
+    #expect(string.vendorConsents.ids == [23, 37, 47, 48, 53, 65, 98])
+    #expect(string.vendorConsents.maximum == 98)
+    #expect(string.vendorLegitimateInterests.ids == [37, 47, 48, 53, 65, 98, 129])
+    #expect(string.vendorLegitimateInterests.maximum == 129)
+    #expect(string.disclosedVendors?.ids == [23, 37, 47, 48, 53, 65, 98, 129])
+    #expect(string.allowedVendors?.ids == [12, 23, 37, 47, 48, 53])
+    let publisher = PublisherTC(
+      consents: [1], legitimateInterests: [24], customPurposes: 2, customConsents: [2],
+      customLegitimateInterests: [1, 2])
+    #expect(string.publisher == publisher)
+  }
+
+  @Test func `T4 has ranges`() throws {
+    let string = try TCString(Self.t4)
+    #expect(string.isServiceSpecific)
+    #expect(string.purposeConsents.isEmpty)
+    #expect(string.vendorConsents == [127] && string.vendorConsents.maximum == 127)
+    #expect(string.vendorLegitimateInterests == [128])
+  }
+
+  @Test func `T7 consents to nothing`() throws {
+    let string = try TCString(Self.t7)
+    #expect(string.publisherCountry == "ES")
+    #expect(string.purposeConsents.isEmpty && string.purposeLegitimateInterests.isEmpty)
+    #expect(string.vendorConsents.isEmpty)
+  }
+
+  @Test(arguments: all)
+  func `a string goes through decoding and encoding unchanged`(text: String) throws {
+    let string = try TCString(text)
+    #expect(try string.encoded() == text.filter { $0 != "=" })
+    #expect(try TCString(" \(text)\n") == string)
+  }
+
+  /// The characters of these bits.
+  private static func base64(_ bits: String) -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    let digits = Array(bits)
+    return String(
+      stride(from: 0, to: digits.count, by: 6).map { start in
+        let six = String(digits[start..<min(start + 6, digits.count)])
+        return alphabet[Int(six.padding(to: 6), radix: 2) ?? 0]
+      })
+  }
+
+  /// The bits of T1 up to its vendors, which begin at bit 213, and these after them.
+  private static func core(_ bits: String) throws -> String {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+    let digits = t1.map { alphabet.firstIndex(of: $0) ?? 0 }
+    let all = digits.map { String(repeating: "0", count: 6 - $0.binary.count) + $0.binary }
+    return base64(String(all.joined().prefix(213)) + bits)
+  }
+
+  private static func number(_ value: Int, _ count: Int) -> String {
+    String(repeating: "0", count: count - value.binary.count) + value.binary
+  }
+
+  static let refused: [(String, InvalidTCString.Reason, Int)] = [
+    ("", .empty, 0), (" ", .empty, 0), ("=", .empty, 0), (".", .empty, 0),
+    ("C", .cutShort(field: "created"), 1), ("!!!!", .character, 0),
+    ("BOtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA", .version(1), 0),
+    (String(t1.prefix(20)), .cutShort(field: "vendor list version"), 20),
+    (t1 + ".", .empty, 45), (t1 + "." + String(repeating: "x", count: 1024), .segment(6), 45),
+    (t1 + "." + String(repeating: "A", count: 1024), .segment(0), 45),
+    (t1 + "." + String(repeating: "IAAA", count: 256), .rest, 48),
+    (t1 + ".IAAA.IAAA", .repeatedSegment(1), 50), (t1 + ".IB!", .character, 47),
+    (t1 + "AAAAAA", .rest, 43), (t1 + "=A", .character, 44), (t1 + "===", .character, 44),
+    (String(t1.dropLast()) + "B", .rest, 43), ("CÆ", .character, 1),
+  ]
+
+  @Test(arguments: refused)
+  func `T10 what is no TC string is refused with its reason and its place`(
+    text: String, reason: InvalidTCString.Reason, offset: Int
+  ) {
+    let error = #expect(throws: InvalidTCString.self) { try TCString(text) }
+    #expect(error?.reason == reason)
+    #expect(error?.offset == offset)
+    #expect(error?.description.hasPrefix("character \(offset + 1): ") == true)
+  }
+
+  @Test func `T10 one character more inside a section of vendors shifts the next, and is refused`()
+  {
+    let error = #expect(throws: InvalidTCString.self) {
+      try TCString(Self.t3.replacing("xAAAAg", with: "xAAAAAg", maxReplacements: 1))
+    }
+    #expect(error?.reason == .cutShort(field: "vendor legitimate interests"))
+  }
+
+  @Test func `T10 a section of vendors must be what its greatest id says`() throws {
+    func reason(_ bits: String) throws -> InvalidTCString.Reason? {
+      let text = try Self.core(bits)
+      return #expect(throws: InvalidTCString.self) { try TCString(text) }?.reason
+    }
+    let none = Self.number(0, 17)
+    let consents = "vendor consents"
+    let one = Self.number(1, 12)
+    #expect(try reason(Self.number(100, 16) + "0" + none) == .cutShort(field: consents))
+    #expect(
+      try reason(Self.number(9, 16) + "1" + one + "0" + Self.number(10, 16) + none)
+        == .vendor(10, maximum: 9, field: consents))
+    #expect(
+      try reason(Self.number(9, 16) + "1" + one + "0" + Self.number(0, 16) + none)
+        == .range(first: 0, last: 0, field: consents))
+    #expect(
+      try reason(
+        Self.number(9, 16) + "1" + one + "1" + Self.number(5, 16) + Self.number(4, 16) + none)
+        == .range(first: 5, last: 4, field: consents))
+    #expect(
+      try reason(none + none + one + Self.number(1, 6) + "11" + Self.number(0, 12))
+        == .restriction(3))
+    #expect(
+      try reason(none + none + Self.number(4095, 12)) == .cutShort(field: "publisher restrictions"))
+  }
+
+  @Test func `a string of more than a million characters is refused unread`() {
+    let error = #expect(throws: InvalidTCString.self) {
+      try TCString(String(repeating: "C", count: TCString.longest + 1))
+    }
+    #expect(error?.reason == .tooLong(limit: TCString.longest))
+  }
+
+  @Test func `the keys that T1 leaves for other SDKs`() throws {
+    let keys = IABTCFKeys(try TCString(Self.t1), text: Self.t1)
+    #expect(keys["IABTCF_PurposeConsents"] == .text("010000000100000000000000"))
+    #expect(keys["IABTCF_PurposeLegitimateInterests"] == .text("010000001000000000000000"))
+    #expect(keys["IABTCF_SpecialFeaturesOptIns"] == .text("100000000000"))
+    #expect(keys["IABTCF_PurposeOneTreatment"] == .number(1))
+    #expect(keys["IABTCF_TCString"] == .text(Self.t1))
+    #expect(keys["IABTCF_gdprApplies"] == .number(1))
+    #expect(keys["IABTCF_VendorConsents"] == .text(""))
+    #expect(keys["IABTCF_PublisherConsent"] == nil)
+  }
+
+  @Test func `the keys of a string with restrictions and a publisher`() throws {
+    var string = try TCString(Self.t3)
+    string.publisherRestrictions = [
+      PublisherRestriction(purpose: 2, kind: .notAllowed, vendors: [3]),
+      PublisherRestriction(purpose: 2, kind: .requireLegitimateInterest, vendors: [1, 5]),
+    ]
+    let text = try string.encoded()
+    #expect(try TCString(text) == string)
+    let keys = IABTCFKeys(string, text: text)
+    #expect(keys["IABTCF_PublisherRestrictions2"] == .text("2_0_2"))
+    #expect(keys["IABTCF_PublisherCustomPurposesConsents"] == .text("01"))
+    #expect(keys["IABTCF_PublisherCustomPurposesLegitimateInterests"] == .text("11"))
+    #expect(keys["IABTCF_DisclosedVendors"] != nil)
+  }
+}
+
+extension String {
+  fileprivate func padding(to count: Int) -> String {
+    self + String(repeating: "0", count: count - self.count)
+  }
+}
+
+extension Int {
+  fileprivate var binary: String { String(self, radix: 2) }
+}

@@ -1,0 +1,88 @@
+import AdRendering
+import Testing
+
+/// JSON from hostile text.
+@Suite struct JSONReaderTests {
+  @Test(
+    arguments: [
+      ("null", .null), (" true ", .flag(true)), ("false", .flag(false)), ("0", .number(0)),
+      ("-0.5e+2", .number(-50)), ("1E2", .number(100)), ("1e999", .number(.infinity)),
+      ("1e-999", .number(0)), ("\"\"", .text("")), ("[]", .list([])), ("{}", .object([:])),
+      (#""\"\\\/\b\f\n\r\tæ\u00e6\uD83C\uDFAF""#, .text("\"\\/\u{8}\u{C}\n\r\tææ🎯")),
+      (#""\uD83C \uDFAF\uD83C\u0041""#, .text("\u{FFFD} \u{FFFD}\u{FFFD}A")),
+      (
+        "[1, [2],\n{\"a\": null}]", .list([.number(1), .list([.number(2)]), .object(["a": .null])])
+      ),
+      (#"{"a":1,"a":2}"#, .object(["a": .number(2)])),
+    ] as [(String, JSONValue)])
+  func `JSON is read`(text: String, value: JSONValue) throws {
+    #expect(try JSONReader.read(text) == value)
+  }
+
+  @Test(
+    arguments: [
+      ("", 0), (" ", 1), ("nul", 0), ("True", 0), ("NaN", 0), ("Infinity", 0), ("'a'", 0),
+      ("01", 1), ("+1", 0), (".5", 0), ("1.", 2), ("1e", 2), ("-", 1), ("0x10", 1), ("1 2", 2),
+      ("[1,]", 3), ("[1 2]", 3), ("[", 1), ("[1", 2), ("{a:1}", 1), (#"{"a" 1}"#, 5),
+      (#"{"a":1,}"#, 7), (#"{"a":}"#, 5), (#"{1:2}"#, 1), (#""a"#, 2), ("\"a\nb\"", 2),
+      (#""\x""#, 2), (#""\u12""#, 3), (#""\u+123""#, 3), ("\u{FEFF}1", 0), ("1//", 1),
+      ("\"a\u{0}\"", 2),
+    ])
+  func `what is only nearly JSON is refused, with the place`(text: String, offset: Int) {
+    let error = #expect(throws: InvalidJSON.self) { try JSONReader.read(text) }
+    #expect(error?.offset == offset)
+    #expect(error?.description.hasPrefix("byte \(offset + 1): expected ") == true)
+  }
+
+  @Test func `bytes that are no UTF-8 are refused`() {
+    #expect(throws: InvalidJSON.self) { try JSONReader.read([0x22, 0xC3, 0x22]) }
+    #expect(throws: InvalidJSON.self) { try JSONReader.read([0x22, 0xED, 0xA0, 0x80, 0x22]) }
+  }
+
+  @Test(arguments: ["[", "{\"a\":", "[[],"])
+  func `a million levels are refused, not followed`(opening: String) {
+    let error = #expect(throws: InvalidJSON.self) {
+      try JSONReader.read(String(repeating: opening, count: 1_000_000))
+    }
+    #expect(error?.expected == "at most \(JSONReader.deepest) levels")
+  }
+
+  @Test func `as many levels as are allowed are read`() throws {
+    let deep = String(repeating: "[", count: 128) + String(repeating: "]", count: 128)
+    #expect(try JSONReader.read(deep).json == deep)
+  }
+
+  @Test func `what is written reads back the same, whatever it is`() throws {
+    var random = RandomText(seed: 3)
+    func value(_ depth: Int) -> JSONValue {
+      switch random.below(depth > 3 ? 4 : 6) {
+      case 0: .null
+      case 1: .flag(random.below(2) == 0)
+      case 2: .number(Double(random.below(1_000_000) - 500_000) / 64)
+      case 3: .text(random.text())
+      case 4: .list((0..<random.below(5)).map { _ in value(depth + 1) })
+      default:
+        .object(
+          Dictionary(
+            (0..<random.below(5)).map { _ in (random.text(), value(depth + 1)) },
+            uniquingKeysWith: { $1 }))
+      }
+    }
+    for _ in 0..<2000 {
+      let made = value(0)
+      #expect(try JSONReader.read(made.json) == made)
+    }
+  }
+
+  @Test func `random bytes never trap`() {
+    var random = RandomText(seed: 11)
+    let pieces = Array("[]{}\",:\\u0dDEe+-.0123456789 tfn\u{0}\u{FF}".utf8)
+    for _ in 0..<20_000 {
+      let bytes = (0..<random.below(30)).map { _ in pieces[random.below(pieces.count)] }
+      if let value = try? JSONReader.read(bytes) {
+        let again = try? JSONReader.read(value.json)
+        #expect(again != nil)
+      }
+    }
+  }
+}

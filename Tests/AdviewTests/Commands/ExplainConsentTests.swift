@@ -1,0 +1,78 @@
+import Testing
+
+@testable import adview
+
+/// `adview explain consent` from its arguments to its exit code.
+@Suite struct ExplainConsentTests {
+  private static let t1 = "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA"
+  private static let t7 = "COrVd1pOrVd1pACABCENAHCAAAAAAAAAAAiQAAAAAAAA"
+
+  private func lastWord(_ arguments: String...) throws -> Substring? {
+    let run = try ProgramRun(["explain", "consent"] + arguments)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    return run.output.split { $0 == " " || $0 == "\n" }.last
+  }
+
+  @Test func `the last word is the decision`() throws {
+    #expect(try lastWord(Self.t1) == "hold")
+    #expect(try lastWord(Self.t1, "--purposes", "2,10") == "allow")
+    #expect(try lastWord(Self.t1, "--purposes", "") == "allow")
+    #expect(try lastWord(Self.t1, "--purposes", "2", "--vendors", "755") == "hold")
+    #expect(try lastWord(Self.t7, "--policy", "strict") == "hold")
+    #expect(try lastWord(Self.t7, "--policy", "determined") == "limited")
+  }
+
+  @Test func `what the string says comes before, and what is missing`() throws {
+    let output = try ProgramRun("explain", "consent", Self.t1).output
+    for line in [
+      "created                       2020-01-26T17:01:00Z\n",
+      "updated                       2021-02-02T17:01:00Z\n",
+      "consent platform              675, version 2, screen 1\n",
+      "purposes, consent             2, 10\n",
+      "purposes 1, 3, 4: no consent\n",
+      "purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent\n",
+    ] {
+      #expect(output.contains(line), "\(line)")
+    }
+  }
+
+  @Test func `a long list of vendors is shown by its beginning`() throws {
+    let t4 = "COv__-wOv__-wC2AAAENAPCgAAAAAAAAAAAAA_wAQA_gEBABAEAAAA"
+    let output = try ProgramRun("explain", "consent", t4).output
+    #expect(output.contains("vendors, consent              127\n"))
+    #expect(output.contains("vendors, legitimate interest  128\n"))
+  }
+
+  @Test func `the same as one line of JSON, with the keys for other SDKs`() throws {
+    let run = try ProgramRun("explain", "consent", "--json", Self.t1)
+    #expect(run.output.hasPrefix(#"{"created":"2020-01-26T17:01:00Z","#))
+    #expect(run.output.contains(#""purposeConsents":[2,10]"#))
+    #expect(run.output.contains(#""IABTCF_PurposeConsents":"010000000100000000000000""#))
+    #expect(run.output.contains(#""missingPurposes":[1,3,4]"#))
+    #expect(run.output.hasSuffix(#""decision":"hold"}"# + "\n"))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test(arguments: [
+    "", "C", "!!!!", "COtybn4PA_zT4KjACBEN", "BOtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA",
+    "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA.\u{1B}[2J",
+  ])
+  func `what is no TC string is bad data, with the place`(text: String) throws {
+    let run = try ProgramRun("explain", "consent", text)
+    #expect(run.code == 65)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("adview: TC string: character "))
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ["--purposes", "0"], ["--purposes", "25"], ["--purposes", "1,,2"], ["--purposes", "x"],
+    ["--vendors", "65536"], ["--policy", "loose"],
+  ])
+  func `ids that do not exist are wrong usage`(arguments: [String]) throws {
+    let run = try ProgramRun(["explain", "consent", Self.t1] + arguments)
+    #expect(run.code == 64)
+    #expect(run.output == "")
+  }
+}

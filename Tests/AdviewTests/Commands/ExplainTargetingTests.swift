@@ -1,0 +1,82 @@
+import Testing
+
+@testable import adview
+
+/// `adview explain targeting` from its arguments to its exit code.
+@Suite struct ExplainTargetingTests {
+  private static let script = """
+    window.googletag = window.googletag || {cmd: []};
+    googletag.cmd = googletag.cmd || [];
+    googletag.cmd.push(function () {
+        googletag.pubads().setTargeting("section", "homepage");
+        googletag.pubads().setTargeting("tags", ["a", "b"]);
+    });
+
+    """
+
+  @Test(arguments: [
+    ["section=homepage", "tags=a", "tags=b"], ["section=homepage", "tags=a", "tags=b"].reversed(),
+  ])
+  func `the script alone goes to standard output, keys in the order in which they appear`(
+    pairs: [String]
+  ) throws {
+    let run = try ProgramRun(["explain", "targeting"] + pairs)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    if pairs.first == "section=homepage" {
+      #expect(run.output == Self.script)
+    } else {
+      #expect(run.output.contains("setTargeting(\"tags\", [\"b\", \"a\"]);\n    googletag."))
+    }
+  }
+
+  @Test func `a pair is split at its first equals sign`() throws {
+    let run = try ProgramRun("explain", "targeting", "k=a=b", "l=", "m==")
+    #expect(run.output.contains("setTargeting(\"k\", \"a=b\");"))
+    #expect(run.output.contains("setTargeting(\"l\", \"\");"))
+    #expect(run.output.contains("setTargeting(\"m\", \"=\");"))
+    let error = "adview: error: key \"k\": no value may contain =, as \"a=b\" does\n"
+    #expect(run.errors.hasPrefix(error))
+    #expect(run.errors.contains("adview: warning: key \"l\": an empty value\n"))
+  }
+
+  @Test func `nothing that a terminal obeys leaves the program`() throws {
+    let run = try ProgramRun("explain", "targeting", "k\u{1B}[2J=\u{9B}31m\u{202E}", "l=a\nb")
+    #expect(run.code == 0)
+    #expect(run.output.contains(#""k\u001B[2J", "\u009B31m\u202E""#))
+    #expect(run.output.contains(#""a\nb""#))
+    #expect((run.output + run.errors).unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 32 })
+    #expect(!run.errors.unicodeScalars.contains("\u{9B}"))
+  }
+
+  @Test func `a line feed in a key begins no line of its own`() throws {
+    let run = try ProgramRun("explain", "targeting", "a\nadview: error: b=1")
+    #expect(run.errors.split(separator: "\n").count == 2)
+    #expect(run.errors.contains(#"key "a\nadview: error: b": "#))
+  }
+
+  @Test func `keys that the ad server does not know are hinted at`() throws {
+    let run = try ProgramRun("explain", "targeting", "--known", "section,tags", "age=7", "tags=a")
+    #expect(run.code == 0)
+    let hint = "key \"age\": not configured in the ad server, which ignores it until it is"
+    #expect(run.errors == "adview: hint: \(hint)\n")
+  }
+
+  @Test func `the same as one line of JSON`() throws {
+    let run = try ProgramRun("explain", "targeting", "--json", "b=<", "a=1", "b=2")
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix(##"{"targeting":{"b":["\u003C","2"],"a":["1"]},"script":"##))
+    #expect(run.output.contains(#""problems":[{"severity":"error","text":"key \"b\": no value"#))
+    #expect(run.output.hasSuffix("}]}\n"))
+  }
+
+  @Test(arguments: [["k"], ["=v"], [""], []])
+  func `what is no pair is wrong usage`(pairs: [String]) throws {
+    let run = try ProgramRun(["explain", "targeting"] + pairs)
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("adview: "))
+    #expect(pairs.isEmpty || run.errors.contains("expected KEY=VALUE"))
+  }
+}

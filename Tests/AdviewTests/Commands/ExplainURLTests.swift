@@ -1,0 +1,75 @@
+import Testing
+
+@testable import adview
+
+/// `adview explain url` from its arguments to its exit code.
+@Suite struct ExplainURLTests {
+  private func explain(_ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(["explain", "url", "--initial", "https://adops.stepdev.dk/t"] + arguments)
+  }
+
+  @Test func `the decision is the first word, and the reason follows`() throws {
+    let run = try explain("--frame", "main", "--gesture", "https://u:p@evil.example/a b")
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        external
+        another host: evil.example
+        warning: user info before the host was removed
+        opens https://evil.example/a%20b
+
+        """)
+  }
+
+  @Test func `gesture, frame and commit count`() throws {
+    let url = "https://evil.example/"
+    #expect(try explain("--frame", "main", url).output.hasPrefix("block\n"))
+    #expect(try explain("--frame", "sub", url).output.hasPrefix("internal\n"))
+    #expect(try explain("--frame", "none", "--gesture", url).output.hasPrefix("external\n"))
+    #expect(try explain("--frame", "main", "--before-commit", url).output.hasPrefix("internal\n"))
+    #expect(try explain("--frame", "main", "").output.hasPrefix("block\n"))
+  }
+
+  @Test func `a command to the bridge is followed by what its address leads to`() throws {
+    let run = try explain("--frame", "main", "mraid://open?url=https%3A%2F%2Fevil.example")
+    #expect(run.output.hasPrefix("internal\na command to the bridge\nits own address: block\n"))
+  }
+
+  @Test func `the same as one line of JSON`() throws {
+    let run = try explain(
+      "--json", "--frame", "main", "--gesture", "https://stępdev.dk/<")
+    let host = "xn--stpdev-x4a.dk"
+    #expect(
+      run.output
+        == #"{"decision":"external","reason":"another host: \#(host)","warnings":[],"#
+        + #""url":"https://\#(host)/%3C","host":"\#(host)","carried":[]}"# + "\n")
+  }
+
+  @Test(arguments: ["https://", "nonsense", "file:///etc/passwd", "", "https://a\\b/"])
+  func `a page that is no address of the web is bad data`(page: String) throws {
+    let run = try ProgramRun(
+      "explain", "url", "--initial", page, "--frame", "main", "https://a.dk/")
+    #expect(run.code == 65)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("adview: --initial: "))
+  }
+
+  @Test(arguments: [
+    ["--frame", "top", "x"], ["x"], ["--frame", "main"],
+  ])
+  func `what is missing or no frame is wrong usage`(arguments: [String]) throws {
+    let run = try ProgramRun(["explain", "url", "--initial", "https://a.dk/"] + arguments)
+    #expect(run.code == 64)
+  }
+
+  @Test func `hostile text is scrubbed`() throws {
+    let run = try explain("--frame", "main", "--gesture", "https://\u{1B}[2J\u{202E}/")
+    #expect(run.output.hasPrefix("block\n"))
+    let host = try explain("--frame", "main", "--gesture", "https://a\u{202E}b/")
+    #expect(host.output.hasPrefix("block\n"))
+    for scalar in (run.output + host.output).unicodeScalars {
+      #expect(scalar == "\n" || scalar.value >= 0x20 && scalar != "\u{202E}")
+    }
+  }
+}
