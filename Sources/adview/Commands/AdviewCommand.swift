@@ -13,7 +13,7 @@ struct AdviewCommand: ParsableCommand {
       input or output error.
       """,
     version: "0.1.0",
-    subcommands: [PlayCommand.self, RunCommand.self, SnapshotCommand.self],
+    subcommands: [PlayCommand.self, RunCommand.self, SnapshotCommand.self, DoctorCommand.self],
     defaultSubcommand: PlayCommand.self)
 }
 
