@@ -5,8 +5,7 @@ import Glibc
 final class Console {
   /// The file descriptor to read from.
   let input: Int32
-  /// The file descriptor that output goes to.
-  let output: Int32
+  private let output: Int32
   private let errors: Int32
   private var buffer: [UInt8] = []
 

@@ -17,7 +17,7 @@ struct DoctorCommand: ConsoleCommand {
   var json = false
 
   func execute(_ console: Console) throws(CommandFailure) {
-    let doctor = Doctor(output: console.output) { name in getenv(name).map { String(cString: $0) } }
+    let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }
     try report(doctor.findings(), console)
   }
 

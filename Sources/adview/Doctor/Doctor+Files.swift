@@ -24,9 +24,9 @@ extension Doctor {
   }
 
   /// Why a file cannot be written, its missing folders made first; `nil` if nothing is in the way.
-  static func obstacle(toWriting path: String) -> FileProblem? {
+  static func obstacle(toWriting path: String) -> String? {
     if access(path, F_OK) == 0 {
-      return access(path, W_OK) == 0 ? nil : FileProblem(path: path, error: errno)
+      return access(path, W_OK) == 0 ? nil : problem(path, errno)
     }
     var folder = path
     while let slash = folder.lastIndex(of: "/") {
@@ -34,16 +34,20 @@ extension Doctor {
       var facts = stat()
       if stat(folder, &facts) == 0 {
         guard facts.st_mode & S_IFMT == S_IFDIR else {
-          return FileProblem(path: folder, error: ENOTDIR)
+          return problem(folder, ENOTDIR)
         }
-        return access(folder, W_OK | X_OK) == 0 ? nil : FileProblem(path: folder, error: errno)
+        return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
       }
       guard errno == ENOENT || errno == ENOTDIR else {
-        return FileProblem(path: folder, error: errno)
+        return problem(folder, errno)
       }
       if folder == "/" { break }
     }
-    return FileProblem(path: path, error: ENOENT)
+    return problem(path, ENOENT)
+  }
+
+  private static func problem(_ path: String, _ number: Int32) -> String {
+    "\(path): \(String(cString: strerror(number)))"
   }
 
   /// What only those need who test AdView itself.
