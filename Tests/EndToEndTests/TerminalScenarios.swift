@@ -121,6 +121,23 @@ struct TerminalScenarios {
     #expect(try colored.screen() == plain.screen())
   }
 
+  @Test func `a light background has colours of its own, and the same words`() throws {
+    let dark = try start(environment: ["ADVIEW_THEME": "dark"])
+    let light = try start(environment: ["ADVIEW_THEME": "light"])
+    #expect(try dark.styledScreen() != light.styledScreen())
+    #expect(try dark.screen() == light.screen())
+  }
+
+  @Test func `the doctor reads the size from the terminal and leaves it alone`() throws {
+    let tmux = try TmuxScreen(
+      columns: 100, rows: 30, command: [BuiltProgram.path, "doctor"],
+      environment: ["ADVIEW_THEME": "dark"])
+    try expectTerminalIsGivenBack(tmux, code: 0)
+    let lines = try tmux.screen().split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("ok") && $0.contains("size") && $0.contains("100×30") })
+    #expect(lines.contains { $0.contains("colours") && $0.hasSuffix("256") })
+  }
+
   /// How often a screen sets a colour.
   private func colors(of screen: String) -> Int {
     screen.split(separator: "\u{1B}[").dropFirst().count { sequence in

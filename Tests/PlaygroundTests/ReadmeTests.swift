@@ -32,8 +32,23 @@ import Testing
     player.press("b")
     player.press(.down, times: 8)
     player.wait(5000)
-    try expect("screen", fenced(player.screen))
+    expectGolden(player.canvas.svg(Theme(.dark, .direct), title: Self.pictureTitle), "readme.svg")
+    try expect("screen", picture + fenced(player.screen) + "\n</details>\n")
     try expect("keys", keys)
+  }
+
+  private static let pictureTitle =
+    "AdView with its demo page: article, map, thresholds, slots, log"
+
+  /// The picture, and before the same as text something to open it with.
+  private var picture: String {
+    """
+    ![\(Self.pictureTitle)](Tests/PlaygroundTests/Goldens/readme.svg)
+
+    <details><summary>The same as text</summary>
+
+
+    """
   }
 
   private func fenced(_ text: String) -> String { "```text\n\(text)```\n" }

@@ -13,6 +13,19 @@ import Testing
     expectGolden(player.canvas, "home-\(columns)x\(rows)")
   }
 
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10), (39, 10)])
+  func `the homepage looks as it should in every theme`(columns: Int, rows: Int) throws {
+    var player = Player(try demoPage("home.md"), columns: columns, rows: rows)
+    player.press(.down, times: 6)
+    player.wait(4000)
+    let name = "looks/home-\(columns)x\(rows)"
+    expectGolden(player.canvas.looks(Theme(.dark, .palette)), "\(name)-256.txt")
+    expectGolden(player.canvas.looks(Theme(.light, .palette)), "\(name)-256-light.txt")
+    expectGolden(player.canvas.looks(Theme(.dark, .sixteen)), "\(name)-16.txt")
+    expectGolden(player.canvas.looks(Theme(.dark, .none)), "\(name)-monochrome.txt")
+    expectGolden(player.canvas.inASCII.text, "\(name)-ascii.txt")
+  }
+
   @Test func `the debug log opens below the page and says where the viewport goes on`() throws {
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
     player.press("b")

@@ -1,3 +1,5 @@
+internal import AdSessions
+
 extension Canvas {
   /// The rows as text, without colours; blanks at the end of a row are left out.
   public var text: String {
@@ -13,5 +15,28 @@ extension Canvas {
       return String(line)
     }
     .joined(separator: "\n") + "\n"
+  }
+
+  /// The same screen where there is nothing but ASCII: every character has its stand-in, and its style.
+  public var inASCII: Canvas {
+    var canvas = self
+    for row in 0..<height {
+      for column in 0..<width {
+        let base = self[column, row].base
+        canvas[column, row].base = base == "\0" ? " " : asciiStandIn(for: base)
+        canvas[column, row].mark = "\0"
+      }
+    }
+    return canvas
+  }
+}
+
+extension Cell {
+  /// What may leave the program: the character with its mark, or a replacement for what a terminal might obey.
+  var shown: String {
+    var text = String.UnicodeScalarView()
+    text.append(Scrubbing.isUnsafe(base) ? "\u{FFFD}" : base)
+    if mark != "\0", !Scrubbing.isUnsafe(mark) { text.append(mark) }
+    return String(text)
   }
 }

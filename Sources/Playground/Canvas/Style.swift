@@ -1,9 +1,22 @@
-/// A colour of the 256-colour palette of terminals, or the terminal's own.
+/// A colour of a character, or behind it.
 public enum Color: Hashable, Sendable {
   /// The terminal's own colour.
   case standard
-  /// One of the 256 colours: 0–15 the terminal's, 16–231 a 6×6×6 cube, 232–255 greys.
+  /// One of the 256 colours of terminals: 0–15 the terminal's, 16–231 a 6×6×6 cube, 232–255 greys.
   case palette(UInt8)
+  /// Any colour, for terminals that have them all; others show the nearest.
+  case rgb(RGB)
+  /// What the theme gives to a part of the screen; without a theme the terminal's own.
+  case role(Role)
+
+  /// How it usually looks; `nil` where the terminal or the theme decides.
+  public var look: RGB? {
+    switch self {
+    case .standard, .role: nil
+    case .palette(let number): RGB(palette: number)
+    case .rgb(let color): color
+    }
+  }
 }
 
 /// How a cell's character is set apart.

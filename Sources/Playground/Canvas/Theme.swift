@@ -1,47 +1,87 @@
-internal import AdEngine
-
-/// What each thing on the screen looks like.
+/// What each part of the screen looks like: a style for every role.
 ///
-/// Colours only repeat what a glyph or a word says too, so that nothing is lost without them. Text keeps the
-/// terminal's own colours; only what has a background of its own has a fixed foreground as well.
-enum Theme {
-  static let text = Style.plain
-  static let faint = Style(.palette(244))
-  static let strong = Style(.standard, on: .standard, .bold)
-  static let border = Style(.palette(242))
-  static let focusedBorder = Style(.palette(33), on: .standard, .bold)
-  static let paneTitle = Style(.standard, on: .standard, .bold)
-  static let bar = Style(.palette(255), on: .palette(24))
-  static let barStrong = Style(.palette(255), on: .palette(24), .bold)
-  static let barFaint = Style(.palette(252), on: .palette(24))
-  static let lit = Style(.palette(255), on: .palette(160), .bold)
-  static let key = Style(.palette(33), on: .standard, .bold)
-  static let heading = Style(.standard, on: .standard, .bold)
-  static let link = Style(.palette(33), on: .standard, .underline)
-  static let selected = Style(.palette(255), on: .palette(26), .bold)
-  static let code = Style(.palette(136))
-  static let warning = Style(.palette(166), on: .standard, .bold)
-  static let overlay = Style(.palette(252), on: .palette(236))
-  static let overlayStrong = Style(.palette(255), on: .palette(236), .bold)
-  static let overlayKey = Style(.palette(117), on: .palette(236), .bold)
+/// Views draw roles and know no theme. Whoever shows a canvas (the terminal, a picture) resolves its styles by a theme
+/// that fits the background and the number of colours. Colours only repeat what a glyph or a word says too, so that
+/// nothing is lost without them. Text keeps the terminal's own colours where it can; what has a background of its
+/// own has a foreground as well.
+public struct Theme: Hashable, Sendable {
+  /// The background of a terminal, as far as it matters.
+  public enum Ground: String, CaseIterable, Hashable, Sendable {
+    /// Dark: text is lighter than what is behind it.
+    case dark
+    /// Light: text is darker than what is behind it.
+    case light
+  }
 
-  /// The colour of a load state.
-  static func color(_ state: AdLoadState) -> Color {
-    switch state {
-    case .notLoaded: .palette(244)
-    case .fetched: .palette(172)
-    case .displayed: .palette(35)
-    case .unloaded: .palette(133)
+  /// The background it is made for.
+  public let ground: Ground
+  /// The colours it may use.
+  public let depth: ColorDepth
+  /// A style for each role, in their order.
+  private let styles: [Style]
+
+  /// The theme for a background and a number of colours.
+  public init(_ ground: Ground = .dark, _ depth: ColorDepth = .palette) {
+    self.ground = ground
+    self.depth = depth
+    styles = Role.allCases.map { role in
+      depth.nearest(to: Self.look(of: role, ground, depth), isPicture: false)
     }
   }
 
-  /// The glyph of a load state.
-  static func glyph(_ state: AdLoadState) -> String {
-    switch state {
-    case .notLoaded: "○"
-    case .fetched: "◐"
-    case .displayed: "●"
-    case .unloaded: "◌"
+  private static func look(of role: Role, _ ground: Ground, _ depth: ColorDepth) -> Style {
+    switch (depth, ground) {
+    case (.none, _): monochrome(role)
+    case (.eight, .dark), (.sixteen, .dark): darkSixteen(role)
+    case (.eight, .light), (.sixteen, .light): lightSixteen(role)
+    case (.palette, .dark), (.direct, .dark): dark(role)
+    case (.palette, .light), (.direct, .light): light(role)
     }
+  }
+
+  /// The look of a role.
+  public subscript(role: Role) -> Style { styles[Int(role.rawValue)] }
+
+  /// A style as it is shown: roles become colours and attributes, colours those of the theme's depth.
+  ///
+  /// A part of a picture made of blocks keeps its colours even if it could not be read in them.
+  public func resolved(_ style: Style, isPicture: Bool = false) -> Style {
+    if style == .plain { return style }
+    var result = style
+    if case .role(let role) = style.foreground {
+      if style.background == style.foreground, style.attributes.isEmpty { return self[role] }
+      result.foreground = self[role].foreground
+      result.attributes.formUnion(self[role].attributes)
+    }
+    if case .role(let role) = style.background { result.background = self[role].background }
+    return depth.nearest(to: result, isPicture: isPicture)
+  }
+
+  /// What stands in a picture for the terminal's own colours: text, and the background it is on.
+  public var picture: (text: RGB, background: RGB) {
+    switch ground {
+    case .dark: (RGB(0xD8, 0xD8, 0xD8), RGB(0x16, 0x18, 0x1C))
+    case .light: (RGB(0x1C, 0x1C, 0x1C), RGB(0xFF, 0xFF, 0xFF))
+    }
+  }
+}
+
+extension Theme.Ground {
+  /// The backgrounds that terminals of this kind usually have, from one end to the other.
+  ///
+  /// Dark ones lie between black and that of Nord, light ones between white and that of Gruvbox: no other scheme in
+  /// wide use is lighter, or darker. A contrast that holds at both ends holds between them.
+  public var usualBackgrounds: [RGB] {
+    switch self {
+    case .dark: [RGB(0x00, 0x00, 0x00), RGB(0x2E, 0x34, 0x40)]
+    case .light: [RGB(0xFF, 0xFF, 0xFF), RGB(0xFB, 0xF1, 0xC7)]
+    }
+  }
+}
+
+extension Cell {
+  /// The cell's style as a theme shows it.
+  public func style(in theme: Theme) -> Style {
+    theme.resolved(style, isPicture: ("\u{2580}"..."\u{259F}").contains(base))
   }
 }

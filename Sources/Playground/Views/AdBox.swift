@@ -41,8 +41,9 @@ struct AdBox {
   private func draw(
     _ creative: Creative, on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
-    let color = Color(creative.advertiser.color)
-    let ground = Style(.palette(255), on: color)
+    let look = RGB(creative.advertiser.color)
+    let color = Color.rgb(look)
+    let ground = Style(look.readableText, on: color)
     canvas.fill(box.clipped(to: clip), Cell(" ", style: ground))
     let edge = isSelected ? Style(.palette(226), on: color, .bold) : Style(.palette(250), on: color)
     if box.height >= 3 { canvas.drawBox(box, .blocks, edge, in: clip) }
@@ -54,7 +55,7 @@ struct AdBox {
       lines.append(("", ground))
       let mark = creative.media == .video ? "▶ " : ""
       lines.append(
-        (" \(mark)\(creative.advertiser.button) ", Style(color, on: .palette(255), .bold)))
+        (" \(mark)\(creative.advertiser.button) ", Style(color, on: look.readableText, .bold)))
     }
     write(lines, on: &canvas, in: box, clip: clip)
   }
@@ -162,10 +163,9 @@ extension AdFailure {
   }
 }
 
-extension Color {
-  /// The nearest colour of the palette's cube.
+extension RGB {
+  /// The colour of a creative.
   init(_ color: CreativeColor) {
-    func step(_ level: UInt8) -> UInt8 { level < 48 ? 0 : level < 115 ? 1 : (level - 35) / 40 }
-    self = .palette(16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue))
+    self.init(Int(color.red), Int(color.green), Int(color.blue))
   }
 }

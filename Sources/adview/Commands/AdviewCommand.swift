@@ -13,7 +13,10 @@ struct AdviewCommand: ParsableCommand {
       input or output error.
       """,
     version: "0.1.0",
-    subcommands: [PlayCommand.self, RunCommand.self, ExplainCommand.self],
+    subcommands: [
+      PlayCommand.self, RunCommand.self, SnapshotCommand.self, ExplainCommand.self,
+      DoctorCommand.self,
+    ],
     defaultSubcommand: PlayCommand.self)
 }
 

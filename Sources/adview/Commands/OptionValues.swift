@@ -1,8 +1,10 @@
 public import AdEngine
 public import ArgumentParser
+public import Playground
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
+extension Theme.Ground: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Playground
 
 /// `adview play`: the playground on the terminal.
 struct PlayCommand: ConsoleCommand {
@@ -15,6 +16,10 @@ struct PlayCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
   var speed: Double?
+
+  @Option(
+    help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
+  var theme: Theme.Ground?
 
   @OptionGroup var shared: SharedOptions
 

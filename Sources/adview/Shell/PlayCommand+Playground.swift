@@ -14,7 +14,8 @@ extension PlayCommand {
     options.overrides = shared.overrides
     options.speed = speed ?? 1
     if shared.strict { _ = try OpenedPage(file.bytes, name: file.name, shared, console) }
-    var shell = try PlaygroundShell(file, options: options, console: console)
+    var shell = try PlaygroundShell(
+      file, options: options, features: TerminalFeatures(ground: theme), console: console)
     let signal = shell.run()
     shell.close()
     if let signal { Terminal.end(by: signal) }

@@ -19,7 +19,7 @@ struct PlaygroundShell: ~Copyable {
 
   /// Opens a page on the terminal.
   init(
-    _ file: PageFile, options: PlaygroundOptions, console: Console
+    _ file: PageFile, options: PlaygroundOptions, features: TerminalFeatures, console: Console
   ) throws(CommandFailure) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
@@ -28,7 +28,7 @@ struct PlaygroundShell: ~Copyable {
     start = clock.now
     let (remembered, problem) = settings.load()
     do {
-      terminal = try Terminal.open(input: Self.keyboard())
+      terminal = try Terminal.open(features, input: Self.keyboard())
     } catch {
       throw .unavailable("\(error); 'adview run' needs no terminal")
     }

@@ -9,27 +9,25 @@ struct ColorPair: Hashable {
   var background: Int32
 }
 
-extension ColorDepth {
-  /// Two colours as this terminal has them.
-  ///
-  /// With few colours two different ones may become one, and what is written cannot be read; then
-  /// the character turns black or white. Pictures made of blocks stay as they are.
-  func pair(_ foreground: Color, on background: Color, isPicture: Bool) -> ColorPair {
-    var pair = ColorPair(foreground: number(for: foreground), background: number(for: background))
-    let isMerged = pair.foreground == pair.background && foreground != background
-    if isMerged, !isPicture, let behind = UInt8(exactly: pair.background) {
-      let isBright = RGB(palette: behind).brightness >= 128
-      pair.foreground = number(for: isBright ? 0 : 15)
-    }
-    return pair
+extension ColorPair {
+  /// The colours of a style that a theme has resolved, as a terminal of this depth numbers them.
+  init(_ style: Style, _ depth: ColorDepth) {
+    foreground = Self.number(for: style.foreground, depth)
+    background = Self.number(for: style.background, depth)
   }
 
-  private func number(for color: Color) -> Int32 {
+  private static func number(for color: Color, _ depth: ColorDepth) -> Int32 {
     switch color {
-    case .standard: -1
-    case .palette(let color): number(for: color)
+    case .standard, .role: return -1
+    case .palette(let number):
+      return depth == .direct ? direct(RGB(palette: number)) : Int32(number)
+    case .rgb(let color):
+      return direct(color)
     }
   }
+
+  /// Colours as red, green and blue are their own number, but for the first eight: those are the palette's.
+  private static func direct(_ color: RGB) -> Int32 { color.packed < 8 ? 0 : color.packed }
 }
 
 /// The pairs that ncurses has been told of.
@@ -49,11 +47,11 @@ struct ColorPairs {
     self.hasDefaultColors = hasDefaultColors
   }
 
-  /// The number of the pair for a style, made if need be; 0 is the terminal's own colours.
-  mutating func number(for style: Style, isPicture: Bool) -> Int32 {
+  /// The number of the pair for a resolved style, made if need be; 0 is the terminal's own colours.
+  mutating func number(for style: Style) -> Int32 {
     guard depth != .none else { return 0 }
     guard style.foreground != .standard || style.background != .standard else { return 0 }
-    let wanted = depth.pair(style.foreground, on: style.background, isPicture: isPicture)
+    let wanted = ColorPair(style, depth)
     let simpler = ColorPair(foreground: wanted.foreground, background: -1)
     return number(for: wanted) ?? number(for: simpler) ?? 0
   }

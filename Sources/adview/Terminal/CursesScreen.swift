@@ -9,8 +9,8 @@ import Playground
 struct CursesScreen: ~Copyable {
   /// The size of the screen.
   private(set) var size: TerminalSize
-  /// The colours that are used.
-  let depth: ColorDepth
+  /// What the parts of the screen look like.
+  let theme: Theme
 
   private let screen: OpaquePointer
   private let fitting: GlyphFitting
@@ -19,14 +19,14 @@ struct CursesScreen: ~Copyable {
   private var row: [cchar_t] = []
 
   private init(
-    screen: OpaquePointer, size: TerminalSize, depth: ColorDepth, encoding: TextEncoding
+    screen: OpaquePointer, size: TerminalSize, theme: Theme, encoding: TextEncoding
   ) {
     self.screen = screen
     self.size = size
-    self.depth = depth
+    self.theme = theme
     fitting = GlyphFitting(encoding: encoding) { Int(nc_width($0.value)) }
     pairs = ColorPairs(
-      depth: depth, limit: Int(nc_screen_pairs(screen)),
+      depth: theme.depth, limit: Int(nc_screen_pairs(screen)),
       hasDefaultColors: nc_screen_default_colors(screen))
     nc_screen_resize(Int32(size.columns), Int32(size.rows))
   }
@@ -35,7 +35,8 @@ struct CursesScreen: ~Copyable {
 
   /// Opens a screen for a terminal type.
   static func open(
-    terminal: String, size: TerminalSize, colors: Bool, encoding: TextEncoding
+    terminal: String, size: TerminalSize, colors: Bool, ground: Theme.Ground = .dark,
+    encoding: TextEncoding
   ) throws(TerminalRefusal) -> CursesScreen {
     guard !terminal.isEmpty else { throw .unnamed }
     var refusal = nc_refusal_none
@@ -46,9 +47,9 @@ struct CursesScreen: ~Copyable {
       default: throw .system(errno)
       }
     }
+    let depth = ColorDepth(colors: Int(nc_screen_colors(screen)))
     return CursesScreen(
-      screen: screen, size: size, depth: ColorDepth(colors: Int(nc_screen_colors(screen))),
-      encoding: encoding)
+      screen: screen, size: size, theme: Theme(ground, depth), encoding: encoding)
   }
 
   /// The bytes that give the terminal back.
@@ -111,18 +112,13 @@ struct CursesScreen: ~Copyable {
   private mutating func append(_ cell: Cell, cells: Int) -> Int {
     let glyph = fitting.fit(
       cell.isContinuation ? " " : cell.base, mark: cell.mark, cells: cells)
-    let style = cell.style
-    let pair = pairs.number(for: style, isPicture: glyph.isPicture)
+    let style = cell.style(in: theme)
+    let pair = pairs.number(for: style)
     let attributes = style.attributes.curses
     row.append(nc_cell(glyph.base.value, glyph.mark.value, attributes, pair))
     if glyph.width < cells { row.append(nc_cell(0x20, 0, attributes, pair)) }
     return cells
   }
-}
-
-extension FittedGlyph {
-  /// Whether it is a part of a picture rather than something to read.
-  fileprivate var isPicture: Bool { ("\u{2580}"..."\u{259F}").contains(base) }
 }
 
 extension TextAttributes {

@@ -55,7 +55,7 @@ struct Terminal: ~Copyable {
     do {
       let screen = try CursesScreen.open(
         terminal: features.terminal, size: device.size, colors: features.colors,
-        encoding: TextEncoding.adopt())
+        ground: features.ground, encoding: TextEncoding.adopt())
       return Terminal(features: features, device: device, screen: screen, news: news)
     } catch {
       guard_close()
@@ -71,9 +71,6 @@ struct Terminal: ~Copyable {
 
   /// The size that `draw` fills.
   var size: TerminalSize { screen.size }
-
-  /// The colours that are used.
-  var depth: ColorDepth { screen.depth }
 
   // MARK: - Drawing
 

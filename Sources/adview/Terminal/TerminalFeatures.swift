@@ -1,4 +1,5 @@
 import Glibc
+import Playground
 
 /// What a terminal is asked for, as the environment tells it.
 ///
@@ -9,6 +10,10 @@ struct TerminalFeatures: Hashable, Sendable {
   var terminal: String
   /// Whether colours may be used.
   var colors: Bool
+  /// The background that colours are chosen for.
+  var ground: Theme.Ground
+  /// Who says so.
+  var groundSource: GroundSource
   /// Whether a frame is announced, so that the terminal shows all of it at once (mode 2026).
   var synchronizedOutput: Bool
   /// Whether the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007).
@@ -16,8 +21,32 @@ struct TerminalFeatures: Hashable, Sendable {
   /// Whether the title tells tests when the program is idle.
   var idleTitle: Bool
 
-  /// Reads the environment, by default the process's own.
-  init(environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }) {
+  /// Who says what the background is.
+  ///
+  /// The terminal itself is not asked (OSC 11): the answer comes after the first frame, and if the program has ended by
+  /// then, it is typed into the shell.
+  enum GroundSource: String, Sendable {
+    case option = "--theme"
+    case theme = "ADVIEW_THEME"
+    case colors = "COLORFGBG"
+    /// Nobody; most terminals are dark.
+    case nobody
+  }
+
+  /// Reads the environment, by default the process's own; a background that was asked for beats it.
+  init(
+    ground: Theme.Ground? = nil,
+    environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
+  ) {
+    if let ground {
+      (self.ground, groundSource) = (ground, .option)
+    } else if let ground = environment("ADVIEW_THEME").flatMap({ Theme.Ground(rawValue: $0) }) {
+      (self.ground, groundSource) = (ground, .theme)
+    } else if let ground = environment("COLORFGBG").flatMap({ Self.ground(ofColors: $0) }) {
+      (self.ground, groundSource) = (ground, .colors)
+    } else {
+      (self.ground, groundSource) = (.dark, .nobody)
+    }
     terminal = environment("TERM") ?? ""
     colors = (environment("NO_COLOR") ?? "").isEmpty
     idleTitle = environment("ADVIEW_IDLE_TITLE") == "1"
@@ -27,6 +56,15 @@ struct TerminalFeatures: Hashable, Sendable {
     // VTE 0.68 (GNOME's terminal of 2022) holds frames back for ever.
     let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? .max
     synchronizedOutput = isModern && vte >= 6900
+  }
+
+  /// The background by what some terminals leave in `COLORFGBG`: numbers of the sixteen colours, the last one behind
+  /// the text.
+  private static func ground(ofColors colors: String) -> Theme.Ground? {
+    guard colors.contains(";"), let last = colors.split(separator: ";").last,
+      let color = Int(last), (0...15).contains(color)
+    else { return nil }
+    return color < 7 || color == 8 ? .dark : .light
   }
 
   /// Terminals that skip private modes they do not know.

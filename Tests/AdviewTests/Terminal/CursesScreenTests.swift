@@ -150,6 +150,19 @@ extension WithNcurses {
       #expect(cell.attributes & nc_reverse == 0)
     }
 
+    @Test(arguments: [(.dark, 75), (.light, 26)] as [(Theme.Ground, Int32)])
+    func `roles are shown by the theme of the background`(
+      ground: Theme.Ground, color: Int32
+    ) throws {
+      var screen = try CursesScreen.open(
+        terminal: "xterm-256color", size: TerminalSize(columns: 20, rows: 5), colors: true,
+        ground: ground, encoding: .adopt())
+      _ = bytes(&screen, canvas("x", style: Style(.role(.link))))
+      let cell = nc_screen_content(0, 0)
+      #expect(cell.foreground == color)
+      #expect(cell.attributes & nc_underline != 0)
+    }
+
     @Test func `every pair of the palette can be shown`() throws {
       var screen = try open(columns: 256, rows: 2)
       for behind in stride(from: UInt8(0), through: 250, by: 50) {
@@ -167,7 +180,7 @@ extension WithNcurses {
     func `eight colours are enough for everything, even when pairs run out`(terminal: String) throws
     {
       var screen = try open(terminal, columns: 256, rows: 2)
-      #expect(screen.depth == .eight)
+      #expect(screen.theme.depth == .eight)
       for behind in stride(from: UInt8(0), through: 255, by: 15) {
         var canvas = Canvas(width: 256, height: 2)
         for color in UInt8.min...UInt8.max {
@@ -182,7 +195,7 @@ extension WithNcurses {
     @Test(arguments: [("vt100", true), ("xterm-256color", false)])
     func `without colours the attributes remain`(terminal: String, colors: Bool) throws {
       var screen = try open(terminal, colors: colors)
-      #expect(screen.depth == .none)
+      #expect(screen.theme.depth == .none)
       let frame = bytes(&screen, canvas("x", style: Style(.palette(1), on: .palette(2), .reverse)))
       let cell = nc_screen_content(0, 0)
       #expect(cell.pair == 0)

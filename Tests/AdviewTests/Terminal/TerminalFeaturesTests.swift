@@ -1,3 +1,4 @@
+import Playground
 import Testing
 
 @testable import adview
@@ -36,5 +37,26 @@ struct TerminalFeaturesTests {
   @Test func `the title is told on demand only`() {
     #expect(!features([:]).idleTitle)
     #expect(features(["ADVIEW_IDLE_TITLE": "1"]).idleTitle)
+  }
+
+  @Test(
+    arguments: [
+      ([:], Theme.Ground.dark, TerminalFeatures.GroundSource.nobody),
+      (["COLORFGBG": "0;15"], .light, .colors), (["COLORFGBG": "0;default;7"], .light, .colors),
+      (["COLORFGBG": "15;0"], .dark, .colors), (["COLORFGBG": "7;8"], .dark, .colors),
+      (["COLORFGBG": "15"], .dark, .nobody), (["COLORFGBG": "15;default"], .dark, .nobody),
+      (["COLORFGBG": "0;-1"], .dark, .nobody), (["ADVIEW_THEME": "sepia"], .dark, .nobody),
+      (["ADVIEW_THEME": "light", "COLORFGBG": "15;0"], .light, .theme),
+    ] as [([String: String], Theme.Ground, TerminalFeatures.GroundSource)])
+  func `the background is what the environment says, else dark`(
+    environment: [String: String], ground: Theme.Ground, source: TerminalFeatures.GroundSource
+  ) {
+    let features = features(environment)
+    #expect(features.ground == ground && features.groundSource == source)
+  }
+
+  @Test func `the background that was asked for beats the environment`() {
+    let features = TerminalFeatures(ground: .dark) { ["ADVIEW_THEME": "light"][$0] }
+    #expect(features.ground == .dark && features.groundSource == .option)
   }
 }

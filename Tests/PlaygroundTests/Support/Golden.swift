@@ -8,9 +8,15 @@ import Testing
 func expectGolden(
   _ canvas: Canvas, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  expectGolden(canvas.text, "\(name).txt", sourceLocation: sourceLocation)
+}
+
+/// Compares text with the file of that name in `Goldens`.
+func expectGolden(
+  _ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
   let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-  let file = folder.appending(path: "Goldens/\(name).txt")
-  let text = canvas.text
+  let file = folder.appending(path: "Goldens/\(name)")
   if ProcessInfo.processInfo.environment["ADVIEW_RECORD"] == "1" {
     try? Data(text.utf8).write(to: file)
     return

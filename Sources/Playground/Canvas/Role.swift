@@ -1,0 +1,38 @@
+/// What a part of the screen is, for a theme to give it its look.
+public enum Role: UInt8, CaseIterable, Hashable, Sendable {
+  // Text on the terminal's own background.
+  case text
+  case faint
+  case strong
+  case paneTitle
+  case key
+  case heading
+  case link
+  case code
+  case warning
+
+  // The frames of panes.
+  case border
+  case focusedBorder
+
+  // The title bar and what is selected.
+  case bar
+  case barStrong
+  case barFaint
+  case lit
+  case selected
+
+  // Boxes over the page.
+  case overlay
+  case overlayStrong
+  case overlayKey
+
+  // The load states.
+  case notLoaded
+  case fetched
+  case displayed
+  case unloaded
+
+  /// Whether it is there to be read; frames are not.
+  public var isText: Bool { self != .border && self != .focusedBorder }
+}

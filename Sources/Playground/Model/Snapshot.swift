@@ -1,0 +1,36 @@
+internal import AdEngine
+internal import AdSessions
+
+/// One screen of the playground at a moment, without a terminal and without a person.
+public struct Snapshot: Sendable {
+  /// How long a picture waits at most for what is pending, in milliseconds, when no moment was asked for.
+  public static let patience: Int64 = 10_000
+
+  /// The smallest screen that shows the playground, in cells; smaller ones hold a sentence.
+  public static let smallest = ScreenLayout.smallest
+
+  /// What is on the screen.
+  public let canvas: Canvas
+  /// The page's title.
+  public let title: String
+
+  /// Opens a page, scrolls it to `scroll` points, as far as it goes, and lets time run.
+  ///
+  /// The picture is that of `moment`, in milliseconds since the page was opened; without one it is taken when nothing
+  /// is pending any more, after ``patience`` at the latest.
+  public init(
+    of file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, scroll: Double = 0, at moment: Int64? = nil
+  ) {
+    var model = Model(
+      file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    if scroll > 0 { model.scroll(to: scroll) }
+    let end = moment ?? Self.patience
+    while let deadline = model.nextDeadline, deadline <= end {
+      _ = model.update(.woke, at: deadline)
+    }
+    if moment != nil { _ = model.update(.woke, at: end) }
+    canvas = view(model)
+    title = model.page.title
+  }
+}

@@ -1,0 +1,74 @@
+import AdSessions
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+
+/// `adview doctor`: what this terminal and machine can do, and what to change.
+struct DoctorCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor",
+    abstract: "Say what this terminal and machine can do, and what to change.",
+    discussion: """
+      Each line is ok, a note (the playground works, but could do better) or something needed. It works without a \
+      terminal, and changes nothing. Exit code 69 means that something needed is missing.
+      """)
+
+  @Flag(help: "Print the findings as one line of JSON.")
+  var json = false
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }
+    try report(doctor.findings(), console)
+  }
+
+  /// Prints the findings, and fails when something needed is missing.
+  func report(_ findings: [Finding], _ console: Console) throws(CommandFailure) {
+    try console.write(json ? Self.json(findings) : Self.text(findings))
+    let missing = findings.filter { $0.verdict == .needed }.map(\.name)
+    guard missing.isEmpty else {
+      throw .unavailable("the playground needs a better \(missing.joined(separator: ", "))")
+    }
+  }
+
+  /// A line for each finding, and one more for what is to be done about it.
+  static func text(_ findings: [Finding]) -> String {
+    let width = findings.map(\.name.count).max() ?? 0
+    return findings.map(\.scrubbed).map { finding in
+      let verdict = finding.verdict.rawValue.padding(to: 6)
+      let line = "\(verdict)  \(finding.name.padding(to: width))  \(finding.found)\n"
+      let advice = finding.advice.map { String(repeating: " ", count: width + 10) + "→ \($0)\n" }
+      return line + (advice ?? "")
+    }
+    .joined()
+  }
+
+  private static func json(_ findings: [Finding]) throws(CommandFailure) -> String {
+    struct Report: Encodable {
+      let findings: [Finding]
+      let ready: Bool
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let report = Report(
+      findings: findings.map(\.scrubbed), ready: !findings.contains { $0.verdict == .needed })
+    do {
+      return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+    } catch {
+      throw .inputOutput("the findings cannot be written as JSON: \(error)")
+    }
+  }
+}
+
+extension Finding {
+  /// The same, safe for any terminal: the environment may hold anything.
+  fileprivate var scrubbed: Finding {
+    Finding(name: name, verdict: verdict, found: found.scrubbed, advice: advice?.scrubbed)
+  }
+}
+
+extension String {
+  /// This text with blanks behind it up to so many characters.
+  fileprivate func padding(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}

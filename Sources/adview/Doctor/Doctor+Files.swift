@@ -1,0 +1,63 @@
+import Glibc
+
+extension Doctor {
+  /// The files that the playground keeps, and the programs that are good to have.
+  func fileFindings() -> [Finding] {
+    let folders = StandardFolders(environment: environment)
+    return [
+      file("settings", SettingsFile(folder: folders.configuration).path, "XDG_CONFIG_HOME"),
+      file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
+      tmux,
+    ]
+  }
+
+  private func file(_ name: String, _ path: String?, _ variable: String) -> Finding {
+    guard let path else {
+      return .note(
+        name, "not kept: neither \(variable) nor HOME is an absolute path",
+        "set HOME to your home folder")
+    }
+    guard let obstacle = Self.obstacle(toWriting: path) else { return .ok(name, path) }
+    return .note(
+      name, "cannot be written: \(obstacle)",
+      "make it writable, or set \(variable) to another folder")
+  }
+
+  /// Why a file cannot be written, its missing folders made first; `nil` if nothing is in the way.
+  static func obstacle(toWriting path: String) -> String? {
+    if access(path, F_OK) == 0 {
+      return access(path, W_OK) == 0 ? nil : problem(path, errno)
+    }
+    var folder = path
+    while let slash = folder.lastIndex(of: "/") {
+      folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+      var facts = stat()
+      if stat(folder, &facts) == 0 {
+        guard facts.st_mode & S_IFMT == S_IFDIR else {
+          return problem(folder, ENOTDIR)
+        }
+        return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
+      }
+      guard errno == ENOENT || errno == ENOTDIR else {
+        return problem(folder, errno)
+      }
+      if folder == "/" { break }
+    }
+    return problem(path, ENOENT)
+  }
+
+  private static func problem(_ path: String, _ number: Int32) -> String {
+    "\(path): \(String(cString: strerror(number)))"
+  }
+
+  /// What only those need who test AdView itself.
+  private var tmux: Finding {
+    let folders = (environment("PATH") ?? "").split(separator: ":")
+    if let folder = folders.first(where: { access("\($0)/tmux", X_OK) == 0 }) {
+      return .ok("tmux (optional)", "\(folder)/tmux")
+    }
+    return .note(
+      "tmux (optional)", "not found",
+      "only AdView's own tests use it; install it to run all of them")
+  }
+}

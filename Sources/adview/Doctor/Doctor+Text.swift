@@ -1,0 +1,64 @@
+import AdSessions
+import CNcurses
+import Glibc
+
+extension Doctor {
+  /// Characters: how they reach the terminal, and how wide they are there.
+  func textFindings() -> [Finding] {
+    let encoding = TextEncoding.adopt()
+    return [locale(encoding), widths(encoding)]
+  }
+
+  private func locale(_ encoding: TextEncoding) -> Finding {
+    let wanted = environment("LC_ALL") ?? environment("LC_CTYPE") ?? environment("LANG")
+    let current = setlocale(LC_CTYPE, nil).map { String(cString: $0) } ?? "C"
+    guard encoding == .utf8 else {
+      return .note(
+        "locale", "only ASCII: neither \(wanted ?? "C") nor C.UTF-8 gives UTF-8",
+        "install a UTF-8 locale and set LANG to it; until then frames are made of + - |")
+    }
+    guard let wanted else {
+      return .note(
+        "locale", "UTF-8 by \(current): none is set",
+        "set LANG=C.UTF-8 if characters come out wrong")
+    }
+    if wanted == current { return .ok("locale", "\(current), UTF-8") }
+    return .note(
+      "locale", "UTF-8 by \(current): \(wanted) is not installed, or has another encoding",
+      "set LANG=\(current), or install \(wanted)")
+  }
+
+  /// What AdView itself draws.
+  private static let ownCharacters = "┌─┐│└┘╌╎▛▀▜▌▐▙▄▟█▓▒░━●○◐◌▸▶▏…·×→↑↓←−–🐞"
+
+  private func widths(_ encoding: TextEncoding) -> Finding {
+    guard encoding == .utf8 else {
+      return .ok("character widths", "all one cell: there is only ASCII")
+    }
+    let own = Self.ownCharacters.unicodeScalars.filter(Self.isDisputed)
+    guard own.isEmpty else {
+      return .note(
+        "character widths",
+        "the C library disagrees about \(own.count) characters that AdView draws: "
+          + own.map { String($0) }.joined(),
+        "they are shown as \u{FFFD}; another locale (LANG=C.UTF-8) may know them")
+    }
+    let assigned = (UInt32(0xA0)...0x3_FFFF).lazy.compactMap { Unicode.Scalar($0) }
+    let count = assigned.count { Self.isDisputed($0) && !Self.isUnassigned($0) }
+    return .ok(
+      "character widths",
+      count == 0
+        ? "the C library agrees about every character"
+        : "the C library disagrees about \(count) rare characters, shown as \u{FFFD}")
+  }
+
+  /// Whether the layout gives the character cells, and the C library another number of them.
+  private static func isDisputed(_ scalar: Unicode.Scalar) -> Bool {
+    let cells = CharacterWidth.cells(scalar)
+    return cells > 0 && !Scrubbing.isUnsafe(scalar) && Int(nc_width(scalar.value)) != cells
+  }
+
+  private static func isUnassigned(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .unassigned
+  }
+}

@@ -1,0 +1,97 @@
+import AdEngine
+import Testing
+
+@testable import Playground
+
+@Suite struct ThemeTests {
+  @Test(
+    arguments: [
+      (0x000000, 0xFFFFFF, 21), (0x777777, 0xFFFFFF, 4.478), (0xFF0000, 0xFFFFFF, 3.998),
+      (0x0000FF, 0x000000, 2.444), (0x123456, 0x123456, 1),
+    ] as [(Int, Int, Double)])
+  func `contrast is WCAG's`(one: Int, two: Int, ratio: Double) {
+    func color(_ packed: Int) -> RGB { RGB(packed >> 16, packed >> 8 & 0xFF, packed & 0xFF) }
+    #expect(abs(color(one).contrast(with: color(two)) - ratio) < 0.001)
+    #expect(abs(color(two).contrast(with: color(one)) - ratio) < 0.001)
+  }
+
+  @Test(arguments: Theme.Ground.allCases, [ColorDepth.palette, .direct])
+  func `all text can be read on every usual background, frames can be seen`(
+    ground: Theme.Ground, depth: ColorDepth
+  ) {
+    let theme = Theme(ground, depth)
+    for role in Role.allCases {
+      // The terminal's own text on its own background is the person's choice.
+      guard let text = theme[role].foreground.look else {
+        #expect(theme[role].background == .standard)
+        continue
+      }
+      let backgrounds = theme[role].background.look.map { [$0] } ?? ground.usualBackgrounds
+      for background in backgrounds {
+        let contrast = text.contrast(with: background)
+        #expect(
+          contrast >= (role.isText ? 4.5 : 3),
+          "\(role) has \(contrast) on \(background.hexadecimal), \(ground)")
+      }
+    }
+  }
+
+  @Test(arguments: Theme.Ground.allCases)
+  func `text in a picture can be read on its background`(ground: Theme.Ground) {
+    let theme = Theme(ground)
+    #expect(theme.picture.text.contrast(with: theme.picture.background) >= 7)
+    for role in Role.allCases where role.isText && theme[role].background == .standard {
+      guard let text = theme[role].foreground.look else { continue }
+      #expect(text.contrast(with: theme.picture.background) >= 4.5, "\(role)")
+    }
+  }
+
+  @Test func `text on a creative of any colour can be read`() {
+    for red in stride(from: 0, through: 255, by: 15) {
+      for green in stride(from: 0, through: 255, by: 15) {
+        for blue in stride(from: 0, through: 255, by: 15) {
+          let color = RGB(red, green, blue)
+          let contrast = color.readableText.look?.contrast(with: color) ?? 0
+          if contrast < 4.5 {
+            Issue.record("\(color.hexadecimal) leaves \(contrast)")
+            return
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: Theme.Ground.allCases, ColorDepth.allCases)
+  func `a theme uses only colours that there are`(ground: Theme.Ground, depth: ColorDepth) {
+    let theme = Theme(ground, depth)
+    for role in Role.allCases {
+      let style = theme.resolved(Style(.role(role), on: .role(role)))
+      #expect(style == theme[role])
+      for color in [style.foreground, style.background] {
+        #expect(color == depth.nearest(to: color))
+      }
+    }
+  }
+
+  @Test(arguments: ColorDepth.allCases)
+  func `what stands out does so at every depth`(depth: ColorDepth) {
+    for ground in Theme.Ground.allCases {
+      let theme = Theme(ground, depth)
+      for role in [Role.selected, .bar, .strong, .link, .warning, .focusedBorder] {
+        #expect(theme[role] != theme[.text], "\(role)")
+      }
+      #expect(theme[.lit] != theme[.bar])
+      #expect(theme[.focusedBorder] != theme[.border])
+    }
+  }
+
+  @Test func `a role lends its look to the styles made of it`() {
+    let theme = Theme(.dark, .palette)
+    let faded = Style(Theme.faint.foreground, on: .standard, .italic)
+    #expect(theme.resolved(faded) == Style(.palette(247), on: .standard, .italic))
+    #expect(theme.resolved(Style(Theme.color(.fetched))) == Style(.palette(214)))
+    #expect(
+      Theme(.dark, .none).resolved(Theme.selected)
+        == Style(.standard, on: .standard, [.reverse, .bold]))
+  }
+}
