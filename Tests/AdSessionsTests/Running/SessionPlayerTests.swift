@@ -251,4 +251,18 @@ import Testing
       try RunSetup(header, page: nil, nil, overrides).engine.lazyLoading
         == LazyLoadingSettings(fetchThreshold: 500))
   }
+
+  @Test func `a change of nothing is told to the engine, which checks then`() throws {
+    let player = try play(
+      """
+      {"at":0,"in":{"scroll":0}}
+      {"at":500,"in":{"lazyLoad":{}}}
+      """)
+    #expect(inputs(player).last == .lazyLoadingChanged(LazyLoadingChange()))
+    var overrides = SettingOverrides()
+    overrides.lazyLoading.fetchThreshold = 500
+    let masked = try play(
+      #"{"at":500,"in":{"lazyLoad":{"fetchThreshold":900}}}"#, overrides: overrides)
+    #expect(inputs(masked).count == 1)
+  }
 }
