@@ -265,4 +265,24 @@ import Testing
       #"{"at":500,"in":{"lazyLoad":{"fetchThreshold":900}}}"#, overrides: overrides)
     #expect(inputs(masked).count == 1)
   }
+
+  @Test func `under the simulated world the session's own answers are passed over`() throws {
+    var player = try SessionPlayer(
+      SessionHeader(
+        .slots([SessionSlot("a", frame: SlotFrame(y: 0, height: 100))]),
+        viewport: Size(width: 384, height: 800), seed: 3),
+      world: .simulated, keepsHistory: true)
+    try player.take(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
+    let late = SlotFrame(y: 200, height: 100)
+    try player.take(
+      SessionLine(at: .start, .cause(.slotFramed("b", late, unit: nil))), number: 3)
+    let answer = SessionCause.answered("a", generation: 1, .failed(.noFill))
+    try player.take(SessionLine(at: .start, .cause(answer)), number: 4)
+    try player.finish()
+    let answered = inputs(player).compactMap { input -> SlotID? in
+      guard case .answered(let slot, _, let answer) = input else { return nil }
+      return answer == .failed(.noFill) ? nil : slot
+    }
+    #expect(Set(answered) == [SlotID(0), SlotID(1)])
+  }
 }
