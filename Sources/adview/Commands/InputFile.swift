@@ -74,4 +74,42 @@ struct InputFile: ~Copyable {
     }
     return bytes
   }
+
+  /// Who answers the fetches of the session in this file; `nil` when it cannot be read twice.
+  ///
+  /// A session shows at its first answer, or at its end, who answers. Looking ahead for one spares the lines the wait
+  /// and so the memory. What looks like the key of an answer on a line that is finished counts as one.
+  borrowing func world() throws(CommandFailure) -> SessionWorld? {
+    var facts = stat()
+    guard isOwned, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    let key = Array("\"world\"".utf8)
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    // What of the last chunk may be the beginning of the key.
+    var kept = 0
+    var offset: off_t = 0
+    var isFound = false
+    while true {
+      let count = chunk.withUnsafeMutableBytes { bytes in
+        pread(descriptor, bytes.baseAddress?.advanced(by: kept), bytes.count - kept, offset)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return .simulated }
+      offset += off_t(count)
+      let end = kept + count
+      var start = 0
+      if !isFound, let place = chunk[..<end].firstRange(of: key) {
+        isFound = true
+        start = place.upperBound
+      }
+      if isFound {
+        if chunk[start..<end].contains(UInt8(ascii: "\n")) { return .recorded }
+        kept = 0
+      } else {
+        kept = min(end, key.count - 1)
+        for index in 0..<kept { chunk[index] = chunk[end - kept + index] }
+      }
+    }
+  }
 }

@@ -1,8 +1,13 @@
 public import AdEngine
+public import AdSessions
+public import AdSimulation
 public import ArgumentParser
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
+extension SessionWorld: ExpressibleByArgument {}
+extension Reader: ExpressibleByArgument {}
+extension FlingPhysics: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {

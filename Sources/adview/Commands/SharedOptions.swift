@@ -89,6 +89,9 @@ struct SharedOptions: ParsableArguments {
     }
   }
 
+  /// How a page is to be opened.
+  var pageOpening: PageOpening { PageOpening(ads: ads, isStrict: strict) }
+
   /// The settings that were given.
   var overrides: SettingOverrides {
     var overrides = SettingOverrides()

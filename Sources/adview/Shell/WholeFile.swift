@@ -25,13 +25,18 @@ enum WholeFile {
     }
   }
 
-  /// Replaces a file.
+  /// Replaces a file; with `isShared` it is one for others to read too, and one that is there keeps its permissions.
   ///
   /// - Throws: The system's message; the old file is then as it was.
-  static func write(_ bytes: [UInt8], to path: String) throws(FileProblem) {
+  static func write(
+    _ bytes: [UInt8], to path: String, isShared: Bool = false
+  ) throws(FileProblem) {
     let temporary = "\(path).\(getpid()).new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let mode: mode_t = isShared ? 0o666 : 0o600
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard file >= 0 else { throw FileProblem(path: temporary, error: errno) }
+    var facts = stat()
+    if isShared, stat(path, &facts) == 0 { _ = fchmod(file, facts.st_mode & 0o777) }
     let isWritten = append(bytes, to: file) && fsync(file) == 0
     let error = errno
     close(file)
