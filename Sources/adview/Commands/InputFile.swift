@@ -84,9 +84,9 @@ struct InputFile: ~Copyable {
     guard isOwned, fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
-    let key = Array("\"world\"".utf8)
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    // What of the last chunk may be the beginning of the key.
+    // What of the last chunk may be the beginning of an answer.
+    let overlap = 64
     var kept = 0
     var offset: off_t = 0
     var isFound = false
@@ -99,17 +99,38 @@ struct InputFile: ~Copyable {
       offset += off_t(count)
       let end = kept + count
       var start = 0
-      if !isFound, let place = chunk[..<end].firstRange(of: key) {
+      if !isFound, let place = Self.endOfAnswerKey(in: chunk[..<end]) {
         isFound = true
-        start = place.upperBound
+        start = place
       }
       if isFound {
         if chunk[start..<end].contains(UInt8(ascii: "\n")) { return .recorded }
         kept = 0
       } else {
-        kept = min(end, key.count - 1)
+        kept = min(end, overlap)
         for index in 0..<kept { chunk[index] = chunk[end - kept + index] }
       }
+    }
+  }
+
+  /// Where the first key of an answer ends, its colon included.
+  private static func endOfAnswerKey(in bytes: ArraySlice<UInt8>) -> Int? {
+    let key = Array("\"world\"".utf8)
+    // By hand: the library's search is generic and takes as long as reading the JSON.
+    return bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place + key.count < bytes.count {
+        var end = 0
+        while end < key.count, bytes[place + end] == key[end] { end += 1 }
+        if end == key.count {
+          end += place
+          while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
+          // A slot may be called by this word too, but no colon follows a value.
+          if end < bytes.count, bytes[end] == UInt8(ascii: ":") { return end + 1 }
+        }
+        place += 1
+      }
+      return nil
     }
   }
 }
