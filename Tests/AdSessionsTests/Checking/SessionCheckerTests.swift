@@ -157,4 +157,44 @@ import Testing
     #expect(try check(answered + [failed], page: page).world == .recorded)
     #expect(try check(answered + [failed], page: page).hasPassed)
   }
+
+  @Test(arguments: 0..<300)
+  func `any session has a verdict or a mistake, in any world`(seed: Int) throws {
+    var draw = SessionDraw(seed: seed)
+    let header = draw.header()
+    let lines = draw.lines()
+    let slot = RunSlot("1", unit: "u", frame: SlotFrame(y: 0, height: 320))
+    let page: RunPage? = if case .page = header.content { RunPage(slots: [slot]) } else { nil }
+    for world in [nil, SessionWorld.recorded, .simulated] {
+      var checker: SessionChecker
+      do throws(SessionPlayer.Failure) {
+        checker = try SessionChecker(header, page: page, world: world, rewritten: header)
+      } catch { continue }
+      for (index, line) in lines.enumerated() {
+        // A line that does not fit ends the check of a file; here the others are tried all the same.
+        _ = try? checker.take(line, number: index + 2)
+      }
+      if let verdict = try? checker.finish() {
+        #expect(verdict.hasPassed == (verdict.failure == nil))
+        #expect(verdict.text(file: "s").hasSuffix("\n"))
+      }
+    }
+  }
+
+  @Test func `decisions about more ads than time can hold are counted all the same`() throws {
+    let far: Int64 = 9_007_199_254_740_991
+    let slots = (0..<2000).map {
+      SessionSlot(String($0), frame: SlotFrame(y: Double($0), height: 1))
+    }
+    var checker = try SessionChecker(SessionHeader(.slots(slots)))
+    for slot in slots {
+      for decision in [
+        SessionDecision.fetch(slot.name, generation: 1), .render(slot.name, generation: 1),
+      ] {
+        let line = SessionLine(at: Instant(milliseconds: far), .decision(decision))
+        try checker.take(line, number: 2)
+      }
+    }
+    #expect(try !checker.finish().hasPassed)
+  }
 }
