@@ -219,4 +219,55 @@ import Testing
     #expect(run.code == 0)
     #expect(run.output == "standard input: passed, 13 decisions, recorded answers\n")
   }
+
+  @Test(arguments: 0..<40)
+  func `a session with a damaged place passes, fails or is refused, and stays as it is`(
+    seed: UInt64
+  ) throws {
+    var draw = SeededDamage(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, "p.md")
+    let header = #"{"adview":1,"page":"p.md"}"# + "\n"
+    let path = try folder.write(header + Self.causes, "s.jsonl")
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    let whole = Array(try folder.text("s.jsonl").utf8)
+    for _ in 0..<5 {
+      let damaged = String(decoding: draw.damage(whole), as: UTF8.self)
+      try folder.write(damaged, "s.jsonl")
+      let run = try ProgramRun("check", path)
+      #expect([0, 1, 65, 66].contains(run.code), "\(damaged)")
+      let refusals = run.errors.split(separator: "\n").filter {
+        !$0.hasSuffix("the last line is unfinished and was dropped")
+      }
+      #expect(refusals.count == (run.code > 1 ? 1 : 0), "\(run.errors)")
+      if run.code == 65 { #expect(run.errors.contains("\(path):"), "\(run.errors)") }
+      #expect(try folder.text("s.jsonl") == damaged)
+    }
+  }
+}
+
+/// Damage that is the same at every run.
+private struct SeededDamage: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+
+  /// The bytes with lines lost, doubled or swapped, a byte changed, or the end cut off.
+  mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    let place = Int.random(in: 0..<lines.count, using: &self)
+    let other = Int.random(in: 0..<lines.count, using: &self)
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: lines.remove(at: place)
+    case 1: lines.insert(lines[place], at: other)
+    case 2: lines.swapAt(place, other)
+    case 3: lines[place][Int.random(in: 0..<lines[place].count, using: &self)] ^= 1
+    case 4: lines[place].removeLast(Int.random(in: 0..<lines[place].count, using: &self))
+    default: return Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &self)))
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+  }
 }
