@@ -28,18 +28,6 @@ import Testing
     #expect(player.position == 0)
   }
 
-  @Test func `FLING-1 a fling slows down as iOS lets it`() {
-    let fling = Fling(from: 0, speed: 2000, at: .start)
-    let expected: [(Int64, Double)] = [
-      (67, 125.402), (100, 181.252), (250, 393.379), (500, 631.856), (1000, 864.070),
-      (2000, 980.775),
-    ]
-    for (moment, distance) in expected {
-      let position = fling.position(at: Instant(milliseconds: moment))
-      #expect(abs(position - distance) < 0.001, "\(moment) ms: \(position)")
-    }
-  }
-
   @Test func `J flings the page about a thousand points and K back again`() {
     var player = Player(testPage(ads: 12, paragraphs: 6))
     player.press("J")

@@ -31,7 +31,7 @@ public struct Metrics: Sendable {
   /// In point milliseconds.
   var blankExposure = 0.0
   /// The moments of all releases minus those of all renderings.
-  var liveAdMilliseconds: Int64 = 0
+  var liveAdMilliseconds = 0.0
   var totals = MetricsReport()
 
   /// Makes metrics for a page without slots in a viewport of this size.
@@ -62,7 +62,7 @@ public struct Metrics: Sendable {
     report.duration = copy.now
     report.blankExposure = copy.blankExposure / 1000
     report.liveAdSeconds =
-      Double(copy.liveAdMilliseconds + Int64(liveAds) * copy.now) / 1000
+      (copy.liveAdMilliseconds + Double(liveAds) * Double(copy.now)) / 1000
     report.leadTimes.sort()
     return report
   }
@@ -260,7 +260,7 @@ public struct Metrics: Sendable {
     totals.rendered += 1
     totals.timeToFirstAd = totals.timeToFirstAd ?? now
     liveAds += 1
-    liveAdMilliseconds -= now
+    liveAdMilliseconds -= Double(now)
     totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds)
     if records[slot].firstVisible >= 0 {
       noteLead(records[slot].firstVisible - now)
@@ -286,7 +286,7 @@ public struct Metrics: Sendable {
     if wasRendered {
       if !records[slot].wasSeenRendered { totals.wastedRenders += 1 }
       liveAds -= 1
-      liveAdMilliseconds += now
+      liveAdMilliseconds += Double(now)
     }
     records[slot].endGeneration(at: now)
     if wasRendered, records[slot].isVisible {

@@ -4,8 +4,9 @@ import AdSimulation
 /// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
 ///
 /// A page session is answered by the answers it holds, if it holds any, and otherwise by the simulated world of its
-/// page. Which it is shows at its first `world` line or at its end, and until then its lines wait here. A bare
-/// session is answered by what it holds and by nothing else.
+/// page. Which it is shows at its first `world` line or at its end, and until then its lines wait here, unless
+/// whoever makes the player says it. A bare session is answered by what it holds, unless the simulated world is asked
+/// for.
 public struct SessionPlayer: Sendable {
   /// The run that the lines go into.
   public private(set) var run: SessionRun
@@ -16,6 +17,8 @@ public struct SessionPlayer: Sendable {
 
   private var setup: RunSetup
   private let isBare: Bool
+  /// Whether answers that the session holds are passed over.
+  private var isSimulated = false
   private let overrides: SettingOverrides
   /// Lines that wait until it is known who answers; `nil` once it is.
   private var waiting: [NumberedCause]?
@@ -34,11 +37,13 @@ public struct SessionPlayer: Sendable {
     case overrides(InvalidLazyLoading)
   }
 
-  /// Makes a player for a session with this header, and with its page if it has one.
+  /// Makes a player for a session with this header, and with its page if it has one; without a world the session
+  /// itself shows who answers.
   public init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
+    world: SessionWorld? = nil,
     keepsHistory: Bool = false
   ) throws(Failure) {
     var lazyLoading = page == nil ? .standard : page?.lazyLoading
@@ -60,10 +65,16 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
-    waiting = isBare ? nil : []
+    switch world {
+    case nil: waiting = isBare ? nil : []
+    case .recorded: setup.world = nil
+    case .simulated:
+      isSimulated = true
+      if isBare { setup.world = AdServerSettings(seed: overrides.seed ?? header.seed ?? 1) }
+    }
     for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
-    // A page session's run begins when it is known who answers.
-    run = SessionRun(isBare ? setup : RunSetup(), keepsHistory: keepsHistory)
+    // The run of a page session begins when it is known who answers.
+    run = SessionRun(waiting == nil ? setup : RunSetup(), keepsHistory: keepsHistory)
   }
 
   /// Takes the line with this number; decisions of the session are passed over.
@@ -75,6 +86,8 @@ public struct SessionPlayer: Sendable {
     if waiting != nil {
       waiting?.append(numbered)
       if case .answered = cause { try decideWorld(isSimulated: false) }
+    } else if isSimulated, case .answered = cause {
+      run.advance(to: line.at)
     } else {
       try play(numbered)
     }
@@ -146,7 +159,9 @@ public struct SessionPlayer: Sendable {
   ) throws(SessionProblem) -> Input {
     try requireBare("frame")
     guard let slot = slots[name], slots.contains(slot) else {
-      return .slotAdded(slots.add(name, unit: unit ?? name), frame)
+      let slot = slots.add(name, unit: unit ?? name)
+      run.tellWorld(of: SimulatedSlot(unit: unit ?? name, requested: frame.size), as: slot)
+      return .slotAdded(slot, frame)
     }
     if let unit, unit != slots.unit(of: slot) {
       throw .unitChanged(name, from: slots.unit(of: slot), to: unit)

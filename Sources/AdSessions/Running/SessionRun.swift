@@ -123,6 +123,11 @@ public struct SessionRun: Sendable {
     }
   }
 
+  /// Tells the simulated world, if there is one, of a slot that comes later.
+  mutating func tellWorld(of slot: SimulatedSlot, as id: SlotID) {
+    if isSimulated { world.add(slot, as: id) }
+  }
+
   /// Lets everything take place that is due before `input` at this moment, then the input.
   public mutating func give(_ input: Input, at moment: Instant) {
     advance(to: moment)

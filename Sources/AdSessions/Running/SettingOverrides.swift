@@ -34,7 +34,9 @@ public struct SettingOverrides: Hashable, Sendable {
       if lazyLoading.displayThreshold != nil { change.displayThreshold = nil }
       if lazyLoading.unloadThreshold != nil { change.unloadThreshold = nil }
       if lazyLoading.unloadingEnabled != nil { change.unloadingEnabled = nil }
-      return change == LazyLoadingChange() ? nil : .lazyLoadingChanged(change)
+      // A change of nothing is still told: it asks for a check.
+      let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
+      return isMasked ? nil : .lazyLoadingChanged(change)
     default:
       return input
     }

@@ -8,10 +8,7 @@ extension SessionHeader {
   init(_ fields: JSONFields) throws(SessionProblem) {
     guard case .number(let version)? = fields["adview"] else { throw .noHeader }
     guard version == 1 else { throw .version(version) }
-    try fields.allow([
-      "adview", "page", "digest", "viewport", "lazyLoad", "consent", "policy", "seed", "columns",
-      "slots",
-    ])
+    try fields.allow(SessionKeys.header)
     let content = try SessionContent(fields)
     self.init(content)
     if fields.contains("viewport") { viewport = try fields.size("viewport") }
@@ -61,7 +58,7 @@ extension SessionContent {
 
 extension SessionSlot {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
-    try fields.allow(["slot", "unit", "y", "width", "height"])
+    try fields.allow(SessionKeys.slot)
     self.init(
       try fields.slot("slot"),
       unit: fields.contains("unit") ? try fields.text("unit") : nil,
@@ -82,7 +79,7 @@ extension SessionLazyLoading {
 extension SessionLine {
   /// Reads a line from its fields.
   init(_ fields: JSONFields) throws(SessionProblem) {
-    try fields.allow(["at", "in", "out"])
+    try fields.allow(SessionKeys.line)
     let time = try fields.whole(
       "at", 0...largestWhole, "a whole number of milliseconds since the beginning")
     at = Instant(milliseconds: time)
@@ -98,21 +95,17 @@ extension SessionLine {
 }
 
 extension SessionCause {
-  private static let aboutSlots = ["frame", "resized", "removed"]
-  private static let others = [
-    "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
-    "back", "caption", "world",
-  ]
-
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
     if fields.contains("slot") {
       self = try Self.aboutSlot(fields)
       return
     }
-    try fields.allow(Self.others + Self.aboutSlots + ["slot", "unit"])
+    try fields.allow(SessionKeys.cause)
     let keys = fields.keys
     guard let key = keys.first else { throw .missing("scroll", expected: "one cause in each line") }
-    guard Self.others.contains(key) else { throw .missing("slot", expected: "the name of a slot") }
+    guard SessionKeys.causes.contains(key) else {
+      throw .missing("slot", expected: "the name of a slot")
+    }
     guard keys.count == 1 else { throw .conflict(keys, expected: "one cause in each line") }
     switch key {
     case "scroll": self = .scrolled(to: try fields.number(key))
@@ -131,13 +124,13 @@ extension SessionCause {
   }
 
   private static func aboutSlot(_ fields: JSONFields) throws(SessionProblem) -> SessionCause {
-    try fields.allow(["slot", "unit"] + aboutSlots + others)
+    try fields.allow(SessionKeys.cause)
     let name = try fields.slot("slot")
     let keys = fields.keys.filter { $0 != "slot" && $0 != "unit" }
     guard let key = keys.first else {
       throw .missing("frame", expected: "\"frame\", \"resized\" or \"removed\" of the slot")
     }
-    guard keys.count == 1, aboutSlots.contains(key) else {
+    guard keys.count == 1, SessionKeys.causesAboutSlots.contains(key) else {
       throw .conflict(["slot"] + keys, expected: "one cause in each line")
     }
     guard key == "frame" || !fields.contains("unit") else {
@@ -146,7 +139,7 @@ extension SessionCause {
     switch key {
     case "frame":
       let frame = try fields.object(key, "where the slot lies")
-      try frame.allow(["y", "width", "height"])
+      try frame.allow(SessionKeys.frame)
       return .slotFramed(
         name, try frame.frame(), unit: fields.contains("unit") ? try fields.text("unit") : nil)
     case "resized": return .slotResized(name, try fields.size(key))
@@ -158,7 +151,7 @@ extension SessionCause {
     for key in ["size", "message", "navigate"] where fields.contains(key) {
       throw .unsupported("\"\(key)\" from the world")
     }
-    try fields.allow(["slot", "generation", "loaded", "failed"])
+    try fields.allow(SessionKeys.answer)
     let name = try fields.slot("slot")
     let generation = Int(
       try fields.whole("generation", 1...largestWhole, "the number of a generation, from 1"))
@@ -169,7 +162,7 @@ extension SessionCause {
       return .answered(name, generation: generation, .failed(try fields.choice("failed")))
     case (true, false):
       let ad = try fields.object("loaded", "the ad's width, height and media")
-      try ad.allow(["width", "height", "media"])
+      try ad.allow(SessionKeys.ad)
       let size = Size(width: try ad.extent("width"), height: try ad.extent("height"))
       let media: AdMedia = ad.contains("media") ? try ad.choice("media") : .display
       return .answered(name, generation: generation, .loaded(size, media))
@@ -178,13 +171,11 @@ extension SessionCause {
 }
 
 extension SessionDecision {
-  private static let words = ["load", "ad", "fetch", "render", "release", "size", "viewable"]
-
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
     for key in ["open", "block"] where fields.contains(key) {
       throw .unsupported("\"\(key)\" in a decision")
     }
-    try fields.allow(["slot", "gap"] + Self.words)
+    try fields.allow(SessionKeys.decision)
     let name = try fields.slot("slot")
     let keys = fields.keys.filter { $0 != "slot" && $0 != "gap" }
     guard let key = keys.first else {
@@ -219,7 +210,7 @@ extension JSONFields {
   /// A size that stands under a key of its own.
   fileprivate func size(_ key: String) throws(SessionProblem) -> Size {
     let size = try object(key, "a width and a height")
-    try size.allow(["width", "height"])
+    try size.allow(SessionKeys.size)
     return Size(width: try size.extent("width"), height: try size.extent("height"))
   }
 
@@ -243,9 +234,7 @@ extension JSONFields {
 
   fileprivate func lazyLoading() throws(SessionProblem) -> LazyLoadingChange {
     let fields = try object("lazyLoad", "lazy-loading settings")
-    try fields.allow([
-      "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
-    ])
+    try fields.allow(SessionKeys.lazyLoading)
     func points(_ key: String) throws(SessionProblem) -> Double? {
       // Negative distances are refused with all the values, when it is known what the others are.
       fields.contains(key) ? try fields.number(key) : nil

@@ -61,6 +61,13 @@ public struct SessionWriter: Sendable {
     append("{\"at\":", String(at.milliseconds), ",\"out\":{", fields(decision), "}}\n")
   }
 
+  /// A line by itself, without its line feed.
+  static func text(_ line: SessionLine) -> String {
+    var writer = SessionWriter()
+    writer.write(line)
+    return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
+  }
+
   private mutating func append(_ texts: String...) {
     for text in texts { bytes.append(contentsOf: text.utf8) }
   }

@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdSimulation
 
 /// Everything the playground knows: the page, the engine on it, the world around it, and what the person is doing.
 ///

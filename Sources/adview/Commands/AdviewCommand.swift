@@ -9,13 +9,13 @@ struct AdviewCommand: ParsableCommand {
     discussion: """
       Without a command, a page is opened in the playground; '-' is standard input.
 
-      Exit codes: 0 done, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
+      Exit codes: 0 done, 1 a check failed, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
       input or output error.
       """,
     version: "0.1.0",
     subcommands: [
-      PlayCommand.self, RunCommand.self, SnapshotCommand.self, ExplainCommand.self,
-      DoctorCommand.self,
+      PlayCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self,
+      ImportCommand.self, ExplainCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 }

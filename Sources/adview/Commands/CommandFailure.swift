@@ -34,6 +34,9 @@ struct CommandFailure: Error, Equatable {
     CommandFailure(code: EX_IOERR, reason: reason)
   }
 
+  /// A check failed, or something that was said already went wrong: no reason to say more.
+  static func ended(_ code: Int32) -> CommandFailure { CommandFailure(code: code, reason: nil) }
+
   /// Nobody reads what is written any more: no reason to say so, and nobody to say it to.
   static let brokenPipe = CommandFailure(code: EX_IOERR, reason: nil)
 }

@@ -1,10 +1,15 @@
 public import AdEngine
+public import AdSessions
+public import AdSimulation
 public import ArgumentParser
 public import Playground
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
 extension Theme.Ground: ExpressibleByArgument {}
+extension SessionWorld: ExpressibleByArgument {}
+extension Reader: ExpressibleByArgument {}
+extension FlingPhysics: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {

@@ -1,5 +1,13 @@
 import AdSessions
 
+/// How a page is opened.
+struct PageOpening {
+  /// Where a page without ads gets some.
+  var ads: AdRule?
+  /// Whether a page with mistakes is refused.
+  var isStrict = false
+}
+
 /// A page that was opened, before it is laid out.
 struct OpenedPage {
   /// The page.
@@ -9,11 +17,11 @@ struct OpenedPage {
 
   /// Reads a page, and tells its mistakes, or, when they are to be refused, throws.
   init(
-    _ bytes: [UInt8], name: String, _ options: SharedOptions, _ console: Console
+    _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
   ) throws(CommandFailure) {
     let problems: [Problem]
     (page, problems) = Page.read(bytes, name: name, options: PageOptions(ads: options.ads))
-    if options.strict, let problem = problems.first { throw .data("\(problem)") }
+    if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
     for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
     if problems.count > Self.problemsTold {
       console.complain("\(name): \(problems.count - Self.problemsTold) more mistakes")
@@ -22,6 +30,11 @@ struct OpenedPage {
 
   /// The page as a run needs it, laid out in this many columns.
   func laidOut(columns: Int?) -> RunPage {
-    RunPage(columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page))
+    RunPage(layout(columns: columns))
+  }
+
+  /// The page, laid out in this many columns.
+  func layout(columns: Int?) -> PageLayout {
+    columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
   }
 }

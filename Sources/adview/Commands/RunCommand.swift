@@ -29,8 +29,10 @@ struct RunCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let beginning = try input.read()
     if SessionReader.isSession(beginningWith: beginning) {
-      var runner = SessionRunner(file: input.name, options: self, console: console)
-      try runner.run(input, beginning)
+      let world = try input.world()
+      var runner = SessionRunner(
+        SessionFile(input, after: beginning, console), options: self, console: console)
+      try runner.run(world: world)
     } else {
       try runPage(input, beginning, console)
     }
@@ -40,7 +42,7 @@ struct RunCommand: ConsoleCommand {
     _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
   ) throws(CommandFailure) {
     let page = try OpenedPage(
-      input.readPage(after: beginning), name: input.name, shared, console)
+      input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
     let setup: RunSetup
     do throws(InvalidLazyLoading) {
       setup = try RunSetup(

@@ -95,6 +95,9 @@ struct SharedOptions: ParsableArguments {
       .filter(\.1).map(\.0)
   }
 
+  /// How a page is to be opened.
+  var pageOpening: PageOpening { PageOpening(ads: ads, isStrict: strict) }
+
   /// The settings that were given.
   var overrides: SettingOverrides {
     var overrides = SettingOverrides()

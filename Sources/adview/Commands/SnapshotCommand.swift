@@ -65,7 +65,7 @@ struct SnapshotCommand: ConsoleCommand {
       throw .usage("\(page.name): is a session; snapshots are made of pages")
     }
     // Tells the page's mistakes, or refuses them.
-    _ = try OpenedPage(page.bytes, name: page.name, shared, console)
+    _ = try OpenedPage(page.bytes, name: page.name, shared.pageOpening, console)
     var options = PlaygroundOptions()
     options.ads = shared.ads
     options.overrides = shared.overrides

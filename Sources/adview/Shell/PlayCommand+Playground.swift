@@ -13,7 +13,9 @@ extension PlayCommand {
     options.ads = shared.ads
     options.overrides = shared.overrides
     options.speed = speed ?? 1
-    if shared.strict { _ = try OpenedPage(file.bytes, name: file.name, shared, console) }
+    if shared.strict {
+      _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
+    }
     var shell = try PlaygroundShell(
       file, options: options, features: TerminalFeatures(ground: theme), console: console)
     let signal = shell.run()

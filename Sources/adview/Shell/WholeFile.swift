@@ -30,24 +30,24 @@ enum WholeFile {
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
     guard let resolved = realpath(path, nil) else { throw FileProblem(path: path, error: .last) }
     defer { free(resolved) }
-    var facts = stat()
-    guard stat(resolved, &facts) == 0 else { throw FileProblem(path: path, error: .last) }
-    try write(bytes, to: String(cString: resolved), mode: facts.st_mode & 0o777)
+    try write(bytes, to: String(cString: resolved), isShared: true)
   }
 
-  /// Replaces a file.
+  /// Replaces a file; with `isShared` it is one for others to read too, and one that is there keeps its permissions.
   ///
   /// - Throws: The system's message; the old file is then as it was.
   static func write(
-    _ bytes: [UInt8], to path: String, mode: mode_t = 0o600
+    _ bytes: [UInt8], to path: String, isShared: Bool = false
   ) throws(FileProblem) {
     let temporary = "\(path).\(getpid()).new"
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    let mode: mode_t = isShared ? 0o666 : 0o600
+    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     guard file >= 0 else { throw FileProblem(path: temporary, error: .last) }
+    var facts = stat()
+    if isShared, stat(path, &facts) == 0 { _ = fchmod(file, facts.st_mode & 0o777) }
     do throws(SystemError) {
       defer { close(file) }
       try Descriptor(number: file).write(bytes)
-      guard fchmod(file, mode) == 0 else { throw SystemError.last }
       guard fsync(file) == 0 else { throw SystemError.last }
     } catch {
       unlink(temporary)

@@ -251,4 +251,38 @@ import Testing
       try RunSetup(header, page: nil, nil, overrides).engine.lazyLoading
         == LazyLoadingSettings(fetchThreshold: 500))
   }
+
+  @Test func `a change of nothing is told to the engine, which checks then`() throws {
+    let player = try play(
+      """
+      {"at":0,"in":{"scroll":0}}
+      {"at":500,"in":{"lazyLoad":{}}}
+      """)
+    #expect(inputs(player).last == .lazyLoadingChanged(LazyLoadingChange()))
+    var overrides = SettingOverrides()
+    overrides.lazyLoading.fetchThreshold = 500
+    let masked = try play(
+      #"{"at":500,"in":{"lazyLoad":{"fetchThreshold":900}}}"#, overrides: overrides)
+    #expect(inputs(masked).count == 1)
+  }
+
+  @Test func `under the simulated world the session's own answers are passed over`() throws {
+    var player = try SessionPlayer(
+      SessionHeader(
+        .slots([SessionSlot("a", frame: SlotFrame(y: 0, height: 100))]),
+        viewport: Size(width: 384, height: 800), seed: 3),
+      world: .simulated, keepsHistory: true)
+    try player.take(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
+    let late = SlotFrame(y: 200, height: 100)
+    try player.take(
+      SessionLine(at: .start, .cause(.slotFramed("b", late, unit: nil))), number: 3)
+    let answer = SessionCause.answered("a", generation: 1, .failed(.noFill))
+    try player.take(SessionLine(at: .start, .cause(answer)), number: 4)
+    try player.finish()
+    let answered = inputs(player).compactMap { input -> SlotID? in
+      guard case .answered(let slot, _, let answer) = input else { return nil }
+      return answer == .failed(.noFill) ? nil : slot
+    }
+    #expect(Set(answered) == [SlotID(0), SlotID(1)])
+  }
 }

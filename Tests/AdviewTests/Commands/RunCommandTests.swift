@@ -205,6 +205,27 @@ import Testing
     #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
   }
 
+  @Test(arguments: [nil, 200] + Array(65_500...65_550))
+  func `the answers of a session are found wherever they stand`(place: Int?) throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    var session = "{\"adview\":1,\"page\":\"\(page)\"}\n{\"at\":0,\"in\":{\"scroll\":0}}\n"
+    if let place {
+      // The key of the answer begins about there, where one piece of the file ends and the next begins.
+      let caption = "{\"at\":0,\"in\":{\"caption\":\"\"}}\n"
+      let padding = max(0, place - session.utf8.count - caption.utf8.count - 20)
+      session += "{\"at\":0,\"in\":{\"caption\":\"\(String(repeating: "x", count: padding))\"}}\n"
+      session += #"{"at":100,"in":{"world" :{"slot":"1","generation":1,"failed":"noFill"}}}"# + "\n"
+    }
+    session += "{\"at\":100,\"in\":{\"caption\":\"\\\"world\\\":\"}}\n"
+    session += "{\"at\":100,\"out\":{\"slot\":\"world\",\"viewable\":true}}\n"
+    let path = try folder.write(session, "s.jsonl")
+    let run = try ProgramRun("run", "--events", path)
+    #expect(run.output.contains("\"failed\"") == (place != nil))
+    #expect(run.output.contains("\"loaded\"") == (place == nil))
+    #expect(run.output == (try ProgramRun("run", "--events", "-", input: session)).output)
+  }
+
   @Test func `a session whose page is not there is 66`() throws {
     let run = try ProgramRun("run", "-", input: "{\"adview\":1,\"page\":\"nowhere.md\"}\n")
     #expect(run.code == 66)

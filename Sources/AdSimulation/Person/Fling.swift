@@ -10,9 +10,9 @@ public struct Fling: Hashable, Sendable {
   /// How fast a thumb flings, in points a second.
   public static let thumbSpeed = 2000.0
   /// Slower than this the page stands still, in points a second.
-  static let lowestSpeed = 12.0
+  public static let lowestSpeed = 12.0
   /// Milliseconds between two positions.
-  static let frame: Int64 = 16
+  public static let frame: Int64 = 16
 
   /// When the page was flung.
   public let start: Instant

@@ -1,0 +1,120 @@
+import AdEngine
+
+/// A cause that came not long ago.
+struct RecentCause: Sendable {
+  var number: Int
+  var at: Instant
+  var cause: SessionCause
+}
+
+/// Lays the decisions of a session and those of its run side by side, as both come, until they part.
+///
+/// The two sequences must be the same, in their order and in every moment and value, so that their lines are the same
+/// bytes; decisions at the same moment are no exception. The order of decisions follows from the order of causes, and
+/// a change of it is a change of behaviour. How decisions lie between causes does not count.
+struct DecisionMatch: Sendable {
+  /// A decision, where it stands, and what came before it.
+  struct Entry: Sendable {
+    /// The number of the line; 0 for a decision of the run.
+    var number = 0
+    var at: Instant
+    var decision: SessionDecision
+    /// The last causes, and those of the same moment that may come after it.
+    var causes: [RecentCause]
+
+    /// How many causes are told.
+    static let causesTold = 3
+
+    /// The decision as a line.
+    var text: String { SessionWriter.text(SessionLine(at: at, .decision(decision))) }
+  }
+
+  /// Where the two part; what is missing on a side may still come.
+  struct Parting: Sendable {
+    var expected: Entry?
+    var happened: Entry?
+
+    /// The last causes before the earlier of the two.
+    var causes: [Divergence.NumberedLine] {
+      let entries = [expected, happened].compactMap { $0 }
+      guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
+      return first.causes.filter { $0.at <= first.at }.suffix(Entry.causesTold).map { cause in
+        Divergence.NumberedLine(
+          number: cause.number,
+          text: SessionWriter.text(SessionLine(at: cause.at, .cause(cause.cause))))
+      }
+    }
+  }
+
+  private(set) var parting: Parting?
+  /// How many decisions the session has.
+  private(set) var expectedCount = 0
+  private var expected = Queue()
+  private var happened = Queue()
+
+  /// First in, first out; both ends cost the same however much waits.
+  private struct Queue: Sendable {
+    private var entries: [Entry] = []
+    private var start = 0
+
+    var first: Entry? { start < entries.count ? entries[start] : nil }
+
+    mutating func append(_ entry: Entry) { entries.append(entry) }
+
+    mutating func removeFirst() {
+      start += 1
+      if start == entries.count {
+        entries.removeAll(keepingCapacity: true)
+        start = 0
+      }
+    }
+  }
+
+  /// Takes a decision of the session.
+  mutating func expect(_ entry: Entry) {
+    expectedCount += 1
+    if parting == nil {
+      expected.append(entry)
+      compare()
+    } else if parting?.expected == nil {
+      parting?.expected = entry
+    }
+  }
+
+  /// Takes a decision of the run.
+  mutating func happen(_ entry: Entry) {
+    if parting == nil {
+      happened.append(entry)
+      compare()
+    } else if parting?.happened == nil {
+      parting?.happened = entry
+    }
+  }
+
+  /// Says that both sides have told everything before this moment.
+  mutating func reach(_ moment: Instant) {
+    guard parting == nil else { return }
+    if let entry = happened.first, entry.at < moment {
+      parting = Parting(expected: nil, happened: entry)
+    } else if let entry = expected.first, entry.at < moment {
+      parting = Parting(expected: entry, happened: nil)
+    }
+  }
+
+  /// Says that neither side has more to tell.
+  mutating func finish() {
+    guard parting == nil, expected.first != nil || happened.first != nil else { return }
+    parting = Parting(expected: expected.first, happened: happened.first)
+  }
+
+  private mutating func compare() {
+    while let left = expected.first, let right = happened.first {
+      guard left.at == right.at, left.decision == right.decision else {
+        parting = Parting(expected: left, happened: right)
+        return
+      }
+      expected.removeFirst()
+      happened.removeFirst()
+    }
+  }
+}

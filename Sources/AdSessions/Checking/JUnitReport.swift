@@ -1,0 +1,74 @@
+/// The verdicts on sessions as a JUnit report, which build servers read.
+///
+/// The text of the report is scrubbed and escaped, so whatever a session holds, it is well-formed XML 1.0.
+public struct JUnitReport: Hashable, Sendable {
+  private var cases: [Case] = []
+
+  private struct Case: Hashable, Sendable {
+    var name: String
+    var element: Element
+    var message: String
+    var details: String
+  }
+
+  private enum Element: String {
+    case passed, failure, error
+  }
+
+  /// Makes a report without sessions.
+  public init() {}
+
+  /// Adds the verdict on the session in this file.
+  public mutating func add(_ verdict: Verdict, file: String) {
+    guard let failure = verdict.failure else {
+      cases.append(Case(name: file, element: .passed, message: "", details: ""))
+      return
+    }
+    cases.append(
+      Case(name: file, element: .failure, message: failure, details: verdict.text(file: file)))
+  }
+
+  /// Adds a session that could not be checked, and why.
+  public mutating func add(error: String, file: String) {
+    cases.append(Case(name: file, element: .error, message: error, details: error))
+  }
+
+  /// The report.
+  public var xml: String {
+    let counts =
+      "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""
+    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    xml += "<testsuites \(counts)>\n  <testsuite name=\"adview check\" \(counts)>\n"
+    for item in cases {
+      xml += "    <testcase classname=\"adview.check\" name=\"\(attribute(item.name))\""
+      if item.element == .passed {
+        xml += "/>\n"
+      } else {
+        let element = item.element.rawValue
+        xml += ">\n      <\(element) message=\"\(attribute(item.message))\">"
+        xml += "\(escaped(item.details.scrubbed(keepingLines: true)))</\(element)>\n"
+        xml += "    </testcase>\n"
+      }
+    }
+    return xml + "  </testsuite>\n</testsuites>\n"
+  }
+
+  private func count(_ element: Element) -> Int { cases.count { $0.element == element } }
+
+  private func attribute(_ text: String) -> String { escaped(text.scrubbed) }
+
+  private func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&apos;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,125 @@
+/// What a check found out about a session.
+public struct Verdict: Hashable, Sendable {
+  /// Who answered.
+  public var world: SessionWorld
+  /// How many decisions the session expects.
+  public var expected: Int
+  /// How it ended.
+  public var outcome: Outcome
+  /// Whether the page's bytes differ from those on which the session was recorded.
+  public var hasPageChanged = false
+  /// Whether time ran on until nothing was pending.
+  public var hasSettled = true
+
+  /// How a check can end.
+  public enum Outcome: Hashable, Sendable {
+    /// Every decision was the one that was expected.
+    case passed
+    /// The session holds no decisions, so nothing could have failed.
+    case expectsNothing
+    /// Something else was decided.
+    case diverged(Divergence)
+  }
+
+  /// Whether the session is as it was.
+  public var hasPassed: Bool { outcome == .passed }
+}
+
+/// The first place where a session and what was decided now part.
+public struct Divergence: Hashable, Sendable {
+  /// The number of the line that was expected; that of the last line when no more was expected.
+  public var line: Int
+  /// The decision of the session, as a line; `nil` when the session expects no more.
+  public var expected: String?
+  /// The decision that was made instead, as a line; `nil` when no more was decided.
+  public var happened: String?
+  /// The last causes before it, the oldest first, with the numbers of their lines.
+  public var causes: [NumberedLine]
+  /// The metrics that are not what they were.
+  public var metrics: [MetricChange]
+
+  /// A line of a session and its number.
+  public struct NumberedLine: Hashable, Sendable {
+    /// The number, from 1.
+    public var number: Int
+    /// The line, without its line feed.
+    public var text: String
+  }
+}
+
+/// A metric that is not what it was.
+public struct MetricChange: Hashable, Sendable {
+  /// What is counted.
+  public var label: String
+  /// What it was by the decisions of the session; empty when it was not counted.
+  public var before: String
+  /// What it is now.
+  public var now: String
+
+  /// The rows of two reports that differ.
+  static func changes(from before: MetricsReport, to now: MetricsReport) -> [MetricChange] {
+    func text(_ row: MetricsReport.Row) -> String {
+      if row.note.isEmpty { return row.value }
+      // A rate beside a count wants to be told from it.
+      return row.value + (row.note.first?.isNumber == true ? ", " : " ") + row.note
+    }
+    let old = before.rows
+    let new = now.rows
+    let both = new.compactMap { row -> MetricChange? in
+      let former = old.first { $0.label == row.label }.map(text) ?? ""
+      return former == text(row)
+        ? nil : MetricChange(label: row.label, before: former, now: text(row))
+    }
+    let gone = old.filter { row in !new.contains { $0.label == row.label } }
+    return both + gone.map { MetricChange(label: $0.label, before: text($0), now: "") }
+  }
+}
+
+extension Verdict {
+  /// The verdict for people: one line, and after a divergence what there is to say about it.
+  ///
+  /// It quotes the session: scrub it before it reaches a terminal.
+  public func text(file: String) -> String {
+    switch outcome {
+    case .passed:
+      return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
+        + "\(world.rawValue) answers\n"
+    case .expectsNothing:
+      return "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
+    case .diverged(let divergence):
+      return "\(file):\(divergence.line): FAILED, \(world.rawValue) answers\n"
+        + divergence.text(hasPageChanged: hasPageChanged)
+    }
+  }
+
+  /// Why the check failed, in one sentence; `nil` if it passed.
+  public var failure: String? {
+    switch outcome {
+    case .passed: nil
+    case .expectsNothing: "the session expects nothing"
+    case .diverged(let divergence):
+      "line \(divergence.line): expected \(divergence.expected ?? "nothing more"), "
+        + "happened \(divergence.happened ?? "nothing more")"
+    }
+  }
+}
+
+extension Divergence {
+  /// What there is to say, in indented lines.
+  public func text(hasPageChanged: Bool) -> String {
+    var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""
+    text += "  expected  \(expected ?? "nothing more")\n"
+    text += "  happened  \(happened ?? "nothing more")\n"
+    if expected == nil {
+      text += "  a recording that was cut off is completed by --update\n"
+    }
+    if !causes.isEmpty { text += "  after\n" }
+    for cause in causes { text += "    line \(cause.number)  \(cause.text)\n" }
+    if !metrics.isEmpty { text += "  metrics\n" }
+    for change in metrics {
+      let before = change.before.isEmpty ? "–" : change.before
+      text += "    \(change.label): \(before) → \(change.now.isEmpty ? "–" : change.now)\n"
+    }
+    return text
+  }
+}

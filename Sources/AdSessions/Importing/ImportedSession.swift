@@ -1,0 +1,42 @@
+import AdEngine
+public import AdSimulation
+
+/// Complete sessions made of something else than a recording.
+public enum ImportedSession {
+  /// The bytes of a session that scrolls as a table says.
+  public static func scrolling(
+    _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
+  ) -> [UInt8] {
+    var recorded = RecordedRun(header, setup)
+    for row in rows { recorded.give(.scrolled(to: row.scroll), at: row.at) }
+    recorded.finish()
+    return recorded.take()
+  }
+
+  /// The bytes of a session in which a person reads a page to its end.
+  ///
+  /// Ads that take other sizes than were asked for change the page's height, and the person finds its end where it is
+  /// then.
+  public static func reading(
+    _ layout: PageLayout,
+    _ person: PersonWhoScrolls,
+    caption: String,
+    _ header: SessionHeader,
+    _ setup: RunSetup
+  ) -> [UInt8] {
+    var recorded = RecordedRun(header, setup)
+    var layout = layout
+    var person = person
+    recorded.caption(caption, at: .start)
+    while let step = person.next(bottom: layout.height - setup.engine.viewport.height) {
+      for occurrence in recorded.give(.scrolled(to: step.position), at: step.at) {
+        // The run numbers the slots of a page as its layout does.
+        if case .effect(.resize(let slot, let size)) = occurrence.event {
+          layout.resize(slot: slot.rawValue, to: size)
+        }
+      }
+    }
+    recorded.finish()
+    return recorded.take()
+  }
+}

@@ -1,0 +1,105 @@
+public import AdEngine
+import AdSimulation
+
+/// Turns what takes place in a run into the lines of a session.
+///
+/// A recorder is a value and touches no file: whoever records asks it for the line of each occurrence, in their order,
+/// and writes the lines. Of a page session it records the causes that the page does not say by itself: no frames,
+/// since they follow from page and answers, but what the world answered. What a session may not hold is left out: an
+/// input that the engine refuses for its values, and a slot that was never on the page. Moments before the last one
+/// count as that one, and moments before the beginning as the beginning.
+public struct SessionRecorder: Sendable {
+  private let isBare: Bool
+  private var lazyLoading: LazyLoadingSettings
+  private var latest = Instant.start
+
+  /// Makes a recorder of a session with this header.
+  ///
+  /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
+  public init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
+    if case .slots = header.content { isBare = true } else { isBare = false }
+    self.lazyLoading = lazyLoading ?? .standard
+  }
+
+  /// The line for something that took place; `nil` when it is not recorded.
+  public mutating func line(for occurrence: Occurrence, _ slots: SlotTable) -> SessionLine? {
+    switch occurrence.event {
+    case .input(let input):
+      return cause(of: input, slots).map { line(for: $0, at: occurrence.at) }
+    case .effect(let effect):
+      guard let decision = SessionDecision(effect, in: slots) else { return nil }
+      return SessionLine(at: stamp(occurrence.at), .decision(decision))
+    }
+  }
+
+  /// The line for a cause that no input stands for, such as a caption or another page.
+  public mutating func line(for cause: SessionCause, at moment: Instant) -> SessionLine {
+    SessionLine(at: stamp(moment), .cause(cause))
+  }
+
+  // MARK: -
+
+  private mutating func stamp(_ moment: Instant) -> Instant {
+    latest = max(latest, moment)
+    return latest
+  }
+
+  private mutating func cause(of input: Input, _ slots: SlotTable) -> SessionCause? {
+    func name(_ slot: SlotID) -> String? {
+      let name = slots.name(of: slot)
+      return slots[name] == slot ? name : nil
+    }
+    switch input {
+    case .scrolled(let position):
+      return position.isFinite ? .scrolled(to: position) : nil
+    case .viewportResized(let size):
+      return size.isRecordable ? .viewportResized(size) : nil
+    case .lazyLoadingChanged(let change):
+      guard let settings = try? lazyLoading.applying(change) else { return nil }
+      lazyLoading = settings
+      return .lazyLoadingChanged(change)
+    case .consentChanged(let consent): return .consentChanged(consent)
+    case .policyChanged(let policy): return .policyChanged(policy)
+    case .activityChanged(let isActive): return .activityChanged(isActive)
+    case .clicked(let slot): return name(slot).map { .clicked($0) }
+    case .reloadRequested(let slot): return name(slot).map { .reloadRequested($0) }
+    case .answered(let slot, let generation, let answer):
+      if case .loaded(let size, _) = answer, !size.isRecordable { return nil }
+      guard generation >= 1 else { return nil }
+      return name(slot).map { .answered($0, generation: generation, answer) }
+    case .slotAdded(let slot, let frame):
+      guard isBare, frame.isValid else { return nil }
+      return name(slot).map { .slotFramed($0, frame, unit: slots.unit(of: slot)) }
+    case .slotMoved(let slot, let frame):
+      guard isBare, frame.isValid else { return nil }
+      return name(slot).map { .slotFramed($0, frame, unit: nil) }
+    case .slotResized(let slot, let size):
+      guard isBare, size.isRecordable else { return nil }
+      return name(slot).map { .slotResized($0, size) }
+    case .slotRemoved(let slot):
+      return isBare ? name(slot).map { .slotRemoved($0) } : nil
+    case .pageClosed, .woken:
+      return nil
+    }
+  }
+}
+
+extension Size {
+  /// Whether a session may hold the size.
+  fileprivate var isRecordable: Bool {
+    width.isFinite && height.isFinite && width >= 0 && height >= 0
+  }
+}
+
+extension SessionHeader {
+  /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
+  ///
+  /// `path` leads to the page from the session's own folder.
+  public init(recording path: String, digest: String?, _ setup: RunSetup, columns: Int) {
+    self.init(
+      .page(path, digest: digest), viewport: setup.engine.viewport,
+      lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
+      consent: setup.engine.consent, policy: setup.engine.policy, seed: setup.world?.seed,
+      columns: columns)
+  }
+}

@@ -1,0 +1,25 @@
+/// The keys that a session may hold, object by object; the JSON Schema beside the documentation has the same.
+enum SessionKeys {
+  static let header = [
+    "adview", "page", "digest", "viewport", "lazyLoad", "consent", "policy", "seed", "columns",
+    "slots",
+  ]
+  static let slot = ["slot", "unit", "y", "width", "height"]
+  static let size = ["width", "height"]
+  static let lazyLoading = [
+    "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
+  ]
+  static let line = ["at", "in", "out"]
+  static let causesAboutSlots = ["frame", "resized", "removed"]
+  static let causes = [
+    "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
+    "back", "caption", "world",
+  ]
+  static let cause = ["slot", "unit"] + causesAboutSlots + causes
+  static let frame = ["y", "width", "height"]
+  static let answer = ["slot", "generation", "loaded", "failed"]
+  static let ad = ["width", "height", "media"]
+  static let decision = [
+    "slot", "gap", "load", "ad", "fetch", "render", "release", "size", "viewable",
+  ]
+}

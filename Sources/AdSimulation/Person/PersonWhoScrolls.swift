@@ -1,0 +1,121 @@
+public import AdEngine
+
+/// A seeded person who reads a page from its top to its end: drags, flings, pauses, and goes back now and then.
+///
+/// The same habits, physics and seed make the same scroll positions on a page of the same height. The page may change
+/// its height on the way, since ads take other sizes than were asked for; so whoever asks for the next position says how
+/// far down the page goes then.
+public struct PersonWhoScrolls: Sendable {
+  /// A scroll position and its moment.
+  public struct Step: Hashable, Sendable {
+    /// When the page is there.
+    public var at: Instant
+    /// The top of the viewport, in whole points.
+    public var position: Double
+  }
+
+  private enum Motion {
+    /// The finger moves the page; with a speed it then lets go.
+    case drag(from: Double, by: Double, start: Instant, duration: Int64)
+    case launch(from: Double, speed: Double, start: Instant)
+    case ios(Fling, until: Instant)
+    case android(AndroidFling, until: Instant)
+  }
+
+  private let habits: ReadingHabits
+  private let physics: FlingPhysics
+  private var draw: SeededDraw
+  private var now = Instant.start
+  private var position = 0.0
+  private var motion: Motion?
+  private var hasBegun = false
+
+  /// How long the thumb pushes before it lets go, in milliseconds.
+  private static let launchTime: Int64 = 128
+  /// A fling that is not over by then, in milliseconds, is over.
+  private static let longestFling: Int64 = 10_000
+
+  /// Makes a person at the top of a page.
+  public init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
+    self.habits = habits
+    self.physics = physics
+    draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
+  }
+
+  /// Where the page is next; `nil` when the person has read to its end.
+  ///
+  /// `bottom` is the lowest scroll position that the page has, in points.
+  public mutating func next(bottom: Double) -> Step? {
+    let bottom = max(0, bottom.rounded(.down))
+    guard hasBegun else {
+      hasBegun = true
+      return Step(at: now, position: position)
+    }
+    while true {
+      if motion == nil {
+        guard position < bottom else { return nil }
+        now = now + draw.number(in: habits.pause)
+        motion = gesture()
+      }
+      now = now + Fling.frame
+      let next = min(max(move().rounded(), 0), bottom)
+      if next == bottom { motion = nil }
+      guard next != position else { continue }
+      position = next
+      return Step(at: now, position: position)
+    }
+  }
+
+  // MARK: -
+
+  private mutating func gesture() -> Motion {
+    let direction: Double = position > 0 && draw.share() < habits.backShare ? -1 : 1
+    if draw.share() < habits.flingShare {
+      let speed = direction * number(in: habits.flingSpeed)
+      return .launch(from: position, speed: speed, start: now)
+    }
+    let way = direction * number(in: habits.drag)
+    return .drag(
+      from: position, by: way, start: now, duration: max(1, draw.number(in: habits.dragTime)))
+  }
+
+  /// The position now; when a motion ends, the next one begins or there is none.
+  private mutating func move() -> Double {
+    switch motion {
+    case nil:
+      return position
+    case .drag(let origin, let way, let start, let duration):
+      let share = min(1, Double(now - start) / Double(duration))
+      if share == 1 { motion = nil }
+      // A finger starts and stops gently.
+      return origin + way * share * share * (3 - 2 * share)
+    case .launch(let origin, let speed, let start):
+      let time = min(now - start, Self.launchTime)
+      let seconds = Double(time) / 1000
+      let place = origin + speed / 2 * seconds * seconds * 1000 / Double(Self.launchTime)
+      if time == Self.launchTime { letGo(at: place, speed) }
+      return place
+    case .ios(let fling, let until):
+      if now >= until || abs(fling.speed(at: now)) < Fling.lowestSpeed { motion = nil }
+      return fling.position(at: now)
+    case .android(let fling, let until):
+      if now >= until || now - fling.start >= fling.duration { motion = nil }
+      return fling.position(at: now)
+    }
+  }
+
+  private mutating func letGo(at place: Double, _ speed: Double) {
+    let isCaught = draw.share() < habits.catchShare
+    let caught = now + draw.number(in: 150...900)
+    let until = isCaught ? caught : now + Self.longestFling
+    motion =
+      switch physics {
+      case .ios: .ios(Fling(from: place, speed: speed, at: now), until: until)
+      case .android: .android(AndroidFling(from: place, speed: speed, at: now), until: until)
+      }
+  }
+
+  private mutating func number(in range: ClosedRange<Double>) -> Double {
+    range.lowerBound + draw.share() * (range.upperBound - range.lowerBound)
+  }
+}

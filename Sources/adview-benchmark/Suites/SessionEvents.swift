@@ -1,0 +1,71 @@
+import AdEngine
+import AdSessions
+
+/// A session that is read and run again and again, an event at a time.
+struct SessionEvents {
+  /// A person who reads a long page: nearly all events are scrolls.
+  private static let bytes: [UInt8] = {
+    let page = SessionScript.page
+    let slots = (0..<page.slotCount).map {
+      SessionSlot(String($0 + 1), unit: page.adId(of: $0), frame: page.frame(of: $0))
+    }
+    var writer = SessionWriter()
+    writer.write(SessionHeader(.slots(slots), viewport: BenchmarkPage.viewport))
+    for frame in 1...SessionScript.frames {
+      let position = SessionScript.position(at: frame).rounded()
+      writer.write(.scrolled(to: position), at: Instant(milliseconds: Int64(frame) * 1000 / 60))
+    }
+    return writer.take()
+  }()
+
+  private let isRunning: Bool
+  private var reader = SessionReader()
+  private var player: SessionPlayer?
+
+  /// Reads events, and runs them too if asked to.
+  init(isRunning: Bool) {
+    self.isRunning = isRunning
+    restart()
+  }
+
+  /// Reads so many events; the session begins anew when it is over.
+  mutating func step(_ count: Int) {
+    var left = count
+    while left > 0 {
+      switch try? reader.next() {
+      case .header(let header):
+        player = isRunning ? try? SessionPlayer(header, keepsHistory: true) : nil
+      case .line(let line):
+        left -= 1
+        try? player?.take(line, number: reader.lineNumber)
+        blackHole(player?.takeHistory())
+      case nil:
+        restart()
+      }
+    }
+  }
+
+  private mutating func restart() {
+    reader = SessionReader()
+    reader.append(Self.bytes)
+    reader.finish()
+  }
+}
+
+extension Suite {
+  /// How many lines of a session are read and run in a second.
+  static let events = Suite(
+    title: "Events of a session in a file",
+    benchmarks: [
+      Benchmark(name: "reading events", meter: .rate, noun: "event") {
+        var events = SessionEvents(isRunning: false)
+        return { events.step($0) }
+      },
+      Benchmark(
+        name: "reading and running events", meter: .rate, noun: "event", baseline: "reading events"
+      ) {
+        var events = SessionEvents(isRunning: true)
+        return { events.step($0) }
+      },
+    ])
+}

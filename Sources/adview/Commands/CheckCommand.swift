@@ -1,0 +1,111 @@
+import AdSessions
+import ArgumentParser
+
+/// `adview check`: sessions run again and compared with themselves.
+struct CheckCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Run sessions again and tell where something else is decided.",
+    discussion: """
+      Of each session the first decision is told that differs, with the causes before it and the metrics that changed. \
+      Decisions are compared in their order, with every moment and value. A session that holds no decisions fails.
+
+      Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
+      highest.
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Sessions; a folder means its sessions (*.jsonl); '-' is standard input.",
+      valueName: "session"),
+    completion: .file())
+  var sessions: [String]
+
+  @Option(
+    help: """
+      Who answers the fetches. (default: recorded where the session has answers or no page, else \
+      simulated)
+      """)
+  var world: SessionWorld?
+
+  @Option(
+    name: .customLong("junit"),
+    help: ArgumentHelp("Write a report for build servers.", valueName: "file"),
+    completion: .file())
+  var report: String?
+
+  @Flag(
+    help: """
+      Write the decisions of now, and in the simulated world its answers, into the sessions that \
+      differ, after telling the difference.
+      """)
+  var update = false
+
+  func validate() throws {
+    if update, sessions.contains("-") {
+      throw ValidationError("--update: standard input cannot be written anew")
+    }
+  }
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    var code: Int32 = 0
+    var junit = JUnitReport()
+    for path in sessions {
+      do throws(CommandFailure) {
+        for file in try SessionPaths.sessions(at: path) {
+          code = max(code, try check(file, &junit, console))
+        }
+      } catch {
+        code = max(code, try tell(error, about: path, &junit, console))
+      }
+    }
+    if let report {
+      do throws(CommandFailure) {
+        try OutputFile.write(Array(junit.xml.utf8), to: report, console)
+      } catch {
+        guard let reason = error.reason else { throw error }
+        console.complain(reason)
+        code = max(code, error.code)
+      }
+    }
+    try console.flush()
+    if code != 0 { throw .ended(code) }
+  }
+
+  /// Checks one session, and returns the exit code that it is worth.
+  private func check(
+    _ path: String, _ junit: inout JUnitReport, _ console: Console
+  ) throws(CommandFailure) -> Int32 {
+    do throws(CommandFailure) {
+      let input = try InputFile(path, console)
+      let name = input.name
+      var check = SessionCheck(SessionFile(input, after: [], console), self)
+      let verdict = try check.verdict()
+      if !verdict.hasSettled {
+        console.complain("\(name): something is still pending; gave up waiting for it")
+      }
+      try console.write(verdict.text(file: name).scrubbed(keepingLines: true))
+      junit.add(verdict, file: name)
+      if update, let bytes = check.rewritten(verdict) {
+        try OutputFile.write(bytes, to: path, console)
+        try console.write("\(name.scrubbed): updated\n")
+        return 0
+      }
+      return verdict.hasPassed ? 0 : 1
+    } catch {
+      return try tell(error, about: path, &junit, console)
+    }
+  }
+
+  /// Says why something could not be checked, and returns its exit code.
+  private func tell(
+    _ failure: CommandFailure, about path: String, _ junit: inout JUnitReport, _ console: Console
+  ) throws(CommandFailure) -> Int32 {
+    // With nobody to read it there is nothing more to do.
+    guard let reason = failure.reason else { throw failure }
+    try console.flush()
+    console.complain(reason)
+    junit.add(error: reason, file: path)
+    return failure.code
+  }
+}

@@ -1,0 +1,55 @@
+import AdEngine
+import AdSessions
+import ArgumentParser
+
+/// Where an imported session goes, and how it finds its page from there.
+struct ImportTarget: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Write the session to this file. (default: standard output, to be kept in this folder)",
+      valueName: "file"),
+    completion: .file())
+  var output: String?
+
+  /// A page that an imported session scrolls over.
+  struct Opened {
+    let layout: PageLayout
+    let header: SessionHeader
+    let setup: RunSetup
+  }
+
+  /// Refuses what a session could not say.
+  func validate(_ page: String?, _ shared: SharedOptions) throws {
+    if page == "-" {
+      throw ValidationError("-: expected the path of a page, since the session names it")
+    }
+    if shared.ads != nil {
+      throw ValidationError("--ads: a session cannot say where ads are; put them into the page")
+    }
+  }
+
+  /// Opens the page, and says what a session on it begins with.
+  func open(
+    _ path: String, _ shared: SharedOptions, _ console: Console
+  ) throws(CommandFailure) -> Opened {
+    let input = try InputFile(path, console)
+    let opened = try OpenedPage(input.readPage(), name: path, shared.pageOpening, console)
+    let layout = opened.layout(columns: shared.columns)
+    guard
+      let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
+    else { throw .noInput("\(output ?? ""): there is no such folder") }
+    do throws(InvalidLazyLoading) {
+      let setup = try RunSetup(page: RunPage(layout), overrides: shared.overrides)
+      let header = SessionHeader(
+        recording: reference, digest: opened.page.digest, setup, columns: layout.columns)
+      return Opened(layout: layout, header: header, setup: setup)
+    } catch {
+      throw .usage("\(path): \(error)")
+    }
+  }
+
+  /// Writes the session.
+  func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
+    try OutputFile.write(bytes, to: output ?? "-", console)
+  }
+}

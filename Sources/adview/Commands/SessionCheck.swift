@@ -1,0 +1,59 @@
+import AdSessions
+
+/// One session being checked.
+struct SessionCheck: ~Copyable {
+  private var file: SessionFile
+  private let options: CheckCommand
+  private var bytes: [UInt8] = []
+  private var hasPageChanged = false
+
+  init(_ file: consuming SessionFile, _ options: CheckCommand) {
+    self.file = file
+    self.options = options
+  }
+
+  /// Runs the session and says what came of it.
+  mutating func verdict() throws(CommandFailure) -> Verdict {
+    var checker = try makeChecker()
+    while case .line(let line)? = try file.next() {
+      do throws(SessionError) {
+        try checker.take(line, number: file.lineNumber)
+      } catch {
+        throw file.failure(error)
+      }
+      bytes += checker.takeRewritten()
+    }
+    file.tellDroppedLine()
+    do throws(SessionError) {
+      var verdict = try checker.finish()
+      bytes += checker.takeRewritten()
+      verdict.hasPageChanged = hasPageChanged
+      return verdict
+    } catch {
+      throw file.failure(error)
+    }
+  }
+
+  /// The session as it is to be written; `nil` when it may stay as it is.
+  func rewritten(_ verdict: Verdict) -> [UInt8]? {
+    verdict.hasPassed && !hasPageChanged && file.droppedLine == nil ? nil : bytes
+  }
+
+  private mutating func makeChecker() throws(CommandFailure) -> SessionChecker {
+    let header = try file.header()
+    let page = try file.page(of: header, PageOpening())
+    hasPageChanged = page?.hasChanged ?? false
+    var rewritten = header
+    if case .page(let path, .some) = header.content {
+      rewritten.content = .page(path, digest: page?.digest)
+    }
+    do throws(SessionPlayer.Failure) {
+      let checker = try SessionChecker(
+        header, page: page?.page, world: options.world, rewritten: options.update ? rewritten : nil)
+      file.begin(with: checker.lazyLoading)
+      return checker
+    } catch {
+      throw file.failure(error)
+    }
+  }
+}

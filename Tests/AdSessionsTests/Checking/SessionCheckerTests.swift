@@ -1,0 +1,200 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@testable import AdSessions
+
+/// What a check says about a session.
+@Suite struct SessionCheckerTests {
+  private static let session = [
+    #"{"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}"#,
+    #"{"at":0,"in":{"scroll":0}}"#,
+    #"{"at":0,"out":{"slot":"a","load":"fetched","gap":100}}"#,
+    #"{"at":0,"out":{"slot":"a","fetch":1}}"#,
+    #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
+    #"{"at":0,"out":{"slot":"a","load":"displayed","gap":100}}"#,
+    #"{"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}"#,
+    #"{"at":400,"out":{"slot":"a","ad":"loaded"}}"#,
+    #"{"at":500,"out":{"slot":"a","render":1}}"#,
+    #"{"at":600,"in":{"scroll":500}}"#,
+    #"{"at":600,"out":{"slot":"a","ad":"impressed"}}"#,
+    #"{"at":1600,"out":{"slot":"a","viewable":true}}"#,
+  ]
+
+  private func check(
+    _ lines: [String], page: RunPage? = nil, world: SessionWorld? = nil
+  ) throws -> Verdict {
+    var checker: SessionChecker?
+    var number = 0
+    for item in try readSession(Array((lines.joined(separator: "\n") + "\n").utf8)).items {
+      number += 1
+      switch item {
+      case .header(let header):
+        checker = try SessionChecker(header, page: page, world: world)
+      case .line(let line): try checker?.take(line, number: number)
+      }
+    }
+    var finished = try #require(checker)
+    return try finished.finish()
+  }
+
+  private func divergence(_ lines: [String]) throws -> Divergence {
+    let verdict = try check(lines)
+    guard case .diverged(let divergence) = verdict.outcome else {
+      throw SessionError(line: 0, .noHeader)
+    }
+    return divergence
+  }
+
+  /// The session with a line replaced, or removed.
+  private func session(line: Int, _ text: String...) -> [String] {
+    var lines = Self.session
+    lines.replaceSubrange((line - 1)..<line, with: text)
+    return lines
+  }
+
+  @Test func `a session that decides the same passes`() throws {
+    let verdict = try check(Self.session)
+    #expect(verdict.outcome == .passed)
+    #expect(verdict.expected == 8)
+    #expect(verdict.text(file: "a") == "a: passed, 8 decisions, recorded answers\n")
+    #expect(verdict.failure == nil)
+  }
+
+  @Test(arguments: [3, 4, 5, 6, 8, 9, 11, 12])
+  func `a decision that was altered, removed or told twice fails at its line`(line: Int) throws {
+    let text = Self.session[line - 1]
+    let altered = text.split(separator: "\"a\"").joined(separator: "\"b\"")
+    #expect(try divergence(session(line: line, altered)).line == line)
+    #expect(try divergence(session(line: line, altered)).expected == altered)
+    #expect(try divergence(session(line: line, altered)).happened == text)
+    #expect(try divergence(session(line: line)).happened == text)
+    #expect(try divergence(session(line: line, text, text)).line == line + 1)
+    #expect(try divergence(session(line: line, text, text)).expected == text)
+  }
+
+  @Test func `decisions of one moment that changed places are a divergence`() throws {
+    var lines = Self.session
+    lines.swapAt(2, 3)
+    let divergence = try divergence(lines)
+    #expect(divergence.line == 3)
+    #expect(divergence.expected == Self.session[3])
+    #expect(divergence.happened == Self.session[2])
+  }
+
+  @Test func `where decisions lie between the causes of their moment does not count`() throws {
+    var lines = Self.session
+    lines.swapAt(9, 10)
+    #expect(try check(lines).hasPassed)
+  }
+
+  @Test func `a divergence names the causes before it and the metrics that changed`() throws {
+    // The person no longer scrolls to the ad.
+    var lines = session(line: 10, #"{"at":600,"in":{"scroll":1}}"#)
+    lines.insert(#"{"at":450,"in":{"caption":"now"}}"#, at: 8)
+    let verdict = try check(lines)
+    #expect(verdict.failure?.hasPrefix("line 12: expected {\"at\":600") == true)
+    #expect(
+      verdict.text(file: "s.jsonl") == """
+        s.jsonl:12: FAILED, recorded answers
+          expected  {"at":600,"out":{"slot":"a","ad":"impressed"}}
+          happened  nothing more
+          after
+            line 7  {"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320,"media":"display"}}}}
+            line 9  {"at":450,"in":{"caption":"now"}}
+            line 11  {"at":600,"in":{"scroll":1}}
+          metrics
+            impressed: 1 → 0
+            viewable: 1, 100 % of rendered → 0, 0 % of rendered
+
+        """)
+  }
+
+  @Test func `causes long after a decision that was not expected are not among its causes`() throws
+  {
+    var lines = session(line: 9)
+    lines.removeLast(2)
+    for time in 0..<50 { lines.append(#"{"at":\#(7000 + time * 100),"in":{"scroll":500}}"#) }
+    let divergence = try divergence(lines)
+    #expect(divergence.happened == Self.session[8])
+    #expect(divergence.causes.map(\.number) == [2, 7])
+  }
+
+  @Test func `a recording that was cut off is told how to be completed`() throws {
+    let verdict = try check(Array(Self.session.dropLast()))
+    #expect(verdict.text(file: "s").contains("s:11: FAILED"))
+    #expect(verdict.text(file: "s").contains("expected  nothing more"))
+    #expect(verdict.text(file: "s").contains("completed by --update"))
+  }
+
+  @Test func `a session that expects nothing fails`() throws {
+    let lines = Self.session.filter { !$0.contains("\"out\"") }
+    let verdict = try check(lines)
+    #expect(verdict.outcome == .expectsNothing)
+    #expect(!verdict.hasPassed)
+    #expect(verdict.text(file: "a").hasPrefix("a: FAILED: the session expects nothing"))
+  }
+
+  @Test func `a page session without answers is checked in the simulated world`() throws {
+    let page = RunPage(slots: [RunSlot("a", unit: "u", frame: SlotFrame(y: 0, height: 320))])
+    let lines = [
+      #"{"adview":1,"page":"p.md"}"#, #"{"at":0,"in":{"scroll":0}}"#,
+      #"{"at":0,"out":{"slot":"a","load":"fetched","gap":-320}}"#,
+      #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
+      #"{"at":0,"out":{"slot":"a","load":"displayed","gap":-320}}"#,
+    ]
+    let verdict = try check(lines, page: page)
+    #expect(verdict.world == .simulated)
+    guard case .diverged(let divergence) = verdict.outcome else {
+      Issue.record("\(verdict)")
+      return
+    }
+    #expect(divergence.expected == nil)
+    #expect(divergence.happened?.contains("\"ad\":\"loaded\"") == true)
+    let answer = #"{"at":9,"in":{"world":{"slot":"a","generation":1,"failed":"noFill"}}}"#
+    let answered = lines + [answer]
+    let failed = #"{"at":9,"out":{"slot":"a","ad":"failed"}}"#
+    #expect(try check(answered + [failed], page: page).world == .recorded)
+    #expect(try check(answered + [failed], page: page).hasPassed)
+  }
+
+  @Test(arguments: 0..<300)
+  func `any session has a verdict or a mistake, in any world`(seed: Int) throws {
+    var draw = SessionDraw(seed: seed)
+    let header = draw.header()
+    let lines = draw.lines()
+    let slot = RunSlot("1", unit: "u", frame: SlotFrame(y: 0, height: 320))
+    let page: RunPage? = if case .page = header.content { RunPage(slots: [slot]) } else { nil }
+    for world in [nil, SessionWorld.recorded, .simulated] {
+      var checker: SessionChecker
+      do throws(SessionPlayer.Failure) {
+        checker = try SessionChecker(header, page: page, world: world, rewritten: header)
+      } catch { continue }
+      for (index, line) in lines.enumerated() {
+        // A line that does not fit ends the check of a file; here the others are tried all the same.
+        _ = try? checker.take(line, number: index + 2)
+      }
+      if let verdict = try? checker.finish() {
+        #expect(verdict.hasPassed == (verdict.failure == nil))
+        #expect(verdict.text(file: "s").hasSuffix("\n"))
+      }
+    }
+  }
+
+  @Test func `decisions about more ads than time can hold are counted all the same`() throws {
+    let far: Int64 = 9_007_199_254_740_991
+    let slots = (0..<2000).map {
+      SessionSlot(String($0), frame: SlotFrame(y: Double($0), height: 1))
+    }
+    var checker = try SessionChecker(SessionHeader(.slots(slots)))
+    for slot in slots {
+      for decision in [
+        SessionDecision.fetch(slot.name, generation: 1), .render(slot.name, generation: 1),
+      ] {
+        let line = SessionLine(at: Instant(milliseconds: far), .decision(decision))
+        try checker.take(line, number: 2)
+      }
+    }
+    #expect(try !checker.finish().hasPassed)
+  }
+}

@@ -1,0 +1,101 @@
+import AdEngine
+import AdSimulation
+
+@testable import AdSessions
+
+/// A session that was recorded while somebody did things at random to a random page.
+struct RandomRecording {
+  let header: SessionHeader
+  let page: RunPage
+  var lines: [SessionLine] = []
+
+  /// The decisions in it.
+  var decisions: [SessionLine] {
+    lines.filter { if case .decision = $0.entry { true } else { false } }
+  }
+
+  /// The same page in another world.
+  func page(seed: UInt64) -> RunPage {
+    var page = page
+    page.adServer.seed = seed
+    return page
+  }
+
+  init(seed: Int) throws {
+    var draw = SessionDraw(seed: seed)
+    page = draw.page()
+    var setup = try RunSetup(page: page, overrides: SettingOverrides())
+    setup.engine.consent = draw.pick([.granted, .granted, .granted, .unset, .denied])
+    setup.engine.viewport = Size(width: 384, height: Double(draw.number(1...9) * 100))
+    header = SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
+    var slots = SlotTable()
+    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    var recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
+    var run = SessionRun(setup, keepsHistory: true)
+    for occurrence in run.takeHistory() {
+      if case .effect = occurrence.event { record(occurrence, slots, &recorder) }
+    }
+    var time: Int64 = 0
+    for _ in 0..<draw.number(0...14) {
+      time += Int64(draw.pick([0, 0, 1, 16, 67, 100, 400, 1000, 3000]))
+      let moment = Instant(milliseconds: time)
+      if draw.number(0...15) == 0 {
+        run.advance(to: moment)
+        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+        lines.append(recorder.line(for: .caption(draw.name()), at: moment))
+      } else {
+        run.give(draw.input(slots: setup.slots.count), at: moment)
+        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+      }
+    }
+    run.settle()
+    for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+  }
+
+  private mutating func record(
+    _ occurrence: Occurrence, _ slots: SlotTable, _ recorder: inout SessionRecorder
+  ) {
+    if let line = recorder.line(for: occurrence, slots) { lines.append(line) }
+  }
+}
+
+extension SessionDraw {
+  /// A page of up to six slots, with all that can go wrong about them.
+  fileprivate mutating func page() -> RunPage {
+    var page = RunPage(
+      adServer: AdServerSettings(
+        seed: UInt64(number(0...1000)), latency: pick([0...0, 50...50, 400...2500, 0...3000]),
+        failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3])),
+      policy: pick([.strict, .determined]))
+    page.lazyLoading = pick([.standard, .standard, .standard, nil])
+    if let settings = page.lazyLoading {
+      page.lazyLoading = try? settings.applying(change())
+    }
+    var y = 0.0
+    for number in 0..<number(0...6) {
+      y += Double(self.number(0...900))
+      let height = pick([0.0, 100, 250, 320, 320, 600])
+      page.slots.append(
+        RunSlot(String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height)))
+      y += height
+    }
+    return page
+  }
+
+  /// Something that a person, or the app, does; some of it makes no sense and is refused.
+  fileprivate mutating func input(slots: Int) -> Input {
+    let slot = SlotID(number(0...slots))
+    switch number(0...13) {
+    case 0: return .lazyLoadingChanged(change())
+    case 1: return .lazyLoadingChanged(LazyLoadingChange(displayThreshold: 1e6))
+    case 2: return .consentChanged(pick([.granted, .denied, .unset]))
+    case 3: return .policyChanged(pick([.strict, .determined]))
+    case 4: return .reloadRequested(slot)
+    case 5: return .activityChanged(flag())
+    case 6: return .clicked(slot)
+    case 7: return .viewportResized(Size(width: 384, height: pick([0, 300, 780, -1])))
+    case 8: return .scrolled(to: pick([.nan, .infinity, -50, 1e12]))
+    default: return .scrolled(to: Double(number(0...4000)))
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import AdEngine
+import FoundationEssentials
+import Testing
+
+@testable import AdSessions
+
+/// The JSON Schema that other apps can hold their sessions against.
+@Suite struct SessionSchemaTests {
+  private let schema: JSONSchema
+  private let decoder = JSONDecoder()
+
+  init() throws { schema = try JSONSchema.ofSessions() }
+
+  @Test func `the schema has the keys that the reader knows, and no others`() throws {
+    let known = [
+      "header": SessionKeys.header, "slot": SessionKeys.slot, "line": SessionKeys.line,
+      "cause": SessionKeys.cause, "answer": SessionKeys.answer, "ad": SessionKeys.ad,
+      "decision": SessionKeys.decision, "frame": SessionKeys.frame, "size": SessionKeys.size,
+      "lazyLoading": SessionKeys.lazyLoading,
+    ]
+    for (name, keys) in known { #expect(try schema.keys(name) == Set(keys), "\(name)") }
+    #expect(try schema.objects() == Set(known.keys))
+  }
+
+  @Test(arguments: 0..<200)
+  func `whatever is written keeps to the schema`(seed: Int) throws {
+    var draw = SessionDraw(seed: seed)
+    var writer = SessionWriter()
+    writer.write(draw.header())
+    for line in draw.lines() { writer.write(line) }
+    for line in writer.take().split(separator: UInt8(ascii: "\n")) {
+      let value = try #require(JSONValue.parse(line, with: decoder))
+      #expect(schema.allows(value), "\(String(decoding: line, as: UTF8.self))")
+    }
+  }
+
+  @Test(arguments: SessionMistakes.badHeaders + SessionMistakes.badLines)
+  func `what the reader refuses for its form, the schema refuses`(text: String, sentence: String) {
+    // What lines say together, and how large thresholds may be to each other, no schema can tell.
+    let beyond = ["time goes backwards", "thresholds ", "is there twice", "too far away to hold"]
+    guard !beyond.contains(where: sentence.contains),
+      let value = JSONValue.parse(Array(text.utf8)[...], with: decoder)
+    else { return }
+    #expect(!schema.allows(value))
+  }
+
+  @Test func `the demos keep to the schema`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let folder = root.appending(path: "Demos")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".jsonl") }
+    #expect(names.count >= 6)
+    for name in names {
+      let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
+      for line in bytes.split(separator: UInt8(ascii: "\n")) {
+        let value = try #require(JSONValue.parse(line, with: decoder))
+        #expect(schema.allows(value), "\(name): \(String(decoding: line, as: UTF8.self))")
+      }
+    }
+  }
+}

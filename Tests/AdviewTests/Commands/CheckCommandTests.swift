@@ -1,0 +1,273 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+/// `adview check` from its arguments to its exit code.
+@Suite struct CheckCommandTests {
+  private static let header =
+    #"{"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}"#
+    + "\n"
+  private static let causes = #"{"at":0,"in":{"scroll":0}}"# + "\n"
+  private static let decisions = """
+    {"at":0,"out":{"slot":"a","load":"fetched","gap":100}}
+    {"at":0,"out":{"slot":"a","fetch":1}}
+    {"at":0,"out":{"slot":"a","ad":"loading"}}
+    {"at":0,"out":{"slot":"a","load":"displayed","gap":100}}
+
+    """
+  private static let good = header + causes + decisions
+  private static let bad =
+    header + causes + decisions.split(separator: "100").joined(separator: "99")
+
+  private static let page = """
+    ```ad
+    unit: u
+    creative: { latency: 300ms, size: 320x320, media: display }
+    ```
+
+    """
+
+  @Test func `a session that decides the same is 0`() throws {
+    let run = try ProgramRun("check", "-", input: Self.good)
+    #expect(run.code == 0)
+    #expect(run.output == "standard input: passed, 4 decisions, recorded answers\n")
+    #expect(run.errors == "")
+  }
+
+  @Test func `an altered decision is 1, with its line`() throws {
+    let run = try ProgramRun("check", "-", input: Self.bad)
+    #expect(run.code == 1)
+    #expect(run.output.hasPrefix("standard input:3: FAILED, recorded answers\n"))
+    #expect(run.output.contains("\n    line 2  {\"at\":0,\"in\":{\"scroll\":0}}\n"))
+    #expect(run.errors == "")
+  }
+
+  @Test func `a session that expects nothing is 1`() throws {
+    #expect(try ProgramRun("check", "-", input: Self.header + Self.causes).code == 1)
+    #expect(try ProgramRun("check", "-", input: Self.header).code == 1)
+  }
+
+  @Test func `a folder means its sessions in order, and all are checked`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.bad, "b.jsonl")
+    try folder.write(Self.good, "c.jsonl")
+    try folder.write("{", "a.jsonl")
+    try folder.write("no session", "page.md")
+    let run = try ProgramRun("check", folder.path + "/")
+    #expect(run.code == 65)
+    #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
+    #expect(run.output.hasPrefix("\(folder.path)/b.jsonl:3: FAILED"))
+    #expect(run.output.hasSuffix("\(folder.path)/c.jsonl: passed, 4 decisions, recorded answers\n"))
+  }
+
+  @Test func `a folder without sessions is 66, and so is what is not there`() throws {
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun("check", folder.path, folder.path + "/a.jsonl")
+    #expect(run.code == 66)
+    #expect(
+      run.errors == """
+        adview: \(folder.path): there are no sessions (*.jsonl) in this folder
+        adview: \(folder.path)/a.jsonl: No such file or directory
+
+        """)
+  }
+
+  @Test(arguments: [
+    (good + "{\"at\":5\n", 7, "this is not JSON"), (good + good, 7, "unknown key \"adview\""),
+    (good + "{\"at\":9,\"in\":{\"scroll\":1}}\n" + decisions, 8, "time goes backwards"),
+    ("# A page\n", 1, "a session begins with"), ("", 1, "a session begins with"),
+    ("{\"adview\":2}\n", 1, "format version 2"), ("\u{0}\u{1}\u{2}\n", 1, "a session begins with"),
+  ])
+  func `a damaged or foreign file is one sentence and 65, and stays as it is`(
+    text: String, line: Int, sentence: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, "s.jsonl")
+    let run = try ProgramRun("check", "--update", path)
+    #expect(run.code == 65)
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("adview: \(path):\(line): \(sentence)"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try folder.text("s.jsonl") == text)
+    #expect(folder.names == ["s.jsonl"])
+  }
+
+  @Test func `a line without an end is refused before it fills the memory`() throws {
+    let long =
+      Self.good + "{\"at\":9,\"in\":{\"caption\":\"" + String(repeating: "x", count: 17 << 20)
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun("check", "--update", try folder.write(long, "s.jsonl"))
+    #expect(run.code == 65)
+    #expect(
+      run.errors.hasPrefix("adview: \(folder.path)/s.jsonl:7: the line is longer than 16777216"))
+    let endless = try ProgramRun("check", "/dev/zero")
+    #expect(endless.code == 65)
+    #expect(endless.errors.hasPrefix("adview: /dev/zero:1: the line is longer than"))
+  }
+
+  @Test func `an unfinished last line is a warning`() throws {
+    let run = try ProgramRun("check", "-", input: Self.good + "{\"at\":700,\"ou")
+    #expect(run.code == 0)
+    #expect(
+      run.errors == "adview: standard input:7: the last line is unfinished and was dropped\n")
+  }
+
+  @Test func `update tells the difference, writes the decisions of now and keeps the rest`() throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.bad, "s.jsonl")
+    chmod(path, 0o640)
+    let run = try ProgramRun("check", "--update", path)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("\(path):3: FAILED"))
+    #expect(run.output.hasSuffix("\(path): updated\n"))
+    #expect(folder.names == ["s.jsonl"])
+    var facts = stat()
+    #expect(stat(path, &facts) == 0 && facts.st_mode & 0o777 == 0o640)
+    let updated = try folder.text("s.jsonl")
+    #expect(updated.contains(Self.causes + Self.decisions))
+    let again = try ProgramRun("check", "--update", path)
+    #expect(again.output == "\(path): passed, 4 decisions, recorded answers\n")
+    #expect(try folder.text("s.jsonl") == updated)
+  }
+
+  @Test func `update follows a link, and refuses standard input`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.bad, "s.jsonl")
+    let link = folder.path + "/link.jsonl"
+    #expect(symlink(path, link) == 0)
+    #expect(try ProgramRun("check", "--update", link).code == 0)
+    var facts = stat()
+    #expect(lstat(link, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
+    #expect(try ProgramRun("check", path).code == 0)
+    #expect(try ProgramRun("check", "--update", "-", input: Self.bad).code == 64)
+  }
+
+  @Test func `update writes the answers of the simulated world, and the page's digest`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, "p.md")
+    let session = #"{"adview":1,"page":"p.md","digest":"0123456789abcdef"}"# + "\n" + Self.causes
+    let path = try folder.write(session, "s.jsonl")
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    let updated = try folder.text("s.jsonl")
+    #expect(updated.contains(#"{"at":300,"in":{"world":{"slot":"1","generation":1,"loaded":{"#))
+    let recorded = try ProgramRun("check", path)
+    #expect(recorded.code == 0)
+    #expect(recorded.output.hasSuffix("recorded answers\n"))
+    #expect(recorded.errors == "")
+    #expect(try ProgramRun("check", "--world", "simulated", path).code == 0)
+
+    try folder.write(Self.page.split(separator: "300").joined(separator: "500"), "p.md")
+    let changed = try ProgramRun("check", "--world", "simulated", path)
+    #expect(changed.code == 1)
+    #expect(changed.errors.contains("the page \(folder.path)/p.md has changed"))
+    #expect(changed.output.contains("\n  the page changed since the session was recorded\n"))
+    // What the page's own server would say does not matter under recorded answers.
+    #expect(try ProgramRun("check", "--world", "recorded", path).code == 0)
+    #expect(try ProgramRun("check", "--world", "simulated", "--update", path).code == 0)
+    let now = try ProgramRun("check", path)
+    #expect(now.code == 0 && now.errors == "")
+    #expect(try folder.text("s.jsonl").contains(#"{"at":500,"in":{"world":"#))
+  }
+
+  @Test func `the report for build servers is written whole`() throws {
+    let folder = try TemporaryFolder()
+    let bad = try folder.write(Self.bad, "bad.jsonl")
+    let report = folder.path + "/report.xml"
+    let run = try ProgramRun("check", "--junit", report, bad, "nowhere.jsonl")
+    #expect(run.code == 66)
+    let xml = try folder.text("report.xml")
+    #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"1\">"))
+    #expect(xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: expected {&quot;at"))
+    #expect(xml.contains("<error message=\"nowhere.jsonl: No such file or directory\">"))
+    #expect(folder.names == ["bad.jsonl", "report.xml"])
+    let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad)
+    #expect(lost.code == 66)
+    #expect(lost.output.contains("FAILED"))
+  }
+
+  @Test func `text from a session cannot reach the terminal as it is`() throws {
+    let hostile = #"\u001b]0;x\u0007\u202e"#
+    let text =
+      Self.bad + "{\"at\":700,\"in\":{\"caption\":\"\(hostile)\"}}\n"
+      + "{\"at\":700,\"out\":{\"slot\":\"\(hostile)\",\"viewable\":true}}\n"
+    let run = try ProgramRun("check", "-", input: text)
+    #expect(run.code == 1)
+    for scalar in (run.output + run.errors).unicodeScalars {
+      #expect(scalar != "\u{1B}" && scalar != "\u{7}" && scalar != "\u{202E}")
+    }
+  }
+
+  @Test func `the demos check, in both worlds`() throws {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    for world in ["recorded", "simulated"] {
+      let run = try ProgramRun("check", "--world", world, "/\(root)/Demos")
+      #expect(run.code == 0, "\(run.output)\(run.errors)")
+      #expect(run.errors == "")
+    }
+  }
+
+  @Test func `the bare session of the architecture article checks`() throws {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let article = try #require(
+      try WholeFile.read("/\(root)/Sources/AdEngine/AdEngine.docc/Architecture.md"))
+    let example = try #require(
+      String(decoding: article, as: UTF8.self).split(separator: "```json\n").last?
+        .split(separator: "```\n").first)
+    let run = try ProgramRun("check", "-", input: String(example))
+    #expect(run.code == 0)
+    #expect(run.output == "standard input: passed, 13 decisions, recorded answers\n")
+  }
+
+  @Test(arguments: 0..<40)
+  func `a session with a damaged place passes, fails or is refused, and stays as it is`(
+    seed: UInt64
+  ) throws {
+    var draw = SeededDamage(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    let folder = try TemporaryFolder()
+    try folder.write(Self.page, "p.md")
+    let header = #"{"adview":1,"page":"p.md"}"# + "\n"
+    let path = try folder.write(header + Self.causes, "s.jsonl")
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    let whole = Array(try folder.text("s.jsonl").utf8)
+    for _ in 0..<5 {
+      let damaged = String(decoding: draw.damage(whole), as: UTF8.self)
+      try folder.write(damaged, "s.jsonl")
+      let run = try ProgramRun("check", path)
+      #expect([0, 1, 65, 66].contains(run.code), "\(damaged)")
+      let refusals = run.errors.split(separator: "\n").filter {
+        !$0.hasSuffix("the last line is unfinished and was dropped")
+      }
+      #expect(refusals.count == (run.code > 1 ? 1 : 0), "\(run.errors)")
+      if run.code == 65 { #expect(run.errors.contains("\(path):"), "\(run.errors)") }
+      #expect(try folder.text("s.jsonl") == damaged)
+    }
+  }
+}
+
+/// Damage that is the same at every run.
+private struct SeededDamage: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ state >> 29
+  }
+
+  /// The bytes with lines lost, doubled or swapped, a byte changed, or the end cut off.
+  mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
+    var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+    let place = Int.random(in: 0..<lines.count, using: &self)
+    let other = Int.random(in: 0..<lines.count, using: &self)
+    switch Int.random(in: 0..<6, using: &self) {
+    case 0: lines.remove(at: place)
+    case 1: lines.insert(lines[place], at: other)
+    case 2: lines.swapAt(place, other)
+    case 3: lines[place][Int.random(in: 0..<lines[place].count, using: &self)] ^= 1
+    case 4: lines[place].removeLast(Int.random(in: 0..<lines[place].count, using: &self))
+    default: return Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &self)))
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,118 @@
+import Testing
+
+@testable import adview
+
+/// `adview import` from its arguments to a session that checks.
+@Suite struct ImportCommandTests {
+  private static let page = """
+    # A page
+
+    ```ad
+    unit: u
+    ```
+
+    \(String(repeating: "Text and more text, until the page is long.\n\n", count: 60))
+
+    ```ad
+    unit: v
+    size: 300x600
+    ```
+
+    """
+
+  @Test func `a table becomes a session of its page, found from the session's folder`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let table = try folder.write("time,scroll\n0,0\n500,300\n1500,2000.5\n", "t.csv")
+    let session = folder.path + "/s.jsonl"
+    let run = try ProgramRun("import", "csv", table, "--page", page, "--output", session)
+    #expect(run.code == 0)
+    #expect(run.output == "" && run.errors == "")
+    let text = try folder.text("s.jsonl")
+    #expect(text.hasPrefix(#"{"adview":1,"page":"p.md","digest":""#))
+    #expect(text.contains(#"{"at":1500,"in":{"scroll":2000.5}}"#))
+    #expect(text.contains("\"world\""))
+    #expect(try ProgramRun("check", session).code == 0)
+    #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
+  }
+
+  @Test func `without a page a table becomes a bare session`() throws {
+    let run = try ProgramRun(
+      "import", "csv", "--viewport", "390x844", "-", input: "0\t0\n16\t140\n")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix(#"{"adview":1,"viewport":{"width":390,"height":844},"#))
+    #expect(
+      run.output.hasSuffix(
+        "\"slots\":[]}\n{\"at\":0,\"in\":{\"scroll\":0}}\n{\"at\":16,\"in\":{\"scroll\":140}}\n"))
+    #expect(try ProgramRun("run", "-", input: run.output).code == 0)
+  }
+
+  @Test func `a bad row is 65 with file and line, and nothing is written`() throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write("time,scroll\n0,0\nsoon,\u{1B}[31m\n", "t.csv")
+    let run = try ProgramRun("import", "csv", table, "--output", folder.path + "/s.jsonl")
+    #expect(run.code == 65)
+    #expect(
+      run.errors
+        == "adview: \(table):3: time: expected milliseconds since the beginning, found \"soon\"\n")
+    #expect(folder.names == ["t.csv"])
+  }
+
+  @Test(arguments: ["slow", "skimmer", "flinger"], ["ios", "android"])
+  func `a person reads a page to its end, and the session checks`(
+    reader: String, physics: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let arguments = ["--reader", reader, "--physics", physics, "--seed", "4", page]
+    let session = folder.path + "/s.jsonl"
+    let run = try ProgramRun(["import", "person", "--output", session] + arguments)
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    let caption = #"{"at":0,"in":{"caption":"A \#(reader) reader, seed 4, \#(physics) flings"}}"#
+    let text = try folder.text("s.jsonl")
+    #expect(text.contains(caption))
+    #expect(text.contains("\"viewable\":true"))
+    #expect(try ProgramRun("check", session).code == 0)
+    #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
+    // The same again, byte for byte, on standard output.
+    let again = try ProgramRun(["import", "person"] + arguments)
+    #expect(
+      again.output.split(separator: "\n").dropFirst() == text.split(separator: "\n").dropFirst())
+  }
+
+  @Test func `a session in another folder finds the page all the same`() throws {
+    let pages = try TemporaryFolder()
+    let sessions = try TemporaryFolder()
+    try pages.write(Self.page, "p.md")
+    let relative = "/tmp/../tmp/" + (pages.path.split(separator: "/").last ?? "") + "/p.md"
+    let session = sessions.path + "/s.jsonl"
+    let run = try ProgramRun("import", "person", relative, "--output", session)
+    #expect(run.code == 0)
+    #expect(try ProgramRun("check", session).code == 0)
+  }
+
+  @Test(arguments: [
+    ("import person -", 64, "expected the path of a page"),
+    ("import person a.md --ads every:3", 64, "put them into the page"),
+    ("import person a.md --reader fast", 64, "--reader"),
+    ("import csv - --page -", 64, "expected the path of a page"),
+    ("import person nowhere.md", 66, "nowhere.md: No such file or directory"),
+    ("import csv nowhere.csv", 66, "nowhere.csv: No such file or directory"),
+    ("import csv /tmp", 66, "is a folder, not a file"),
+  ])
+  func `what cannot be imported is told`(line: String, code: Int32, sentence: String) throws {
+    let run = try ProgramRun(line.split(separator: " ").map(String.init))
+    #expect(run.code == code)
+    #expect(run.output == "")
+    #expect(run.errors.contains(sentence))
+  }
+
+  @Test func `a folder that is not there is told, and nothing is written`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let run = try ProgramRun("import", "person", page, "--output", folder.path + "/no/s.jsonl")
+    #expect(run.code == 66)
+    #expect(run.errors.hasPrefix("adview: \(folder.path)/no/s.jsonl"))
+  }
+}
