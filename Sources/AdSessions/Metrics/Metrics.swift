@@ -60,6 +60,7 @@ public struct Metrics: Sendable {
       if record.isRendered, !record.wasSeenRendered { report.wastedRenders += 1 }
     }
     report.duration = copy.now
+    report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000
     report.liveAdSeconds =
       Double(copy.liveAdMilliseconds + Int64(liveAds) * copy.now) / 1000
