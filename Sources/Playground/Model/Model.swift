@@ -60,6 +60,8 @@ public struct Model: Sendable {
   /// What took place on the page since it was opened.
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
+  /// The states of the slots over time.
+  var timeline = Timeline()
   var resizes: [ResizeAnimation] = []
   /// The pages to go back to.
   var visits: [Visit] = []

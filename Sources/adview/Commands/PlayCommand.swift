@@ -16,11 +16,18 @@ struct PlayCommand: ConsoleCommand {
     help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
   var speed: Double?
 
+  @Option(
+    help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
+  var adMemory: Double?
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if let speed, !(0.1...100).contains(speed) {
       throw ValidationError("--speed \(speed): expected 0.1…100")
+    }
+    if let adMemory, !(0...10_000).contains(adMemory) {
+      throw ValidationError("--ad-memory \(adMemory): expected 0…10000")
     }
   }
 
