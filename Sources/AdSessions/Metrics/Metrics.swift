@@ -60,6 +60,7 @@ public struct Metrics: Sendable {
       if record.isRendered, !record.wasSeenRendered { report.wastedRenders += 1 }
     }
     report.duration = copy.now
+    report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000
     report.liveAdSeconds =
       (copy.liveAdMilliseconds + Double(liveAds) * Double(copy.now)) / 1000

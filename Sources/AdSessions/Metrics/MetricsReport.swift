@@ -40,6 +40,8 @@ public struct MetricsReport: Hashable, Sendable {
   public var lateRenders = 0
   /// Metric 8: the height in view of slots without a rendered ad, summed over the slots and over time, in point seconds.
   public var blankExposure = 0.0
+  /// Metric 10: the rendered ads that are alive.
+  public var liveAds = 0
   /// Metric 10: the most rendered ads that were alive at the same moment.
   public var liveAdsPeak = 0
   /// Metric 10: the time that rendered ads were alive, summed over the ads, in seconds.

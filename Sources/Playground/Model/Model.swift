@@ -62,6 +62,8 @@ public struct Model: Sendable {
   /// What took place on the page since it was opened.
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
+  /// The states of the slots over time.
+  var timeline = Timeline()
   var resizes: [ResizeAnimation] = []
   /// Whether the page's file is not any more what is on the screen.
   var isFileChanged = false

@@ -8,6 +8,8 @@ public struct PlaygroundOptions: Hashable, Sendable {
   public var overrides = SettingOverrides()
   /// How fast time goes at first, in session time per real time.
   public var speed = 1.0
+  /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the person's to say.
+  public var megabytesPerAd = 10.0
 
   /// Makes options that ask for nothing.
   public init() {}

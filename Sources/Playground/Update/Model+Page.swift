@@ -50,6 +50,7 @@ extension Model {
     isFileChanged = false
     slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
+    timeline = Timeline(slots: page.slots.count, openedAt: time)
     resizes = []
     selection = nil
     fling = nil
@@ -136,6 +137,7 @@ extension Model {
   mutating func follow() {
     for occurrence in run.takeHistory() {
       history.append(occurrence)
+      timeline.note(occurrence)
       switch occurrence.event {
       case .input(.answered(let id, let generation, .failed(let failure)))
       where run.engine.status(of: id)?.generation == generation:

@@ -31,6 +31,10 @@ extension Model {
     var moments = [nextMoment].compactMap { $0 }
     if !resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
     if run.world.nextAnswer != nil { moments.append(time + Self.tick) }
+    // The chart goes on while something is pending, where it is shown.
+    if !moments.isEmpty, ScreenLayout(self).timeline.height > 0 {
+      moments.append(TimelineWindow.nextColumn(after: time))
+    }
     return moments.min().flatMap { clock.real(at: $0) }.map { max($0, real + 1) }
   }
 

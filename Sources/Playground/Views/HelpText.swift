@@ -26,10 +26,18 @@ enum HelpText {
       OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),
       OverlayBox.Line(key: "sc", text: "screens: heights of the viewport"),
     ]
+    lines.append(OverlayBox.Line(text: ""))
+    lines.append(OverlayBox.Line(key: "Timeline", text: ""))
+    lines += SlotPhase.allCases.map {
+      OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.explanation)
+    }
+    lines.append(OverlayBox.Line(text: ""))
+    lines.append(OverlayBox.Line(key: "Metrics", text: ""))
+    lines += Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
     return lines
   }()
 
-  static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 14)
+  static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)
 
   private static func keys(of binding: Binding) -> String {
     binding.keysInWords ?? binding.keys.map(\.label).joined(separator: " ")

@@ -11,7 +11,6 @@ struct MapView {
     guard rect.width >= 5, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let pageHeight = max(model.layout.height, model.run.engine.viewport.size.height, 1)
     let scale = pageHeight / Double(pane.height)
     for line in 0..<pane.height {
       let top = Double(line) * scale
@@ -24,8 +23,11 @@ struct MapView {
     }
   }
 
+  /// The height that the map stands for, in points.
+  var pageHeight: Double { max(model.layout.height, model.run.engine.viewport.size.height, 1) }
+
   /// The innermost zone that a stretch of the page reaches into.
-  private func zone(from top: Double, to bottom: Double) -> (String, Style) {
+  func zone(from top: Double, to bottom: Double) -> (String, Style) {
     let stretch = SlotFrame(y: top, width: 0, height: bottom - top)
     // Edges that only touch do not make a row of the map part of a zone.
     let gap = model.run.engine.viewport.gap(to: stretch) + 0.5
@@ -52,19 +54,32 @@ struct MapView {
   private func drawSlot(
     from top: Double, to bottom: Double, on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let slot = model.firstSlot(endingBelow: top)
-    guard slot < model.page.slots.count, model.layout.frame(ofSlot: slot).minY < bottom,
-      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
-    else { return }
-    var style = Style(Theme.color(status.loadState))
-    if model.selectedSlot == slot { style = Theme.selected }
-    var text = Theme.glyph(status.loadState)
+    guard let status = status(from: top, to: bottom) else { return }
+    var (text, style) = mark(of: status)
     // The number stands where the slot begins.
     if status.frame.minY >= top || top == 0 {
       let room = pane.width - 3
-      let number = String(slot + 1)
+      let number = String(Model.slot(status.id) + 1)
       text += number.count <= room ? number : ""
     }
     canvas.write(text, at: pane.column + 2, row, style, in: pane)
+  }
+
+  /// The first slot that a stretch of the page holds a part of.
+  func status(from top: Double, to bottom: Double) -> SlotStatus? {
+    let slot = model.firstSlot(endingBelow: top)
+    guard slot < model.page.slots.count, model.layout.frame(ofSlot: slot).minY < bottom else {
+      return nil
+    }
+    return model.run.engine.status(of: Model.id(ofSlot: slot))
+  }
+
+  /// What stands for a slot in a row of the map.
+  func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
+    let isSelected = model.selectedSlot == Model.slot(status.id)
+    return (
+      Theme.glyph(status.loadState),
+      isSelected ? Theme.selected : Style(Theme.color(status.loadState))
+    )
   }
 }

@@ -9,9 +9,13 @@ public func view(_ model: Model) -> Canvas {
   TitleBar(model).draw(on: &canvas, in: layout.title)
   ArticleView(model).draw(on: &canvas, in: layout.article)
   MapView(model).draw(on: &canvas, in: layout.map)
+  MapStrip(model).draw(on: &canvas, in: layout.mapStrip)
   ThresholdsView(model).draw(on: &canvas, in: layout.thresholds)
   ThresholdsView(model).drawLine(on: &canvas, in: layout.thresholdLine)
   SlotsView(model).draw(on: &canvas, in: layout.slots)
+  TimelineView(model).draw(
+    on: &canvas, in: layout.timeline, slots: model.slotsShown(rows: layout.slots.inside.height))
+  MetricsView(model).draw(on: &canvas, in: layout.metrics)
   LogView(model).draw(on: &canvas, in: layout.log)
   Footer(model).draw(on: &canvas, in: layout.footer)
   model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)

@@ -4,18 +4,33 @@ internal import AdSessions
 ///
 /// The article's place does not depend on the panes that open below it, so that what the engine decides never
 /// depends on them either: the viewport is what the article has with all of them closed.
+///
+/// Where there is no room for all, panes fold away in a fixed order: metrics, timeline, slots, then the map to a strip
+/// in the article's edge. The thresholds go into one line as soon as they have no column of their own, so that the
+/// rows of the viewport follow from the terminal's size alone.
 struct ScreenLayout: Hashable, Sendable {
   /// Smaller terminals get one sentence.
   static let smallest = (columns: 40, rows: 10)
   private static let mapColumns = 6
   private static let narrowestSide = 22
+  /// From this width on the side has two columns over the timeline.
+  private static let twoColumns = 104
+  /// The rows of the thresholds, their frame included, and those that metrics and timeline have besides slots.
+  private static let thresholdRows = 7
+  private static let metricsRows = Metric.essential + 2
+  private static let slotsExtra = 2
+  private static let timelineExtra = 3
 
   let screen: Rect
   private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var article = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var map = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// The map in the article's right edge, where there is no room for its pane.
+  private(set) var mapStrip = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var thresholds = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var slots = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var timeline = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var metrics = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The thresholds in one row, where there is no room for their pane.
   private(set) var thresholdLine = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var log = Rect(column: 0, row: 0, width: 0, height: 0)
@@ -23,7 +38,9 @@ struct ScreenLayout: Hashable, Sendable {
   /// The rows of the article with every pane below it closed.
   private(set) var viewportRows = 0
 
-  init(columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false) {
+  init(
+    columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0
+  ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
     let hasMap = columns >= articleWidth + Self.mapColumns
@@ -38,29 +55,92 @@ struct ScreenLayout: Hashable, Sendable {
     if !hasSide {
       thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1)
     }
-    let logRows = isLogOpen ? min(max(bodyRows / 3, 4), 14) : 0
+    // On the lowest screens the log leaves room for the three sliders.
+    let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
     let paneRows = bodyRows - logRows
     log = Rect(column: 0, row: 1 + paneRows, width: columns, height: logRows)
     article = Rect(column: 0, row: 1, width: articleWidth, height: paneRows)
-    guard hasMap else { return }
+    guard hasMap else {
+      mapStrip = Rect(column: articleWidth - 1, row: 2, width: 1, height: paneRows - 2)
+      return
+    }
     let mapWidth = hasSide ? Self.mapColumns : columns - articleWidth
     map = Rect(column: articleWidth, row: 1, width: min(mapWidth, 8), height: paneRows)
     guard hasSide else { return }
-    let thresholdRows = min(paneRows, 7)
-    thresholds = Rect(
-      column: sideColumn, row: 1, width: columns - sideColumn, height: thresholdRows)
-    slots = Rect(
-      column: sideColumn, row: 1 + thresholdRows, width: columns - sideColumn,
-      height: paneRows - thresholdRows)
+    let side = Rect(
+      column: sideColumn, row: 1, width: columns - sideColumn, height: paneRows)
+    if side.width < Self.twoColumns || !placeInTwoColumns(side, slotCount) {
+      stack(side, slotCount)
+    }
   }
 
   init(_ model: Model) {
     self.init(
       columns: model.columns, rows: model.rows, articleColumns: model.layout.columns,
-      isLogOpen: model.settings.isDebugEnabled)
+      isLogOpen: model.settings.isDebugEnabled, slotCount: model.page.slots.count)
   }
 
   var isTooSmall: Bool {
     screen.width < Self.smallest.columns || screen.height < Self.smallest.rows
+  }
+
+  // MARK: - Beside the map
+
+  /// Thresholds and slots to the left, metrics to the right, the timeline under both; `false` where that is too much.
+  private mutating func placeInTwoColumns(_ side: Rect, _ count: Int) -> Bool {
+    let besides = Self.thresholdRows + Self.slotsExtra
+    let shown = min(
+      count, (side.height - besides - Self.timelineExtra) / 2,
+      side.height - Self.metricsRows - Self.timelineExtra)
+    guard count > 0, shown >= min(count, 3) else { return false }
+    let topRows = max(besides + shown, Self.metricsRows)
+    let left = side.width / 2
+    thresholds = Rect(
+      column: side.column, row: side.row, width: left, height: Self.thresholdRows)
+    slots = Rect(
+      column: side.column, row: thresholds.endRow, width: left,
+      height: topRows - Self.thresholdRows)
+    metrics = Rect(
+      column: side.column + left, row: side.row, width: side.width - left, height: topRows)
+    timeline = Rect(
+      column: side.column, row: side.row + topRows, width: side.width,
+      height: side.height - topRows)
+    return true
+  }
+
+  /// Everything in one column, one under the other.
+  private mutating func stack(_ side: Rect, _ count: Int) {
+    let room = side.height - Self.thresholdRows
+    // A pane of slots that shows none is no pane.
+    let isAlone = room < Self.slotsExtra + 1
+    thresholds = Rect(
+      column: side.column, row: side.row, width: side.width,
+      height: isAlone ? side.height : Self.thresholdRows)
+    guard !isAlone else { return }
+    let withTimeline = Self.slotsExtra + Self.timelineExtra
+    let hasTimeline = count > 0 && room >= withTimeline + 2 * min(count, 3)
+    let besides = hasTimeline ? withTimeline : Self.slotsExtra
+    let rowsOfASlot = hasTimeline ? 2 : 1
+    let hasMetrics =
+      (hasTimeline || count == 0)
+      && room >= besides + rowsOfASlot * max(1, min(count, 4)) + Self.metricsRows
+    let forSlots = room - (hasMetrics ? Self.metricsRows : 0) - besides
+    let shown = hasTimeline ? min(count, forSlots / 2) : forSlots
+    var row = thresholds.endRow
+    func take(_ rows: Int) -> Rect {
+      defer { row += rows }
+      return Rect(column: side.column, row: row, width: side.width, height: rows)
+    }
+    slots = take(Self.slotsExtra + (hasTimeline || hasMetrics ? max(1, min(count, shown)) : shown))
+    let left = side.endRow - row
+    if hasTimeline {
+      // What is left is the timeline's, for more rows a slot and a legend; the last pane ends where the map does.
+      let most = hasMetrics ? left - Self.metricsRows : left
+      let lane = max(
+        1, min(TimelineView.mostRowsOfASlot, (most - Self.timelineExtra) / max(1, shown)))
+      let used = Self.timelineExtra + lane * shown
+      timeline = take(hasMetrics ? min(most, used + 1) : left)
+    }
+    if hasMetrics { metrics = take(side.endRow - row) }
   }
 }

@@ -18,18 +18,10 @@ struct SlotsView {
       canvas.write("no ads on this page", at: pane.column + 1, pane.row, Theme.faint, in: pane)
       return
     }
-    let first = firstShown(rows: pane.height)
-    for slot in first..<min(count, first + pane.height) {
-      let row = Rect(
-        column: pane.column, row: pane.row + slot - first, width: pane.width, height: 1)
+    for (index, slot) in model.slotsShown(rows: pane.height).enumerated() {
+      let row = Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1)
       draw(slot, on: &canvas, in: row)
     }
-  }
-
-  /// The slot in the first row: the one nearest to the viewport, or the selected one, is in the middle.
-  private func firstShown(rows: Int) -> Int {
-    let middle = model.selectedSlot ?? model.nearestSlot ?? 0
-    return max(0, min(middle - rows / 2, model.page.slots.count - rows))
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
@@ -73,7 +65,7 @@ struct SlotsView {
     let glyph = Theme.glyph(status.loadState)
     let state = status.loadState.rawValue.padded(to: 9)
     var entry = Entry(
-      name: number(slot), load: glyph + " " + state, content: "",
+      name: model.shortName(ofSlot: slot), load: glyph + " " + state, content: "",
       distance: distance(status, " "))
     if width >= Self.roomy {
       entry.name += " "
@@ -86,13 +78,6 @@ struct SlotsView {
     if entry.cells > width { entry.distance = shortDistance(status) }
     if entry.cells > width { entry.load = glyph + state }
     return entry
-  }
-
-  /// The slot's name where all are short, else its number on the page.
-  private func number(_ slot: Int) -> String {
-    let width = String(model.page.slots.count).count
-    let name = model.page.slots[slot].name
-    return (Glyphs.cells(name) <= width ? name : String(slot + 1)).leftPadded(to: width)
   }
 
   /// What the slot holds, in a word.
@@ -130,5 +115,22 @@ struct SlotsView {
     let ad = status.ad ?? status.frame.size
     let exposure = Exposure(of: ad, in: status.frame, model.run.engine.viewport)
     return String(Int((exposure.ratio * 100).rounded(.down)))
+  }
+}
+
+extension Model {
+  /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
+  func slotsShown(rows: Int) -> Range<Int> {
+    let rows = max(0, rows)
+    let middle = selectedSlot ?? nearestSlot ?? 0
+    let first = max(0, min(middle - rows / 2, page.slots.count - rows))
+    return first..<min(page.slots.count, first + rows)
+  }
+
+  /// A slot's name where all are short, else its number on the page; in the same number of cells for all.
+  func shortName(ofSlot slot: Int) -> String {
+    let width = String(page.slots.count).count
+    let name = page.slots[slot].name
+    return (Glyphs.cells(name) <= width ? name : String(slot + 1)).leftPadded(to: width)
   }
 }

@@ -21,11 +21,18 @@ struct PlayCommand: ConsoleCommand {
     help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
   var theme: Theme.Ground?
 
+  @Option(
+    help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
+  var adMemory: Double?
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
     if let speed, !(0.1...100).contains(speed) {
       throw ValidationError("--speed \(speed): expected 0.1…100")
+    }
+    if let adMemory, !(0...10_000).contains(adMemory) {
+      throw ValidationError("--ad-memory \(adMemory): expected 0…10000")
     }
   }
 

@@ -13,6 +13,7 @@ extension PlayCommand {
     options.ads = shared.ads
     options.overrides = shared.overrides
     options.speed = speed ?? 1
+    options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     if shared.strict {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }

@@ -1,0 +1,110 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What was so of a slot from one moment on.
+struct SlotMoment: Hashable, Sendable {
+  var since: Instant
+  var load = AdLoadState.notLoaded
+  var ad = AdViewState.uninitialized
+  var isRendered = false
+  var isViewable = false
+}
+
+/// The states of every slot over time.
+///
+/// It is told of what takes place and keeps only the moments at which something changed, so that a frame never goes
+/// through the history of the page. It keeps so many of them and forgets the older half when there are more: an hour
+/// on a page of 10,000 slots costs no more memory than the first minutes.
+struct Timeline: Hashable, Sendable {
+  /// The moments that are kept of all slots together; each slot keeps at least its last.
+  static let capacity = 40_000
+
+  /// A lane a slot, its moments in the order of time; a slot that nothing has happened to yet has none.
+  private var lanes: [[SlotMoment]]
+  /// The moments that are kept.
+  private(set) var count = 0
+  /// When the page was opened.
+  let opened: Instant
+  /// What was before this moment may be forgotten.
+  private(set) var memory: Instant
+
+  init(slots: Int = 0, openedAt moment: Instant = .start) {
+    lanes = Array(repeating: [], count: slots)
+    opened = moment
+    memory = moment
+  }
+
+  /// Takes note of something that took place; no earlier than what it was told of before.
+  mutating func note(_ occurrence: Occurrence) {
+    guard case .effect(let effect) = occurrence.event else { return }
+    switch effect {
+    case .publishLoadState(let id, let state, _):
+      change(id, at: occurrence.at) { $0.load = state }
+    case .publishAdState(let id, let state):
+      change(id, at: occurrence.at) { $0.ad = state }
+    case .render(let id, _):
+      change(id, at: occurrence.at) { $0.isRendered = true }
+    case .reportViewable(let id):
+      change(id, at: occurrence.at) { $0.isViewable = true }
+    case .release(let id, _):
+      change(id, at: occurrence.at) {
+        $0 = SlotMoment(since: $0.since, load: $0.load)
+      }
+    case .fetch, .resize, .refuse:
+      break
+    }
+  }
+
+  private mutating func change(
+    _ id: SlotID, at moment: Instant, _ change: (inout SlotMoment) -> Void
+  ) {
+    let slot = id.rawValue
+    guard lanes.indices.contains(slot) else { return }
+    var state = lanes[slot].last ?? SlotMoment(since: opened)
+    change(&state)
+    if let last = lanes[slot].last, last.since == moment {
+      lanes[slot][lanes[slot].count - 1] = state
+      return
+    }
+    state.since = moment
+    lanes[slot].append(state)
+    count += 1
+    if count > max(Self.capacity, 4 * lanes.count) { forgetHalf() }
+  }
+
+  /// Forgets what was before the middle one of all moments, but for the state that each slot had then.
+  private mutating func forgetHalf() {
+    memory = lanes.lazy.joined().map(\.since).sorted()[count / 2]
+    count = 0
+    for slot in lanes.indices {
+      let kept = lanes[slot].firstIndex { $0.since > memory } ?? lanes[slot].count
+      if kept > 1 { lanes[slot].removeFirst(kept - 1) }
+      count += lanes[slot].count
+    }
+  }
+
+  /// What was so of a slot at a moment; `nil` before the page was opened, and where it is forgotten.
+  func state(ofSlot slot: Int, at moment: Instant) -> SlotMoment? {
+    guard lanes.indices.contains(slot), moment >= memory else { return nil }
+    let next = firstIndex(ofSlot: slot, after: moment)
+    return next > 0 ? lanes[slot][next - 1] : SlotMoment(since: opened)
+  }
+
+  /// What became of a slot after one moment, up to and including another.
+  func changes(ofSlot slot: Int, after start: Instant, upTo end: Instant) -> ArraySlice<SlotMoment>
+  {
+    guard lanes.indices.contains(slot), start < end else { return [] }
+    return lanes[slot][
+      firstIndex(ofSlot: slot, after: start)..<firstIndex(ofSlot: slot, after: end)]
+  }
+
+  private func firstIndex(ofSlot slot: Int, after moment: Instant) -> Int {
+    var low = 0
+    var high = lanes[slot].count
+    while low < high {
+      let middle = (low + high) / 2
+      if lanes[slot][middle].since > moment { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

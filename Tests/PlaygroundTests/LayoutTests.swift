@@ -1,0 +1,142 @@
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct LayoutTests {
+  private func forEachLayout(_ body: (ScreenLayout, Int, String) -> Void) {
+    for columns in [40, 51, 57, 58, 70, 79, 80, 81, 99, 116, 120, 141, 161, 162, 163, 200, 250] {
+      for rows in Array(10...50) + [60, 80] {
+        for isLogOpen in [false, true] {
+          for slots in [0, 1, 2, 5, 30, 10_000] {
+            let layout = ScreenLayout(
+              columns: columns, rows: rows, articleColumns: 48, isLogOpen: isLogOpen,
+              slotCount: slots)
+            body(layout, slots, "\(columns)×\(rows), log \(isLogOpen), \(slots) slots")
+          }
+        }
+      }
+    }
+  }
+
+  private func panes(_ layout: ScreenLayout) -> [Rect] {
+    [
+      layout.title, layout.article, layout.map, layout.thresholds, layout.slots, layout.timeline,
+      layout.metrics, layout.thresholdLine, layout.log, layout.footer,
+    ].filter { $0.width > 0 && $0.height > 0 }
+  }
+
+  @Test func `panes lie on the screen and never over one another`() {
+    forEachLayout { layout, _, name in
+      let panes = panes(layout)
+      for (index, pane) in panes.enumerated() {
+        if pane.clipped(to: layout.screen) != pane { Issue.record("\(name): \(pane)") }
+        for other in panes[(index + 1)...] {
+          let common = pane.clipped(to: other)
+          if common.width > 0, common.height > 0 {
+            Issue.record("\(name): \(pane) and \(other)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `panes fold in one order: metrics, timeline, slots, the map`() {
+    forEachLayout { layout, slots, name in
+      if layout.metrics.height > 0, slots > 0 { #expect(layout.timeline.height > 0, "\(name)") }
+      if layout.timeline.height > 0 { #expect(layout.slots.height > 0, "\(name)") }
+      if layout.slots.height > 0 { #expect(layout.map.width > 0, "\(name)") }
+      #expect((layout.map.width > 0) != (layout.mapStrip.width > 0), "\(name)")
+      #expect((layout.thresholds.width > 0) != (layout.thresholdLine.width > 0), "\(name)")
+    }
+  }
+
+  @Test func `a pane that is shown has room for what it is to show`() {
+    forEachLayout { layout, slots, name in
+      if layout.thresholds.height > 0 { #expect(layout.thresholds.height >= 5, "\(name)") }
+      if layout.slots.height > 0 { #expect(layout.slots.inside.height >= 1, "\(name)") }
+      if layout.metrics.height > 0 {
+        #expect(layout.metrics.inside.height >= Metric.essential, "\(name)")
+      }
+      if layout.timeline.height > 0 {
+        let shown = min(slots, layout.slots.inside.height)
+        #expect(shown >= min(slots, 3), "\(name)")
+        #expect(layout.timeline.inside.height >= 1 + shown, "\(name)")
+      }
+    }
+  }
+
+  @Test func `the viewport follows from the terminal's size alone`() {
+    forEachLayout { layout, _, name in
+      let hasSide = layout.screen.width >= 80
+      #expect(layout.viewportRows == layout.screen.height - (hasSide ? 4 : 5), "\(name)")
+    }
+  }
+
+  // MARK: - The metrics pane
+
+  @Test(arguments: 22...150)
+  func `no word and no number of the metrics is cut`(width: Int) throws {
+    var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
+    player.press("J")
+    player.wait(5000)
+    var canvas = Canvas(width: width, height: Metric.allCases.count + 2)
+    MetricsView(player.model).draw(on: &canvas, in: canvas.bounds)
+    let lines = canvas.text.split(separator: "\n").dropFirst()
+    let report = player.model.run.report
+    for (metric, line) in zip(Metric.allCases, lines) {
+      let reading = metric.reading(report, megabytesPerAd: 10)
+      let name = width < 32 ? metric.shortName : metric.name
+      let words = line.split(separator: " ").map(String.init)
+      #expect(line.contains(name))
+      #expect(words.contains { $0.hasPrefix(reading.value) }, "\(line)")
+      #expect(line.contains(reading.unit))
+      #expect(!line.contains("…") || line.contains(reading.note), "\(line)")
+    }
+    #expect(canvas.fault == nil)
+  }
+
+  @Test func `every number fits its column, however large it becomes`() {
+    var report = MetricsReport()
+    for number in [0, 7, 999, 1000, 99_999, 100_000, 1_234_567, 2_000_000_000, Int(Int32.max)] {
+      report.requests = number
+      report.wastedFetches = number
+      report.blankExposure = Double(number)
+      report.lateRenders = number
+      report.leadTimes = [Int64(-number)]
+      report.liveAds = number
+      report.viewable = number
+      report.rendered = number
+      report.refetches = number
+      report.shiftScore = Double(number) / 7
+      report.timeToFirstAd = Int64(number)
+      for metric in Metric.allCases {
+        let reading = metric.reading(report, megabytesPerAd: 1)
+        #expect(Glyphs.cells(reading.value) <= 6, "\(metric.name) \(reading.value)")
+        #expect(Glyphs.cells(reading.unit) <= 4)
+        #expect(Glyphs.cells(metric.shortName) <= 8 && Glyphs.cells(metric.name) <= 15)
+      }
+    }
+  }
+
+  @Test func `the help explains every metric and every shade`() {
+    for metric in Metric.allCases {
+      #expect(HelpText.lines.contains { $0.key == metric.name && $0.text == metric.explanation })
+    }
+    for phase in SlotPhase.allCases {
+      #expect(HelpText.lines.contains { $0.key == "\(phase.glyph) \(phase.word)" })
+    }
+  }
+
+  @Test func `memory counts with what the person says an ad takes`() throws {
+    var options = PlaygroundOptions()
+    options.megabytesPerAd = 35
+    var player = Player(testPage(), columns: 120, rows: 50, options: options)
+    player.wait(3000)
+    let live = player.model.run.report.liveAds
+    #expect(live > 0)
+    let reading = Metric.memory.reading(player.model.run.report, megabytesPerAd: 35)
+    #expect(reading.value == String(live * 35) && reading.unit == "MB")
+    #expect(player.screen.contains(reading.note))
+  }
+}
