@@ -62,6 +62,7 @@ public enum KeyMap {
     bind(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off"),
     bind(.anywhere, ["z"], .undo, "undo the last change of the thresholds"),
     bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),
+    bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
     bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),

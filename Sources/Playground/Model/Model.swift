@@ -19,6 +19,7 @@ public struct Model: Sendable {
       case help
       case problems
       case details(slot: Int)
+      case why(slot: Int, CauseChain)
     }
 
     var content: Content
@@ -52,7 +53,8 @@ public struct Model: Sendable {
   var layout: PageLayout
   var problems: [Problem]
   var run: SessionRun
-  /// What took place on the page since it was opened.
+  /// How the engine of the page began, and what took place on the page since.
+  var opening = EngineConfiguration()
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
   var resizes: [ResizeAnimation] = []
@@ -100,7 +102,9 @@ public struct Model: Sendable {
     self.problems = problems
     layout = PageLayout(page, columns: options.overrides.columns ?? 48)
     run = SessionRun(RunSetup())
-    run = SessionRun(pageSetup, keepsHistory: true)
+    let setup = pageSetup
+    run = SessionRun(setup, keepsHistory: true)
+    opening = setup.engine
     enterPage(scroll: 0)
     if currentConsent == .unset { overlay = Overlay(.consent) }
   }

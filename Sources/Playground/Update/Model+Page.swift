@@ -18,7 +18,9 @@ extension Model {
     self.file = file
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)
-    run.open(pageSetup, at: time)
+    let setup = pageSetup
+    run.open(setup, at: time)
+    opening = setup.engine
     enterPage(scroll: scroll)
   }
 
@@ -46,6 +48,7 @@ extension Model {
     edit = nil
     undo = []
     focus = .article
+    leaveSlotOverlay()
     record(.page, nil) { "opened \($0.file.name): \($0.page.slots.count) slots" }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }

@@ -13,6 +13,7 @@ extension Model {
     case .openFailed(let sentence): stay(because: sentence)
     case .told(let sentence): notice = sentence
     }
+    refreshWhy()
     let lines = log.takeUnwritten()
     if !lines.isEmpty { requests.append(.log(lines)) }
     defer { requests = [] }
@@ -34,7 +35,7 @@ extension Model {
   var keyContext: KeyContext {
     switch overlay?.content {
     case .consent: return .consent
-    case .help, .problems, .details: return .overlay
+    case .help, .problems, .details, .why: return .overlay
     case nil: break
     }
     switch focus {
@@ -65,6 +66,7 @@ extension Model {
     case .nextStop: selectStop(1)
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
+    case .why: openWhy()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)

@@ -72,6 +72,7 @@ struct Footer {
     if let selection = model.selection {
       let isLink = if case .link = model.layout.stops[selection].target { true } else { false }
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))
+      if !isLink { hints.append(Hint(commands: [.why], word: "why")) }
     }
     if model.clock.isPaused { hints.append(Hint(commands: [.pause], word: "go on")) }
     if model.run.engine.lazyLoading != nil {
@@ -88,6 +89,9 @@ struct Footer {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))
+    if model.selectedSlot == nil, !model.page.slots.isEmpty {
+      hints.append(Hint(commands: [.why], word: "why"))
+    }
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
     return hints

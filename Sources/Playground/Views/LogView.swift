@@ -19,8 +19,8 @@ struct LogView {
     let entries = model.log.visible(rows: pane.height)
     for (index, entry) in entries.enumerated() {
       let row = pane.row + index
-      let isSelected = entry.slot.map { Model.slot($0) == model.selectedSlot } ?? false
-      let style = isSelected ? Theme.strong : Theme.text
+      let isLit = entry.slot.map { Model.slot($0) == model.litSlot } ?? false
+      let style = isLit ? Theme.selected : Theme.text
       var column = canvas.write(
         entry.moment.clock + " ", at: pane.column, row, Theme.faint, in: pane)
       column = canvas.write(

@@ -44,7 +44,7 @@ struct MapView {
       let status = model.run.engine.status(of: Model.id(ofSlot: slot))
     else { return }
     var style = Style(Theme.color(status.loadState))
-    if model.selectedSlot == slot { style = Theme.selected }
+    if model.litSlot == slot { style = Theme.selected }
     var text = Theme.glyph(status.loadState)
     // The number stands where the slot begins.
     if status.frame.minY >= top || top == 0 {

@@ -28,13 +28,13 @@ struct SlotsView {
 
   /// The slot in the first row: the one nearest to the viewport, or the selected one, is in the middle.
   private func firstShown(rows: Int) -> Int {
-    let middle = model.selectedSlot ?? model.nearestSlot ?? 0
+    let middle = model.litSlot ?? model.nearestSlot ?? 0
     return max(0, min(middle - rows / 2, model.page.slots.count - rows))
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
     guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return }
-    let isSelected = model.selectedSlot == slot
+    let isSelected = model.litSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
     let entry = fittingEntry(slot, status, row.width)
