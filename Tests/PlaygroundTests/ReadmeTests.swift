@@ -43,8 +43,11 @@ import Testing
     KeyContext.allCases.map { context in
       let rows = KeyMap.bindings.filter { $0.context == context }.map { binding in
         let keys =
-          binding.command == .typeDigit
-          ? "0…9" : binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
+          switch binding.command {
+          case .typeDigit: "0…9"
+          case .typeText: "letters"
+          default: binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
+          }
         return "| \(keys) | \(binding.help) |\n"
       }
       return "| \(context.title) | |\n| --- | --- |\n" + rows.joined()

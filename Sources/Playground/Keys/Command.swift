@@ -7,7 +7,9 @@ public enum Command: Hashable, Sendable {
   case keepThreshold, revertThreshold
   case toggleUnloading, undo, pageThresholds
   case reload, reloadAll
-  case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd
+  case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd, filterLog
+  case openSearch, typeText, eraseText, keepSearch, leaveSearch
+  case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
   case nextPane, previousPane

@@ -75,6 +75,7 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  var search: Search?
   var edit: ThresholdEdit?
   var undo: [LazyLoadingSettings] = []
   /// The number of the selected stop of the page.

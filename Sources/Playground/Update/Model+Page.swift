@@ -49,6 +49,8 @@ extension Model {
     undo = []
     focus = .article
     leaveSlotOverlay()
+    search = nil
+    log.leavePage()
     record(.page, nil) { "opened \($0.file.name): \($0.page.slots.count) slots" }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }

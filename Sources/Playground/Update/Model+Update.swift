@@ -15,7 +15,10 @@ extension Model {
     }
     refreshWhy()
     let lines = log.takeUnwritten()
-    if !lines.isEmpty { requests.append(.log(lines)) }
+    if !lines.isEmpty {
+      requests.append(.log(lines))
+      refreshLogSearch()
+    }
     defer { requests = [] }
     return requests
   }
@@ -38,8 +41,9 @@ extension Model {
     case .help, .problems, .details, .why: return .overlay
     case nil: break
     }
+    if search?.isTyping == true { return .search }
     switch focus {
-    case .article: return .article
+    case .article: return search?.isInArticle == true ? .hits : .article
     case .threshold: return .threshold
     case .log: return .log
     }
@@ -91,6 +95,15 @@ extension Model {
     case .logPageUp: log.scroll(by: logRows)
     case .logPageDown: log.scroll(by: -logRows)
     case .logEnd: log.scrollToEnd()
+    case .filterLog: filterLog()
+    case .openSearch: openSearch()
+    case .typeText: if case .character(let letter) = key { typeInSearch(letter) }
+    case .eraseText: eraseInSearch()
+    case .keepSearch: keepSearch()
+    case .leaveSearch: leaveSearch()
+    case .nextHit: selectHit(1)
+    case .previousHit: selectHit(-1)
+    case .endSearch: endSearch()
     case .openConsent: overlay = Overlay(.consent)
     case .agree: decide(.granted)
     case .disagree: decide(.denied)
@@ -133,14 +146,27 @@ extension Model {
     }
   }
 
-  private var logRows: Int {
+  var logRows: Int {
     max(1, ScreenLayout(self).log.height - 3)
+  }
+
+  /// Shows the lines about the selected ad alone, or the nearest, or all lines again.
+  private mutating func filterLog() {
+    if log.filter != nil {
+      log.setFilter(nil)
+    } else if let slot = selectedSlot ?? nearestSlot {
+      log.setFilter(Self.id(ofSlot: slot))
+    } else {
+      notice = "this page has no ads to filter by"
+    }
+    refreshLogSearch()
   }
 
   private mutating func close() {
     if overlay == nil {
       focus = .article
       log.scrollToEnd()
+      leaveLogSearch()
     }
     overlay = nil
   }
@@ -162,6 +188,7 @@ extension Model {
   private mutating func toggleLadybug() {
     settings.isDebugEnabled.toggle()
     if focus == .log { focus = .article }
+    leaveLogSearch()
     requests.append(.save(settings))
     record(.page, nil) { "debug log on: \($0.file.name)" }
   }

@@ -86,7 +86,23 @@ struct ArticleView {
     _ span: PageSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
     in pane: Rect
   ) -> Int {
-    canvas.write(span.text, at: column, row, style(of: span, heading), in: pane)
+    let style = style(of: span, heading)
+    guard let hits = model.search?.hits, !span.style.contains(.marker) else {
+      return canvas.write(span.text, at: column, row, style, in: pane)
+    }
+    var column = column
+    var start = span.bytes.startIndex
+    func write(_ end: Int, _ style: Style) {
+      let text = String(decoding: span.bytes[start..<end], as: UTF8.self)
+      column = canvas.write(text, at: column, row, style, in: pane)
+      start = end
+    }
+    for hit in model.layout.hits(hits, in: span) {
+      write(hit.bytes.lowerBound, style)
+      write(hit.bytes.upperBound, hit.number == model.search?.current ? Theme.selected : style.lit)
+    }
+    write(span.bytes.endIndex, style)
+    return column
   }
 
   private func style(of span: PageSpan, _ heading: Int) -> Style {

@@ -8,12 +8,12 @@ struct Footer {
   init(_ model: Model) { self.model = model }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    if let notice = model.notice {
+    if let notice = model.notice, model.search?.isTyping != true {
       canvas.write(
         " " + notice.scrubbed.cut(to: rect.width - 2), at: 0, rect.row, Theme.warning, in: rect)
       return
     }
-    var column = 0
+    var column = drawSearch(on: &canvas, in: rect)
     for hint in hints {
       let keys = hint.commands.map { KeyMap.label(of: $0, in: model.keyContext) }.joined()
       let width = Glyphs.cells(keys) + Glyphs.cells(hint.word) + 3
@@ -21,6 +21,34 @@ struct Footer {
       column = canvas.write(" " + keys, at: column, rect.row, Theme.key, in: rect)
       column = canvas.write(" \(hint.word) ", at: column, rect.row, Theme.text, in: rect)
     }
+  }
+
+  /// What is searched for and how often it was found; returns the column behind it.
+  private func drawSearch(on canvas: inout Canvas, in rect: Rect) -> Int {
+    guard let search = model.search else { return 0 }
+    switch model.keyContext {
+    case .search, .hits: break
+    case .log where !search.isInArticle: break
+    default: return 0
+    }
+    let count = count(of: search)
+    // The end of a long text is what is being typed.
+    let room = max(4, rect.width - Glyphs.cells(count) - 26)
+    var column = canvas.write(
+      " /" + search.text.scrubbed.tail(of: room), at: 0, rect.row, Theme.strong, in: rect)
+    if search.isTyping {
+      column = canvas.write(" ", at: column, rect.row, Theme.strong.lit, in: rect)
+    }
+    return canvas.write(" " + count + " ", at: column, rect.row, Theme.faint, in: rect)
+  }
+
+  private func count(of search: Search) -> String {
+    guard search.pattern != nil else { return "" }
+    guard search.count > 0 else { return "no hit" }
+    guard let current = search.current else {
+      return search.count == 1 ? "1 hit" : "\(search.count) hits"
+    }
+    return "\(current + 1) of \(search.count)"
   }
 
   struct Hint {
@@ -32,6 +60,19 @@ struct Footer {
   var hints: [Hint] {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
+    case .search:
+      var hints = [
+        Hint(commands: [.keepSearch], word: "keep"), Hint(commands: [.leaveSearch], word: "back"),
+      ]
+      if (model.search?.count ?? 0) > 1 {
+        hints.append(Hint(commands: [.previousHit, .nextHit], word: "hits"))
+      }
+      return hints
+    case .hits:
+      return [
+        Hint(commands: [.nextHit, .previousHit], word: "hits"),
+        Hint(commands: [.endSearch], word: "end search"),
+      ] + articleHints
     case .threshold:
       return [
         Hint(commands: [.decrease, .increase], word: "10 pt"),
@@ -44,12 +85,17 @@ struct Footer {
       ]
     case .log:
       return [
-        Hint(commands: [.logUp, .logDown], word: "scroll the log"),
-        Hint(commands: [.logEnd], word: "newest"),
-        Hint(commands: [.close], word: "article"),
-        Hint(commands: [.toggleLadybug], word: "close the log"),
-        Hint(commands: [.openHelp], word: "help"),
+        Hint(commands: [.logUp, .logDown], word: "scroll the log")
       ]
+        + (model.search == nil ? [] : [Hint(commands: [.nextHit, .previousHit], word: "hits")])
+        + [
+          Hint(commands: [.filterLog], word: model.log.filter == nil ? "one slot" : "all slots"),
+          Hint(commands: [.openSearch], word: "search"),
+          Hint(commands: [.logEnd], word: "newest"),
+          Hint(commands: [.close], word: "article"),
+          Hint(commands: [.toggleLadybug], word: "close the log"),
+          Hint(commands: [.openHelp], word: "help"),
+        ]
     case .consent:
       return [
         Hint(commands: [.agree], word: "agree"),
@@ -82,8 +128,10 @@ struct Footer {
       Hint(commands: [.toggleLadybug], word: "ladybug"),
       Hint(commands: [.openHelp], word: "help"),
       Hint(commands: [.quit], word: "quit"),
-      Hint(commands: [.nextStop], word: "next link or ad"),
     ]
+    if model.keyContext != .hits {
+      hints.append(Hint(commands: [.nextStop], word: "next link or ad"))
+    }
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
@@ -92,8 +140,29 @@ struct Footer {
     if model.selectedSlot == nil, !model.page.slots.isEmpty {
       hints.append(Hint(commands: [.why], word: "why"))
     }
+    hints.append(Hint(commands: [.openSearch], word: "search"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
     return hints
+  }
+}
+
+extension String {
+  /// The end of this text in so many cells; the first of them is an ellipsis where something was left out.
+  fileprivate func tail(of cells: Int) -> String {
+    guard Glyphs.cells(self) > cells else { return self }
+    var kept: [Glyph] = []
+    var used = 1
+    for glyph in Array(Glyphs(self)).reversed() {
+      guard used + glyph.width <= cells else { break }
+      kept.append(glyph)
+      used += glyph.width
+    }
+    var text = String.UnicodeScalarView("…".unicodeScalars)
+    for glyph in kept.reversed() {
+      text.append(glyph.base)
+      if glyph.mark != "\0" { text.append(glyph.mark) }
+    }
+    return String(text)
   }
 }

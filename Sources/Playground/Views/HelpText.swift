@@ -2,7 +2,10 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .overlay] {
+    let places: [KeyContext] = [
+      .article, .hits, .anywhere, .search, .threshold, .log, .consent, .overlay,
+    ]
+    for context in places {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
@@ -23,6 +26,10 @@ enum HelpText {
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 14)
 
   private static func keys(of binding: Binding) -> String {
-    binding.command == .typeDigit ? "0…9" : binding.keys.map(\.label).joined(separator: " ")
+    switch binding.command {
+    case .typeDigit: "0…9"
+    case .typeText: "letters"
+    default: binding.keys.map(\.label).joined(separator: " ")
+    }
   }
 }
