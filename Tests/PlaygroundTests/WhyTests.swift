@@ -51,6 +51,24 @@ import Testing
     #expect(player.screen.contains("answer after 100 ms"))
   }
 
+  @Test func `while an ad is explained the log shows its newest line, however far back that is`() {
+    var player = explained(testPage(ads: 12, paragraphs: 6), columns: 120, rows: 30)
+    player.wait(1000)
+    player.press("n", "n")
+    while player.model.log.entries.count < 60 {
+      player.press("J")
+      player.wait(500)
+      player.press("R")
+    }
+    let isOwn = { (line: Substring) in line.contains("slot 1 mobile_1") && line.contains(" ad ") }
+    #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
+    player.press("w")
+    #expect(player.model.litSlot == 0)
+    #expect(player.screen.split(separator: "\n").contains(where: isOwn))
+    player.press(.escape)
+    #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
+  }
+
   @Test func `a page without ads has nothing to explain`() {
     var options = PlaygroundOptions()
     options.ads = .every(1_000_000)

@@ -109,7 +109,10 @@ struct DebugLog: Hashable, Sendable {
   }
 
   /// The lines that fill a pane of so many rows.
-  func visible(rows: Int) -> ArraySlice<LogEntry> {
+  func visible(rows: Int) -> ArraySlice<LogEntry> { visible(rows: rows, scrollback: scrollback) }
+
+  /// The same as if so many lines were scrolled back.
+  func visible(rows: Int, scrollback: Int) -> ArraySlice<LogEntry> {
     shown.dropLast(scrollback).suffix(max(0, rows))
   }
 }

@@ -56,7 +56,7 @@ struct CauseWords {
       "\(load.rawValue), but consent is \(status.rawValue):"
         + " nothing is asked for under \(policy.rawValue)"
     case .answer(let generation, let since):
-      "the answer to generation \(generation), asked for \(seconds(now - since)) ago"
+      "waits for the answer to generation \(generation), \(seconds(now - since)) so far"
     case .rendering: "about to be rendered"
     case .exposure(let ratio, let rule):
       "\(Int((ratio * 100).rounded(.down))) % in view; viewable needs \(rule.tenths)0 %"

@@ -11,17 +11,29 @@ struct LogView {
     return "debug log: only slot \(model.page.slots[Model.slot(slot)].name)"
   }
 
+  /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
+  private func scrollback(rows: Int) -> Int {
+    let own = model.log.scrollback
+    guard case .why(let slot, _) = model.overlay?.content else { return own }
+    let id = Model.id(ofSlot: slot)
+    if model.log.visible(rows: rows, scrollback: own).contains(where: { $0.slot == id }) {
+      return own
+    }
+    let shown = model.log.shown
+    return shown.lastIndex { $0.slot == id }.map { shown.count - 1 - $0 } ?? own
+  }
+
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
     let isFocused = model.focus == .log && model.overlay == nil
     canvas.drawFrame(
       rect, title: title, isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
-    let scrollback = model.log.scrollback
+    let pane = rect.inside.inset(columns: 1)
+    let scrollback = scrollback(rows: pane.height)
     let state = scrollback > 0 ? " \(scrollback) newer below " : ""
     canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
-    let pane = rect.inside.inset(columns: 1)
-    let entries = model.log.visible(rows: pane.height)
+    let entries = model.log.visible(rows: pane.height, scrollback: scrollback)
     for (index, entry) in entries.enumerated() {
       let row = pane.row + index
       let isLit = entry.slot.map { Model.slot($0) == model.litSlot } ?? false
