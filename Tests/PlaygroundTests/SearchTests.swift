@@ -129,6 +129,14 @@ import Testing
     #expect(player.canvas.fault == nil)
   }
 
+  @Test func `the words of an image are found`() {
+    var player = Player("# T\n\n![a lighthouse](x.png)\n\nText.\n")
+    player.press("/")
+    type("lighthouse", &player)
+    #expect(player.screen.contains("1 of 1"))
+    #expect(!player.canvas.litColumns.isEmpty)
+  }
+
   @Test(arguments: ["\u{202E}", "\u{1B}", "👨‍👩‍👧", "e\u{301}", "\u{301}", "\u{0}", "漢", "🇩🇰"])
   func `hostile text in the prompt harms nothing`(text: String) {
     var player = Player("# \(text)\n\n\(text) \(text)\n", columns: 40, rows: 10)
