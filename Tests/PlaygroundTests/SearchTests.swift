@@ -98,6 +98,7 @@ import Testing
     player.press("/")
     type("zeppelin", &player)
     #expect(player.screen.contains("no hit"))
+    #expect(!player.screen.contains("keep"))
     player.press(.enter)
     #expect(player.screen.contains("“zeppelin” was not found"))
     #expect(player.position == 20)

@@ -63,8 +63,12 @@ extension Model {
       let below = layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1
     }
-    if next >= search.count { notice = "from the last hit to the first" }
-    if next < 0 { notice = "from the first hit to the last" }
+    if search.count == 1 {
+      notice = "this is the only hit"
+    } else if !(0..<search.count).contains(next) {
+      notice =
+        next < 0 ? "from the first hit to the last" : "from the last hit to the first"
+    }
     self.search?.current = (next + search.count) % search.count
     showHit()
   }

@@ -61,12 +61,10 @@ struct Footer {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
     case .search:
-      var hints = [
-        Hint(commands: [.keepSearch], word: "keep"), Hint(commands: [.leaveSearch], word: "back"),
-      ]
-      if (model.search?.count ?? 0) > 1 {
-        hints.append(Hint(commands: [.previousHit, .nextHit], word: "hits"))
-      }
+      let count = model.search?.count ?? 0
+      var hints = [Hint(commands: [.leaveSearch], word: "back")]
+      if count > 0 { hints.insert(Hint(commands: [.keepSearch], word: "keep"), at: 0) }
+      if count > 1 { hints.append(Hint(commands: [.previousHit, .nextHit], word: "hits")) }
       return hints
     case .hits:
       return [
