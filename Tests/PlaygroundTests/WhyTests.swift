@@ -112,7 +112,7 @@ import Testing
       }
       for slot in player.model.slots.indices {
         let chain = CauseChain(
-          of: Model.id(ofSlot: slot), in: player.model.history, from: player.model.opening,
+          of: Model.id(ofSlot: slot), in: player.model.history, from: player.model.opening.engine,
           at: player.model.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           if case .decided(let state, _, _) = link.cause { state } else { nil }

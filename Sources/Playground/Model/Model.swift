@@ -53,8 +53,9 @@ public struct Model: Sendable {
   var layout: PageLayout
   var problems: [Problem]
   var run: SessionRun
-  /// How the engine of the page began, and what took place on the page since.
-  var opening = EngineConfiguration()
+  /// What the run of the page began with.
+  var opening = RunSetup()
+  /// What took place on the page since it was opened.
   var history: [Occurrence] = []
   var slots: [SlotHistory] = []
   var resizes: [ResizeAnimation] = []
@@ -102,10 +103,9 @@ public struct Model: Sendable {
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     self.problems = problems
     layout = PageLayout(page, columns: options.overrides.columns ?? 48)
-    run = SessionRun(RunSetup())
-    let setup = pageSetup
-    run = SessionRun(setup, keepsHistory: true)
-    opening = setup.engine
+    run = SessionRun(opening)
+    opening = pageSetup
+    run = SessionRun(opening, keepsHistory: true)
     enterPage(scroll: 0)
     if currentConsent == .unset { overlay = Overlay(.consent) }
   }

@@ -18,9 +18,8 @@ extension Model {
     self.file = file
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)
-    let setup = pageSetup
-    run.open(setup, at: time)
-    opening = setup.engine
+    opening = pageSetup
+    run.open(opening, at: time)
     enterPage(scroll: scroll)
   }
 

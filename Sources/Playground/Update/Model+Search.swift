@@ -59,7 +59,7 @@ extension Model {
       !isShown(layout.top(ofHit: current, in: hits))
     {
       // The person has gone elsewhere: it goes on from there.
-      let top = run.engine.viewport.y + (direction > 0 ? 0 : shownHeight)
+      let top = run.engine.viewport.y + (direction > 0 ? 0 : articleHeight)
       let below = layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1
     }
@@ -123,14 +123,14 @@ extension Model {
   }
 
   /// The height of the page that the article's pane shows, in points.
-  private var shownHeight: Double {
+  private var articleHeight: Double {
     let rows = Double(max(1, ScreenLayout(self).article.height - 2))
     return min(rows * PageLayout.rowHeight, run.engine.viewport.size.height)
   }
 
   private func isShown(_ top: Double) -> Bool {
     let y = run.engine.viewport.y
-    return top >= y && top + PageLayout.rowHeight <= y + shownHeight
+    return top >= y && top + PageLayout.rowHeight <= y + articleHeight
   }
 
   private mutating func showHit() {
@@ -140,7 +140,7 @@ extension Model {
       guard !isShown(top) else { return }
       fling = nil
       // A third down the pane: what leads to a hit is worth seeing too.
-      scroll(to: top - (shownHeight / 3 / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
+      scroll(to: top - (articleHeight / 3 / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
     } else {
       log.show(line: search.lines[current], rows: logRows)
     }

@@ -35,6 +35,6 @@ extension Model {
   }
 
   private func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: Self.id(ofSlot: slot), in: history, from: opening, at: time)
+    CauseChain(of: Self.id(ofSlot: slot), in: history, from: opening.engine, at: time)
   }
 }
