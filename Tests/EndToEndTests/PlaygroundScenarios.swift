@@ -43,6 +43,20 @@ struct PlaygroundScenarios {
     return tmux
   }
 
+  @Test func `a search by keys that mean something elsewhere, then why`() throws {
+    let home = try Home()
+    try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", to: "page.md")
+    let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
+    try tmux.press("/", "q", "u", "i", "c", "k")
+    #expect(try tmux.screen().contains("/quick  1 of 1"))
+    try tmux.press("Enter", "Escape", "w")
+    let screen = try tmux.screen()
+    #expect(screen.contains("why slot 1 u"))
+    #expect(screen.contains("ad requested, generation 1"))
+    try tmux.press("Escape", "q")
+    #expect(try tmux.waitForExit().code == 0)
+  }
+
   @Test func `consent and the ladybug are remembered from one launch to the next`() throws {
     let home = try Home()
     let first = try start(in: home)

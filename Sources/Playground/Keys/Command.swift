@@ -1,14 +1,16 @@
 /// Something a person can tell the playground to do.
 public enum Command: Hashable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
-  case nextStop, previousStop, activate, deselect, back
+  case nextStop, previousStop, activate, deselect, back, why
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit
   case cycleUnit, openPresets, choosePreset, openWriting, write, reopen
   case keepThreshold, revertThreshold
   case toggleUnloading, undo, pageThresholds
   case reload, reloadAll
-  case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd
+  case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd, filterLog
+  case openSearch, typeText, eraseText, keepSearch, leaveSearch
+  case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
   case nextPane, previousPane

@@ -16,6 +16,10 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case writing
   /// While help, the page's problems or an ad's details cover the page.
   case overlay
+  /// While a text to search for is typed.
+  case search
+  /// While the hits of a search in the article are kept; else as in the article.
+  case hits
 
   /// A heading for the help.
   var title: String {
@@ -28,6 +32,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .presets: "Presets"
     case .writing: "Writing"
     case .overlay: "Help, problems and details"
+    case .search: "A search being typed"
+    case .hits: "Hits of a search in the article"
     }
   }
 }
@@ -48,6 +54,7 @@ public struct Binding: Hashable, Sendable {
     switch command {
     case .typeDigit: "0…9 ."
     case .choosePreset: "1…5"
+    case .typeText: "letters"
     default: nil
     }
   }
@@ -80,6 +87,7 @@ public enum KeyMap {
     bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),
     bind(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file"),
     bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
+    bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
     bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),
@@ -87,6 +95,7 @@ public enum KeyMap {
     bind(.anywhere, ["p"], .pause, "let time stand still, or go on"),
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
+    bind(.anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
@@ -114,6 +123,9 @@ public enum KeyMap {
     bind(.log, [.pageUp], .logPageUp, "back a screen"),
     bind(.log, [.pageDown, " "], .logPageDown, "on a screen"),
     bind(.log, [.end, "G"], .logEnd, "to the newest line"),
+    bind(.log, ["s"], .filterLog, "only the lines of the selected ad, or the nearest; again: all"),
+    bind(.log, ["n"], .nextHit, "the next line of a search"),
+    bind(.log, ["N"], .previousHit, "the previous line of a search"),
     bind(.log, [.escape], .close, "back to the article, the log at its newest line"),
 
     bind(.consent, ["a"], .agree, "agree: ads may load"),
@@ -134,6 +146,18 @@ public enum KeyMap {
     bind(.overlay, [.home, "g"], .overlayTop, "to the first line"),
     bind(.overlay, [.end, "G"], .overlayEnd, "to the last line"),
     bind(.overlay, [.escape, .enter, "?", "q"], .close, "close"),
+
+    // Every character that has no meaning here is one of the text.
+    bind(.search, [], .typeText, "search as you type; a capital letter makes capitals count"),
+    bind(.search, [.backspace], .eraseText, "take a letter back"),
+    bind(.search, [.down], .nextHit, "the next hit"),
+    bind(.search, [.up], .previousHit, "the previous hit"),
+    bind(.search, [.enter], .keepSearch, "keep the hits"),
+    bind(.search, [.escape], .leaveSearch, "go back to where the search began"),
+
+    bind(.hits, ["n"], .nextHit, "the next hit"),
+    bind(.hits, ["N"], .previousHit, "the previous hit"),
+    bind(.hits, [.escape], .endSearch, "end the search: n and N select links and ads again"),
   ]
 
   /// What a key does where the focus is; the place itself comes before anywhere.
@@ -142,9 +166,11 @@ public enum KeyMap {
   /// and those that quit.
   public static func command(for key: Key, in context: KeyContext) -> Command? {
     if let own = command(key, context) { return own }
+    if context == .search, case .character = key { return .typeText }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .consent, .presets, .writing, .overlay:
+    case .hits: return command(key, .article) ?? elsewhere
+    case .consent, .presets, .writing, .overlay, .search:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }

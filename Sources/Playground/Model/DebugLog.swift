@@ -23,9 +23,11 @@ public struct LogEntry: Hashable, Sendable {
   /// What it is about.
   public let topic: Topic
   /// The slot that it is about, if it is about one.
-  public let slot: SlotID?
+  public internal(set) var slot: SlotID?
   /// What happened.
   public let text: String
+  /// Its place among all lines since the start.
+  var number = 0
 
   /// The whole line.
   public var line: String {
@@ -39,21 +41,64 @@ struct DebugLog: Hashable, Sendable {
   static let capacity = 5000
 
   private(set) var entries: [LogEntry] = []
-  /// Lines between the newest one and the last one shown.
+  /// The slot whose lines alone are shown; `nil` for all lines.
+  private(set) var filter: SlotID?
+  /// Of the lines that the filter lets through, those between the newest one and the last one shown.
   private(set) var scrollback = 0
+  /// How many lines there were.
+  private(set) var count = 0
   /// Lines that the shell has yet to write to the file.
   private var unwritten: [String] = []
 
   mutating func append(_ entry: LogEntry) {
     if entries.count >= Self.capacity + 500 { entries.removeFirst(500) }
+    var entry = entry
+    entry.number = count
+    count += 1
     entries.append(entry)
     unwritten.append(entry.line)
-    if scrollback > 0 { scroll(by: 1) }
+    if scrollback > 0, passes(entry) { scroll(by: 1) }
   }
 
-  mutating func scroll(by lines: Int) {
-    scrollback = max(0, min(entries.count - 1, scrollback + lines))
+  mutating func scroll(by lines: Int) { scrollBack(to: scrollback + lines) }
+
+  /// Goes back so many lines from the newest one, as far as there are lines.
+  mutating func scrollBack(to lines: Int) {
+    scrollback = max(0, min(shown.count - 1, lines))
   }
+
+  // MARK: - The filter
+
+  /// The lines that the filter lets through, the newest last.
+  var shown: [LogEntry] { filter == nil ? entries : entries.filter(passes) }
+
+  private func passes(_ entry: LogEntry) -> Bool { filter == nil || entry.slot == filter }
+
+  /// Shows the lines about one slot alone, or all, and stays as near as can be to the line that was the last shown.
+  mutating func setFilter(_ slot: SlotID?) {
+    guard slot != filter else { return }
+    let last = number(ofLastShown: scrollback)
+    let wasBack = scrollback > 0
+    filter = slot
+    scrollBack(to: wasBack ? shown.reversed().prefix { $0.number > last }.count : 0)
+  }
+
+  /// The number of the line that is the last shown when so many are scrolled back.
+  func number(ofLastShown scrollback: Int) -> Int { shown.dropLast(scrollback).last?.number ?? 0 }
+
+  /// Scrolls so that a line is shown in a pane of so many rows, in the middle if it was not shown before.
+  mutating func show(line number: Int, rows: Int) {
+    guard !visible(rows: rows).contains(where: { $0.number == number }) else { return }
+    scrollBack(to: shown.count { $0.number > number } - rows / 2)
+  }
+
+  /// Lines about slots of a page that was left are about no slot any more: the next page numbers its own.
+  mutating func leavePage() {
+    setFilter(nil)
+    for index in entries.indices where entries[index].slot != nil { entries[index].slot = nil }
+  }
+
+  // MARK: -
 
   mutating func scrollToEnd() { scrollback = 0 }
 
@@ -64,8 +109,11 @@ struct DebugLog: Hashable, Sendable {
   }
 
   /// The lines that fill a pane of so many rows.
-  func visible(rows: Int) -> ArraySlice<LogEntry> {
-    entries.dropLast(scrollback).suffix(max(0, rows))
+  func visible(rows: Int) -> ArraySlice<LogEntry> { visible(rows: rows, scrollback: scrollback) }
+
+  /// The same as if so many lines were scrolled back.
+  func visible(rows: Int, scrollback: Int) -> ArraySlice<LogEntry> {
+    shown.dropLast(scrollback).suffix(max(0, rows))
   }
 }
 

@@ -22,6 +22,7 @@ public struct Model: Sendable {
       case presets
       case writing(ThresholdWriting)
       case details(slot: Int)
+      case why(slot: Int, CauseChain)
     }
 
     var content: Content
@@ -84,6 +85,7 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  var search: Search?
   var edit: ThresholdEdit?
   /// The thresholds that the page has of its own; `nil` without lazy loading.
   var pageLazyLoading: LazyLoadingSettings?

@@ -57,6 +57,9 @@ extension Model {
     edit = nil
     undo = []
     focus = .article
+    leaveSlotOverlay()
+    search = nil
+    log.leavePage()
     record(.page, nil) {
       let count = $0.page.slots.count
       return "opened \($0.file.name): \(count) slot\(count == 1 ? "" : "s")"

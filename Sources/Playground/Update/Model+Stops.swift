@@ -81,7 +81,11 @@ extension Model {
       let isFromTop = top < viewport.minY || bottom - top + margin > viewport.size.height
       scroll(to: isFromTop ? top - margin : bottom + margin - viewport.size.height)
     }
-    // The viewport may reach beyond the pane.
+    reveal(from: top, to: bottom)
+  }
+
+  /// Pushes the pane along inside a viewport that reaches beyond it, so that it shows a part of the page.
+  mutating func reveal(from top: Double, to bottom: Double) {
     let y = run.engine.viewport.y
     if bottom > paneTop + shownHeight { peek = min(longestPeek, bottom - shownHeight - y) }
     if top < paneTop { peek = max(0, top - y) }

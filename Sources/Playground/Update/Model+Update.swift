@@ -16,8 +16,12 @@ extension Model {
     case .wrote(let file): noteWritten(file)
     case .told(let sentence): notice = sentence
     }
+    refreshWhy()
     let lines = log.takeUnwritten()
-    if !lines.isEmpty { requests.append(.log(lines)) }
+    if !lines.isEmpty {
+      requests.append(.log(lines))
+      refreshLogSearch()
+    }
     defer { requests = [] }
     return requests
   }
@@ -39,11 +43,12 @@ extension Model {
     case .consent: return .consent
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details: return .overlay
+    case .help, .problems, .details, .why: return .overlay
     case nil: break
     }
+    if search?.isTyping == true { return .search }
     switch focus {
-    case .article: return .article
+    case .article: return search?.isInArticle == true ? .hits : .article
     case .threshold: return .threshold
     case .log: return .log
     }
@@ -70,6 +75,7 @@ extension Model {
     case .nextStop: selectStop(1)
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
+    case .why: openWhy()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)
@@ -101,6 +107,15 @@ extension Model {
     case .logPageUp: log.scroll(by: logRows)
     case .logPageDown: log.scroll(by: -logRows)
     case .logEnd: log.scrollToEnd()
+    case .filterLog: filterLog()
+    case .openSearch: openSearch()
+    case .typeText: if case .character(let letter) = key { typeInSearch(letter) }
+    case .eraseText: eraseInSearch()
+    case .keepSearch: keepSearch()
+    case .leaveSearch: leaveSearch()
+    case .nextHit: selectHit(1)
+    case .previousHit: selectHit(-1)
+    case .endSearch: endSearch()
     case .openConsent: overlay = Overlay(.consent)
     case .agree: decide(.granted)
     case .disagree: decide(.denied)
@@ -115,8 +130,8 @@ extension Model {
     case .openProblems: openProblems()
     case .overlayUp: scrollOverlay(by: -1)
     case .overlayDown: scrollOverlay(by: 1)
-    case .overlayPageUp: scrollOverlay(by: -max(1, OverlayBox.room(rows: rows) - 1))
-    case .overlayPageDown: scrollOverlay(by: max(1, OverlayBox.room(rows: rows) - 1))
+    case .overlayPageUp: scrollOverlay(by: 1 - overlayRows)
+    case .overlayPageDown: scrollOverlay(by: overlayRows - 1)
     case .overlayTop: scrollOverlay(by: -.max / 2)
     case .overlayEnd: scrollOverlay(by: .max / 2)
     case .close: close()
@@ -147,14 +162,27 @@ extension Model {
     }
   }
 
-  private var logRows: Int {
+  var logRows: Int {
     max(1, ScreenLayout(self).log.height - 3)
+  }
+
+  /// Shows the lines about the selected ad alone, or the nearest, or all lines again.
+  private mutating func filterLog() {
+    if log.filter != nil {
+      log.setFilter(nil)
+    } else if let slot = selectedSlot ?? nearestSlot {
+      log.setFilter(Self.id(ofSlot: slot))
+    } else {
+      notice = "this page has no ads to filter by"
+    }
+    refreshLogSearch()
   }
 
   private mutating func close() {
     if overlay == nil {
       focus = .article
       log.scrollToEnd()
+      leaveLogSearch()
     }
     overlay = nil
   }
@@ -164,6 +192,9 @@ extension Model {
     let last = box.lastFirstLine(columns: columns, rows: rows)
     self.overlay?.line = max(0, min(last, min(last, overlay.line) + lines))
   }
+
+  /// The rows of text that what covers the page has room for.
+  private var overlayRows: Int { max(2, OverlayBox.room(rows: overlayBox?.area?.height ?? rows)) }
 
   private mutating func openProblems() {
     if problems.isEmpty {
@@ -176,6 +207,7 @@ extension Model {
   private mutating func toggleLadybug() {
     settings.isDebugEnabled.toggle()
     if focus == .log { focus = .article }
+    leaveLogSearch()
     requests.append(.save(settings))
     record(.page, nil) { "debug log on: \($0.file.name)" }
   }

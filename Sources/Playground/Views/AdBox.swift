@@ -14,7 +14,7 @@ struct AdBox {
     status = model.run.engine.status(of: Model.id(ofSlot: slot))
   }
 
-  private var isSelected: Bool { model.selectedSlot == slot }
+  private var isSelected: Bool { model.litSlot == slot }
 
   // MARK: - The box
 

@@ -61,7 +61,7 @@ struct ArticleView {
       let box = Rect(
         column: pane.column + row.indent, row: first,
         width: min(model.layout.columns, pane.width) - row.indent, height: last - first)
-      drawImage(alt, isSelected: isSelected(link), on: &canvas, box, in: pane)
+      drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
       let label = model.page.slots[slot].label ?? ""
       canvas.write(label, centredIn: first, Theme.faint, in: line(first, of: pane))
@@ -86,7 +86,23 @@ struct ArticleView {
     _ span: PageSpan, _ heading: Int, at column: Int, _ row: Int, on canvas: inout Canvas,
     in pane: Rect
   ) -> Int {
-    canvas.write(span.text, at: column, row, style(of: span, heading), in: pane)
+    let style = style(of: span, heading)
+    guard let hits = model.search?.hits, !span.style.contains(.marker) else {
+      return canvas.write(span.text, at: column, row, style, in: pane)
+    }
+    var column = column
+    var start = span.bytes.startIndex
+    func write(_ end: Int, _ style: Style) {
+      let text = String(decoding: span.bytes[start..<end], as: UTF8.self)
+      column = canvas.write(text, at: column, row, style, in: pane)
+      start = end
+    }
+    for hit in model.layout.hits(hits, in: span) {
+      write(hit.bytes.lowerBound, style)
+      write(hit.bytes.upperBound, hit.number == model.search?.current ? Theme.selected : style.lit)
+    }
+    write(span.bytes.endIndex, style)
+    return column
   }
 
   private func style(of span: PageSpan, _ heading: Int) -> Style {
@@ -110,10 +126,20 @@ struct ArticleView {
     return model.layout.stops[selection].target == .link(link)
   }
 
+  /// The look of an image, whose words are found as a whole.
+  private func imageStyle(_ link: Int?, at y: Double) -> Style {
+    if isSelected(link) { return Theme.selected }
+    guard let hits = model.search?.hits,
+      let first = model.layout.firstHit(of: hits, atOrBelow: y),
+      model.layout.top(ofHit: first, in: hits) == y
+    else { return Theme.faint }
+    let current = model.search?.current.map { model.layout.top(ofHit: $0, in: hits) }
+    return current == y ? Theme.selected : Theme.faint.lit
+  }
+
   private func drawImage(
-    _ alt: String, isSelected: Bool, on canvas: inout Canvas, _ box: Rect, in pane: Rect
+    _ alt: String, _ style: Style, on canvas: inout Canvas, _ box: Rect, in pane: Rect
   ) {
-    let style = isSelected ? Theme.selected : Theme.faint
     canvas.drawBox(box, .dashed, style, in: pane)
     let text = alt.isEmpty ? "image" : alt
     canvas.write(

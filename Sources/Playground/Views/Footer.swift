@@ -8,10 +8,10 @@ struct Footer {
   init(_ model: Model) { self.model = model }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    if let notice = model.notice {
+    if let notice = model.notice, model.search?.isTyping != true {
       return draw(notice, on: &canvas, in: rect)
     }
-    var column = 0
+    var column = drawSearch(on: &canvas, in: rect)
     if let bill = model.edit?.bill {
       column = canvas.write(" \(bill.words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
@@ -38,6 +38,34 @@ struct Footer {
   /// A notice takes at most so many rows.
   private static let longestNotice = 4
 
+  /// What is searched for and how often it was found; returns the column behind it.
+  private func drawSearch(on canvas: inout Canvas, in rect: Rect) -> Int {
+    guard let search = model.search else { return 0 }
+    switch model.keyContext {
+    case .search, .hits: break
+    case .log where !search.isInArticle: break
+    default: return 0
+    }
+    let count = count(of: search)
+    // The end of a long text is what is being typed.
+    let room = max(4, rect.width - Glyphs.cells(count) - 26)
+    var column = canvas.write(
+      " /" + search.text.scrubbed.tail(of: room), at: 0, rect.row, Theme.strong, in: rect)
+    if search.isTyping {
+      column = canvas.write(" ", at: column, rect.row, Theme.strong.lit, in: rect)
+    }
+    return canvas.write(" " + count + " ", at: column, rect.row, Theme.faint, in: rect)
+  }
+
+  private func count(of search: Search) -> String {
+    guard search.pattern != nil else { return "" }
+    guard search.count > 0 else { return "no hit" }
+    guard let current = search.current else {
+      return search.count == 1 ? "1 hit" : "\(search.count) hits"
+    }
+    return "\(current + 1) of \(search.count)"
+  }
+
   struct Hint {
     let commands: [Command]
     let word: String
@@ -47,6 +75,17 @@ struct Footer {
   var hints: [Hint] {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
+    case .search:
+      let count = model.search?.count ?? 0
+      var hints = [Hint(commands: [.leaveSearch], word: "back")]
+      if count > 0 { hints.insert(Hint(commands: [.keepSearch], word: "keep"), at: 0) }
+      if count > 1 { hints.append(Hint(commands: [.previousHit, .nextHit], word: "hits")) }
+      return hints
+    case .hits:
+      return [
+        Hint(commands: [.nextHit, .previousHit], word: "hits"),
+        Hint(commands: [.endSearch], word: "end search"),
+      ] + articleHints
     case .threshold:
       return [
         Hint(commands: [.decrease, .increase], word: "10 pt"),
@@ -59,12 +98,17 @@ struct Footer {
       ]
     case .log:
       return [
-        Hint(commands: [.logUp, .logDown], word: "scroll the log"),
-        Hint(commands: [.logEnd], word: "newest"),
-        Hint(commands: [.close], word: "article"),
-        Hint(commands: [.toggleLadybug], word: "close the log"),
-        Hint(commands: [.openHelp], word: "help"),
+        Hint(commands: [.logUp, .logDown], word: "scroll the log")
       ]
+        + (model.search == nil ? [] : [Hint(commands: [.nextHit, .previousHit], word: "hits")])
+        + [
+          Hint(commands: [.filterLog], word: model.log.filter == nil ? "one slot" : "all slots"),
+          Hint(commands: [.openSearch], word: "search"),
+          Hint(commands: [.logEnd], word: "newest"),
+          Hint(commands: [.close], word: "article"),
+          Hint(commands: [.toggleLadybug], word: "close the log"),
+          Hint(commands: [.openHelp], word: "help"),
+        ]
     case .writing:
       return [Hint(commands: [.write], word: "write"), Hint(commands: [.close], word: "leave")]
     case .presets:
@@ -97,6 +141,7 @@ struct Footer {
     if let selection = model.selection {
       let isLink = if case .link = model.layout.stops[selection].target { true } else { false }
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))
+      if !isLink { hints.append(Hint(commands: [.why], word: "why")) }
     }
     if model.clock.isPaused { hints.append(Hint(commands: [.pause], word: "go on")) }
     if model.run.engine.lazyLoading != nil {
@@ -107,7 +152,7 @@ struct Footer {
       Hint(commands: [.openHelp], word: "help"),
       Hint(commands: [.quit], word: "quit"),
     ]
-    if !model.layout.stops.isEmpty {
+    if !model.layout.stops.isEmpty, model.keyContext != .hits {
       hints.append(Hint(commands: [.nextStop], word: "next link or ad"))
     }
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
@@ -115,8 +160,32 @@ struct Footer {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))
+    if model.selectedSlot == nil, !model.page.slots.isEmpty {
+      hints.append(Hint(commands: [.why], word: "why"))
+    }
+    hints.append(Hint(commands: [.openSearch], word: "search"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
     return hints
+  }
+}
+
+extension String {
+  /// The end of this text in so many cells; the first of them is an ellipsis where something was left out.
+  fileprivate func tail(of cells: Int) -> String {
+    guard Glyphs.cells(self) > cells else { return self }
+    var kept: [Glyph] = []
+    var used = 1
+    for glyph in Array(Glyphs(self)).reversed() {
+      guard used + glyph.width <= cells else { break }
+      kept.append(glyph)
+      used += glyph.width
+    }
+    var text = String.UnicodeScalarView("…".unicodeScalars)
+    for glyph in kept.reversed() {
+      text.append(glyph.base)
+      if glyph.mark != "\0" { text.append(glyph.mark) }
+    }
+    return String(text)
   }
 }

@@ -2,9 +2,11 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    for context in [
-      KeyContext.article, .anywhere, .threshold, .log, .consent, .presets, .writing, .overlay,
-    ] {
+    let places: [KeyContext] = [
+      .article, .hits, .anywhere, .search, .threshold, .log, .consent, .presets, .writing,
+      .overlay,
+    ]
+    for context in places {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {

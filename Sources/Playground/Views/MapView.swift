@@ -76,7 +76,7 @@ struct MapView {
 
   /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
-    let isSelected = model.selectedSlot == Model.slot(status.id)
+    let isSelected = model.litSlot == Model.slot(status.id)
     return (
       Theme.glyph(status.loadState),
       isSelected ? Theme.selected : Style(Theme.color(status.loadState))

@@ -13,13 +13,16 @@ struct OverlayBox {
   let lines: [Line]
   /// The width of the column of keys.
   var keyWidth = 0
+  /// The part of the screen in whose middle it stands; `nil` for all of it.
+  var area: Rect?
 
   /// The rows of text that there is room for on a screen of so many rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
 
   /// The first line of the last screenful.
   func lastFirstLine(columns: Int, rows: Int) -> Int {
-    max(0, wrapped(columns: columns).count - Self.room(rows: rows))
+    let lines = wrapped(columns: area?.width ?? columns).count
+    return max(0, lines - Self.room(rows: area?.height ?? rows))
   }
 
   /// The lines as rows that fit a screen of so many columns.
@@ -35,16 +38,17 @@ struct OverlayBox {
 
   /// Draws the box, as large as its lines need and the screen allows.
   func draw(on canvas: inout Canvas, from first: Int = 0) {
-    let lines = wrapped(columns: canvas.width)
+    let area = area ?? canvas.bounds
+    let lines = wrapped(columns: area.width)
     let longest = lines.map {
       max(Glyphs.cells($0.key ?? ""), indent(of: $0) + Glyphs.cells($0.text))
     }
     .max()
-    let width = min(canvas.width - 2, max((longest ?? 0) + 4, Glyphs.cells(title) + 8))
-    let height = min(canvas.height - 2, lines.count + 2)
+    let width = min(area.width - 2, max((longest ?? 0) + 4, Glyphs.cells(title) + 8))
+    let height = min(area.height - 2, lines.count + 2)
     let box = Rect(
-      column: (canvas.width - width) / 2, row: (canvas.height - height) / 2, width: width,
-      height: height)
+      column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2,
+      width: width, height: height)
     canvas.fill(box, Cell(" ", style: Theme.overlay))
     canvas.drawFrame(box, title: title, Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside.inset(columns: 1)
@@ -75,6 +79,7 @@ extension Model {
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
     case .details(let slot): SlotDetails(self, slot).box
+    case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case nil: nil
     }
   }

@@ -27,7 +27,7 @@ struct SlotDetails {
       line("asked for", size(settings.requested)),
       line("delivered", status.ad.map { "\(size($0)), \(status.media.rawValue)" } ?? "–"),
       line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
-      line("viewable", status.isViewable ? "yes" : "not yet"),
+      line("viewable", viewability(status)),
     ]
     if let failure = history.failure { lines.append(line("failure", failure.words)) }
     if let moment = status.unloadsAt {
@@ -40,6 +40,16 @@ struct SlotDetails {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
+  }
+
+  private func viewability(_ status: SlotStatus) -> String {
+    guard !status.isViewable else { return "yes" }
+    guard status.isRendered else { return "not yet: not rendered" }
+    let ad = status.ad ?? status.frame.size
+    let exposure = Exposure(of: ad, in: status.frame, model.run.engine.viewport)
+    let rule = ViewabilityRule.viewable(ad, status.media)
+    return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
+      + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
   }
 
   private var consent: String {

@@ -26,7 +26,7 @@ struct SlotsView {
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
     guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return }
-    let isSelected = model.selectedSlot == slot
+    let isSelected = model.litSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
     let entry = fittingEntry(slot, status, row.width)
@@ -122,7 +122,7 @@ extension Model {
   /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
     let rows = max(0, rows)
-    let middle = selectedSlot ?? nearestSlot ?? 0
+    let middle = litSlot ?? nearestSlot ?? 0
     let first = max(0, min(middle - rows / 2, page.slots.count - rows))
     return first..<min(page.slots.count, first + rows)
   }

@@ -33,7 +33,7 @@ struct TimelineView {
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
       guard row < chart.endRow else { break }
-      let isSelected = model.selectedSlot == slot
+      let isSelected = model.litSlot == slot
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)

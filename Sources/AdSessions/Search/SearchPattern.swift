@@ -1,0 +1,133 @@
+/// A text that is searched for, in smart case: with a capital letter in it capitals count, without one they do not.
+///
+/// It is compared scalar by scalar, as bytes of UTF-8. A blank also stands for the end of a line. A match ends behind
+/// the marks of its last character, so that nobody who draws it tears a character apart.
+public struct SearchPattern: Hashable, Sendable {
+  /// The text, scrubbed as everything that it is compared with.
+  public let text: String
+  private let letters: [Letter]
+  /// For each byte, whether a match may begin with it.
+  private let leads: [Bool]
+
+  /// A scalar of the text, in both forms that will do.
+  private struct Letter: Hashable, Sendable {
+    var form: Form
+    var other: Form?
+  }
+
+  /// A scalar's bytes, the first in the lowest bits.
+  private struct Form: Hashable, Sendable {
+    var bytes: UInt32 = 0
+    var length = 0
+
+    init(_ scalar: Unicode.Scalar) {
+      for byte in UTF8.encode(scalar) ?? .init() {
+        bytes |= UInt32(byte) << UInt32(8 * length)
+        length += 1
+      }
+    }
+
+    var lead: Int { Int(bytes & 0xFF) }
+  }
+
+  /// Makes a pattern; there is none of an empty text.
+  public init?(_ text: String) {
+    guard !text.isEmpty else { return nil }
+    self.text = text.scrubbed
+    let scalars = Array(self.text.unicodeScalars)
+    let isExact = scalars.contains { $0.properties.isUppercase }
+    letters = scalars.map { scalar in
+      Letter(form: Form(scalar), other: Self.otherForm(of: scalar, isExact).map(Form.init))
+    }
+    var leads = Array(repeating: false, count: 256)
+    if let first = letters.first {
+      leads[first.form.lead] = true
+      if let other = first.other { leads[other.lead] = true }
+    }
+    self.leads = leads
+  }
+
+  private static func otherForm(of scalar: Unicode.Scalar, _ isExact: Bool) -> Unicode.Scalar? {
+    if scalar == " " { return "\n" }
+    if isExact { return nil }
+    let upper = scalar.properties.uppercaseMapping.unicodeScalars
+    guard upper.count == 1, let other = upper.first, other != scalar else { return nil }
+    return other
+  }
+
+  /// Whether the text occurs in another.
+  public func matches(_ other: String) -> Bool {
+    !ranges(in: Array(other.utf8)).isEmpty
+  }
+
+  /// Where the text occurs in another that is drawn in one row: in cells, counted from its first.
+  public func cells(in other: String) -> [Range<Int>] {
+    let bytes = Array(other.utf8)
+    return ranges(in: bytes).map { range in
+      let start = Glyphs(bytes[..<range.lowerBound]).reduce(0) { $0 + $1.width }
+      return start..<start + Glyphs(bytes[range]).reduce(0) { $0 + $1.width }
+    }
+  }
+
+  private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
+    var ranges: [Range<Int>] = []
+    bytes.withUnsafeBufferPointer { buffer in
+      eachMatch(in: buffer, buffer.indices) { ranges.append($0) }
+    }
+    return ranges
+  }
+
+  /// Calls `body` with each match within a stretch of bytes, from left to right; matches do not overlap.
+  func eachMatch(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
+  ) {
+    leads.withUnsafeBufferPointer { leads in
+      var position = range.lowerBound
+      while position < range.upperBound {
+        if leads[Int(bytes[position])],
+          let end = end(ofMatchAt: position, in: bytes, before: range.upperBound)
+        {
+          body(position..<end)
+          position = end
+        } else {
+          position += 1
+        }
+      }
+    }
+  }
+
+  /// Where a match that begins at a byte ends, if there is one.
+  func end(
+    ofMatchAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
+  ) -> Int? {
+    var position = start
+    for letter in letters {
+      if Self.has(letter.form, at: position, bytes, limit) {
+        position += letter.form.length
+      } else if let other = letter.other, Self.has(other, at: position, bytes, limit) {
+        position += other.length
+      } else {
+        return nil
+      }
+    }
+    while position < limit, bytes[position] >= 0x80 {
+      var next = position
+      guard CharacterWidth.cells(UTF8Reader.next(bytes, &next)) == 0 else { break }
+      position = min(next, limit)
+    }
+    return position
+  }
+
+  @inline(__always)
+  private static func has(
+    _ form: Form, at position: Int, _ bytes: UnsafeBufferPointer<UInt8>, _ limit: Int
+  ) -> Bool {
+    guard position + form.length <= limit else { return false }
+    var rest = form.bytes
+    for offset in 0..<form.length {
+      if UInt32(bytes[position + offset]) != rest & 0xFF { return false }
+      rest >>= 8
+    }
+    return true
+  }
+}

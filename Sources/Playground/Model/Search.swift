@@ -1,0 +1,48 @@
+internal import AdSessions
+
+/// A search in the article or in the debug log.
+struct Search: Hashable, Sendable {
+  /// Where is searched, with what to go back to.
+  enum Place: Hashable, Sendable {
+    /// In the article, from this scroll position on, in points.
+    case article(from: Double)
+    /// In the log, which was scrolled back by so many lines.
+    case log(from: Int)
+  }
+
+  /// Longer texts are not taken: no line of a page is longer than the widest column.
+  static let longest = 400
+
+  let place: Place
+  /// What was typed.
+  private(set) var text = ""
+  /// Whether characters are still text.
+  var isTyping = true
+  /// What is searched for, once something was typed.
+  private(set) var pattern: SearchPattern?
+  /// The hits in the article.
+  var hits: PageHits?
+  /// The numbers of the lines of the log that were found.
+  var lines: [Int] = []
+  /// The hit that is looked at: its place among the hits, from 0.
+  var current: Int?
+
+  init(_ place: Place) { self.place = place }
+
+  var isInArticle: Bool { if case .article = place { true } else { false } }
+
+  /// How many hits there are.
+  var count: Int { isInArticle ? hits?.count ?? 0 : lines.count }
+
+  mutating func type(_ character: Character) {
+    guard text.unicodeScalars.count < Self.longest else { return }
+    take(text + String(character))
+  }
+
+  mutating func erase() { take(String(text.dropLast())) }
+
+  private mutating func take(_ new: String) {
+    text = new
+    pattern = SearchPattern(new)
+  }
+}

@@ -1,0 +1,153 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// Asks for a text to search in the log, if that has the focus, or else in the article.
+  mutating func openSearch() {
+    if focus != .log { endEdit(keeping: true) }
+    fling = nil
+    search = Search(
+      focus == .log ? .log(from: log.scrollback) : .article(from: run.engine.viewport.y))
+  }
+
+  mutating func typeInSearch(_ character: Character) {
+    search?.type(character)
+    find()
+  }
+
+  /// Takes a character back; with none left the search is left.
+  mutating func eraseInSearch() {
+    guard search?.text.isEmpty == false else { return leaveSearch() }
+    search?.erase()
+    find()
+  }
+
+  /// Keeps the hits, to go from one to the next.
+  mutating func keepSearch() {
+    guard let search, search.count > 0 else {
+      let text = search?.text ?? ""
+      leaveSearch()
+      if !text.isEmpty { notice = "“\(text)” was not found" }
+      return
+    }
+    self.search?.isTyping = false
+  }
+
+  /// Goes back to where the search began.
+  mutating func leaveSearch() {
+    goBack(to: search?.place)
+    search = nil
+  }
+
+  /// Ends a search that was kept; nothing moves.
+  mutating func endSearch() { search = nil }
+
+  /// Ends the search in a log that is not looked at any more.
+  mutating func leaveLogSearch() {
+    if search?.isInArticle == false { search = nil }
+  }
+
+  /// Goes to the next hit, or the previous; behind the last comes the first.
+  mutating func selectHit(_ direction: Int) {
+    guard let search, search.count > 0 else {
+      notice =
+        "nothing is searched for: \(KeyMap.label(of: .openSearch, in: keyContext)) asks for a text"
+      return
+    }
+    var next = (search.current ?? -1) + direction
+    if let hits = search.hits, let current = search.current,
+      !isInView(row: layout.top(ofHit: current, in: hits))
+    {
+      // The person has gone elsewhere: it goes on from there.
+      let top = direction > 0 ? run.engine.viewport.minY : run.engine.viewport.maxY
+      let below = layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
+      next = direction > 0 ? below : below - 1
+    }
+    if search.count == 1 {
+      notice = "this is the only hit"
+    } else if !(0..<search.count).contains(next) {
+      notice =
+        next < 0 ? "from the first hit to the last" : "from the last hit to the first"
+    }
+    self.search?.current = (next + search.count) % search.count
+    showHit()
+  }
+
+  // MARK: - Finding
+
+  private mutating func find() {
+    guard let search else { return }
+    self.search?.current = nil
+    switch search.place {
+    case .article(let origin):
+      let hits = search.pattern.map { layout.hits(of: $0) }
+      self.search?.hits = hits
+      if let hits, hits.count > 0 {
+        self.search?.current = layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+      }
+    case .log:
+      findLines()
+      // The newest line is the nearest.
+      let lines = self.search?.lines ?? []
+      let last = log.number(ofLastShown: search.place.scrollback)
+      self.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
+    }
+    if self.search?.current == nil { goBack(to: search.place) } else { showHit() }
+  }
+
+  private mutating func findLines() {
+    guard let pattern = search?.pattern else {
+      search?.lines = []
+      return
+    }
+    search?.lines = log.shown.filter { pattern.matches($0.line) }.map(\.number)
+  }
+
+  /// Keeps the hits in the log true while lines come and go.
+  mutating func refreshLogSearch() {
+    guard let search, !search.isInArticle else { return }
+    let current = search.current.map { search.lines[$0] }
+    findLines()
+    let lines = self.search?.lines ?? []
+    self.search?.current = current.flatMap { lines.firstIndex(of: $0) }
+  }
+
+  // MARK: - Going there
+
+  private mutating func goBack(to place: Search.Place?) {
+    switch place {
+    case .article(let y): if y != run.engine.viewport.y { scroll(to: y) }
+    case .log(let lines): log.scrollBack(to: lines)
+    case nil: break
+    }
+  }
+
+  /// Whether the row at a height of the page is in the viewport, whole.
+  private func isInView(row top: Double) -> Bool {
+    let viewport = run.engine.viewport
+    return top >= viewport.minY && top + PageLayout.rowHeight <= viewport.maxY
+  }
+
+  private mutating func showHit() {
+    guard let search, let current = search.current else { return }
+    if let hits = search.hits {
+      let top = layout.top(ofHit: current, in: hits)
+      if !isInView(row: top) {
+        fling = nil
+        // A third down the viewport: what leads to a hit is worth seeing too.
+        let third = run.engine.viewport.size.height / 3
+        scroll(to: top - (third / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
+      }
+      reveal(from: top, to: top + PageLayout.rowHeight)
+    } else {
+      log.show(line: search.lines[current], rows: logRows)
+    }
+  }
+}
+
+extension Search.Place {
+  /// The lines that the log was scrolled back by.
+  fileprivate var scrollback: Int {
+    if case .log(let lines) = self { lines } else { 0 }
+  }
+}

@@ -1,0 +1,40 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// The slot that stands out everywhere on the screen: the one that is being explained, else the selected one.
+  var litSlot: Int? {
+    switch overlay?.content {
+    case .why(let slot, _), .details(let slot): slot
+    case .consent, .help, .problems, .presets, .writing, nil: selectedSlot
+    }
+  }
+
+  /// Shows why the selected ad, or the nearest, is in its states.
+  mutating func openWhy() {
+    guard let slot = selectedSlot ?? nearestSlot else {
+      notice = "this page has no ads to explain"
+      return
+    }
+    overlay = Overlay(.why(slot: slot, causes(ofSlot: slot)))
+  }
+
+  /// Keeps the chain of causes true while it is shown.
+  mutating func refreshWhy() {
+    guard case .why(let slot, _) = overlay?.content else { return }
+    let chain = causes(ofSlot: slot)
+    overlay?.content = .why(slot: slot, chain)
+  }
+
+  /// Stops telling about a slot of a page that was left.
+  mutating func leaveSlotOverlay() {
+    switch overlay?.content {
+    case .why, .details: overlay = nil
+    case .consent, .help, .problems, .presets, .writing, nil: break
+    }
+  }
+
+  private func causes(ofSlot slot: Int) -> CauseChain {
+    CauseChain(of: Self.id(ofSlot: slot), in: history, from: opening.engine, at: time)
+  }
+}

@@ -1,0 +1,131 @@
+internal import AdEngine
+internal import AdSessions
+
+/// Causes as sentences.
+struct CauseWords {
+  /// The slot whose causes they are.
+  let slot: SlotID
+  /// Its distance state now.
+  let load: AdLoadState
+  let now: Instant
+  /// What a slot is called.
+  let name: (SlotID) -> String
+
+  func text(of cause: Cause) -> String {
+    switch cause {
+    case .added(let gap): "on the page, \(place(gap))"
+    case .crossed(let crossing): text(of: crossing)
+    case .decided(let state, let gap, let threshold):
+      switch state {
+      case .notLoaded: "notLoaded"
+      case .fetched: "fetched: gap \(gap.points) ≤ fetch \(threshold.points)"
+      case .displayed: "displayed: gap \(gap.points) ≤ display \(threshold.points)"
+      case .unloaded: "unloaded: gap \(gap.points) > unload \(threshold.points) for 2,000 ms"
+      }
+    case .displayedEagerly: "lazyLoad is off: fetched and displayed at once"
+    case .leftBehind(let moment):
+      "a check saw it outside: 2,000 ms to come back, until \(moment.clock)"
+    case .consent(let status, let policy):
+      "consent \(status.rawValue) under \(policy.rawValue): "
+        + words(ConsentDecision(policy: policy, status: status))
+    case .reloaded: "a reload was asked for: all begins anew"
+    case .requested(let generation): "ad requested, generation \(generation)"
+    case .answered(.loaded(let size, let media), _, let wait):
+      "answer after \(wait) ms: \(text(of: size)), \(media.rawValue)"
+    case .answered(.failed(let failure), _, let wait):
+      "answer after \(wait) ms: failed, \(failure.words)"
+    case .resized(let old, let new):
+      "took the delivered size: \(text(of: old)) → \(text(of: new))" + push(new.height - old.height)
+    case .refused(let refusal): "refused: \(refusal.description)"
+    case .rendered: "rendered: displayed and loaded for 100 ms"
+    case .impressed: "impressed: at least half of it in view"
+    case .viewable: "viewable: in view long enough"
+    case .clicked: "clicked"
+    case .released(let generation): "released, generation \(generation)"
+    }
+  }
+
+  func text(of outlook: Outlook) -> String {
+    switch outlook {
+    case .nearness(let zone, let gap, let threshold):
+      gap <= threshold
+        ? "within \(zone.rawValue) \(threshold.points): the next check decides"
+        : "\(gap.points) pt away, \(zone.rawValue) reaches \(threshold.points):"
+          + " \((gap - threshold).points) to go"
+    case .consent(let status, let policy):
+      "\(load.rawValue), but consent is \(status.rawValue):"
+        + " nothing is asked for under \(policy.rawValue)"
+    case .answer(let generation, let since):
+      "waits for the answer to generation \(generation), \(seconds(now - since)) so far"
+    case .rendering: "about to be rendered"
+    case .exposure(let ratio, let rule):
+      "\(Int((ratio * 100).rounded(.down))) % in view; viewable needs \(rule.tenths)0 %"
+        + " for \(seconds(rule.duration)) without a break"
+    case .reload(let failure):
+      "failed (\(failure.words)): \(KeyMap.label(of: .reload, in: .article)) asks again"
+    case .unloading(let moment, _, let threshold):
+      "unloaded at \(moment.clock) unless it comes within \(threshold.points)"
+    }
+  }
+
+  // MARK: - Crossings
+
+  private func text(of crossing: Crossing) -> String {
+    let edges = crossing.edges.map { edge in
+      let side = edge.zone == .unload ? "beyond" : "within"
+      return "\(side) \(edge.zone.rawValue) \(edge.threshold.points)"
+    }
+    return text(of: crossing.trigger) + ": " + place(crossing.gap) + was(crossing) + ", "
+      + edges.joined(separator: " and ")
+  }
+
+  private func was(_ crossing: Crossing) -> String {
+    guard crossing.gapBefore != crossing.gap else { return "" }
+    return " (was " + (crossing.gapBefore > 0 ? crossing.gapBefore.points : "in view") + ")"
+  }
+
+  private func text(of trigger: Crossing.Trigger) -> String {
+    switch trigger {
+    case .scrolled(let old, let new): return "scrolled \(old.points) → \(new.points)"
+    case .viewport(let old, let new):
+      return "viewport \(text(of: old)) → \(text(of: new))"
+    case .moved(let old, let new): return "moved from y \(old.points) to \(new.points)"
+    case .resized(let id, let old, let new):
+      let subject = id == slot ? "it" : name(id)
+      return "\(subject) went from \(text(of: old)) to \(text(of: new))"
+    case .thresholds(let old, let new):
+      var changes = ThresholdKind.allCases.filter { old[$0] != new[$0] }.map {
+        "\($0.rawValue) \(old[$0].points) → \(new[$0].points)"
+      }
+      if old.unloadingEnabled != new.unloadingEnabled {
+        changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
+      }
+      return changes.joined(separator: ", ")
+    }
+  }
+
+  // MARK: - Parts
+
+  private func place(_ gap: Double) -> String { gap > 0 ? "\(gap.points) pt away" : "in view" }
+
+  private func push(_ difference: Double) -> String {
+    guard difference != 0 else { return "" }
+    return ", what is below moved \(difference.magnitude.points) pt "
+      + (difference > 0 ? "down" : "up")
+  }
+
+  private func words(_ decision: ConsentDecision) -> String {
+    switch decision {
+    case .allow: "ads may load"
+    case .limited: "limited ads may load"
+    case .hold: "nothing is asked for"
+    }
+  }
+
+  private func text(of size: Size) -> String { "\(size.width.points)×\(size.height.points)" }
+
+  private func seconds(_ milliseconds: Int64) -> String {
+    let tenths = max(0, milliseconds) / 100
+    return tenths % 10 == 0 ? "\(tenths / 10) s" : "\(tenths / 10).\(tenths % 10) s"
+  }
+}

@@ -1,0 +1,298 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct SearchTests {
+  private func type(_ text: String, _ player: inout Player) {
+    for character in text { player.press(.character(character)) }
+  }
+
+  private let page = testPage(ads: 8, paragraphs: 6)
+
+  // MARK: - The article
+
+  @Test func `the homepage is searched as one types, and every hit stands out`() throws {
+    var player = Player(try demoPage("home.md"), columns: 80, rows: 24)
+    player.wait(3000)
+    player.press("/")
+    type("the", &player)
+    expectGolden(player.canvas, "search-80x24")
+    let lit = player.canvas.cells.filter { $0.style.attributes.contains(.reverse) }
+    #expect(lit.count > 3)
+    player.press(.enter, "n")
+    expectGolden(player.canvas, "search-kept-80x24")
+  }
+
+  @Test func `a search goes to the first hit below, and esc goes back`() {
+    var player = Player(page)
+    player.press(.down, times: 5)
+    player.press("/")
+    type("before ad 5", &player)
+    #expect(player.position > 1000)
+    #expect(player.screen.contains("before ad 5"))
+    #expect(player.screen.contains("1 of 6"))
+    player.press(.escape)
+    #expect(player.position == 100)
+    #expect(player.model.search == nil)
+  }
+
+  @Test func `characters are text while a search is typed, whatever they do elsewhere`() {
+    var player = Player(page)
+    player.press("/")
+    type("qfdubnN?/:<>[ 9", &player)
+    #expect(player.model.search?.text == "qfdubnN?/:<>[ 9")
+    #expect(player.requests.isEmpty)
+    #expect(player.model.focus == .article)
+    player.press(.control("c"))
+    #expect(player.requests == [.quit])
+  }
+
+  @Test func `n and N walk the hits round and round, then the links and ads again`() {
+    var player = Player(page)
+    player.press("/")
+    type("PARAGRAPH 1", &player)
+    #expect(player.screen.contains("no hit"), "capitals count")
+    player.press(.backspace, times: 11)
+    type("paragraph 1", &player)
+    player.press(.enter)
+    #expect(player.model.search?.count == 8)
+    for number in 1..<8 {
+      player.press("n")
+      #expect(player.model.search?.current == number)
+    }
+    player.press("n")
+    #expect(player.model.search?.current == 0)
+    #expect(player.screen.contains("from the last hit to the first"))
+    player.press("N")
+    #expect(player.model.search?.current == 7)
+    #expect(player.model.selection == nil)
+    player.press(.escape)
+    #expect(player.model.search == nil)
+    player.press("g", "n")
+    #expect(player.model.selection == 0)
+  }
+
+  @Test func `who scrolled away goes on with the hits from there`() {
+    var player = Player(page)
+    player.press("/")
+    type("paragraph 1", &player)
+    player.press(.enter, "G", "N")
+    #expect(player.model.search?.current == 7)
+    player.press("g", "n")
+    #expect(player.model.search?.current == 0)
+  }
+
+  @Test func `backspace takes back, and leaves the search when nothing is left`() {
+    var player = Player(page)
+    player.press("/", "x", .backspace)
+    #expect(player.model.search?.text == "")
+    player.press(.backspace)
+    #expect(player.model.search == nil)
+  }
+
+  @Test func `what was not found is said, and nothing has moved`() {
+    var player = Player(page)
+    player.press(.down)
+    player.press("/")
+    type("zeppelin", &player)
+    #expect(player.screen.contains("no hit"))
+    #expect(!player.screen.contains("keep"))
+    player.press(.enter)
+    #expect(player.screen.contains("“zeppelin” was not found"))
+    #expect(player.position == 20)
+  }
+
+  @Test func `a search ends with its page`() {
+    var player = Player(page)
+    player.press("/")
+    type("ad", &player)
+    player.press(.enter)
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
+    #expect(player.model.search == nil)
+  }
+
+  @Test func `hits among wide characters and accents stand where the text stands`() throws {
+    let text = "漢字かな and cafe\u{301} and 🐞, then the word"
+    var player = Player("# T\n\n\(text)\n")
+    player.press("/")
+    type("word", &player)
+    let row = try #require(player.screen.split(separator: "\n").first { $0.contains("漢字") })
+    let column = Glyphs.cells(try #require(row.components(before: "word")))
+    let lit = player.canvas.litColumns
+    #expect(lit == Array(column..<column + 4))
+    #expect(player.canvas.fault == nil)
+    player.press(.escape, "/")
+    type("cafe", &player)
+    #expect(player.canvas.litColumns.count == 4)
+    #expect(player.screen.contains("cafe\u{301}"))
+    #expect(player.canvas.fault == nil)
+  }
+
+  @Test func `the words of an image are found`() {
+    var player = Player("# T\n\n![a lighthouse](x.png)\n\nText.\n")
+    player.press("/")
+    type("lighthouse", &player)
+    #expect(player.screen.contains("1 of 1"))
+    #expect(!player.canvas.litColumns.isEmpty)
+  }
+
+  @Test(arguments: ["\u{202E}", "\u{1B}", "👨‍👩‍👧", "e\u{301}", "\u{301}", "\u{0}", "漢", "🇩🇰"])
+  func `hostile text in the prompt harms nothing`(text: String) {
+    var player = Player("# \(text)\n\n\(text) \(text)\n", columns: 40, rows: 10)
+    player.press("/")
+    for _ in 0..<40 { type(text, &player) }
+    #expect(player.canvas.fault == nil)
+    player.press(.escape, "/")
+    type(text, &player)
+    #expect(player.canvas.fault == nil)
+    #expect((player.model.search?.count ?? 0) > 0, "\(player.screen)")
+  }
+
+  // MARK: - The log
+
+  private func logger() -> Player {
+    var player = Player(
+      page, columns: 100, rows: 30,
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.press("J", "J", "J")
+    player.wait(6000)
+    player.press(.backTab)
+    return player
+  }
+
+  @Test func `in the log a search finds lines and goes from one to the next`() throws {
+    var player = logger()
+    player.press("/")
+    type("viewable", &player)
+    let lines = player.model.log.entries.filter { $0.text.contains("viewable") }
+    #expect(player.model.search?.count == lines.count)
+    player.press(.enter)
+    for _ in 0..<lines.count {
+      let search = try #require(player.model.search)
+      let number = search.lines[try #require(search.current)]
+      let rows = max(0, ScreenLayout(player.model).log.height - 2)
+      #expect(player.model.log.visible(rows: rows).contains { $0.number == number })
+      player.press("N")
+    }
+    player.press(.escape)
+    #expect(player.model.search == nil)
+    #expect(player.model.log.scrollback == 0)
+  }
+
+  @Test func `esc while searching the log goes back to where it was scrolled`() {
+    var player = logger()
+    player.press(.up, .up, .up)
+    player.press("/")
+    type("opened", &player)
+    #expect(player.model.log.scrollback > 3)
+    player.press(.escape)
+    #expect(player.model.log.scrollback == 3)
+    #expect(player.model.focus == .log)
+  }
+
+  @Test func `lines that come while hits are kept are found too`() throws {
+    var player = logger()
+    player.press("/")
+    type("fetch, generation", &player)
+    player.press(.enter)
+    let before = player.model.search?.count ?? 0
+    #expect(before > 0)
+    player.press("R")
+    player.wait(100)
+    #expect((player.model.search?.count ?? 0) > before)
+  }
+
+  // MARK: - The filter
+
+  @Test func `s shows the lines of one slot, says so, and stays where the log was`() throws {
+    var player = logger()
+    let all = player.model.log.entries
+    player.press(.up, times: 12)
+    let last = try #require(player.model.log.visible(rows: 5).last)
+    player.press("s")
+    let slot = try #require(player.model.log.filter)
+    #expect(player.screen.contains("only slot \(slot.rawValue + 1)"))
+    #expect(player.model.log.shown.allSatisfy { $0.slot == slot })
+    #expect(player.model.log.shown == all.filter { $0.slot == slot })
+    let shown = try #require(player.model.log.visible(rows: 5).last)
+    #expect(shown.number <= last.number || player.model.log.scrollback > 0)
+    let between = all.filter {
+      $0.slot == slot && $0.number > shown.number && $0.number <= last.number
+    }
+    #expect(between.isEmpty, "no line of the slot was skipped")
+    player.press("s")
+    #expect(player.model.log.shown == all)
+  }
+
+  @Test func `filter and scrollback agree while lines come`() throws {
+    var player = logger()
+    player.press("s", .up, .up)
+    let slot = try #require(player.model.log.filter)
+    let last = player.model.log.visible(rows: 4).last
+    player.press("R")
+    player.wait(1000)
+    #expect(player.model.log.visible(rows: 4).last == last)
+    #expect(player.model.log.visible(rows: 4).allSatisfy { $0.slot == slot })
+    player.press("G")
+    #expect(player.model.log.visible(rows: 1).last == player.model.log.shown.last)
+  }
+
+  @Test func `the file has every line, whatever is shown`() {
+    var player = logger()
+    player.press("s")
+    _ = player.takeRequests()
+    player.press("R")
+    let written = player.takeRequests().flatMap { request -> [String] in
+      if case .log(let lines) = request { lines } else { [] }
+    }
+    #expect(Set(player.model.log.entries.suffix(written.count).map(\.slot)).count > 1)
+    #expect(written == player.model.log.entries.suffix(written.count).map(\.line))
+  }
+
+  @Test func `lines of a page that was left belong to no slot of the next`() {
+    var player = logger()
+    player.press("s")
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
+    #expect(player.model.log.filter == nil)
+    let start = player.model.log.entries.lastIndex { $0.text.hasPrefix("opened") } ?? 0
+    #expect(player.model.log.entries[..<start].allSatisfy { $0.slot == nil })
+  }
+
+  @Test func `random keys with searches, filters and explanations harm nothing`() {
+    for seed in 1...25 {
+      var random = SeededKeys(seed: UInt64(seed) &+ 500)
+      var player = Player(
+        page + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n", columns: random.number(40...120),
+        rows: random.number(10...40),
+        settings: PlaygroundSettings(isDebugEnabled: seed % 2 == 0, consent: .granted))
+      let often: [Key] = ["/", "w", "s", "n", "N", .enter, .escape, "e", "a", .backTab, .backspace]
+      for _ in 0..<80 {
+        let isOften = random.number(0...1) == 0
+        player.press(isOften ? often[random.number(0...often.count - 1)] : random.key())
+        player.wait(Int64(random.number(0...200)))
+        if let fault = player.canvas.fault {
+          Issue.record("seed \(seed): \(fault)\n\(player.screen)")
+          return
+        }
+      }
+    }
+  }
+}
+
+extension Canvas {
+  /// The columns of the cells of the article that stand out as the hit that is looked at.
+  fileprivate var litColumns: [Int] {
+    (0..<height - 1).flatMap { row in
+      (0..<width).filter { self[$0, row].style == Theme.selected }
+    }
+  }
+}
+
+extension StringProtocol {
+  /// What stands before a text.
+  fileprivate func components(before text: String) -> String? {
+    firstRange(of: text).map { String(self[..<$0.lowerBound]) }
+  }
+}

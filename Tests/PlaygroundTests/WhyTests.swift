@@ -1,0 +1,126 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct WhyTests {
+  private func explained(
+    _ page: String, columns: Int = 100, rows: Int = 30, isDebugEnabled: Bool = true,
+    consent: ConsentStatus = .granted
+  ) -> Player {
+    var player = Player(
+      page, columns: columns, rows: rows,
+      settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: consent))
+    player.press(.escape)
+    return player
+  }
+
+  @Test func `why tells the chain of causes over the article, log, map and slots beside it`() throws
+  {
+    var player = explained(try demoPage("harbour.md"))
+    player.wait(300)
+    player.press(.down, times: 30)
+    player.wait(5000)
+    while player.model.selectedSlot == nil { player.press("n") }
+    player.press("w")
+    expectGolden(player.canvas, "why-100x30")
+    #expect(player.model.litSlot == player.model.selectedSlot)
+  }
+
+  @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
+    var player = explained(testPage(ads: 6), columns: 120, rows: 40)
+    player.wait(2000)
+    player.press("w")
+    #expect(player.model.selectedSlot == nil)
+    #expect(player.model.litSlot == player.model.nearestSlot)
+    let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
+    #expect(isLit, "the slot's row or its mark on the map")
+    player.press(.escape)
+    #expect(player.model.litSlot == nil)
+  }
+
+  @Test func `why says what consent holds back, and stays true when that changes`() {
+    var player = explained(testPage(), consent: .unset)
+    player.press("w")
+    #expect(player.screen.contains("displayed, but consent is unset"))
+    player.press(.escape, "c", "a", "w")
+    #expect(player.screen.contains("consent granted under strict"))
+    #expect(player.screen.contains("ad requested, generation 1"))
+    player.wait(400)
+    #expect(player.screen.contains("answer after 100 ms"))
+  }
+
+  @Test func `while an ad is explained the log shows its newest line, however far back that is`() {
+    var player = explained(testPage(ads: 12, paragraphs: 6), columns: 120, rows: 30)
+    player.wait(1000)
+    player.press("n", "n")
+    while player.model.log.entries.count < 60 {
+      player.press("J")
+      player.wait(500)
+      player.press("R")
+    }
+    let isOwn = { (line: Substring) in line.contains("slot 1 mobile_1") && line.contains(" ad ") }
+    #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
+    player.press("w")
+    #expect(player.model.litSlot == 0)
+    #expect(player.screen.split(separator: "\n").contains(where: isOwn))
+    player.press(.escape)
+    #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
+  }
+
+  @Test func `a page without ads has nothing to explain`() {
+    var options = PlaygroundOptions()
+    options.ads = .every(1_000_000)
+    var player = Player("# No ads", options: options)
+    player.press("w")
+    #expect(player.screen.contains("this page has no ads to explain"))
+  }
+
+  @Test func `what covered the page about an ad is gone on another page`() {
+    for key: Key in ["w", .enter] {
+      var player = explained(testPage())
+      player.press("n", "n", key)
+      player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
+      #expect(player.model.overlay == nil)
+    }
+  }
+
+  @Test func `the whole chain can be read on the smallest screen`() throws {
+    var player = explained(testPage(), columns: 40, rows: 10, isDebugEnabled: false)
+    player.wait(3000)
+    player.press("w")
+    var seen = player.screen
+    for _ in 0..<60 {
+      player.press(.down)
+      seen += player.screen
+    }
+    let box = try #require(player.model.overlayBox)
+    for word in box.lines.flatMap({ $0.text.split(separator: " ") }) {
+      #expect(seen.contains(word), "\(word) was never shown")
+    }
+  }
+
+  @Test func `the chain that is kept agrees with the states on the screen after any keys`() {
+    for seed in 1...30 {
+      var random = SeededKeys(seed: UInt64(seed))
+      var player = Player(
+        testPage(ads: 6, front: "lazyLoad: { unloadingEnabled: true }"), columns: 100, rows: 30)
+      for _ in 0..<60 {
+        player.press(random.key())
+        player.wait(Int64(random.number(0...400)))
+      }
+      for slot in player.model.slots.indices {
+        let chain = CauseChain(
+          of: Model.id(ofSlot: slot), in: player.model.history, from: player.model.opening.engine,
+          at: player.model.time)
+        let states = chain.links.compactMap { link -> AdLoadState? in
+          if case .decided(let state, _, _) = link.cause { state } else { nil }
+        }
+        #expect((states.last ?? .notLoaded) == player.model.slots[slot].load, "seed \(seed)")
+        let moments = chain.links.map(\.at)
+        #expect(moments == moments.sorted(), "seed \(seed)")
+      }
+    }
+  }
+}
