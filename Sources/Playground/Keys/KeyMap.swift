@@ -13,6 +13,9 @@ public enum KeyContext: String, CaseIterable, Sendable {
   /// While help, the page's problems or an ad's details cover the page.
   case overlay
 
+  /// All places as the help shows them: the article first, where a person begins.
+  static let inReadingOrder = [article] + allCases.filter { $0 != .article }
+
   /// A heading for the help.
   var title: String {
     switch self {
@@ -36,9 +39,17 @@ public struct Binding: Hashable, Sendable {
   public let command: Command
   /// What they do, in words.
   public let help: String
+
+  /// The keys as a list of them names them, one by one; what stands for many keys has a single name.
+  public var keyNames: [String] {
+    switch command {
+    case .typeDigit: ["0…9"]
+    default: keys.map(\.label)
+    }
+  }
 }
 
-/// The one table of keys: dispatch, footer and help are made from it.
+/// The one table of keys: dispatch, footer, help, the README and `adview help keys` are made from it.
 public enum KeyMap {
   /// All bindings, in the order in which the help shows them.
   public static let bindings: [Binding] = [

@@ -2,11 +2,12 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    for context in [KeyContext.article, .anywhere, .threshold, .log, .consent, .overlay] {
+    for context in KeyContext.inReadingOrder {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
-        lines.append(OverlayBox.Line(key: keys(of: binding), text: binding.help))
+        let keys = binding.keyNames.joined(separator: " ")
+        lines.append(OverlayBox.Line(key: keys, text: binding.help))
       }
     }
     lines.append(OverlayBox.Line(text: ""))
@@ -21,8 +22,4 @@ enum HelpText {
   }()
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 14)
-
-  private static func keys(of binding: Binding) -> String {
-    binding.command == .typeDigit ? "0…9" : binding.keys.map(\.label).joined(separator: " ")
-  }
 }
