@@ -12,5 +12,7 @@ public enum Command: Hashable, Sendable {
   case pause, slower, faster
   case nextPane, previousPane
   case openHelp, openProblems, overlayUp, overlayDown, close
+  case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
+  case typeText, eraseText, clearText
   case redraw, quit
 }

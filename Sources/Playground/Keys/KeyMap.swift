@@ -12,6 +12,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case consent
   /// While help, the page's problems or an ad's details cover the page.
   case overlay
+  /// While a command is looked for in the palette.
+  case palette
 
   /// All places as the help shows them: the article first, where a person begins.
   static let inReadingOrder = [article] + allCases.filter { $0 != .article }
@@ -25,6 +27,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .log: "Debug log"
     case .consent: "Consent"
     case .overlay: "Help, problems and details"
+    case .palette: "The palette"
     }
   }
 }
@@ -44,6 +47,7 @@ public struct Binding: Hashable, Sendable {
   public var keyNames: [String] {
     switch command {
     case .typeDigit: ["0…9"]
+    case .typeText: ["letters"]
     default: keys.map(\.label)
     }
   }
@@ -84,7 +88,8 @@ public enum KeyMap {
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
     bind(.anywhere, [.control("l")], .redraw, "draw the screen anew"),
-    bind(.anywhere, ["?", .function(1)], .openHelp, "this help"),
+    bind(.anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words"),
+    bind(.anywhere, ["?", .function(1)], .openHelp, "help: all keys"),
     bind(.anywhere, ["q", .control("c")], .quit, "quit"),
 
     bind(.threshold, [.left, "h"], .decrease, "10 pt less"),
@@ -116,6 +121,17 @@ public enum KeyMap {
     bind(.overlay, [.up, "k"], .overlayUp, "up a line"),
     bind(.overlay, [.down, "j", " "], .overlayDown, "down a line"),
     bind(.overlay, [.escape, .enter, "?"], .close, "close"),
+
+    // Every character that has no meaning here is one of the text.
+    bind(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
+    bind(.palette, [.backspace], .eraseText, "take a letter back"),
+    bind(.palette, [.control("u")], .clearText, "begin anew"),
+    bind(.palette, [.up, .control("p")], .choiceUp, "the command above"),
+    bind(.palette, [.down, .control("n")], .choiceDown, "the command below"),
+    bind(.palette, [.pageUp], .choicePageUp, "a page up"),
+    bind(.palette, [.pageDown], .choicePageDown, "a page down"),
+    bind(.palette, [.enter], .choose, "run the command"),
+    bind(.palette, [.escape], .close, "close"),
   ]
 
   /// What a key does where the focus is; the place itself comes before anywhere.
@@ -124,9 +140,11 @@ public enum KeyMap {
   /// and those that quit.
   public static func command(for key: Key, in context: KeyContext) -> Command? {
     if let own = command(key, context) { return own }
+    if context == .palette, case .character = key { return .typeText }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .consent, .overlay: return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
+    case .consent, .overlay, .palette:
+      return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }
   }

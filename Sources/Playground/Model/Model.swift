@@ -73,6 +73,7 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  var palette: Palette?
   var edit: ThresholdEdit?
   var undo: [LazyLoadingSettings] = []
   /// The number of the selected stop of the page.

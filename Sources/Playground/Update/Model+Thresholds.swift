@@ -80,7 +80,7 @@ extension Model {
     tune(to: last)
   }
 
-  private mutating func changeInOneStep(to settings: LazyLoadingSettings) {
+  mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
     undo.append(before)
     tune(to: settings)

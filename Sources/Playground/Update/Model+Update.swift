@@ -32,11 +32,16 @@ extension Model {
 
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
+    if palette != nil { return .palette }
     switch overlay?.content {
     case .consent: return .consent
     case .help, .problems, .details: return .overlay
-    case nil: break
+    case nil: return pageContext
     }
+  }
+
+  /// The same as if nothing covered the page.
+  var pageContext: KeyContext {
     switch focus {
     case .article: return .article
     case .threshold: return .threshold
@@ -50,7 +55,7 @@ extension Model {
     perform(command, key)
   }
 
-  private mutating func perform(_ command: Command, _ key: Key) {
+  mutating func perform(_ command: Command, _ key: Key) {
     let row = PageLayout.rowHeight
     let screen = max(row, run.engine.viewport.size.height - 2 * row)
     switch command {
@@ -104,6 +109,15 @@ extension Model {
     case .overlayUp: scrollOverlay(by: -1)
     case .overlayDown: scrollOverlay(by: 1)
     case .close: close()
+    case .openPalette: palette = Palette()
+    case .choiceUp: moveChoice(by: -1)
+    case .choiceDown: moveChoice(by: 1)
+    case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? 1))
+    case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
+    case .choose: runChoice()
+    case .typeText: if case .character(let letter) = key { palette?.type(letter) }
+    case .eraseText: palette?.erase()
+    case .clearText: palette?.clear()
     case .redraw: requests.append(.redraw)
     case .quit: requests.append(.quit)
     }
@@ -136,6 +150,10 @@ extension Model {
   }
 
   private mutating func close() {
+    guard palette == nil else {
+      palette = nil
+      return
+    }
     if overlay == nil {
       focus = .article
       log.scrollToEnd()

@@ -56,6 +56,12 @@ struct Footer {
         Hint(commands: [.disagree], word: "disagree"),
         Hint(commands: [.decideLater], word: "leave it"),
       ]
+    case .palette:
+      return [
+        Hint(commands: [.choiceUp, .choiceDown], word: "choose"),
+        Hint(commands: [.choose], word: "run"),
+        Hint(commands: [.close], word: "close"),
+      ]
     case .overlay:
       var hints = [Hint(commands: [.close], word: "close")]
       if let box = model.overlayBox,
@@ -81,7 +87,8 @@ struct Footer {
       Hint(commands: [.toggleLadybug], word: "ladybug"),
       Hint(commands: [.openHelp], word: "help"),
       Hint(commands: [.quit], word: "quit"),
-      Hint(commands: [.nextStop], word: "next link or ad"),
+      Hint(commands: [.openPalette], word: "commands"),
+      Hint(commands: [.nextStop], word: "link or ad"),
     ]
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {

@@ -16,6 +16,9 @@ struct SeededKeys {
   mutating func key() -> Key {
     let bindings = KeyMap.bindings
     let keys = bindings[number(0...bindings.count - 1)].keys
-    return keys[number(0...keys.count - 1)]
+    // Where no key is named, any character counts.
+    let letters: [Character] = ["f", "e", " ", "9", "0", "漢", "e\u{301}", "\u{202E}"]
+    return keys.isEmpty
+      ? .character(letters[number(0...letters.count - 1)]) : keys[number(0...keys.count - 1)]
   }
 }
