@@ -111,6 +111,25 @@ struct PlaygroundScenarios {
     try tmux.waitForText("AdView · The Harbour Post")
   }
 
+  @Test func `the palette is found on the screen, and its command copies to the clipboard`() throws
+  {
+    let home = try Home()
+    let tmux = try start(["--consent", "granted"], in: home)
+    #expect(try tmux.screen().contains(": commands"))
+    try tmux.type(":")
+    try tmux.waitForText("┌ commands ─")
+    try tmux.type("fetch 900")
+    try tmux.press("Enter")
+    try tmux.waitForText("fetch    900")
+    try tmux.press("C-p")
+    try tmux.type("copy json")
+    try tmux.press("Enter")
+    try tmux.waitForText("copied as JSON")
+    #expect(try tmux.clipboard().hasPrefix("{\"fetchThreshold\":900,"))
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+  }
+
   @Test(arguments: [
     ("/tmp", 66, "/tmp: is a folder, not a file"),
     ("/no/such/page.md", 66, "/no/such/page.md: No such file or directory"),

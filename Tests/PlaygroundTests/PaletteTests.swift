@@ -62,7 +62,7 @@ import Testing
         #expect(looksTheSame, "\(entry.name), pressed \(count + 1) times")
         #expect(byPalette.requests == byKey.requests, "\(entry.name)")
         // What covers the page covers the palette's key as well.
-        guard byKey.model.overlay == nil else { break }
+        guard byKey.model.keyContext == byKey.model.pageContext else { break }
       }
     }
   }

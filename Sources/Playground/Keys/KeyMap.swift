@@ -14,6 +14,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case overlay
   /// While a command is looked for in the palette.
   case palette
+  /// While the form is chosen in which the thresholds are copied.
+  case copy
 
   /// All places as the help shows them: the article first, where a person begins.
   static let inReadingOrder = [article] + allCases.filter { $0 != .article }
@@ -28,6 +30,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .consent: "Consent"
     case .overlay: "Help, problems and details"
     case .palette: "The palette"
+    case .copy: "Copying"
     }
   }
 }
@@ -84,11 +87,13 @@ public enum KeyMap {
     bind(.anywhere, ["p"], .pause, "let time stand still, or go on"),
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
+    bind(.anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
     bind(.anywhere, [.control("l")], .redraw, "draw the screen anew"),
-    bind(.anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words"),
+    bind(
+      .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words"),
     bind(.anywhere, ["?", .function(1)], .openHelp, "help: all keys"),
     bind(.anywhere, ["q", .control("c")], .quit, "quit"),
 
@@ -132,6 +137,14 @@ public enum KeyMap {
     bind(.palette, [.pageDown], .choicePageDown, "a page down"),
     bind(.palette, [.enter], .choose, "run the command"),
     bind(.palette, [.escape], .close, "close"),
+
+    bind(.copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)"),
+    bind(.copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport"),
+    bind(.copy, ["j"], .copyJSON, "copy as JSON"),
+    bind(.copy, [.up], .choiceUp, "the form above"),
+    bind(.copy, [.down], .choiceDown, "the form below"),
+    bind(.copy, [.enter], .choose, "copy in the chosen form"),
+    bind(.copy, [.escape, "y"], .close, "close"),
   ]
 
   /// What a key does where the focus is; the place itself comes before anywhere.
@@ -143,7 +156,7 @@ public enum KeyMap {
     if context == .palette, case .character = key { return .typeText }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .consent, .overlay, .palette:
+    case .consent, .overlay, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }

@@ -74,6 +74,7 @@ public struct Model: Sendable {
   var focus = Focus.article
   var overlay: Overlay?
   var palette: Palette?
+  var copyMenu: CopyMenu?
   var edit: ThresholdEdit?
   var undo: [LazyLoadingSettings] = []
   /// The number of the selected stop of the page.

@@ -41,8 +41,10 @@ struct Palette: Hashable, Sendable {
     let fitting = commands.compactMap { entry in
       FuzzyMatch(text, in: entry.name).map { (entry: entry, match: $0) }
     }
-    // Sorting keeps the order of what fits equally well.
-    let sorted = fitting.sorted { $0.match.score > $1.match.score }
+    // Of two that fit equally well, less is left over of the shorter.
+    let sorted = fitting.sorted {
+      ($1.match.score, $0.entry.name.count) < ($0.match.score, $1.entry.name.count)
+    }
     return (ThresholdOrder(text).map { [PaletteEntry($0)] } ?? [])
       + sorted.map { found in
         var entry = found.entry

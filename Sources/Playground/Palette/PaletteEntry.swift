@@ -38,7 +38,7 @@ struct PaletteEntry: Hashable, Sendable {
   /// All commands that can be run while a place has the focus, its own first; each is listed once.
   static func commands(in context: KeyContext) -> [PaletteEntry] {
     var listed = unlisted
-    let places = [context] + [.anywhere, .article, .consent].filter { $0 != context }
+    let places = [context] + [.anywhere, .article, .consent, .copy].filter { $0 != context }
     return places.flatMap { place in
       KeyMap.bindings.filter { binding in
         binding.context == place && listed.insert(binding.command).inserted
@@ -50,7 +50,9 @@ struct PaletteEntry: Hashable, Sendable {
 
 extension KeyContext {
   /// Whether what a command does is clear without the place where its key counts.
-  fileprivate var isSelfEvident: Bool { self == .anywhere || self == .article }
+  fileprivate var isSelfEvident: Bool {
+    [.anywhere, .article, .copy].contains(self)
+  }
 }
 
 /// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `unload 1200`, `unload off`.
@@ -63,7 +65,9 @@ enum ThresholdOrder: Hashable, Sendable {
   /// Reads an order; `nil` when the text is none.
   init?(_ text: String) {
     var words = text.lowercased().split(separator: " ")
-    guard let kind = words.first.flatMap({ ThresholdKind(rawValue: String($0)) }) else { return nil }
+    guard let kind = words.first.flatMap({ ThresholdKind(rawValue: String($0)) }) else {
+      return nil
+    }
     if words.count == 3, words[2] == "pt" { words.removeLast() }
     guard words.count == 2 else { return nil }
     switch (kind, words[1]) {

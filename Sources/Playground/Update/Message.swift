@@ -22,6 +22,8 @@ public enum Request: Hashable, Sendable {
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
+  /// Put this text on the clipboard of the person's terminal.
+  case copy(String)
   /// Draw every cell anew.
   case redraw
   /// End the program.

@@ -5,14 +5,16 @@ extension Model {
   /// The commands that the palette offers now.
   var paletteEntries: [PaletteEntry] { palette?.entries(in: pageContext) ?? [] }
 
-  /// Moves the choice in the palette; a page is as many entries as are shown.
+  /// Moves the choice in the list that is open; a page is as many entries as are shown.
   mutating func moveChoice(by entries: Int) {
+    copyMenu?.move(by: entries)
     let count = paletteEntries.count
     palette?.move(by: entries, of: count)
   }
 
-  /// Closes the palette and does what was chosen, where the focus was before.
-  mutating func runChoice() {
+  /// Closes the list that is open and does what was chosen, where the focus was before.
+  mutating func choose() {
+    if let copyMenu { return copy(copyMenu.choice) }
     let entries = paletteEntries
     guard let choice = palette?.choice, !entries.isEmpty else { return }
     palette = nil

@@ -33,6 +33,7 @@ extension Model {
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
     if palette != nil { return .palette }
+    if copyMenu != nil { return .copy }
     switch overlay?.content {
     case .consent: return .consent
     case .help, .problems, .details: return .overlay
@@ -114,7 +115,11 @@ extension Model {
     case .choiceDown: moveChoice(by: 1)
     case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? 1))
     case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
-    case .choose: runChoice()
+    case .choose: choose()
+    case .openCopy: openCopyMenu()
+    case .copySwift: copy(.swift)
+    case .copyGoogletag: copy(.googletag)
+    case .copyJSON: copy(.json)
     case .typeText: if case .character(let letter) = key { palette?.type(letter) }
     case .eraseText: palette?.erase()
     case .clearText: palette?.clear()
@@ -150,8 +155,9 @@ extension Model {
   }
 
   private mutating func close() {
-    guard palette == nil else {
+    guard palette == nil, copyMenu == nil else {
       palette = nil
+      copyMenu = nil
       return
     }
     if overlay == nil {

@@ -62,6 +62,13 @@ struct Footer {
         Hint(commands: [.choose], word: "run"),
         Hint(commands: [.close], word: "close"),
       ]
+    case .copy:
+      return [
+        Hint(commands: CopyForm.allCases.map(\.command), word: "copy"),
+        Hint(commands: [.choiceUp, .choiceDown], word: "choose"),
+        Hint(commands: [.choose], word: "copy it"),
+        Hint(commands: [.close], word: "close"),
+      ]
     case .overlay:
       var hints = [Hint(commands: [.close], word: "close")]
       if let box = model.overlayBox,
@@ -93,6 +100,9 @@ struct Footer {
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
+    }
+    if model.run.engine.lazyLoading != nil {
+      hints.append(Hint(commands: [.openCopy], word: "copy"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))

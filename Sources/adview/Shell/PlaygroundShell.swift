@@ -112,6 +112,12 @@ struct PlaygroundShell: ~Copyable {
       if let problem = settings.save(new) { tell(problem) }
     case .log(let lines):
       if let problem = log.append(lines) { tell(problem) }
+    case .copy(let text):
+      do {
+        try terminal.copy(text)
+      } catch {
+        tell(error.description)
+      }
     case .redraw:
       terminal.repaint()
     case .quit:

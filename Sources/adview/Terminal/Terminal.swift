@@ -93,6 +93,12 @@ struct Terminal: ~Copyable {
     frame.withUnsafeBytes { device.write($0) }
   }
 
+  /// Offers text to the terminal's clipboard, with the next frame.
+  mutating func copy(_ text: String) throws(ClipboardRefusal) {
+    guard features.clipboard else { throw .unsupported(terminal: features.terminal) }
+    prelude += try ClipboardSequence(text).bytes
+  }
+
   /// Makes the next frame paint every cell, for a screen that others have written on.
   mutating func repaint() { screen.repaint() }
 

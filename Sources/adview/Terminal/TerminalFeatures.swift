@@ -13,6 +13,8 @@ struct TerminalFeatures: Hashable, Sendable {
   var synchronizedOutput: Bool
   /// Whether the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007).
   var alternateScroll: Bool
+  /// Whether text may be offered to the terminal's clipboard (OSC 52); whether it takes it is up to its settings.
+  var clipboard: Bool
   /// Whether the title tells tests when the program is idle.
   var idleTitle: Bool
 
@@ -24,6 +26,7 @@ struct TerminalFeatures: Hashable, Sendable {
     let family = terminal.prefix { $0 != "-" }
     let isModern = Self.modernFamilies.contains(String(family))
     alternateScroll = isModern
+    clipboard = isModern
     // VTE 0.68 (GNOME's terminal of 2022) holds frames back for ever.
     let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? .max
     synchronizedOutput = isModern && vte >= 6900

@@ -77,6 +77,30 @@ extension WithNcurses {
       #expect(frame.contains("\u{1B}[?1049h") && frame.contains("\u{1B}[?1007h"))
     }
 
+    @Test func `what is copied goes to the clipboard with the next frame, once`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      terminal.draw(Canvas(width: 40, height: 10))
+      _ = pseudo.output()
+      try terminal.copy("fetch\u{1B}[2J 漢")
+      #expect(pseudo.output() == "")
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output().contains("\u{1B}]52;c;ZmV0Y2gbWzJKIOa8og==\u{7}"))
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output() == "")
+    }
+
+    @Test func `a text that no clipboard takes is not written, and one is said why`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      let features = TerminalFeatures { ["TERM": "linux"][$0] }
+      var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
+      #expect(throws: ClipboardRefusal.unsupported(terminal: "linux")) { try terminal.copy("a") }
+      #expect(throws: ClipboardRefusal.tooLong(bytes: 75_001)) {
+        _ = try ClipboardSequence(String(repeating: "x", count: 75_001))
+      }
+      #expect(try ClipboardSequence(String(repeating: "x", count: 75_000)).bytes.count == 100_008)
+    }
+
     @Test func `a terminal that has gone away is told`() throws {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       var terminal = try open(pseudo)

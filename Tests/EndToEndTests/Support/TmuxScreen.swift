@@ -38,7 +38,7 @@ final class TmuxScreen {
     reproduction = "in a terminal of \(columns)x\(rows): \(line)"
     try Self.write(Self.script(line: line, folder: folder), to: folder + "/script")
     try Self.write(
-      "set -g status off\nset -g escape-time 0\n",
+      "set -g status off\nset -g escape-time 0\nset -s set-clipboard on\n",
       to: folder + "/conf")
     try tmux([
       "-f", folder + "/conf", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
@@ -193,6 +193,9 @@ final class TmuxScreen {
 
   /// The text on the screen with the escape sequences of its colours and attributes.
   func styledScreen() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
+
+  /// What a program has copied last.
+  func clipboard() throws -> String { try tmux(["show-buffer"]) }
 
   /// The title of the window.
   func title() throws -> String {
