@@ -13,7 +13,7 @@ public enum Command: Hashable, Sendable {
   case nextPane, previousPane
   case openHelp, openProblems, overlayUp, overlayDown, close
   case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
-  case openCopy, copySwift, copyGoogletag, copyJSON
+  case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
   case typeText, eraseText, clearText
   case redraw, quit
 }

@@ -88,6 +88,7 @@ public enum KeyMap {
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
     bind(.anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON"),
+    bind(.anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),

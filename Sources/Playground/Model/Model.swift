@@ -73,6 +73,7 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  var mouse = Mouse()
   var palette: Palette?
   var copyMenu: CopyMenu?
   var edit: ThresholdEdit?

@@ -7,6 +7,8 @@ extension Model {
     advance(to: real)
     switch message {
     case .key(let key): press(key)
+    case .mouse(let event): handle(event)
+    case .mouseRefused: doWithoutMouse()
     case .resized(let columns, let rows): resize(columns: columns, rows: rows)
     case .woke: break
     case .opened(let file): arrive(at: file)
@@ -50,7 +52,7 @@ extension Model {
     }
   }
 
-  private mutating func press(_ key: Key) {
+  mutating func press(_ key: Key) {
     notice = nil
     guard let command = KeyMap.command(for: key, in: keyContext) else { return }
     perform(command, key)
@@ -116,6 +118,7 @@ extension Model {
     case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? 1))
     case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
     case .choose: choose()
+    case .toggleMouse: toggleMouse()
     case .openCopy: openCopyMenu()
     case .copySwift: copy(.swift)
     case .copyGoogletag: copy(.googletag)

@@ -30,6 +30,13 @@ struct Footer {
 
   /// What can be done now, the most useful first; what does not fit is left out.
   var hints: [Hint] {
+    let isPageFree = model.keyContext == model.pageContext
+    // What the person cannot do without it comes first.
+    let mouse = Hint(commands: [.toggleMouse], word: "gives the mouse back")
+    return (model.mouse.isOn && isPageFree ? [mouse] : []) + keyHints
+  }
+
+  private var keyHints: [Hint] {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
     case .threshold:
@@ -107,6 +114,7 @@ struct Footer {
     hints.append(Hint(commands: [.openConsent], word: "consent"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
+    if !model.mouse.isOn { hints.append(Hint(commands: [.toggleMouse], word: "mouse")) }
     return hints
   }
 }

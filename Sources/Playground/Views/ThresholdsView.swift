@@ -63,20 +63,40 @@ struct ThresholdsView {
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
     let screens = row.width >= 40 ? " " + screens(value).leftPadded(to: 8) : ""
-    let length = min(Self.longestBar, row.endColumn - column - Glyphs.cells(screens) - 1)
-    guard length >= 4 else { return }
+    guard let bar = bar(in: row) else { return }
+    let length = bar.width
     let isOff = kind == .unload && !settings.unloadingEnabled
     let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
     let knob = Int((value / sliderEnd * Double(length - 1)).rounded())
-    let bar =
+    let line =
       String(repeating: "━", count: knob) + "●"
       + String(repeating: "─", count: max(0, length - 1 - knob))
-    column = canvas.write(bar, at: column + 1, row.row, color, in: row)
+    column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(screens, at: column, row.row, Theme.faint, in: row)
   }
 
-  /// The value at the right end of all three sliders, in points.
-  private var sliderEnd: Double {
+  /// The cells of a threshold's bar in the pane; `nil` where there is no room for it, or nothing to set.
+  func bar(of kind: ThresholdKind, in rect: Rect) -> Rect? {
+    let pane = rect.inside
+    guard let index = ThresholdKind.allCases.firstIndex(of: kind), index < pane.height,
+      model.run.engine.lazyLoading != nil
+    else { return nil }
+    return bar(
+      in: Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1))
+  }
+
+  /// The cells of the bar in a slider's row: what label, number and screens leave of it.
+  private func bar(in row: Rect) -> Rect? {
+    let before = row.width >= 30 ? 19 : 15
+    let after = row.width >= 40 ? 9 : 0
+    let length = min(Self.longestBar, row.width - before - after)
+    guard length >= 4 else { return nil }
+    return Rect(column: row.column + before, row: row.row, width: length, height: 1)
+  }
+
+  /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
+  var sliderEnd: Double {
+    if case .slider(_, let end) = model.mouse.grip { return end }
     let largest = ThresholdKind.allCases.compactMap { model.run.engine.lazyLoading?[$0] }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }

@@ -11,7 +11,7 @@ struct PlaygroundShell: ~Copyable {
   private let shelf: PageShelf
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
-  private var keys = 0
+  private var inputs = 0
   private var isQuitting = false
 
   /// Opens a page on the terminal.
@@ -47,8 +47,11 @@ struct PlaygroundShell: ~Copyable {
       while true {
         switch event {
         case .key(let key):
-          keys += 1
+          inputs += 1
           send(.key(key))
+        case .mouse(let event):
+          inputs += 1
+          send(.mouse(event))
         case .resized(let size):
           send(.resized(columns: size.columns, rows: size.rows))
         case .resumed(let size):
@@ -83,7 +86,7 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func show() {
     terminal.draw(view(model))
-    terminal.setTitle("adview \(keys) \(terminal.size.columns)x\(terminal.size.rows)")
+    terminal.setTitle("adview \(inputs) \(terminal.size.columns)x\(terminal.size.rows)")
   }
 
   /// Milliseconds since the playground was opened.
@@ -112,6 +115,8 @@ struct PlaygroundShell: ~Copyable {
       if let problem = settings.save(new) { tell(problem) }
     case .log(let lines):
       if let problem = log.append(lines) { tell(problem) }
+    case .takeMouse(let isOn):
+      if !terminal.setMouse(isOn), isOn { send(.mouseRefused) }
     case .copy(let text):
       do {
         try terminal.copy(text)

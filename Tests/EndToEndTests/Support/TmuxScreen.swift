@@ -205,11 +205,12 @@ final class TmuxScreen {
   /// The modes of the terminal.
   var flags: TerminalFlags {
     get throws {
-      let format = "#{alternate_on} #{cursor_flag} #{keypad_cursor_flag}"
+      let format = "#{alternate_on} #{cursor_flag} #{keypad_cursor_flag} #{mouse_any_flag}"
       let words = try tmux(["display-message", "-p", format]).split { $0 == " " || $0 == "\n" }
+      let isOn = words.map { $0 == "1" }
+      guard isOn.count == 4 else { throw failure("tmux tells no modes") }
       return TerminalFlags(
-        alternateScreen: words.first == "1", cursor: words.dropFirst().first == "1",
-        keypad: words.last == "1")
+        alternateScreen: isOn[0], cursor: isOn[1], keypad: isOn[2], mouse: isOn[3])
     }
   }
 
@@ -228,6 +229,8 @@ struct TerminalFlags: Hashable {
   var cursor: Bool
   /// Whether arrow keys are sent as applications want them.
   var keypad: Bool
+  /// Whether the mouse is reported, in any way.
+  var mouse = false
 
   /// The modes that a shell has, and wants back.
   static let shell = TerminalFlags(alternateScreen: false, cursor: true, keypad: false)
