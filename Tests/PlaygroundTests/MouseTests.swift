@@ -175,9 +175,9 @@ import Testing
   }
 
   @Test func `every selectable thing on the screen is what a click on it selects`() {
-    var player = player(columns: 100, rows: 30)
+    var player = player(columns: 80, rows: 20)
     player.wait(3000)
-    for _ in 0..<player.model.layout.stops.count {
+    for _ in 0..<4 {
       player.press("n")
       player.wait(500)
       let model = player.model
@@ -203,12 +203,12 @@ import Testing
     let actions: [MouseEvent.Action] = [
       .pressed, .dragged, .dragged, .released, .wheelUp, .wheelDown,
     ]
-    for round in 0..<60 {
+    for round in 0..<30 {
       var player = Player(
         testPage(ads: random.number(0...5)), columns: random.number(0...140),
         rows: random.number(0...50))
       player.press("m")
-      for _ in 0..<120 {
+      for step in 0..<80 {
         let isFar = random.number(0...15) == 0
         let event = MouseEvent(
           actions[random.number(0...actions.count - 1)],
@@ -223,6 +223,7 @@ import Testing
         if let settings = player.lazyLoading {
           #expect(settings.displayThreshold <= settings.fetchThreshold)
         }
+        guard step % 8 == 0 else { continue }
         if let fault = player.canvas.fault {
           Issue.record("round \(round): \(fault)\n\(player.screen)")
           return
