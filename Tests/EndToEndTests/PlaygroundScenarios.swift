@@ -48,12 +48,15 @@ struct PlaygroundScenarios {
     try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", to: "page.md")
     let tmux = try start(["--consent", "granted", home.folder + "/page.md"], in: home)
     try tmux.press("/", "q", "u", "i", "c", "k")
-    #expect(try tmux.screen().contains("/quick  1 of 1"))
-    try tmux.press("Enter", "Escape", "w")
-    let screen = try tmux.screen()
-    #expect(screen.contains("why slot 1 u"))
-    #expect(screen.contains("ad requested, generation 1"))
-    try tmux.press("Escape", "q")
+    try tmux.waitForText("/quick  1 of 1")
+    try tmux.press("Enter", "Escape")
+    try tmux.waitUntilIdle(keys: 8)
+    try tmux.press("w")
+    try tmux.waitForText("why slot 1 u")
+    #expect(try tmux.screen().contains("ad requested, generation 1"))
+    try tmux.press("Escape")
+    try tmux.waitUntilIdle(keys: 10)
+    try tmux.press("q")
     #expect(try tmux.waitForExit().code == 0)
   }
 
@@ -128,6 +131,25 @@ struct PlaygroundScenarios {
     try tmux.waitForText("AdView · The harbour bridge reopens")
     try tmux.press("[")
     try tmux.waitForText("AdView · The Harbour Post")
+  }
+
+  @Test func `the palette is found on the screen, and its command copies to the clipboard`() throws
+  {
+    let home = try Home()
+    let tmux = try start(["--consent", "granted"], in: home)
+    #expect(try tmux.screen().contains(": commands"))
+    try tmux.type(":")
+    try tmux.waitForText("┌ commands ─")
+    try tmux.type("fetch 900")
+    try tmux.press("Enter")
+    try tmux.waitForText("fetch    900")
+    try tmux.press("C-p")
+    try tmux.type("copy json")
+    try tmux.press("Enter")
+    try tmux.waitForText("copied as JSON")
+    #expect(try tmux.clipboard().hasPrefix("{\"fetchThreshold\":900,"))
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
   }
 
   @Test(arguments: [

@@ -83,6 +83,33 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
 
+  @Test func `the mouse is the terminal's until it is asked for, and after every end`() throws {
+    let ends: [(String, (TmuxScreen) throws -> Void, Int32)] = [
+      ("quit", { try $0.press("q") }, 0),
+      ("SIGTERM", { try $0.signal(SIGTERM) }, 128 + SIGTERM),
+      ("SIGSEGV", { try $0.signal(SIGSEGV) }, 128 + SIGSEGV),
+    ]
+    for (name, end, code) in ends {
+      let tmux = try start()
+      #expect(try !tmux.flags.mouse, "\(name)")
+      try tmux.press("Escape", "m")
+      try tmux.waitUntilIdle(keys: 2)
+      #expect(try tmux.flags.mouse, "\(name)")
+      // The lowest row of the map: the end of the page.
+      try tmux.type("\u{1B}[<0;54;22M\u{1B}[<0;54;22m")
+      try tmux.waitUntilIdle(keys: 4)
+      #expect(try tmux.screen().contains("─ 100 % ┐"), "\(name)")
+      try tmux.press("C-z")
+      try tmux.waitUntilStopped()
+      #expect(try tmux.flags == .shell, "\(name)")
+      try tmux.foreground()
+      try tmux.waitUntilIdle(keys: 4)
+      #expect(try tmux.flags.mouse, "\(name)")
+      try end(tmux)
+      try expectTerminalIsGivenBack(tmux, code: code)
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func `asked to end, it ends in order`(signal: Int32) throws {
     let tmux = try start()

@@ -1,3 +1,4 @@
+import AdSessions
 import Testing
 
 @testable import Playground
@@ -12,6 +13,23 @@ import Testing
           "\(key.label) in \(binding.context)")
       }
     }
+  }
+
+  @Test func `dispatch, help, manual and README agree on every key`() throws {
+    let help = HelpText.lines.map { "\($0.key ?? "") | \($0.text)" }
+    let manual = KeyListing.text.split(separator: "\n").map { $0.split(separator: " ") }
+    let readme = try text(of: "README.md")
+    for binding in KeyMap.bindings {
+      for key in binding.keys {
+        #expect(KeyMap.command(for: key, in: binding.context) == binding.command, "\(key.label)")
+      }
+      let names = binding.keyNames.joined(separator: " ")
+      #expect(help.contains("\(names) | \(binding.help)"))
+      #expect(manual.contains("\(names) \(binding.help)".split(separator: " ")), "\(names)")
+      #expect(
+        readme.replacing("`", with: "").contains("| \(names) | \(binding.help) |\n"), "\(names)")
+    }
+    #expect(KeyListing.text.split(separator: "\n").allSatisfy { Glyphs.cells($0) <= 80 })
   }
 
   @Test func `a place's own keys come before those that count anywhere`() {

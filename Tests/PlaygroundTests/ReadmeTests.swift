@@ -58,9 +58,9 @@ import Testing
     KeyContext.allCases.map { context in
       let rows = KeyMap.bindings.filter { $0.context == context }.map { binding in
         let keys =
-          binding.keysInWords.map { "`\($0)`" }
-          ?? binding.keys.map { "`\($0.label)`" }.joined(separator: " ")
-        return "| \(keys) | \(binding.help) |\n"
+          binding.keys.count == binding.keyNames.count
+          ? binding.keyNames.map { "`\($0)`" } : binding.keyNames
+        return "| \(keys.joined(separator: " ")) | \(binding.help) |\n"
       }
       return "| \(context.title) | |\n| --- | --- |\n" + rows.joined()
     }

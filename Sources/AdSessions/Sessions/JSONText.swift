@@ -1,7 +1,7 @@
 /// The JSON text of a number: whole numbers without a fraction, others in the shortest form that reads back the same.
 ///
 /// The text depends on nothing but the number, so it is the same on every machine.
-func jsonText(_ number: Double) -> String {
+public func jsonText(_ number: Double) -> String {
   guard number.isFinite else { return "null" }
   if number.rounded(.towardZero) == number, let whole = Int64(exactly: number) {
     return String(whole)

@@ -28,6 +28,11 @@ public struct Rect: Hashable, Sendable {
       height: height - 2 * rows)
   }
 
+  /// Whether a cell lies in it.
+  public func contains(column: Int, row: Int) -> Bool {
+    column >= self.column && column < endColumn && row >= self.row && row < endRow
+  }
+
   /// The cells that lie in both.
   public func clipped(to other: Rect) -> Rect {
     let left = max(column, other.column)

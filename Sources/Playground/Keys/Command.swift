@@ -9,12 +9,14 @@ public enum Command: Hashable, Sendable {
   case toggleUnloading, undo, pageThresholds
   case reload, reloadAll
   case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd, filterLog
-  case openSearch, typeText, eraseText, keepSearch, leaveSearch
+  case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
   case nextPane, previousPane
   case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
     overlayEnd, close
+  case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
+  case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
   case redraw, quit
 }

@@ -20,6 +20,13 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case search
   /// While the hits of a search in the article are kept; else as in the article.
   case hits
+  /// While a command is looked for in the palette.
+  case palette
+  /// While the form is chosen in which the thresholds are copied.
+  case copy
+
+  /// All places as the help shows them: the article first, where a person begins.
+  static let inReadingOrder = [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
 
   /// A heading for the help.
   var title: String {
@@ -34,6 +41,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .overlay: "Help, problems and details"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
+    case .palette: "The palette"
+    case .copy: "Copying"
     }
   }
 }
@@ -49,18 +58,18 @@ public struct Binding: Hashable, Sendable {
   /// What they do, in words.
   public let help: String
 
-  /// The keys in short, where they are a run of characters.
-  public var keysInWords: String? {
+  /// The keys as a list of them names them, one by one; what stands for many keys has a single name.
+  public var keyNames: [String] {
     switch command {
-    case .typeDigit: "0…9 ."
-    case .choosePreset: "1…5"
-    case .typeText: "letters"
-    default: nil
+    case .typeDigit: ["0…9 ."]
+    case .choosePreset: ["1…5"]
+    case .typeText: ["letters"]
+    default: keys.map(\.label)
     }
   }
 }
 
-/// The one table of keys: dispatch, footer and help are made from it.
+/// The one table of keys: dispatch, footer, help, the README and `adview help keys` are made from it.
 public enum KeyMap {
   /// All bindings, in the order in which the help shows them.
   public static let bindings: [Binding] = [
@@ -96,11 +105,15 @@ public enum KeyMap {
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
     bind(.anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus"),
+    bind(.anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON"),
+    bind(.anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
     bind(.anywhere, [.backTab], .previousPane, "focus the previous pane"),
     bind(.anywhere, [.control("l")], .redraw, "draw the screen anew"),
-    bind(.anywhere, ["?", .function(1)], .openHelp, "this help"),
+    bind(
+      .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words"),
+    bind(.anywhere, ["?", .function(1)], .openHelp, "help: all keys"),
     bind(.anywhere, ["q", .control("c")], .quit, "quit"),
 
     bind(.threshold, [.left, "h"], .decrease, "10 pt less"),
@@ -123,7 +136,7 @@ public enum KeyMap {
     bind(.log, [.pageUp], .logPageUp, "back a screen"),
     bind(.log, [.pageDown, " "], .logPageDown, "on a screen"),
     bind(.log, [.end, "G"], .logEnd, "to the newest line"),
-    bind(.log, ["s"], .filterLog, "only the lines of the selected ad, or the nearest; again: all"),
+    bind(.log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all"),
     bind(.log, ["n"], .nextHit, "the next line of a search"),
     bind(.log, ["N"], .previousHit, "the previous line of a search"),
     bind(.log, [.escape], .close, "back to the article, the log at its newest line"),
@@ -158,6 +171,24 @@ public enum KeyMap {
     bind(.hits, ["n"], .nextHit, "the next hit"),
     bind(.hits, ["N"], .previousHit, "the previous hit"),
     bind(.hits, [.escape], .endSearch, "end the search: n and N select links and ads again"),
+
+    bind(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
+    bind(.palette, [.backspace], .eraseText, "take a letter back"),
+    bind(.palette, [.control("u")], .clearText, "begin anew"),
+    bind(.palette, [.up, .control("p")], .choiceUp, "the command above"),
+    bind(.palette, [.down, .control("n")], .choiceDown, "the command below"),
+    bind(.palette, [.pageUp], .choicePageUp, "a page up"),
+    bind(.palette, [.pageDown], .choicePageDown, "a page down"),
+    bind(.palette, [.enter], .choose, "run the command"),
+    bind(.palette, [.escape], .close, "close"),
+
+    bind(.copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)"),
+    bind(.copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport"),
+    bind(.copy, ["j"], .copyJSON, "copy as JSON"),
+    bind(.copy, [.up], .choiceUp, "the form above"),
+    bind(.copy, [.down], .choiceDown, "the form below"),
+    bind(.copy, [.enter], .choose, "copy in the chosen form"),
+    bind(.copy, [.escape, "y"], .close, "close"),
   ]
 
   /// What a key does where the focus is; the place itself comes before anywhere.
@@ -166,11 +197,11 @@ public enum KeyMap {
   /// and those that quit.
   public static func command(for key: Key, in context: KeyContext) -> Command? {
     if let own = command(key, context) { return own }
-    if context == .search, case .character = key { return .typeText }
+    if context == .search || context == .palette, case .character = key { return .typeText }
     let elsewhere = command(key, .anywhere)
     switch context {
     case .hits: return command(key, .article) ?? elsewhere
-    case .consent, .presets, .writing, .overlay, .search:
+    case .consent, .presets, .writing, .overlay, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .anywhere, .article, .threshold, .log: return elsewhere
     }

@@ -86,6 +86,9 @@ public struct Model: Sendable {
   var focus = Focus.article
   var overlay: Overlay?
   var search: Search?
+  var mouse = Mouse()
+  var palette: Palette?
+  var copyMenu: CopyMenu?
   var edit: ThresholdEdit?
   /// The thresholds that the page has of its own; `nil` without lazy loading.
   var pageLazyLoading: LazyLoadingSettings?

@@ -2,6 +2,10 @@
 public enum Message: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
+  /// Something was done with the mouse, which was asked for.
+  case mouse(MouseEvent)
+  /// The terminal cannot report what is done with the mouse.
+  case mouseRefused
   /// The terminal has this size now, in cells.
   case resized(columns: Int, rows: Int)
   /// The moment that the playground had named has come.
@@ -32,6 +36,10 @@ public enum Request: Hashable, Sendable {
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
+  /// Have the terminal report what is done with the mouse, or no longer.
+  case takeMouse(Bool)
+  /// Put this text on the clipboard of the person's terminal.
+  case copy(String)
   /// Draw every cell anew.
   case redraw
   /// End the program.

@@ -7,6 +7,8 @@ extension Model {
     advance(to: real)
     switch message {
     case .key(let key): press(key)
+    case .mouse(let event): handle(event)
+    case .mouseRefused: doWithoutMouse()
     case .resized(let columns, let rows): resize(columns: columns, rows: rows)
     case .woke: break
     case .opened(let file): arrive(at: file)
@@ -39,13 +41,19 @@ extension Model {
 
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
+    if palette != nil { return .palette }
+    if copyMenu != nil { return .copy }
     switch overlay?.content {
     case .consent: return .consent
     case .presets: return .presets
     case .writing: return .writing
     case .help, .problems, .details, .why: return .overlay
-    case nil: break
+    case nil: return pageContext
     }
+  }
+
+  /// The same as if nothing covered the page.
+  var pageContext: KeyContext {
     if search?.isTyping == true { return .search }
     switch focus {
     case .article: return search?.isInArticle == true ? .hits : .article
@@ -54,13 +62,13 @@ extension Model {
     }
   }
 
-  private mutating func press(_ key: Key) {
+  mutating func press(_ key: Key) {
     notice = nil
     guard let command = KeyMap.command(for: key, in: keyContext) else { return }
     perform(command, key)
   }
 
-  private mutating func perform(_ command: Command, _ key: Key) {
+  mutating func perform(_ command: Command, _ key: Key) {
     let row = PageLayout.rowHeight
     let screen = max(row, run.engine.viewport.size.height - 2 * row)
     switch command {
@@ -109,8 +117,8 @@ extension Model {
     case .logEnd: log.scrollToEnd()
     case .filterLog: filterLog()
     case .openSearch: openSearch()
-    case .typeText: if case .character(let letter) = key { typeInSearch(letter) }
-    case .eraseText: eraseInSearch()
+    case .typeText: if case .character(let letter) = key { typeLetter(letter) }
+    case .eraseText: if palette != nil { palette?.erase() } else { eraseInSearch() }
     case .keepSearch: keepSearch()
     case .leaveSearch: leaveSearch()
     case .nextHit: selectHit(1)
@@ -135,9 +143,26 @@ extension Model {
     case .overlayTop: scrollOverlay(by: -.max / 2)
     case .overlayEnd: scrollOverlay(by: .max / 2)
     case .close: close()
+    case .openPalette: palette = Palette()
+    case .choiceUp: moveChoice(by: -1)
+    case .choiceDown: moveChoice(by: 1)
+    case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? 1))
+    case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
+    case .choose: choose()
+    case .toggleMouse: toggleMouse()
+    case .openCopy: openCopyMenu()
+    case .copySwift: copy(.swift)
+    case .copyGoogletag: copy(.googletag)
+    case .copyJSON: copy(.json)
+    case .clearText: palette?.clear()
     case .redraw: requests.append(.redraw)
     case .quit: requests.append(.quit)
     }
+  }
+
+  /// Takes a letter of the text that is being typed.
+  private mutating func typeLetter(_ letter: Character) {
+    if palette != nil { palette?.type(letter) } else { typeInSearch(letter) }
   }
 
   /// Scrolls by a key, which stops a fling.
@@ -179,6 +204,11 @@ extension Model {
   }
 
   private mutating func close() {
+    guard palette == nil, copyMenu == nil else {
+      palette = nil
+      copyMenu = nil
+      return
+    }
     if overlay == nil {
       focus = .article
       log.scrollToEnd()

@@ -15,23 +15,26 @@ struct ArticleView {
     drawPosition(on: &canvas, in: rect)
     let pane = rect.inside
     let text = pane.inset(columns: 1)
-    let reach = model.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
-    let top = model.paneTop
-    let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
-    for row in model.layout.rows(from: top - reach - 1, to: bottom + reach) {
-      draw(row, on: &canvas, in: text)
-    }
+    for row in rows(of: pane) { draw(row, on: &canvas, in: text) }
     markViewport(on: &canvas, in: rect)
   }
 
+  /// The rows of the page that the pane may show a part of.
+  func rows(of pane: Rect) -> [PageRow] {
+    let reach = model.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
+    let top = model.paneTop
+    let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
+    return model.layout.rows(from: top - reach - 1, to: bottom + reach)
+  }
+
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
-  private func paneRow(_ y: Double, _ pane: Rect) -> Int {
+  func paneRow(_ y: Double, _ pane: Rect) -> Int {
     let rows = (y - model.paneTop) / PageLayout.rowHeight
     return pane.row + Int((max(-10_000, min(10_000, rows)) + 0.5).rounded(.down))
   }
 
   /// How far what lies at `y` is still from its place because slots above are taking a new height.
-  private func shift(at y: Double) -> Double {
+  func shift(at y: Double) -> Double {
     model.resizes.reduce(0) { shift, resize in
       let slot = model.layout.frame(ofSlot: resize.slot)
       return y >= slot.maxY ? shift + resize.rest(at: model.time) : shift

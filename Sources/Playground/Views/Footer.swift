@@ -73,6 +73,13 @@ struct Footer {
 
   /// What can be done now, the most useful first; what does not fit is left out.
   var hints: [Hint] {
+    let isPageFree = model.keyContext == model.pageContext
+    // What the person cannot do without it comes first.
+    let mouse = Hint(commands: [.toggleMouse], word: "gives the mouse back")
+    return (model.mouse.isOn && isPageFree ? [mouse] : []) + keyHints
+  }
+
+  private var keyHints: [Hint] {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
     case .search:
@@ -122,6 +129,19 @@ struct Footer {
         Hint(commands: [.disagree], word: "disagree"),
         Hint(commands: [.decideLater], word: "leave it"), Hint(commands: [.quit], word: "quit"),
       ]
+    case .palette:
+      return [
+        Hint(commands: [.choiceUp, .choiceDown], word: "choose"),
+        Hint(commands: [.choose], word: "run"),
+        Hint(commands: [.close], word: "close"),
+      ]
+    case .copy:
+      return [
+        Hint(commands: CopyForm.allCases.map(\.command), word: "copy"),
+        Hint(commands: [.choiceUp, .choiceDown], word: "choose"),
+        Hint(commands: [.choose], word: "copy it"),
+        Hint(commands: [.close], word: "close"),
+      ]
     case .overlay:
       var hints = [Hint(commands: [.close], word: "close")]
       if let box = model.overlayBox,
@@ -151,13 +171,17 @@ struct Footer {
       Hint(commands: [.toggleLadybug], word: "ladybug"),
       Hint(commands: [.openHelp], word: "help"),
       Hint(commands: [.quit], word: "quit"),
+      Hint(commands: [.openPalette], word: "commands"),
     ]
     if !model.layout.stops.isEmpty, model.keyContext != .hits {
-      hints.append(Hint(commands: [.nextStop], word: "next link or ad"))
+      hints.append(Hint(commands: [.nextStop], word: "link or ad"))
     }
     if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
+    }
+    if model.run.engine.lazyLoading != nil {
+      hints.append(Hint(commands: [.openCopy], word: "copy"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))
     if model.selectedSlot == nil, !model.page.slots.isEmpty {
@@ -166,6 +190,7 @@ struct Footer {
     hints.append(Hint(commands: [.openSearch], word: "search"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
+    if !model.mouse.isOn { hints.append(Hint(commands: [.toggleMouse], word: "mouse")) }
     return hints
   }
 }

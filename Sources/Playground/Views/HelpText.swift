@@ -2,15 +2,12 @@
 enum HelpText {
   static let lines: [OverlayBox.Line] = {
     var lines: [OverlayBox.Line] = []
-    let places: [KeyContext] = [
-      .article, .hits, .anywhere, .search, .threshold, .log, .consent, .presets, .writing,
-      .overlay,
-    ]
-    for context in places {
+    for context in KeyContext.inReadingOrder {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
-        lines.append(OverlayBox.Line(key: keys(of: binding), text: binding.help))
+        let keys = binding.keyNames.joined(separator: " ")
+        lines.append(OverlayBox.Line(key: keys, text: binding.help))
       }
     }
     lines.append(OverlayBox.Line(text: ""))
@@ -40,8 +37,4 @@ enum HelpText {
   }()
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)
-
-  private static func keys(of binding: Binding) -> String {
-    binding.keysInWords ?? binding.keys.map(\.label).joined(separator: " ")
-  }
 }

@@ -11,7 +11,7 @@ struct MapView {
     guard rect.width >= 5, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let scale = pageHeight / Double(pane.height)
+    let scale = scale(in: pane)
     for line in 0..<pane.height {
       let top = Double(line) * scale
       let (glyph, style) = zone(from: top, to: top + scale)
@@ -25,6 +25,17 @@ struct MapView {
 
   /// The height that the map stands for, in points.
   var pageHeight: Double { max(model.layout.height, model.run.engine.viewport.size.height, 1) }
+
+  /// The points that a row of the pane stands for.
+  private func scale(in pane: Rect) -> Double { pageHeight / Double(pane.height) }
+
+  /// The height of the page in the middle of a row of the screen, the nearest of the map's; `nil` without a map.
+  func y(ofRow row: Int, in rect: Rect) -> Double? {
+    let pane = rect.inside
+    guard pane.height > 0 else { return nil }
+    let line = max(pane.row, min(pane.endRow - 1, row)) - pane.row
+    return (Double(line) + 0.5) * scale(in: pane)
+  }
 
   /// The innermost zone that a stretch of the page reaches into.
   func zone(from top: Double, to bottom: Double) -> (String, Style) {

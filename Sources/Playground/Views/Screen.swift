@@ -19,6 +19,8 @@ public func view(_ model: Model) -> Canvas {
   LogView(model).draw(on: &canvas, in: layout.log)
   Footer(model).draw(on: &canvas, in: layout.footer)
   model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
+  CopyMenuView(model)?.draw(on: &canvas)
+  PaletteView(model)?.draw(on: &canvas)
   return canvas
 }
 

@@ -63,19 +63,17 @@ struct ThresholdsView {
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
     let other = row.width >= 40 ? " " + otherNumber(value).leftPadded(to: 8) : ""
-    let length = min(Self.longestBar, row.endColumn - column - Glyphs.cells(other) - 1)
-    guard length >= 4 else { return }
+    guard let bar = bar(in: row) else { return }
     let isOff = kind == .unload && !settings.unloadingEnabled
     let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
-    let knob = place(value, length)
-    let bar =
+    let knob = place(value, bar.width)
+    let line =
       String(repeating: "━", count: knob) + "●"
-      + String(repeating: "─", count: max(0, length - 1 - knob))
-    let start = column + 1
-    column = canvas.write(bar, at: start, row.row, color, in: row)
+      + String(repeating: "─", count: max(0, bar.width - 1 - knob))
+    column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(other, at: column, row.row, Theme.faint, in: row)
-    if let ghost = model.edit?.ghost[kind], place(ghost, length) != knob {
-      canvas.write("○", at: start + place(ghost, length), row.row, Theme.faint, in: row)
+    if let ghost = model.edit?.ghost[kind], place(ghost, bar.width) != knob {
+      canvas.write("○", at: bar.column + place(ghost, bar.width), row.row, Theme.faint, in: row)
     }
   }
 
@@ -97,8 +95,28 @@ struct ThresholdsView {
     Int((min(1, value / sliderEnd) * Double(length - 1)).rounded())
   }
 
-  /// The value at the right end of all three sliders, in points.
-  private var sliderEnd: Double {
+  /// The cells of a threshold's bar in the pane; `nil` where there is no room for it, or nothing to set.
+  func bar(of kind: ThresholdKind, in rect: Rect) -> Rect? {
+    let pane = rect.inside
+    guard let index = ThresholdKind.allCases.firstIndex(of: kind), index < pane.height,
+      model.run.engine.lazyLoading != nil
+    else { return nil }
+    return bar(
+      in: Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1))
+  }
+
+  /// The cells of the bar in a slider's row: what label, number and screens leave of it.
+  private func bar(in row: Rect) -> Rect? {
+    let before = row.width >= 30 ? 19 : 15
+    let after = row.width >= 40 ? 9 : 0
+    let length = min(Self.longestBar, row.width - before - after)
+    guard length >= 4 else { return nil }
+    return Rect(column: row.column + before, row: row.row, width: length, height: 1)
+  }
+
+  /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
+  var sliderEnd: Double {
+    if case .slider(_, let end) = model.mouse.grip { return end }
     let shown = [model.run.engine.lazyLoading, model.edit?.ghost].compactMap { $0 }
     let largest =
       shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0

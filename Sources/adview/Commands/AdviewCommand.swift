@@ -7,7 +7,8 @@ struct AdviewCommand: ParsableCommand {
     commandName: "adview",
     abstract: "A terminal playground for the life of an ad on a scrolling page.",
     discussion: """
-      Without a command, a page is opened in the playground; '-' is standard input.
+      Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
+      playground's keys.
 
       Exit codes: 0 done, 1 a check failed, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
       input or output error.
@@ -44,6 +45,7 @@ extension AdviewCommand {
   private static func perform(
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) {
+    if let topic = HelpTopic(arguments) { return try console.write(topic.text) }
     do {
       var command = try parseAsRoot(arguments)
       if let command = command as? any ConsoleCommand {

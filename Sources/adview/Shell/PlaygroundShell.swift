@@ -14,7 +14,7 @@ struct PlaygroundShell: ~Copyable {
   /// The file of the page on the screen, and where that page was found.
   private var watch = FileWatch(nil)
   private var watched: String?
-  private var keys = 0
+  private var inputs = 0
   private var isQuitting = false
 
   /// Opens a page on the terminal.
@@ -50,8 +50,11 @@ struct PlaygroundShell: ~Copyable {
       while true {
         switch event {
         case .key(let key):
-          keys += 1
+          inputs += 1
           send(.key(key))
+        case .mouse(let event):
+          inputs += 1
+          send(.mouse(event))
         case .resized(let size):
           send(.resized(columns: size.columns, rows: size.rows))
         case .resumed(let size):
@@ -89,7 +92,7 @@ struct PlaygroundShell: ~Copyable {
   private mutating func show() {
     watchPage()
     terminal.draw(view(model))
-    terminal.setTitle("adview \(keys) \(terminal.size.columns)x\(terminal.size.rows)")
+    terminal.setTitle("adview \(inputs) \(terminal.size.columns)x\(terminal.size.rows)")
   }
 
   /// Milliseconds since the playground was opened.
@@ -143,6 +146,14 @@ struct PlaygroundShell: ~Copyable {
       if let problem = settings.save(new) { tell(problem) }
     case .log(let lines):
       if let problem = log.append(lines) { tell(problem) }
+    case .takeMouse(let isOn):
+      if !terminal.setMouse(isOn), isOn { send(.mouseRefused) }
+    case .copy(let text):
+      do {
+        try terminal.copy(text)
+      } catch {
+        tell(error.description)
+      }
     case .redraw:
       terminal.repaint()
     case .quit:

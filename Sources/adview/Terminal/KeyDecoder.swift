@@ -1,36 +1,44 @@
 import Playground
 
-/// Turns the bytes of a terminal into keys.
+/// What a person does at a terminal.
+enum TerminalInput: Hashable, Sendable {
+  /// A key was pressed.
+  case key(Key)
+  /// Something was done with the mouse.
+  case mouse(MouseEvent)
+}
+
+/// Turns the bytes of a terminal into keys and what is done with the mouse.
 ///
 /// ncurses could do it too, but hands unknown sequences over as escape and letters, which then act;
 /// here they are swallowed whole. Keys of xterm and its kin, the Linux console, rxvt, vt100 and
 /// screen are known. Of modifiers only shift is told; other combinations count as the plain key.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
-  private var keys: [Key] = []
+  private var inputs: [TerminalInput] = []
   private var taken = 0
 
   /// Takes bytes in, in the order they came.
   mutating func feed(_ more: some Sequence<UInt8>) {
     bytes.append(contentsOf: more)
     var rest = bytes[...]
-    while let key = Self.decode(&rest) {
-      if let key { keys.append(key) }
+    while let input = Self.decode(&rest) {
+      if let input { inputs.append(input) }
     }
     bytes = Array(rest)
   }
 
-  /// The next key, if there is one.
-  mutating func next() -> Key? {
-    guard taken < keys.count else { return nil }
+  /// The next key or mouse event, if there is one.
+  mutating func next() -> TerminalInput? {
+    guard taken < inputs.count else { return nil }
     taken += 1
     defer {
-      if taken == keys.count {
-        keys.removeAll(keepingCapacity: true)
+      if taken == inputs.count {
+        inputs.removeAll(keepingCapacity: true)
         taken = 0
       }
     }
-    return keys[taken - 1]
+    return inputs[taken - 1]
   }
 
   /// Whether there may be a key already: escape, which is also how other keys begin.
@@ -41,7 +49,7 @@ struct KeyDecoder {
   /// Nothing came after escape for a while: it was the key.
   mutating func decide() {
     guard isUndecided else { return }
-    keys.append(.escape)
+    inputs.append(.key(.escape))
     let rest = bytes.dropFirst()
     bytes = []
     feed(rest)
@@ -49,8 +57,8 @@ struct KeyDecoder {
 
   private static let escape: UInt8 = 0x1B
 
-  /// Takes one key off the bytes: `nil` when there is none yet, `.some(nil)` for one that means nothing.
-  private static func decode(_ bytes: inout ArraySlice<UInt8>) -> Key?? {
+  /// Takes one input off the bytes: `nil` when there is none yet, `.some(nil)` for one that means nothing.
+  private static func decode(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     guard let first = bytes.first else { return nil }
     switch first {
     case escape:
@@ -59,7 +67,7 @@ struct KeyDecoder {
       return decodeCharacter(&bytes)
     default:
       bytes.removeFirst()
-      return .some(control(first))
+      return .some(.key(control(first)))
     }
   }
 
@@ -78,7 +86,7 @@ struct KeyDecoder {
 
 extension KeyDecoder {
   /// A character with all that combines with it, as far as it has come.
-  private static func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> Key?? {
+  private static func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     let run = bytes.prefix(64).prefix { $0 >= 0x20 && $0 != 0x7F }
     let whole = run.dropLast(unfinishedCount(run))
     // Half a character is waited for.
@@ -92,7 +100,7 @@ extension KeyDecoder {
     bytes.removeFirst(character.utf8.count)
     // C1 controls are no text, whatever sent them.
     let isControl = character.unicodeScalars.contains { (0x7F..<0xA0).contains($0.value) }
-    return .some(isControl ? nil : .character(character))
+    return .some(isControl ? nil : .key(.character(character)))
   }
 
   /// How many bytes at the end begin a character without ending it.
@@ -113,7 +121,7 @@ extension KeyDecoder {
 // MARK: - Sequences
 
 extension KeyDecoder {
-  private static func decodeEscape(_ bytes: inout ArraySlice<UInt8>) -> Key?? {
+  private static func decodeEscape(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     let body = bytes.dropFirst()
     switch body.first {
     case nil:
@@ -124,25 +132,27 @@ extension KeyDecoder {
       guard let final = body.dropFirst().first else { return nil }
       guard let key = applicationKey(final) else {
         bytes.removeFirst()
-        return .some(.escape)
+        return .some(.key(.escape))
       }
       bytes.removeFirst(3)
-      return .some(key)
+      return .some(.key(key))
     default:
       // Escape, and then something else: typed at once, or a letter held with alt.
       bytes.removeFirst()
-      return .some(.escape)
+      return .some(.key(.escape))
     }
   }
 
   /// `ESC [`, parameters, intermediates, one final byte; or `ESC [ [` and a letter, on the Linux console.
-  private static func decodeControlSequence(_ bytes: inout ArraySlice<UInt8>) -> Key?? {
+  private static func decodeControlSequence(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     let body = bytes.dropFirst(2)
     if body.first == UInt8(ascii: "[") {
       guard let final = body.dropFirst().first else { return nil }
       bytes.removeFirst(4)
-      return .some((0x41...0x45).contains(final) ? .function(Int(final) - 0x40) : nil)
+      let isKey = (0x41...0x45).contains(final)
+      return .some(isKey ? .key(.function(Int(final) - 0x40)) : nil)
     }
+    if body.first == UInt8(ascii: "M") { return decodeOldMouseReport(&bytes) }
     let parameters = body.prefix { (0x20...0x3F).contains($0) }
     guard let final = body.dropFirst(parameters.count).first else {
       guard parameters.count > 64 else { return nil }
@@ -155,7 +165,31 @@ extension KeyDecoder {
       return .some(nil)
     }
     bytes.removeFirst(3 + parameters.count)
-    return .some(key(final: final, parameters: parameters))
+    return .some(input(final: final, parameters: parameters))
+  }
+
+  /// `ESC [ M` and three bytes.
+  private static func decodeOldMouseReport(
+    _ bytes: inout ArraySlice<UInt8>
+  ) -> TerminalInput?? {
+    let report = bytes.dropFirst(3).prefix(3)
+    guard report.allSatisfy({ $0 >= 0x20 }) else {
+      bytes.removeFirst(3)
+      return .some(nil)
+    }
+    guard report.count == 3 else { return nil }
+    bytes.removeFirst(6)
+    return .some(MouseReport.event(old: report).map { .mouse($0) })
+  }
+
+  private static func input(final: UInt8, parameters: ArraySlice<UInt8>) -> TerminalInput? {
+    guard parameters.first == UInt8(ascii: "<") else {
+      return key(final: final, parameters: parameters).map { .key($0) }
+    }
+    guard final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
+    return MouseReport.event(
+      parameters: parameters.dropFirst(), isRelease: final == UInt8(ascii: "m")
+    ).map { .mouse($0) }
   }
 
   private static func key(final: UInt8, parameters: ArraySlice<UInt8>) -> Key? {

@@ -21,6 +21,9 @@ struct Terminal: ~Copyable {
   private var frame: [UInt8] = []
   private let clock = ContinuousClock()
 
+  /// Whether the terminal reports what is done with the mouse; it does not at first.
+  private(set) var isMouseOn = false
+
   /// How many bytes the last frame took; 0 when nothing had changed.
   private(set) var lastFrameBytes = 0
 
@@ -90,6 +93,22 @@ struct Terminal: ~Copyable {
     frame.withUnsafeBytes { device.write($0) }
   }
 
+  /// Asks for reports of the mouse from the next frame on, or for no more of them.
+  ///
+  /// - Returns: Whether the terminal is one that can send them.
+  mutating func setMouse(_ isOn: Bool) -> Bool {
+    guard features.mouse else { return false }
+    isMouseOn = isOn
+    prelude += isOn ? MouseReport.on : MouseReport.off
+    return true
+  }
+
+  /// Offers text to the terminal's clipboard, with the next frame.
+  mutating func copy(_ text: String) throws(ClipboardRefusal) {
+    guard features.clipboard else { throw .unsupported(terminal: features.terminal) }
+    prelude += try ClipboardSequence(text).bytes
+  }
+
   /// Makes the next frame paint every cell, for a screen that others have written on.
   mutating func repaint() { screen.repaint() }
 
@@ -116,7 +135,11 @@ struct Terminal: ~Copyable {
     while true {
       if let event = takeNews() { return event }
       guard_is_alive()
-      if let key = decoder.next() { return .key(key) }
+      switch decoder.next() {
+      case .key(let key): return .key(key)
+      case .mouse(let event): return .mouse(event)
+      case nil: break
+      }
       if device.isGone { return .ended }
       if !decoder.isUndecided {
         decision = nil
@@ -189,7 +212,7 @@ struct Terminal: ~Copyable {
     guard_enter()
     screen.leave()
     screen.resize(to: device.size)
-    prelude = features.entering
+    prelude = features.entering + (isMouseOn ? MouseReport.on : "")
     return .resumed(screen.size)
   }
 }

@@ -4,6 +4,8 @@ import Playground
 enum TerminalEvent: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
+  /// Something was done with the mouse.
+  case mouse(MouseEvent)
   /// The terminal has this size now, possibly the same as before: draw.
   case resized(TerminalSize)
   /// The program goes on after a stop (ctrl-z and `fg`), at this size: draw. Time has passed.

@@ -18,6 +18,10 @@ struct TerminalFeatures: Hashable, Sendable {
   var synchronizedOutput: Bool
   /// Whether the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007).
   var alternateScroll: Bool
+  /// Whether the terminal can be asked to report what is done with the mouse (modes 1002 and 1006).
+  var mouse: Bool
+  /// Whether text may be offered to the terminal's clipboard (OSC 52); whether it takes it is up to its settings.
+  var clipboard: Bool
   /// Whether the title tells tests when the program is idle.
   var idleTitle: Bool
 
@@ -53,6 +57,8 @@ struct TerminalFeatures: Hashable, Sendable {
     let family = terminal.prefix { $0 != "-" }
     let isModern = Self.modernFamilies.contains(String(family))
     alternateScroll = isModern
+    mouse = isModern
+    clipboard = isModern
     // VTE 0.68 (GNOME's terminal of 2022) holds frames back for ever.
     let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? .max
     synchronizedOutput = isModern && vte >= 6900
@@ -76,9 +82,10 @@ struct TerminalFeatures: Hashable, Sendable {
   /// Taking the terminal: what terminfo does not know of.
   var entering: String { alternateScroll ? "\u{1B}[?1007h" : "" }
 
-  /// Giving the terminal back, likewise; ends a frame that is cut short.
+  /// Giving the terminal back, likewise; ends a frame that is cut short, and the mouse whether it was asked for or not.
   var leaving: String {
-    (synchronizedOutput ? Self.endOfFrame : "") + (alternateScroll ? "\u{1B}[?1007l" : "")
+    (synchronizedOutput ? Self.endOfFrame : "") + (mouse ? MouseReport.off : "")
+      + (alternateScroll ? "\u{1B}[?1007l" : "")
   }
 
   /// Announces a frame.

@@ -1,6 +1,7 @@
 import AdEngine
 import AdSessions
 import ArgumentParser
+import Playground
 import Testing
 
 @testable import adview
@@ -92,6 +93,17 @@ import Testing
     #expect(try ProgramRun("--help").output.contains("SUBCOMMANDS:"))
     #expect(try ProgramRun("run", "--help").output.contains("--device <name>"))
     #expect(try ProgramRun("help", "run").output.contains("--device <name>"))
+  }
+
+  @Test func `help has topics of its own, and names them`() throws {
+    for topic in HelpTopic.allCases {
+      let run = try ProgramRun("help", topic.rawValue)
+      #expect(run.code == 0)
+      #expect(run.output == topic.text)
+      #expect(try ProgramRun("--help").output.contains("'adview help \(topic.rawValue)'"))
+    }
+    #expect(try ProgramRun("help", "keys").output == KeyListing.text)
+    #expect(try ProgramRun("help").output == ProgramRun("--help").output)
   }
 
   @Test(arguments: ["bash", "zsh", "fish"])

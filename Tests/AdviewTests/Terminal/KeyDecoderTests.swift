@@ -8,6 +8,10 @@ struct KeyDecoderTests {
   private func keys(_ text: String) -> [Key] { keys(in: [Array(text.utf8)]) }
 
   private func keys(in pieces: [[UInt8]]) -> [Key] {
+    inputs(in: pieces).compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  private func inputs(in pieces: [[UInt8]]) -> [TerminalInput] {
     var decoder = KeyDecoder()
     for piece in pieces { decoder.feed(piece) }
     while decoder.isUndecided { decoder.decide() }
@@ -61,7 +65,7 @@ struct KeyDecoderTests {
   }
 
   @Test(arguments: [
-    "\u{1B}[?2026;2$y", "\u{1B}[<0;10;5M", "\u{1B}[200~", "\u{1B}[I", "\u{1B}[99;9~",
+    "\u{1B}[?2026;2$y", "\u{1B}[200~", "\u{1B}[I", "\u{1B}[99;9~",
     "\u{1B}[>1;2;3c",
     "\u{1B}[1;", "\u{1B}[" + String(repeating: "1;", count: 60), "\u{85}",
   ])
@@ -85,6 +89,70 @@ struct KeyDecoderTests {
     #expect(!decoder.isUndecided)
     #expect(decoder.next() == nil)
     decoder.feed([0xA2])
-    #expect(decoder.next() == .character("漢"))
+    #expect(decoder.next() == .key(.character("漢")))
+  }
+
+  @Test(
+    "a report of the mouse is known, even when its bytes come one by one",
+    arguments: [
+      ("\u{1B}[<0;10;5M", MouseEvent(.pressed, column: 9, row: 4)),
+      ("\u{1B}[<32;1;1M", MouseEvent(.dragged, column: 0, row: 0)),
+      ("\u{1B}[<0;10;5m", MouseEvent(.released, column: 9, row: 4)),
+      ("\u{1B}[<64;200;60M", MouseEvent(.wheelUp, column: 199, row: 59)),
+      ("\u{1B}[<65;65535;65535M", MouseEvent(.wheelDown, column: 65_534, row: 65_534)),
+      // With shift, alt and ctrl.
+      ("\u{1B}[<28;10;5M", MouseEvent(.pressed, column: 9, row: 4)),
+      ("\u{1B}[M !!", MouseEvent(.pressed, column: 0, row: 0)),
+      ("\u{1B}[M#*%", MouseEvent(.released, column: 9, row: 4)),
+      ("\u{1B}[M@*%", MouseEvent(.dragged, column: 9, row: 4)),
+      ("\u{1B}[M`*%", MouseEvent(.wheelUp, column: 9, row: 4)),
+    ])
+  func mouse(bytes: String, event: MouseEvent) {
+    #expect(inputs(in: [Array(bytes.utf8)]) == [.mouse(event)])
+    #expect(inputs(in: bytes.utf8.map { [$0] }) == [.mouse(event)])
+    #expect(inputs(in: [Array((bytes + "j").utf8)]) == [.mouse(event), .key(.character("j"))])
+  }
+
+  @Test(
+    "a report of the mouse that makes no sense is swallowed whole",
+    arguments: [
+      "\u{1B}[<1;10;5M", "\u{1B}[<2;10;5m", "\u{1B}[<35;10;5M", "\u{1B}[<66;1;1M",
+      "\u{1B}[<128;1;1M",
+      "\u{1B}[<0;0;5M", "\u{1B}[<0;5;0M", "\u{1B}[<0;65536;1M", "\u{1B}[<0;-5;1M",
+      "\u{1B}[<0;+5;1M",
+      "\u{1B}[<0;99999999999999999999;1M", "\u{1B}[<99999999999999999999;1;1M", "\u{1B}[<0;5M",
+      "\u{1B}[<0;5;5;5M", "\u{1B}[<;;M", "\u{1B}[<M", "\u{1B}[<0:1:1M", "\u{1B}[<0;5;5A",
+      "\u{1B}[<0;5;5~",
+      "\u{1B}[M \u{20}!", "\u{1B}[M\u{22}!!",
+    ])
+  func noMouse(bytes: String) {
+    #expect(inputs(in: [Array((bytes + "j").utf8)]) == [.key(.character("j"))])
+  }
+
+  @Test func `a report that is cut short does not take the next with it`() {
+    #expect(inputs(in: [Array("\u{1B}[<0;5\u{1B}[A".utf8)]) == [.key(.up)])
+    #expect(inputs(in: [Array("\u{1B}[M!\u{1B}[A".utf8)]).last == .key(.up))
+    #expect(inputs(in: [Array("\u{1B}[<0;5".utf8)]) == [])
+  }
+
+  @Test func `whatever bytes come, the decoder lives and is ready for a key`() {
+    var random = SystemlessRandom(state: 11)
+    let alphabet = Array("\u{1B}[<M0;9m ~OA".utf8) + [0xFF, 0x80, 0x00]
+    for _ in 0..<3000 {
+      let bytes = (0..<random.next(40)).map { _ in alphabet[random.next(alphabet.count)] }
+      // Enough letters to end whatever was begun.
+      let inputs = inputs(in: [bytes, Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8)])
+      #expect(inputs.last == .key(.character("q")), "\(bytes)")
+    }
+  }
+}
+
+/// Random numbers, the same in every run.
+private struct SystemlessRandom {
+  var state: UInt64
+
+  mutating func next(_ limit: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(limit))
   }
 }

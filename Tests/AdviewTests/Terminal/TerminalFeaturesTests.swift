@@ -13,13 +13,16 @@ struct TerminalFeaturesTests {
     let features = features(["TERM": terminal])
     #expect(features.synchronizedOutput && features.alternateScroll)
     #expect(features.entering == "\u{1B}[?1007h")
-    #expect(features.leaving == "\u{1B}[?2026l\u{1B}[?1007l")
+    #expect(
+      features.leaving
+        == "\u{1B}[?2026l\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?1007l")
   }
 
   @Test(arguments: ["linux", "vt100", "vt220", "ansi", "xtermite", ""])
   func `others are not`(terminal: String) {
     let features = features(["TERM": terminal])
     #expect(!features.synchronizedOutput && !features.alternateScroll)
+    #expect(!features.mouse && !features.clipboard)
     #expect(features.entering + features.leaving == "")
   }
 

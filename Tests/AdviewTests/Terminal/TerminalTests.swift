@@ -77,6 +77,68 @@ extension WithNcurses {
       #expect(frame.contains("\u{1B}[?1049h") && frame.contains("\u{1B}[?1007h"))
     }
 
+    @Test func `the mouse is asked for and given back, and asked for again after a stop`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(!pseudo.output().contains("\u{1B}[?1002h"))
+      let isReported = terminal.setMouse(true)
+      #expect(isReported)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output().contains(MouseReport.on))
+      pseudo.press("\u{1B}[<0;3;4M")
+      let event = MouseEvent(.pressed, column: 2, row: 3)
+      #expect(terminal.nextEvent(until: nil) == .mouse(event))
+      raise(SIGCONT)
+      _ = terminal.nextEvent(until: nil)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output().contains(MouseReport.on))
+      _ = terminal.setMouse(false)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output().contains(MouseReport.off))
+      raise(SIGCONT)
+      _ = terminal.nextEvent(until: nil)
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(!pseudo.output().contains("\u{1B}[?1002h"))
+      terminal.close()
+      #expect(pseudo.output().contains(MouseReport.off))
+    }
+
+    @Test func `a terminal that might print it is not asked for the mouse`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      let features = TerminalFeatures { ["TERM": "linux"][$0] }
+      var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
+      let isReported = terminal.setMouse(true)
+      #expect(!isReported)
+      terminal.draw(Canvas(width: 40, height: 10))
+      terminal.close()
+      #expect(!pseudo.output().contains("1002"))
+    }
+
+    @Test func `what is copied goes to the clipboard with the next frame, once`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      terminal.draw(Canvas(width: 40, height: 10))
+      _ = pseudo.output()
+      try terminal.copy("fetch\u{1B}[2J 漢")
+      #expect(pseudo.output() == "")
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output().contains("\u{1B}]52;c;ZmV0Y2gbWzJKIOa8og==\u{7}"))
+      terminal.draw(Canvas(width: 40, height: 10))
+      #expect(pseudo.output() == "")
+    }
+
+    @Test func `a text that no clipboard takes is not written, and one is said why`() throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      let features = TerminalFeatures { ["TERM": "linux"][$0] }
+      var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
+      #expect(throws: ClipboardRefusal.unsupported(terminal: "linux")) { try terminal.copy("a") }
+      #expect(throws: ClipboardRefusal.tooLong(bytes: 75_001)) {
+        _ = try ClipboardSequence(String(repeating: "x", count: 75_001))
+      }
+      #expect(try ClipboardSequence(String(repeating: "x", count: 75_000)).bytes.count == 100_008)
+    }
+
     @Test func `a terminal that has gone away is told`() throws {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       var terminal = try open(pseudo)

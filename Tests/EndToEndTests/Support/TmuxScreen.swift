@@ -38,7 +38,7 @@ final class TmuxScreen {
     reproduction = "in a terminal of \(columns)x\(rows): \(line)"
     try Self.write(Self.script(line: line, folder: folder), to: folder + "/script")
     try Self.write(
-      "set -g status off\nset -g escape-time 0\n",
+      "set -g status off\nset -g escape-time 0\nset -s set-clipboard on\n",
       to: folder + "/conf")
     try tmux([
       "-f", folder + "/conf", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
@@ -194,6 +194,9 @@ final class TmuxScreen {
   /// The text on the screen with the escape sequences of its colours and attributes.
   func styledScreen() throws -> String { try tmux(["capture-pane", "-p", "-e"]) }
 
+  /// What a program has copied last.
+  func clipboard() throws -> String { try tmux(["show-buffer"]) }
+
   /// The title of the window.
   func title() throws -> String {
     String(try tmux(["display-message", "-p", "#{pane_title}"]).dropLast())
@@ -202,11 +205,12 @@ final class TmuxScreen {
   /// The modes of the terminal.
   var flags: TerminalFlags {
     get throws {
-      let format = "#{alternate_on} #{cursor_flag} #{keypad_cursor_flag}"
+      let format = "#{alternate_on} #{cursor_flag} #{keypad_cursor_flag} #{mouse_any_flag}"
       let words = try tmux(["display-message", "-p", format]).split { $0 == " " || $0 == "\n" }
+      let isOn = words.map { $0 == "1" }
+      guard isOn.count == 4 else { throw failure("tmux tells no modes") }
       return TerminalFlags(
-        alternateScreen: words.first == "1", cursor: words.dropFirst().first == "1",
-        keypad: words.last == "1")
+        alternateScreen: isOn[0], cursor: isOn[1], keypad: isOn[2], mouse: isOn[3])
     }
   }
 
@@ -225,6 +229,8 @@ struct TerminalFlags: Hashable {
   var cursor: Bool
   /// Whether arrow keys are sent as applications want them.
   var keypad: Bool
+  /// Whether the mouse is reported, in any way.
+  var mouse = false
 
   /// The modes that a shell has, and wants back.
   static let shell = TerminalFlags(alternateScreen: false, cursor: true, keypad: false)

@@ -37,9 +37,12 @@ func expectGolden(
 }
 
 /// The demo page of a name.
-func demoPage(_ name: String) throws -> String {
+func demoPage(_ name: String) throws -> String { try text(of: "Demos/\(name)") }
+
+/// The text of a file of the project, by its path from the top.
+func text(of path: String) throws -> String {
   let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   return String(
-    decoding: try Data(contentsOf: root.appending(path: "Demos/\(name)")), as: UTF8.self)
+    decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
 }

@@ -1,0 +1,55 @@
+internal import AdSessions
+
+/// The command palette: a line of text, and the commands that fit it.
+struct Palette: Hashable, Sendable {
+  /// More characters than this are not taken.
+  static let longestText = 60
+
+  /// What was typed so far, made safe.
+  private(set) var text = ""
+  /// The number of the entry that would be run; it may lie beyond the last.
+  private(set) var choice = 0
+
+  /// Takes a character; one that would not be shown as it is, is no part of any command.
+  mutating func type(_ character: Character) {
+    guard text.count < Self.longestText, String(character).scrubbed == String(character) else {
+      return
+    }
+    text.append(character)
+    choice = 0
+  }
+
+  mutating func erase() {
+    text = String(text.dropLast())
+    choice = 0
+  }
+
+  mutating func clear() {
+    text = ""
+    choice = 0
+  }
+
+  /// Chooses an entry so many below, or above, of so many; it stays at the ends.
+  mutating func move(by entries: Int, of count: Int) {
+    choice = max(0, min(count - 1, min(choice, count - 1) + entries))
+  }
+
+  /// The entries that fit the text, the best first, seen from a place.
+  func entries(in context: KeyContext) -> [PaletteEntry] {
+    let commands = PaletteEntry.commands(in: context)
+    guard !text.isEmpty else { return commands }
+    let fitting = commands.compactMap { entry in
+      FuzzyMatch(text, in: entry.name).map { (entry: entry, match: $0) }
+    }
+    // Of two that fit equally well, less is left over of the shorter.
+    let sorted = fitting.sorted {
+      ($1.match.score, $0.entry.name.count) < ($0.match.score, $1.entry.name.count)
+    }
+    return (ThresholdOrder(text).map { [PaletteEntry($0)] } ?? [])
+      + sorted.map { found in
+        var entry = found.entry
+        entry.matched = found.match.positions
+        return entry
+      }
+  }
+}

@@ -1,0 +1,47 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// The commands that the palette offers now.
+  var paletteEntries: [PaletteEntry] { palette?.entries(in: pageContext) ?? [] }
+
+  /// Moves the choice in the list that is open; a page is as many entries as are shown.
+  mutating func moveChoice(by entries: Int) {
+    copyMenu?.move(by: entries)
+    let count = paletteEntries.count
+    palette?.move(by: entries, of: count)
+  }
+
+  /// Closes the list that is open and does what was chosen, where the focus was before.
+  mutating func choose() {
+    if let copyMenu { return copy(copyMenu.choice) }
+    let entries = paletteEntries
+    guard let choice = palette?.choice, !entries.isEmpty else { return }
+    palette = nil
+    switch entries[min(choice, entries.count - 1)].action {
+    case .command(let command): perform(command, .enter)
+    case .order(let order): obey(order)
+    }
+  }
+
+  private mutating func obey(_ order: ThresholdOrder) {
+    guard let settings = run.engine.lazyLoading else {
+      notice = "this page is without lazy loading: there are no thresholds"
+      return
+    }
+    var change = LazyLoadingChange()
+    var base = settings
+    switch order {
+    case .distance(let kind, let points):
+      base = settings.setting(kind, to: points)
+      if base[kind] < points {
+        notice = "\(points.points) pt: a threshold set here is at most \(base[kind].points) pt"
+      }
+      if kind == .unload { change.unloadingEnabled = true }
+    case .unloading(let isOn):
+      change.unloadingEnabled = isOn
+    }
+    endEdit(keeping: true)
+    changeInOneStep(to: (try? base.applying(change)) ?? base)
+  }
+}

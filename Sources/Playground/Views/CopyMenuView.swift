@@ -1,0 +1,65 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The forms in which the thresholds can be copied, and what the chosen one looks like.
+struct CopyMenuView {
+  private static let widest = 64
+  /// The rows of the longest preview, Google Publisher Tag's.
+  private static let previewRows = 8
+
+  let model: Model
+  private let menu: CopyMenu
+  private let settings: LazyLoadingSettings
+
+  init?(_ model: Model) {
+    guard let menu = model.copyMenu, let settings = model.run.engine.lazyLoading else { return nil }
+    self.model = model
+    self.menu = menu
+    self.settings = settings
+  }
+
+  func draw(on canvas: inout Canvas) {
+    let forms = CopyForm.allCases
+    let width = min(canvas.width - 2, Self.widest)
+    let height = min(canvas.height - 2, forms.count + Self.previewRows + 3)
+    let box = Rect(
+      column: (canvas.width - width) / 2, row: (canvas.height - height) / 2, width: width,
+      height: height)
+    canvas.fill(box, Cell(" ", style: Theme.overlay))
+    canvas.drawFrame(
+      box, title: "copy the thresholds", Theme.overlay, titleStyle: Theme.overlayStrong)
+    let pane = box.inside.inset(columns: 1)
+    for (index, form) in forms.enumerated() {
+      draw(form, on: &canvas, row: pane.row + index, in: pane)
+    }
+    for (index, line) in preview(columns: pane.width).enumerated() {
+      canvas.write(
+        line, at: pane.column, pane.row + forms.count + 1 + index, Theme.overlayStrong, in: pane)
+    }
+  }
+
+  private func draw(_ form: CopyForm, on canvas: inout Canvas, row: Int, in pane: Rect) {
+    let isChosen = form == menu.choice
+    let style = isChosen ? Theme.selected : Theme.overlay
+    let line = Rect(column: pane.column, row: row, width: pane.width, height: 1).clipped(to: pane)
+    canvas.fill(line, Cell(" ", style: style))
+    var column = canvas.write(isChosen ? "▸ " : "  ", at: pane.column, row, style, in: pane)
+    let binding = KeyMap.bindings.first { $0.command == form.command && $0.context == .copy }
+    column = canvas.write(
+      (binding?.keys.first?.label ?? "") + "  ", at: column, row,
+      isChosen ? style : Theme.overlayKey, in: pane)
+    canvas.write(
+      (binding?.help ?? "").cut(to: pane.endColumn - column), at: column, row, style, in: pane)
+  }
+
+  /// What would be copied, in rows that fit.
+  private func preview(columns: Int) -> [String] {
+    guard let text = menu.choice.text(settings, viewport: model.run.engine.viewport.size) else {
+      return ["the viewport has no height"]
+    }
+    return text.split(separator: "\n").flatMap { line in
+      // Wrapping would take the indentation away.
+      Glyphs.cells(line) > columns ? String(line).wrapped(to: columns) : [String(line)]
+    }
+  }
+}

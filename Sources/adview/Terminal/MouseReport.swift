@@ -1,0 +1,54 @@
+import Playground
+
+/// What a terminal sends for the mouse: `ESC [ < code ; column ; row M`, with `m` at the end for a button that went up.
+///
+/// These are xterm's modes 1006 (the form) and 1002 (buttons, and movement while one is down). The older form, three
+/// bytes after `ESC [ M`, comes from terminals that do not know the newer one.
+enum MouseReport {
+  /// Starts the reports; the form comes first, so that no report has the old one.
+  static let on = "\u{1B}[?1006h\u{1B}[?1002h"
+  /// Ends the reports, those of kindred modes as well.
+  static let off = "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l"
+
+  /// Cells beyond this are on no screen.
+  private static let farthest = 0xFFFF
+  private static let motion = 32
+  private static let wheel = 64
+  /// Shift, alt and ctrl; they make no difference.
+  private static let modifiers = 4 | 8 | 16
+
+  /// The event of a report, whose numbers are between `<` and the final byte; `nil` for one that means nothing here.
+  static func event(parameters: ArraySlice<UInt8>, isRelease: Bool) -> MouseEvent? {
+    let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { digits in
+        digits.allSatisfy { (0x30...0x39).contains($0) }
+          ? Int(String(decoding: digits, as: UTF8.self)) : nil
+      }
+    guard numbers.count == 3, let code = numbers[0], let column = numbers[1], let row = numbers[2]
+    else { return nil }
+    return event(code: code, column: column, row: row, isRelease: isRelease)
+  }
+
+  /// The event of an old report, from its three bytes; a button that went up is not named there.
+  static func event(old bytes: ArraySlice<UInt8>) -> MouseEvent? {
+    let numbers = bytes.map { Int($0) - 32 }
+    guard numbers.count == 3 else { return nil }
+    let isRelease = numbers[0] & ~modifiers == 3
+    return event(
+      code: isRelease ? 0 : numbers[0], column: numbers[1], row: numbers[2], isRelease: isRelease)
+  }
+
+  private static func event(code: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
+    guard (1...farthest).contains(column), (1...farthest).contains(row) else { return nil }
+    let action: MouseEvent.Action
+    switch (code & ~modifiers, isRelease) {
+    case (0, false): action = .pressed
+    case (0, true), (motion, true): action = .released
+    case (motion, false): action = .dragged
+    case (wheel, false): action = .wheelUp
+    case (wheel + 1, false): action = .wheelDown
+    default: return nil
+    }
+    return MouseEvent(action, column: column - 1, row: row - 1)
+  }
+}

@@ -1,0 +1,83 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct CopyTests {
+  private func copied(_ keys: Key..., in player: inout Player) -> String? {
+    for key in keys { player.press(key) }
+    let texts = player.takeRequests().compactMap { request in
+      if case .copy(let text) = request { text } else { nil }
+    }
+    return texts.count == 1 ? texts[0] : nil
+  }
+
+  @Test func `the menu shows what would be copied`() throws {
+    var player = Player(try demoPage("home.md"))
+    player.press("y", .down)
+    expectGolden(player.canvas, "copy-80x24")
+  }
+
+  @Test func `the thresholds are copied in the chosen form, by letter or by Enter`() {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 400)
+    var player = Player(testPage(), options: options)
+    let swift =
+      ".lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600,"
+      + " unloadingEnabled: false)"
+    #expect(copied("y", "s", in: &player) == swift)
+    #expect(player.screen.contains("copied as Swift, if the terminal lets programs copy (OSC 52)"))
+    #expect(copied("y", .enter, in: &player) == swift)
+    let json =
+      "{\"fetchThreshold\":800,\"displayThreshold\":200,\"unloadThreshold\":1600,"
+      + "\"unloadingEnabled\":false}"
+    #expect(copied("y", "j", in: &player) == json)
+    #expect(copied("y", .down, .down, .down, .up, .down, .enter, in: &player) == json)
+    #expect(
+      copied("y", "g", in: &player) == """
+        // 800 pt and 200 pt in % of a viewport of 400 pt.
+        googletag.setConfig({
+          lazyLoad: {
+            fetchMarginPercent: 200,
+            renderMarginPercent: 50,
+            mobileScaling: 1,
+          },
+        });
+        """)
+    #expect(copied("y", .escape, in: &player) == nil)
+    #expect(player.model.copyMenu == nil)
+  }
+
+  @Test func `what is copied is what counts at that moment`() throws {
+    var player = Player(testPage())
+    player.press("f", "6", "5", "0", .enter, "x")
+    let swift = try #require(copied("y", "s", in: &player))
+    #expect(swift.contains("fetchThreshold: 650,"))
+    #expect(swift.contains("unloadingEnabled: true"))
+  }
+
+  @Test func `a copied JSON reads back as the same thresholds`() throws {
+    let settings = try LazyLoadingSettings(
+      fetchThreshold: 1234.5, displayThreshold: 0.1, unloadThreshold: 1e17, unloadingEnabled: true)
+    let json = try #require(CopyForm.json.text(settings, viewport: Size(width: 0, height: 0)))
+    let header = "{\"adview\":1,\"viewport\":{\"width\":390,\"height\":844},\"slots\":[],"
+    var reader = SessionReader()
+    reader.append((header + "\"lazyLoad\":\(json)}\n").utf8)
+    _ = try reader.next()
+    #expect(reader.lazyLoading == settings)
+  }
+
+  @Test func `percentages need a height to be of`() {
+    #expect(CopyForm.googletag.text(.standard, viewport: Size(width: 0, height: 0)) == nil)
+    var player = Player(testPage(), columns: 80, rows: 3)
+    #expect(copied("y", "g", in: &player) == nil)
+    #expect(player.model.notice?.contains("no height") == true)
+  }
+
+  @Test func `without lazy loading there is nothing to copy`() {
+    var player = Player(testPage(front: "lazyLoad: off"))
+    #expect(copied("y", in: &player) == nil)
+    #expect(player.screen.contains("there are no thresholds to copy"))
+  }
+}

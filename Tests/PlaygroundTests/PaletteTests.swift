@@ -1,0 +1,189 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct PaletteTests {
+  private func type(_ text: String, _ player: inout Player) {
+    for character in text { player.press(.character(character)) }
+  }
+
+  private func settings(
+    _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
+  ) -> LazyLoadingSettings? {
+    try? LazyLoadingSettings(
+      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
+      unloadingEnabled: unloading)
+  }
+
+  @Test func `the palette shows what fits, with the keys that do the same`() throws {
+    var player = Player(try demoPage("home.md"))
+    player.press(":")
+    type("thr", &player)
+    player.press(.down)
+    expectGolden(player.canvas, "palette-80x24")
+  }
+
+  @Test func `the palette fits the smallest screen`() throws {
+    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
+    player.press(.control("p"))
+    type("a long text that does not fit into its row", &player)
+    expectGolden(player.canvas, "palette-40x10")
+  }
+
+  @Test func `every command is in the palette, or left out for a reason`() {
+    let listed = [KeyContext.article, .hits, .threshold, .log].flatMap {
+      PaletteEntry.commands(in: $0)
+    }
+    for binding in KeyMap.bindings {
+      let isListed = listed.contains { $0.action == .command(binding.command) }
+      #expect(
+        isListed != PaletteEntry.unlisted.contains(binding.command), "\(binding.command)")
+    }
+    for context in [KeyContext.article, .hits, .threshold, .log] {
+      let names = PaletteEntry.commands(in: context).map(\.name)
+      #expect(Set(names).count == names.count, "two commands with one name: \(names)")
+    }
+  }
+
+  @Test func `what is chosen does what its key does`() {
+    for entry in PaletteEntry.commands(in: .article) {
+      guard case .command(let command) = entry.action,
+        let binding = KeyMap.bindings.first(where: { $0.command == command }),
+        binding.context == .article || binding.context == .anywhere
+      else { continue }
+      var byKey = Player(testPage())
+      var byPalette = byKey
+      for count in 0..<2 {
+        byKey.press(binding.keys[0])
+        byPalette.press(":")
+        type(entry.name, &byPalette)
+        byPalette.press(.enter)
+        let looksTheSame = byPalette.canvas == byKey.canvas
+        #expect(looksTheSame, "\(entry.name), pressed \(count + 1) times")
+        #expect(byPalette.requests == byKey.requests, "\(entry.name)")
+        // What covers the page, and a text that is typed, take the palette's key as well.
+        guard byKey.model.keyContext == byKey.model.pageContext,
+          byKey.model.keyContext != .search
+        else { break }
+      }
+    }
+  }
+
+  @Test func `a command counts where the palette was opened`() {
+    var player = Player(testPage())
+    player.press("u", ":")
+    type("100 pt more", &player)
+    player.press(.enter)
+    #expect(player.lazyLoading == settings(800, 200, 1700))
+    player.press(.escape)
+    #expect(player.lazyLoading == .standard)
+    player.press(":")
+    type("100 pt more", &player)
+    player.press(.enter)
+    #expect(player.lazyLoading == .standard)
+    #expect(player.screen.contains("none fits"))
+  }
+
+  @Test func `consent can be given from the palette`() {
+    var player = Player(testPage(), settings: PlaygroundSettings(consent: .denied))
+    player.press(":")
+    type("agree may", &player)
+    player.press(.enter)
+    #expect(player.model.run.engine.consent == .granted)
+  }
+
+  @Test(
+    "a threshold can be typed with its value",
+    arguments: [
+      ("fetch 900", 900, 200, 1600, false),
+      ("FETCH 900 pt", 900, 200, 1600, false),
+      ("fetch 100.5pt", 100.5, 100.5, 1600, false),
+      ("display 1000", 1000, 1000, 1600, false),
+      ("unload 1200", 800, 200, 1200, true),
+      ("unload on", 800, 200, 1600, true),
+      ("unload off", 800, 200, 1600, false),
+      ("fetch 123456789", 20_000, 200, 1600, false),
+    ] as [(String, Double, Double, Double, Bool)])
+  func orders(text: String, fetch: Double, display: Double, unload: Double, unloading: Bool) {
+    var player = Player(testPage())
+    player.press(":")
+    type(text, &player)
+    player.press(.enter)
+    #expect(player.lazyLoading == settings(fetch, display, unload, unloading))
+    #expect(player.model.palette == nil)
+    player.press("z")
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test(
+    "what is no value is no order",
+    arguments: [
+      "fetch", "fetch nan", "fetch -1", "fetch 0x10", "fetch 1e3", "fetch inf", "fetch .5",
+      "fetch 5.", "fetch 1.2.3", "fetch 1234567890", "fetch on", "load 5", "fetch 5 5",
+      "unload 5 km",
+      "fetch ٣",
+    ])
+  func noOrders(text: String) {
+    #expect(ThresholdOrder(text) == nil)
+  }
+
+  @Test func `an order that asks for too much says what there is`() {
+    var player = Player(testPage())
+    player.press(":")
+    type("display 30000", &player)
+    player.press(.enter)
+    #expect(player.screen.contains("a threshold set here is at most 20000 pt"))
+  }
+
+  @Test func `without lazy loading an order is answered`() {
+    var player = Player(testPage(front: "lazyLoad: off"))
+    player.press(":")
+    type("fetch 5", &player)
+    player.press(.enter)
+    #expect(player.screen.contains("there are no thresholds"))
+  }
+
+  @Test func `letters are text and not keys, and only quitting keys get through`() {
+    var player = Player(testPage())
+    player.press(":", "q", "x", "?", ":", " ", "9")
+    #expect(player.model.palette?.text == "qx?: 9")
+    player.press(.backspace)
+    #expect(player.model.palette?.text == "qx?: ")
+    player.press(.control("u"))
+    #expect(player.model.palette?.text == "")
+    #expect(player.lazyLoading == .standard)
+    player.press(.tab, .function(1), .escape)
+    #expect(player.model.palette == nil)
+    #expect(player.takeRequests() == [])
+    player.press(":", .control("c"))
+    #expect(player.takeRequests() == [.quit])
+  }
+
+  @Test func `text that a terminal might obey is not taken, nor more than fits`() {
+    var palette = Palette()
+    for character in "a\u{202E}\u{1B}\u{85}b\u{200B}" as String { palette.type(character) }
+    #expect(palette.text == "ab")
+    for _ in 0..<1000 { palette.type("漢") }
+    #expect(palette.text.count == Palette.longestText)
+  }
+
+  @Test func `the choice stays within what fits`() {
+    var player = Player(testPage())
+    player.press(":")
+    let count = player.model.paletteEntries.count
+    player.press(.up, .control("p"), .pageUp)
+    #expect(player.model.palette?.choice == 0)
+    player.press(.control("n"), .pageDown)
+    #expect(player.model.palette?.choice == 16)
+    player.press(.pageDown, times: 20)
+    #expect(player.model.palette?.choice == count - 1)
+    #expect(player.screen.contains(" \(count) of \(count) "))
+    type("quit", &player)
+    #expect(player.model.palette?.choice == 0)
+    type("!!!", &player)
+    player.press(.enter)
+    #expect(player.model.palette != nil)
+  }
+}
