@@ -109,6 +109,15 @@ import Testing
     #expect(!player.screen.contains("problems"))
   }
 
+  @Test func `a line of the log is shown to its end, in two rows where one is too short`() throws {
+    var player = Player(try demoPage("harbour.md"), columns: 80, rows: 30)
+    player.press("b", .pageDown, .pageDown)
+    player.wait(300)
+    expectGolden(player.canvas, "ladybug-80x30")
+    let entry = try #require(player.model.log.entries.last { $0.topic == .lazy })
+    for word in entry.text.split(separator: " ") { #expect(player.screen.contains(word)) }
+  }
+
   @Test func `a long notice is shown to its end`() {
     var player = Player(testPage(), columns: 40, rows: 12)
     let words = (1...20).map { "word\($0)" }

@@ -1,13 +1,35 @@
+/// A line of a text that was broken to fit.
+public struct WrappedLine: Hashable, Sendable {
+  /// What stands on it.
+  public let text: String
+  /// The number of cells of the whole text that come before it.
+  public let firstCell: Int
+
+  /// Makes a line.
+  public init(text: String, firstCell: Int) {
+    self.text = text
+    self.firstCell = firstCell
+  }
+}
+
 extension String {
   /// This text in lines of at most so many cells, broken as the text of a page is; at least one line.
-  public func wrapped(to columns: Int) -> [String] {
+  public func wrapped(to columns: Int) -> [String] { wrappedLines(to: columns).map(\.text) }
+
+  /// The same, each line with its place in the text.
+  public func wrappedLines(to columns: Int) -> [WrappedLine] {
     let bytes = Array(utf8)
-    return bytes.withUnsafeBufferPointer { buffer in
-      var lines: [String] = []
+    var lines: [WrappedLine] = []
+    var cells = 0
+    var position = 0
+    bytes.withUnsafeBufferPointer { buffer in
       LineBreaker(columns: columns).paragraph(buffer, 0..<buffer.count) { line in
-        lines.append(String(decoding: buffer[line], as: UTF8.self))
+        cells += Glyphs(bytes[position..<line.lowerBound]).reduce(0) { $0 + $1.width }
+        position = line.lowerBound
+        let text = String(decoding: buffer[line], as: UTF8.self)
+        lines.append(WrappedLine(text: text, firstCell: cells))
       }
-      return lines
     }
+    return lines
   }
 }

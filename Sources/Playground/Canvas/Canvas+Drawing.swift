@@ -98,6 +98,20 @@ extension String {
     return String(kept) + "…"
   }
 
+  /// This text without the characters that stand on its first cells.
+  func droppingCells(_ cells: Int) -> String {
+    var used = 0
+    var kept = String.UnicodeScalarView()
+    for glyph in Glyphs(self) {
+      if used >= cells {
+        kept.append(glyph.base)
+        if glyph.mark != "\0" { kept.append(glyph.mark) }
+      }
+      used += glyph.width
+    }
+    return String(kept)
+  }
+
   /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
   func padded(to cells: Int) -> String {
     let text = cut(to: cells)

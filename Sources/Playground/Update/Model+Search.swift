@@ -140,7 +140,8 @@ extension Model {
       }
       reveal(from: top, to: top + PageLayout.rowHeight)
     } else {
-      log.show(line: search.lines[current], rows: logRows)
+      // A line may take two rows.
+      log.show(line: search.lines[current], rows: max(1, logRows / 2))
     }
   }
 }

@@ -8,7 +8,7 @@ struct LogView {
 
   private var title: String {
     guard let slot = model.log.filter else { return "debug log" }
-    return "debug log: only slot \(model.page.slots[Model.slot(slot)].name)"
+    return "debug log: only \(model.title(ofSlot: Model.slot(slot)))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
@@ -16,7 +16,7 @@ struct LogView {
     let own = model.log.scrollback
     guard case .why(let slot, _) = model.overlay?.content else { return own }
     let id = Model.id(ofSlot: slot)
-    if model.log.visible(rows: rows, scrollback: own).contains(where: { $0.slot == id }) {
+    if model.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id }) {
       return own
     }
     let shown = model.log.shown
@@ -34,16 +34,12 @@ struct LogView {
     let state = scrollback > 0 ? " \(scrollback) newer below " : ""
     canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
     let entries = model.log.visible(rows: pane.height, scrollback: scrollback)
-    for (index, entry) in entries.enumerated() {
-      let row = pane.row + index
-      let isLit = entry.slot.map { Model.slot($0) == model.litSlot } ?? false
-      let style = isLit ? Theme.selected : Theme.text
-      var column = canvas.write(
-        entry.moment.clock + " ", at: pane.column, row, Theme.faint, in: pane)
-      column = canvas.write(
-        entry.topic.rawValue.padded(to: 8), at: column, row, Theme.key, in: pane)
-      canvas.write(entry.text.cut(to: pane.endColumn - column), at: column, row, style, in: pane)
-      markHits(in: entry, on: &canvas, row: row, in: pane)
+    let blocks = newest(entries, in: pane)
+    let height = blocks.reduce(0) { $0 + $1.lines.count }
+    var row = height < pane.height ? pane.row : pane.endRow - height
+    for (entry, lines) in blocks {
+      draw(entry, lines, on: &canvas, row: row, in: pane)
+      row += lines.count
     }
     if entries.isEmpty {
       let text = model.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
@@ -51,18 +47,66 @@ struct LogView {
     }
   }
 
-  /// Marks what a search has found on a line.
+  /// The cells before the text of an entry: its moment and its topic.
+  private static let textIndent = 18
+  /// A long entry takes so many rows at most.
+  private static let longestEntry = 2
+
+  /// The newest of these entries that fill the pane, each in the rows it takes.
+  private func newest(
+    _ entries: ArraySlice<LogEntry>, in pane: Rect
+  ) -> [(entry: LogEntry, lines: [WrappedLine])] {
+    var blocks: [(LogEntry, [WrappedLine])] = []
+    var height = 0
+    for entry in entries.reversed() where height < pane.height {
+      let lines = lines(of: entry, width: pane.width - Self.textIndent)
+      height += lines.count
+      blocks.append((entry, lines))
+    }
+    return blocks.reversed()
+  }
+
+  private func lines(of entry: LogEntry, width: Int) -> [WrappedLine] {
+    let lines = entry.text.wrappedLines(to: max(1, width))
+    guard lines.count > Self.longestEntry else { return lines }
+    let last = lines[Self.longestEntry - 1]
+    let rest = entry.text.droppingCells(last.firstCell).cut(to: width)
+    return lines.prefix(Self.longestEntry - 1)
+      + [WrappedLine(text: rest, firstCell: last.firstCell)]
+  }
+
+  private func draw(
+    _ entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
+  ) {
+    let isLit = entry.slot.map { Model.slot($0) == model.litSlot } ?? false
+    let column = canvas.write(
+      entry.moment.clock + " ", at: pane.column, row, Theme.faint, in: pane)
+    canvas.write(entry.topic.rawValue.padded(to: 8), at: column, row, Theme.key, in: pane)
+    for (index, line) in lines.enumerated() {
+      canvas.write(
+        line.text, at: pane.column + Self.textIndent, row + index,
+        isLit ? Theme.selected : Theme.text, in: pane)
+    }
+    markHits(in: entry, lines, on: &canvas, row: row, in: pane)
+  }
+
+  /// Marks what a search has found in an entry.
   private func markHits(
-    in entry: LogEntry, on canvas: inout Canvas, row: Int, in pane: Rect
+    in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
     guard let search = model.search, !search.isInArticle, let pattern = search.pattern else {
       return
     }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false
     for cells in pattern.cells(in: entry.line) {
-      let hit = Rect(
-        column: pane.column + cells.lowerBound, row: row, width: cells.count, height: 1)
-      canvas.restyle(hit.clipped(to: pane)) { $0 = isCurrent ? Theme.selected : $0.lit }
+      for cell in cells {
+        // Moment and topic stand before the first row alone.
+        let index = lines.lastIndex { $0.firstCell <= max(0, cell - Self.textIndent) } ?? 0
+        let shift = cell < Self.textIndent ? 0 : lines[index].firstCell
+        let place = Rect(
+          column: pane.column + cell - shift, row: row + index, width: 1, height: 1)
+        canvas.restyle(place.clipped(to: pane)) { $0 = isCurrent ? Theme.selected : $0.lit }
+      }
     }
   }
 }
