@@ -89,7 +89,7 @@ struct PlaygroundScenarios {
 
     let on = try start(["--consent", "granted"], in: home)
     try on.press("b", "End")
-    try on.waitForText("notLoaded → fetched")
+    try on.waitForText("loading → loaded")
     try on.press("q")
     #expect(try on.waitForExit().code == 0)
     let log = try #require(home.text(of: "state/adview/debug.log"))
@@ -214,5 +214,35 @@ struct PlaygroundScenarios {
     #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")
     try tmux.press("C-r")
     try tmux.waitForText("Changed text.")
+  }
+
+  @Test func `a disk that is full ends the log's file, not the playground`() throws {
+    let home = try Home()
+    try home.write("", to: "state/adview/made")
+    #expect(symlink("/dev/full", home.folder + "/state/adview/debug.log") == 0)
+    let tmux = try start(["--consent", "granted"], in: home)
+    try tmux.press("b")
+    try tmux.waitForText("No space left on device")
+    try tmux.press("End")
+    try tmux.waitForText("loading → loaded")
+    #expect(try !tmux.screen().contains("No space left"), "it is said once")
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+  }
+
+  @Test func `a terminal that goes away ends the program`() throws {
+    let home = try Home()
+    let tmux = try start(["--consent", "granted"], in: home)
+    let program = try tmux.programID()
+    try tmux.takeTerminalAway()
+    // What has ended and is not waited for yet has no command line any more.
+    var waits = 0
+    while waits < 400, let line = try? Data(contentsOf: URL(filePath: "/proc/\(program)/cmdline")),
+      !line.isEmpty
+    {
+      poll(nil, 0, 25)
+      waits += 1
+    }
+    #expect(waits < 400)
   }
 }

@@ -123,6 +123,9 @@ final class TmuxScreen {
     }
   }
 
+  /// Takes the terminal away from the program.
+  func takeTerminalAway() throws { try tmux(["kill-server"]) }
+
   /// Takes a stopped program up again.
   func foreground() throws { try press("Enter") }
 
