@@ -161,6 +161,8 @@ import Testing
     player.press("[")
     #expect(player.model.selection == selection)
     #expect(player.lazyLoading?.fetchThreshold == 500)
+    #expect(
+      player.model.opening.engine.lazyLoading?.fetchThreshold == 500, "from the beginning on")
     player.press("z")
     #expect(player.lazyLoading?.fetchThreshold == 800)
   }

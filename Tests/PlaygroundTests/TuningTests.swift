@@ -230,12 +230,30 @@ import Testing
     #expect(player.model.overlay == nil)
   }
 
+  @Test func `a value that was typed counts before x, and before an order of the palette`() {
+    var player = Player(testPage())
+    player.press("f", "9", "0", "0", "x")
+    #expect(player.lazyLoading == settings(900, 200, 1600, true))
+    player.press(.escape, "f", "7", "0", "0", ":")
+    for letter in "display 100" { player.press(.character(letter)) }
+    player.press(.enter)
+    #expect(player.lazyLoading == settings(700, 100, 1600, true))
+  }
+
+  @Test func `thresholds that do not go with a page are told, not passed over`() {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 100
+    let player = Player(testPage(), options: options)
+    #expect(player.lazyLoading == .standard)
+    #expect(player.screen.contains("do not go with the page's own"))
+  }
+
   // MARK: - The page's file
 
   @Test func `W shows what would change in the file, and Enter asks for it to be written`() throws {
     var player = Player(testPage())
     player.press("W")
-    #expect(player.screen.contains("these are the page's own thresholds"))
+    #expect(player.screen.contains("these are the thresholds of the page's file"))
     player.press("f", "9", "0", "0", .enter, "W")
     expectGolden(player.canvas, "writing-80x24")
     player.press(.escape)

@@ -12,7 +12,9 @@ public struct LinkTarget: Hashable, Sendable {
     let fragment = parts.count > 1 ? Self.percentDecoded(parts[1]) : ""
     self.fragment = fragment.isEmpty ? nil : fragment
     let place = parts.first?.prefix { $0 != "?" } ?? ""
-    path = Self.leadsElsewhere(place) ? nil : Self.percentDecoded(place)
+    let decoded = Self.percentDecoded(place)
+    // The system would take the name to end at a NUL.
+    path = Self.leadsElsewhere(place) || decoded.utf8.contains(0) ? nil : decoded
   }
 
   private static func leadsElsewhere(_ place: Substring) -> Bool {

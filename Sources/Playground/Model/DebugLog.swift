@@ -51,7 +51,10 @@ struct DebugLog: Hashable, Sendable {
   private var unwritten: [String] = []
 
   mutating func append(_ entry: LogEntry) {
-    if entries.count >= Self.capacity + 500 { entries.removeFirst(500) }
+    if entries.count >= Self.capacity + 500 {
+      entries.removeFirst(500)
+      if scrollback > 0 { scrollBack(to: scrollback) }
+    }
     var entry = entry
     entry.number = count
     count += 1

@@ -92,6 +92,8 @@ public struct Model: Sendable {
   var edit: ThresholdEdit?
   /// The thresholds that the page has of its own; `nil` without lazy loading.
   var pageLazyLoading: LazyLoadingSettings?
+  /// The thresholds that stand in the page's file; `nil` without lazy loading.
+  var fileLazyLoading: LazyLoadingSettings?
   var undo: [LazyLoadingSettings] = []
   /// How thresholds are shown and typed.
   var unit = ThresholdUnit.points
@@ -144,6 +146,25 @@ public struct Model: Sendable {
     }
     let own = page.settings.lazyLoading ?? .standard
     return (try? own.applying(options.overrides.lazyLoading)) ?? own
+  }
+
+  /// Why the thresholds that were asked for at the start do not count on this page, if they do not.
+  var refusedOverrides: String? {
+    do {
+      _ = try (page.settings.lazyLoading ?? .standard).applying(options.overrides.lazyLoading)
+      return nil
+    } catch {
+      return "\(file.name): the thresholds asked for do not go with the page's own: \(error)"
+    }
+  }
+}
+
+extension [Model.Visit] {
+  /// Keeps what a file has become for the way back.
+  mutating func keep(_ file: PageFile) {
+    for index in indices where self[index].file.location == file.location {
+      self[index].file = file
+    }
   }
 }
 

@@ -8,7 +8,8 @@ extension Model {
     _ text: (borrowing Model) -> String
   ) {
     guard settings.isDebugEnabled else { return }
-    let entry = LogEntry(moment: moment ?? time, topic: topic, slot: slot, text: text(self))
+    let entry = LogEntry(
+      moment: moment ?? time, topic: topic, slot: slot, text: text(self).scrubbed)
     log.append(entry)
   }
 

@@ -32,8 +32,8 @@ extension Model {
     case .pressed:
       notice = nil
       mouse.grip = nil
-      // What covers the page is for keys.
-      guard keyContext == pageContext else { return }
+      // What covers the page, and a text that is typed, are for keys.
+      guard keyContext == pageContext, keyContext != .search else { return }
       take(hold: HitTest(self).target(column: event.column, row: event.row), event)
     case .dragged:
       guard keyContext == pageContext else { return }
@@ -57,6 +57,7 @@ extension Model {
       mouse.grip = .map
       drag(to: event)
     case .stop(let stop) where stop == selection:
+      endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)

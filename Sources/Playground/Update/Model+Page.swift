@@ -10,8 +10,9 @@ extension Model {
   /// The number on the page of a slot that the engine names.
   static func slot(_ id: SlotID) -> Int { id.rawValue }
 
-  /// Takes a page in the place of the one on the screen, from `scroll` points on.
-  mutating func open(_ file: PageFile, scroll: Double) {
+  /// Takes a page in the place of the one on the screen, from `scroll` points on; where it had been tuned, under
+  /// those thresholds from the beginning.
+  mutating func open(_ file: PageFile, scroll: Double, tuned: LazyLoadingSettings? = nil) {
     feed(.pageClosed)
     let (page, problems) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
@@ -19,6 +20,7 @@ extension Model {
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)
     opening = pageSetup
+    if opening.engine.lazyLoading != nil, let tuned { opening.engine.lazyLoading = tuned }
     run.open(opening, at: time)
     enterPage(scroll: scroll)
   }
@@ -26,7 +28,11 @@ extension Model {
   /// Takes the page's file as it is now in the place of what it was, at the same place of the page.
   mutating func reopen(_ file: PageFile) {
     let selection = selection
-    open(file, scroll: run.engine.viewport.y)
+    let lazyLoading = run.engine.lazyLoading
+    visits.keep(file)
+    open(
+      file, scroll: run.engine.viewport.y,
+      tuned: lazyLoading == pageLazyLoading ? nil : lazyLoading)
     if let selection, layout.stops.indices.contains(selection) { self.selection = selection }
   }
 
@@ -46,7 +52,8 @@ extension Model {
   /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
     history = []
-    pageLazyLoading = opening.engine.lazyLoading
+    pageLazyLoading = lazyLoadingOfFile
+    fileLazyLoading = page.settings.lazyLoading
     isFileChanged = false
     slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
@@ -56,6 +63,7 @@ extension Model {
     fling = nil
     edit = nil
     undo = []
+    if let own = pageLazyLoading, own != opening.engine.lazyLoading { undo = [own] }
     focus = .article
     leaveSlotOverlay()
     search = nil
@@ -69,6 +77,7 @@ extension Model {
     }
     follow()
     self.scroll(to: scroll)
+    if let refused = refusedOverrides { notice = refused }
     if let problem = problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
       let count =

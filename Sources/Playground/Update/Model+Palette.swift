@@ -25,6 +25,7 @@ extension Model {
   }
 
   private mutating func obey(_ order: ThresholdOrder) {
+    endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: there are no thresholds"
       return
@@ -41,7 +42,6 @@ extension Model {
     case .unloading(let isOn):
       change.unloadingEnabled = isOn
     }
-    endEdit(keeping: true)
     changeInOneStep(to: (try? base.applying(change)) ?? base)
   }
 }

@@ -158,12 +158,11 @@ extension Model {
       notice = "this is the first page"
       return
     }
-    if visit.file == file {
+    if visit.file.location == file.location {
       fling = nil
       scroll(to: visit.scroll)
     } else {
-      open(visit.file, scroll: visit.scroll)
-      if let tuned = visit.lazyLoading { changeInOneStep(to: tuned) }
+      open(visit.file, scroll: visit.scroll, tuned: visit.lazyLoading)
     }
     selection = visit.selection
   }

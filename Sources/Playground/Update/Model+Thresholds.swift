@@ -15,7 +15,10 @@ extension Model {
 
   mutating func adjust(by points: Double) {
     guard let edit, let settings = edit.proposal ?? run.engine.lazyLoading else { return }
-    tune(to: settings.setting(edit.kind, to: settings[edit.kind] + points))
+    let new = settings.setting(edit.kind, to: settings[edit.kind] + points)
+    // A mouse that is dragged within a cell changes nothing.
+    guard new != run.engine.lazyLoading || !edit.typed.isEmpty else { return }
+    tune(to: new)
     propose("", nil)
   }
 
@@ -94,12 +97,12 @@ extension Model {
   }
 
   mutating func toggleUnloading() {
+    let kind = edit?.kind
+    endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: nothing is unloaded"
       return
     }
-    let kind = edit?.kind
-    endEdit(keeping: true)
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
     if let kind { pick(kind) }

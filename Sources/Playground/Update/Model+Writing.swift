@@ -16,8 +16,8 @@ extension Model {
       notice = "this page is without lazy loading: there are no thresholds to write"
       return
     }
-    guard settings != pageLazyLoading else {
-      notice = "these are the page's own thresholds"
+    guard settings != fileLazyLoading else {
+      notice = "these are the thresholds of the page's file"
       return
     }
     guard let writing = ThresholdWriting(settings, into: file.bytes) else {
@@ -37,7 +37,11 @@ extension Model {
   /// Takes note that the page's file has the thresholds of now.
   mutating func noteWritten(_ file: PageFile) {
     self.file = file
+    visits.keep(file)
+    problems =
+      Page.read(file.bytes, name: file.name, options: PageOptions(ads: options.ads)).problems
     pageLazyLoading = run.engine.lazyLoading
+    fileLazyLoading = run.engine.lazyLoading
     notice = "the thresholds are written into \(file.name)"
   }
 

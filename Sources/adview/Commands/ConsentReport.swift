@@ -23,7 +23,7 @@ struct ConsentReport {
   /// The report as lines of text; its last word is the decision.
   var text: String {
     var lines = facts.map { name, words in
-      name + String(repeating: " ", count: 30 - name.count) + words
+      name + String(repeating: " ", count: 31 - name.count) + words
     }
     lines += findings
     return lines.joined(separator: "\n") + "\n\(decision.rawValue)\n"

@@ -34,6 +34,17 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// Opens what a page or a session names, if it is an ordinary file: a pipe or a device would keep the person waiting.
+  init(linked path: String, _ console: Console) throws(CommandFailure) {
+    var facts = stat()
+    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR
+    {
+      throw .noInput("\(path): is not an ordinary file")
+    }
+    // A file of that name, not standard input.
+    try self.init(path == "-" ? "./-" : path, console)
+  }
+
   deinit {
     if isOwned, descriptor.number >= 0 { close(descriptor.number) }
   }

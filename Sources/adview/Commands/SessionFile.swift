@@ -83,7 +83,7 @@ struct SessionFile: ~Copyable {
       throw .data("\(name):1: \"page\": expected the path of a page")
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
-    let pageFile = try InputFile(place, console)
+    let pageFile = try InputFile(linked: place, console)
     let opened = try OpenedPage(pageFile.readPage(), name: place, options, console)
     let hasChanged = digest != nil && digest != opened.page.digest
     if hasChanged {

@@ -1,5 +1,4 @@
 import AdSessions
-import Glibc
 import Playground
 
 /// Where pages come from: files, standard input, and the demo that is built in.
@@ -59,15 +58,10 @@ struct PageShelf {
     return PageFile(location: path, name: file.name, bytes: try file.readPage())
   }
 
-  /// Opens what a link names, if it is an ordinary file: a pipe or a device would keep the person waiting.
+  /// Opens the file that a link names.
   private func openLinked(_ path: String) throws(CommandFailure) -> PageFile {
-    var facts = stat()
-    if stat(path, &facts) == 0, facts.st_mode & S_IFMT != S_IFREG, facts.st_mode & S_IFMT != S_IFDIR
-    {
-      throw .noInput("\(path): is not an ordinary file")
-    }
-    // A file of that name, not standard input.
-    return try open(path == "-" ? "./-" : path)
+    let file = try InputFile(linked: path, console)
+    return PageFile(location: path, name: file.name, bytes: try file.readPage())
   }
 
   private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {

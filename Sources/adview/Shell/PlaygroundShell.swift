@@ -108,8 +108,11 @@ struct PlaygroundShell: ~Copyable {
   /// Watches the file of the page on the screen.
   private mutating func watchPage() {
     guard watched != model.location else { return }
+    let isBack = watched != nil
     watched = model.location
     watch = FileWatch(shelf.isFile(model.location) ? model.location : nil)
+    // It may have been changed while another page was shown.
+    if isBack { lookAtPage() }
   }
 
   /// Tells the playground when the page's file is not any more what is on the screen.

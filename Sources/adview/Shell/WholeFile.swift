@@ -24,7 +24,7 @@ enum WholeFile {
     }
   }
 
-  /// Replaces what is in a file that is there; its name, its links to it and its permissions stay.
+  /// Replaces what is in a file that is there; its name, symbolic links to it and its permissions stay.
   ///
   /// - Throws: The system's message; the old file is then as it was.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
@@ -39,9 +39,10 @@ enum WholeFile {
   static func write(
     _ bytes: [UInt8], to path: String, isShared: Bool = false
   ) throws(FileProblem) {
-    let temporary = "\(path).\(getpid()).new"
+    // A name that is free: what is there already may be a link that somebody else has put there.
+    let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
     let mode: mode_t = isShared ? 0o666 : 0o600
-    let file = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else { throw FileProblem(path: temporary, error: .last) }
     var facts = stat()
     if isShared, stat(path, &facts) == 0 { _ = fchmod(file, facts.st_mode & 0o777) }
