@@ -11,7 +11,10 @@ extension Model {
   static func slot(_ id: SlotID) -> Int { id.rawValue }
 
   /// Takes a page in the place of the one on the screen, from `scroll` points on.
+  ///
+  /// A recording ends with the page: replaying cannot follow it to another yet.
   mutating func open(_ file: PageFile, scroll: Double) {
+    let recorded = endRecording()
     feed(.pageClosed)
     let (page, problems) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
@@ -21,6 +24,7 @@ extension Model {
     opening = pageSetup
     run.open(opening, at: time)
     enterPage(scroll: scroll)
+    if let recorded { notice = "the recording ended where its page was left: \(recorded)" }
   }
 
   /// Takes the page's file as it is now in the place of what it was, at the same place of the page.
@@ -140,6 +144,7 @@ extension Model {
   mutating func follow() {
     for occurrence in run.takeHistory() {
       history.append(occurrence)
+      recording?.note(occurrence)
       timeline.note(occurrence)
       switch occurrence.event {
       case .input(.answered(let id, let generation, .failed(let failure)))

@@ -17,8 +17,14 @@ extension PlayCommand {
     if shared.strict {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }
+    var recording: RecordingFile?
+    if let record {
+      recording = try RecordingFile.open(
+        record, ofPage: file.location, PageShelf(console: console))
+    }
     var shell = try PlaygroundShell(
-      file, options: options, features: TerminalFeatures(ground: theme), console: console)
+      file, options: options, features: TerminalFeatures(ground: theme), recording: recording,
+      console: console)
     let signal = shell.run()
     shell.close()
     if let signal { Terminal.end(by: signal) }
