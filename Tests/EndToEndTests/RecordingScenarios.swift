@@ -110,4 +110,37 @@ struct RecordingScenarios {
     #expect(try first.waitForExit().code == 0)
     #expect(try check(folder.path + "/a.jsonl", "recorded").status == 0)
   }
+
+  @Test func `where there is no more room the recording ends with a whole line, and says so`()
+    throws
+  {
+    let folder = try Folder()
+    // A limit of the file's size stands for a full disk.
+    let script = "cd \"$0\" && trap '' XFSZ && ulimit -f 2 && exec \"$@\""
+    let tmux = try TmuxScreen(
+      command: [
+        "sh", "-c", script, folder.path, BuiltProgram.path, "--consent", "granted", "--record",
+        "a.jsonl", "page.md",
+      ])
+    try tmux.waitUntilIdle(keys: 0)
+    for _ in 0..<30 { try tmux.press("j") }
+    try tmux.waitUntilIdle(keys: 30)
+    #expect(try !tmux.screen().contains("recording ·"))
+    let text = try #require(folder.text(of: "a.jsonl"))
+    #expect(text.utf8.count <= 2048 && text.hasSuffix("}\n"))
+    #expect(try run([BuiltProgram.path, "run", folder.path + "/a.jsonl"]).status == 0)
+    try tmux.press("q")
+    #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+    #expect(try tmux.screen().contains("the recording ended: a.jsonl: File too large"))
+  }
+
+  @Test func `where there is no terminal no file is left`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/a.jsonl"
+    let refused = try run([
+      "setsid", "--wait", BuiltProgram.path, "--record", path, folder.path + "/page.md",
+    ])
+    #expect(refused.status == 69, "\(refused.output)")
+    #expect(folder.sessions.isEmpty)
+  }
 }

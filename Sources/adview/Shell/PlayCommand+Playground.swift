@@ -26,8 +26,11 @@ extension PlayCommand {
       file, options: options, features: TerminalFeatures(ground: theme), recording: recording,
       console: console)
     let signal = shell.run()
+    let problem = shell.recordingProblem
     shell.close()
     if let signal { Terminal.end(by: signal) }
+    // The screen said so too, if there still was one.
+    if let problem { throw .inputOutput(problem) }
   }
 
   private func openedFile(_ console: Console) throws(CommandFailure) -> PageFile {

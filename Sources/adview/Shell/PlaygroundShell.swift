@@ -11,6 +11,8 @@ struct PlaygroundShell: ~Copyable {
   private let shelf: PageShelf
   /// The session that is being recorded.
   private var recording: RecordingFile?
+  /// Why a recording ended before it should have, if one did.
+  private(set) var recordingProblem: String?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   /// The file of the page on the screen, and where that page was found.
@@ -166,6 +168,7 @@ struct PlaygroundShell: ~Copyable {
     case .record(let bytes):
       if let problem = recording?.append(bytes) {
         recording = nil
+        recordingProblem = problem
         send(.recordingFailed(problem))
       }
     case .endRecording:
