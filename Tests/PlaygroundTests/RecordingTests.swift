@@ -197,6 +197,18 @@ private func check(
     }
   }
 
+  @Test func `a page whose seed no session can hold is recorded all the same`() throws {
+    var somebody = RecordedPlayer(
+      Player(testPage(front: "adServer: { seed: 18446744073709551615, noFillRate: 0.5 }")))
+    somebody.press("S", .pageDown)
+    somebody.wait(5000)
+    somebody.send(.ending)
+    let session = try #require(somebody.finished.first)
+    for world in [SessionWorld.recorded, .simulated] {
+      #expect(try check(session.bytes, page: session.page, world: world).verdict.hasPassed)
+    }
+  }
+
   @Test func `leaving the page ends the recording and says so`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S", .pageDown)
