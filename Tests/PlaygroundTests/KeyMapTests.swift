@@ -45,6 +45,14 @@ import Testing
     #expect(KeyMap.command(for: "q", in: .consent) == .quit)
   }
 
+  @Test func `while a search is typed the footer names no key that is a letter of it`() {
+    var player = Player(testPage(), columns: 200, rows: 50)
+    player.press("m", "/")
+    #expect(!Footer(player.model).hints.flatMap(\.commands).contains(.toggleMouse))
+    player.press(.escape)
+    #expect(Footer(player.model).hints.first?.commands == [.toggleMouse])
+  }
+
   @Test func `every key in the footer does what the footer says`() throws {
     var random = SeededKeys(seed: 7)
     var player = Player(testPage(), columns: 200, rows: 40)

@@ -1,7 +1,7 @@
 /// Tells whether two files hold the same bytes, for sessions that were recorded on a page.
-enum PageDigest {
+public enum PageDigest {
   /// The digest of bytes as 16 hexadecimal digits (FNV-1a, 64 bits); no protection against forgery.
-  static func hex(_ bytes: [UInt8]) -> String {
+  public static func hex(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes {
       hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3

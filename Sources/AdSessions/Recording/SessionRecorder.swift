@@ -92,14 +92,19 @@ extension Size {
 }
 
 extension SessionHeader {
+  /// The largest whole number that every reader of JSON takes as it is: 2^53 − 1.
+  private static let largestSeed: UInt64 = 9_007_199_254_740_991
+
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder.
+  /// `path` leads to the page from the session's own folder. A seed that is no number of JSON is left to the page, the
+  /// only one that can have said it.
   public init(recording path: String, digest: String?, _ setup: RunSetup, columns: Int) {
     self.init(
       .page(path, digest: digest), viewport: setup.engine.viewport,
       lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
-      consent: setup.engine.consent, policy: setup.engine.policy, seed: setup.world?.seed,
+      consent: setup.engine.consent, policy: setup.engine.policy,
+      seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },
       columns: columns)
   }
 }

@@ -17,6 +17,7 @@ public enum Command: Hashable, Sendable {
   case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
     overlayEnd, close
   case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
+  case toggleRecording
   case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
   case redraw, quit
 }

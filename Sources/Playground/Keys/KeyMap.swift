@@ -105,6 +105,7 @@ public enum KeyMap {
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
     bind(.anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus"),
+    bind(.anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording"),
     bind(.anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON"),
     bind(.anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),

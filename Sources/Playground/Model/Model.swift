@@ -62,6 +62,8 @@ public struct Model: Sendable {
   var opening = RunSetup()
   /// What took place on the page since it was opened.
   var history: [Occurrence] = []
+  /// The session that is being recorded of it.
+  var recording: Recording?
   var slots: [SlotHistory] = []
   /// The states of the slots over time.
   var timeline = Timeline()

@@ -20,6 +20,12 @@ public enum Message: Hashable, Sendable {
   case pageChanged
   /// The thresholds were written into the page's file, which is this now.
   case wrote(PageFile)
+  /// A file is open for the session that is to be recorded; `page` leads to the page from the file's folder.
+  case recordingStarted(file: String, page: String)
+  /// The session cannot be recorded any longer, for this reason.
+  case recordingFailed(String)
+  /// The program is about to end.
+  case ending
   /// Something that the person should know, as a sentence.
   case told(String)
 }
@@ -36,6 +42,12 @@ public enum Request: Hashable, Sendable {
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
+  /// Open a new file for the session of the page at `location`, and say that it is open.
+  case startRecording(page: String)
+  /// Append these whole lines to the session's file at once.
+  case record([UInt8])
+  /// Close the session's file.
+  case endRecording
   /// Have the terminal report what is done with the mouse, or no longer.
   case takeMouse(Bool)
   /// Put this text on the clipboard of the person's terminal.

@@ -12,7 +12,10 @@ extension Model {
 
   /// Takes a page in the place of the one on the screen, from `scroll` points on; where it had been tuned, under
   /// those thresholds from the beginning.
+  ///
+  /// A recording ends with the page: replaying cannot follow it to another yet.
   mutating func open(_ file: PageFile, scroll: Double, tuned: LazyLoadingSettings? = nil) {
+    let recorded = endRecording()
     feed(.pageClosed)
     let (page, problems) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
@@ -23,6 +26,7 @@ extension Model {
     if opening.engine.lazyLoading != nil, let tuned { opening.engine.lazyLoading = tuned }
     run.open(opening, at: time)
     enterPage(scroll: scroll)
+    if let recorded { notice = "the recording ended where its page was left: \(recorded)" }
   }
 
   /// Takes the page's file as it is now in the place of what it was, at the same place of the page.
@@ -149,6 +153,7 @@ extension Model {
   mutating func follow() {
     for occurrence in run.takeHistory() {
       history.append(occurrence)
+      recording?.note(occurrence)
       timeline.note(occurrence)
       switch occurrence.event {
       case .input(.answered(let id, let generation, .failed(let failure)))

@@ -16,8 +16,12 @@ extension Model {
     case .reopened(let file): reopen(file)
     case .pageChanged: noteChangedFile()
     case .wrote(let file): noteWritten(file)
+    case .recordingStarted(let file, let page): startRecording(to: file, page: page)
+    case .recordingFailed(let sentence): giveUpRecording(because: sentence)
+    case .ending: endRecording()
     case .told(let sentence): notice = sentence
     }
+    flushRecording()
     refreshWhy()
     let lines = log.takeUnwritten()
     if !lines.isEmpty {
@@ -150,6 +154,7 @@ extension Model {
     case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
     case .choose: choose()
     case .toggleMouse: toggleMouse()
+    case .toggleRecording: toggleRecording()
     case .openCopy: openCopyMenu()
     case .copySwift: copy(.swift)
     case .copyGoogletag: copy(.googletag)

@@ -73,7 +73,7 @@ struct Footer {
 
   /// What can be done now, the most useful first; what does not fit is left out.
   var hints: [Hint] {
-    let isPageFree = model.keyContext == model.pageContext
+    let isPageFree = model.keyContext == model.pageContext && model.keyContext != .search
     // What the person cannot do without it comes first.
     let mouse = Hint(commands: [.toggleMouse], word: "gives the mouse back")
     return (model.mouse.isOn && isPageFree ? [mouse] : []) + keyHints
@@ -158,6 +158,9 @@ struct Footer {
     if model.isFileChanged {
       hints.append(Hint(commands: [.reopen], word: "open the changed page"))
     }
+    if model.recording != nil {
+      hints.append(Hint(commands: [.toggleRecording], word: "ends the recording"))
+    }
     if let selection = model.selection {
       let isLink = if case .link = model.layout.stops[selection].target { true } else { false }
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))
@@ -190,6 +193,9 @@ struct Footer {
     hints.append(Hint(commands: [.openSearch], word: "search"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))
+    if model.recording == nil {
+      hints.append(Hint(commands: [.toggleRecording], word: "record"))
+    }
     if !model.mouse.isOn { hints.append(Hint(commands: [.toggleMouse], word: "mouse")) }
     return hints
   }

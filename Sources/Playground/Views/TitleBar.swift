@@ -37,6 +37,7 @@ struct TitleBar {
 
   private var facts: [String] {
     var facts: [String] = []
+    if model.recording != nil { facts.append("recording") }
     if model.clock.isPaused { facts.append("paused") }
     if model.clock.speed != 1 { facts.append("time ×\(factor(model.clock.speed))") }
     facts.append("consent \(model.run.engine.consent.rawValue)")

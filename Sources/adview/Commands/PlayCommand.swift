@@ -25,9 +25,23 @@ struct PlayCommand: ConsoleCommand {
     help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
   var adMemory: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Record the session into this file, which must be new or empty. (S records too)",
+      valueName: "file"),
+    completion: .file())
+  var record: String?
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if record == "-" {
+      throw ValidationError("--record -: expected a file; the screen is on standard output")
+    }
+    if record != nil, shared.ads != nil {
+      throw ValidationError(
+        "--record --ads: a session cannot say where ads are; put them into the page")
+    }
     if let speed, !(0.1...100).contains(speed) {
       throw ValidationError("--speed \(speed): expected 0.1…100")
     }

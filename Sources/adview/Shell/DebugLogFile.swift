@@ -56,23 +56,13 @@ struct DebugLogFile: ~Copyable {
     size = fstat(file, &facts) == 0 ? Int(facts.st_size) : 0
     do {
       // The lines count from the beginning of their session; this one says when that was.
-      let mark = Array("== adview, \(Self.today)\n".utf8)
+      let mark = Array("== adview, \(WallClock.text("%Y-%m-%dT%H:%M:%SZ"))\n".utf8)
       try Descriptor(number: file).write(mark)
       size += mark.count
     } catch {
       return FileProblem(path: path, error: error).description
     }
     return nil
-  }
-
-  /// The date and the time of day in UTC, by ISO 8601.
-  private static var today: String {
-    var seconds = time(nil)
-    var parts = tm()
-    gmtime_r(&seconds, &parts)
-    var text = [CChar](repeating: 0, count: 32)
-    let count = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   private func rotate(_ path: String) {

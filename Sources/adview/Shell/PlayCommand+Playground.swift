@@ -17,11 +17,20 @@ extension PlayCommand {
     if shared.strict {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }
+    var recording: RecordingFile?
+    if let record {
+      recording = try RecordingFile.open(
+        record, ofPage: file.location, PageShelf(console: console))
+    }
     var shell = try PlaygroundShell(
-      file, options: options, features: TerminalFeatures(ground: theme), console: console)
+      file, options: options, features: TerminalFeatures(ground: theme), recording: recording,
+      console: console)
     let signal = shell.run()
+    let problem = shell.recordingProblem
     shell.close()
     if let signal { Terminal.end(by: signal) }
+    // The screen said so too, if there still was one.
+    if let problem { throw .inputOutput(problem) }
   }
 
   private func openedFile(_ console: Console) throws(CommandFailure) -> PageFile {

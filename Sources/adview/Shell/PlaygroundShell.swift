@@ -9,6 +9,10 @@ struct PlaygroundShell: ~Copyable {
   private var settings: SettingsFile
   private var log: DebugLogFile
   private let shelf: PageShelf
+  /// The session that is being recorded.
+  private var recording: RecordingFile?
+  /// Why a recording ended before it should have, if one did.
+  private(set) var recordingProblem: String?
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   /// The file of the page on the screen, and where that page was found.
@@ -17,9 +21,10 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens a page on the terminal.
+  /// Opens a page on the terminal, and records into a file if there is one.
   init(
-    _ file: PageFile, options: PlaygroundOptions, features: TerminalFeatures, console: Console
+    _ file: PageFile, options: PlaygroundOptions, features: TerminalFeatures,
+    recording: consuming RecordingFile?, console: Console
   ) throws(CommandFailure) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
@@ -36,12 +41,14 @@ struct PlaygroundShell: ~Copyable {
     model = Model(
       file, options: options, settings: remembered, columns: size.columns, rows: size.rows, at: 0)
     if let problem { tell(problem) }
+    if let recording { record(into: recording) }
   }
 
   /// Runs until the person quits.
   ///
   /// - Returns: The signal that ended it, if one did.
   mutating func run() -> Int32? {
+    defer { send(.ending) }
     show()
     while true {
       let deadline = model.nextDeadline.map { start + .milliseconds($0) }
@@ -121,6 +128,12 @@ struct PlaygroundShell: ~Copyable {
     send(.pageChanged)
   }
 
+  private mutating func record(into file: consuming RecordingFile) {
+    let (path, page) = (file.path, file.page)
+    recording = consume file
+    send(.recordingStarted(file: path, page: page))
+  }
+
   private mutating func tell(_ sentence: String) {
     send(.told(sentence))
   }
@@ -149,6 +162,20 @@ struct PlaygroundShell: ~Copyable {
       if let problem = settings.save(new) { tell(problem) }
     case .log(let lines):
       if let problem = log.append(lines) { tell(problem) }
+    case .startRecording(let page):
+      do throws(CommandFailure) {
+        record(into: try RecordingFile.new(ofPage: page, shelf))
+      } catch {
+        tell(error.reason ?? page)
+      }
+    case .record(let bytes):
+      if let problem = recording?.append(bytes) {
+        recording = nil
+        recordingProblem = problem
+        send(.recordingFailed(problem))
+      }
+    case .endRecording:
+      recording = nil
     case .takeMouse(let isOn):
       if !terminal.setMouse(isOn), isOn { send(.mouseRefused) }
     case .copy(let text):

@@ -38,6 +38,15 @@ struct SettingsFile {
     guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
       return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
     }
+    do throws(FileProblem) {
+      try StandardFolders.make(folder)
+    } catch {
+      return "settings are not kept: \(error)"
+    }
+    // One at a time reads and replaces them; where folders cannot be locked it goes without.
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if lock >= 0 { flock(lock, LOCK_EX) }
+    defer { if lock >= 0 { close(lock) } }
     var current: PlaygroundSettings
     do throws(UnreadableSettings) {
       current = try read()
@@ -55,7 +64,6 @@ struct SettingsFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
-      try StandardFolders.make(folder)
       try WholeFile.write([UInt8](try encoder.encode(stored)) + [0x0A], to: path)
       return nil
     } catch {

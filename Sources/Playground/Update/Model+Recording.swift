@@ -1,0 +1,57 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The session that is recorded of the page on the screen.
+extension Model {
+  /// Begins a recording, or ends the one that goes on.
+  mutating func toggleRecording() {
+    if let recording {
+      endRecording()
+      notice = "recorded: 'adview check \(recording.file)' runs it again"
+    } else if options.ads != nil {
+      notice = "a session cannot say where --ads puts ads: put them into the page to record it"
+    } else {
+      requests.append(.startRecording(page: file.location))
+    }
+  }
+
+  /// Records into a file that is open now, what took place on the page before included.
+  mutating func startRecording(to path: String, page: String) {
+    follow()
+    var recording = Recording(
+      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, columns: layout.columns,
+      openedAt: timeline.opened)
+    for occurrence in history { recording.note(occurrence) }
+    self.recording = recording
+    let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
+    notice = "recording to \(path): \(key) ends it"
+  }
+
+  /// Ends the recording, if there is one, and returns the name of its file.
+  ///
+  /// A session goes on until nothing is pending, so what would still take place if nobody did anything is decided now,
+  /// in a copy of the run, and recorded.
+  @discardableResult
+  mutating func endRecording() -> String? {
+    guard recording != nil else { return nil }
+    follow()
+    var rest = run
+    rest.settle()
+    for occurrence in rest.takeHistory() { recording?.note(occurrence) }
+    flushRecording()
+    requests.append(.endRecording)
+    defer { recording = nil }
+    return recording?.file
+  }
+
+  /// Goes on without a recording that cannot be written.
+  mutating func giveUpRecording(because sentence: String) {
+    recording = nil
+    notice = sentence
+  }
+
+  /// Hands what was recorded since the last call to the shell.
+  mutating func flushRecording() {
+    if let bytes = recording?.takeUnwritten(), !bytes.isEmpty { requests.append(.record(bytes)) }
+  }
+}

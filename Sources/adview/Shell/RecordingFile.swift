@@ -1,0 +1,128 @@
+import AdSessions
+import Glibc
+import Playground
+
+/// The file of a session that is being recorded.
+///
+/// It is locked as long as it is open, so that no two playgrounds record into one file. What is appended is handed to
+/// the system at once: a program that is killed loses nothing that it had appended.
+struct RecordingFile: ~Copyable {
+  /// Where the file is.
+  let path: String
+  /// The path that leads to the page from the file's folder.
+  let page: String
+  private let descriptor: Descriptor
+  /// Whether there was no such file before.
+  private let isNew: Bool
+  /// The bytes of whole lines that are in the file.
+  private var size: off_t = 0
+
+  private init(path: String, page: String, descriptor: Descriptor, isNew: Bool) {
+    self.path = path
+    self.page = page
+    self.descriptor = descriptor
+    self.isNew = isNew
+  }
+
+  deinit {
+    // A recording that never began leaves nothing behind.
+    if isNew, size == 0 { unlink(path) }
+    close(descriptor.number)
+  }
+
+  /// Opens a file that is new or empty, for a session of the page at `location`.
+  ///
+  /// - Throws: A failure when the page is no file, when somebody records into the file, when something is in it, and
+  ///   when it cannot be opened.
+  static func open(
+    _ path: String, ofPage location: String, _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
+    try requireFile(location, shelf)
+    // Waits for nobody, should it be a pipe.
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
+    var isNew = true
+    var number = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
+    if number < 0, errno == EEXIST {
+      isNew = false
+      number = Glibc.open(path, flags)
+    }
+    guard number >= 0 else {
+      let problem = FileProblem(path: path, error: .last)
+      switch problem.error.number {
+      case EISDIR: throw .noInput("\(path): is a folder, not a file")
+      case ENOENT, ENOTDIR: throw .noInput("\(problem)")
+      case ENXIO: throw .usage("\(path): is not an ordinary file")
+      default: throw .inputOutput("\(problem)")
+      }
+    }
+    do throws(CommandFailure) {
+      try claim(number, path)
+      guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
+        throw .noInput("\(location): is no longer there")
+      }
+      return RecordingFile(
+        path: path, page: page, descriptor: Descriptor(number: number), isNew: isNew)
+    } catch {
+      if isNew { unlink(path) }
+      close(number)
+      throw error
+    }
+  }
+
+  /// Opens a file in the current folder that is named after the page and the moment, and was not there before.
+  static func new(
+    ofPage location: String, _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
+    try requireFile(location, shelf)
+    let name = location.split(separator: "/").last ?? "page"
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    // In front of a name that begins with a dash it keeps commands from taking it for an option.
+    let start = stem.hasPrefix("-") ? "./" : ""
+    let moment = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"
+    for number in 1...99 {
+      let path = moment + (number == 1 ? "" : "-\(number)") + ".jsonl"
+      var facts = stat()
+      if lstat(path, &facts) != 0 { return try open(path, ofPage: location, shelf) }
+    }
+    throw .inputOutput("\(moment).jsonl: is there already, and so are 98 more of this second")
+  }
+
+  /// Appends bytes, and says what went wrong; the lines before stay whole.
+  mutating func append(_ bytes: [UInt8]) -> String? {
+    do {
+      try descriptor.write(bytes)
+      size += off_t(bytes.count)
+      return nil
+    } catch {
+      _ = ftruncate(descriptor.number, size)
+      return "the recording ended: \(FileProblem(path: path, error: error))"
+    }
+  }
+
+  // MARK: -
+
+  private static func requireFile(
+    _ location: String, _ shelf: PageShelf
+  ) throws(CommandFailure) {
+    guard shelf.isFile(location) else {
+      throw .usage(
+        "a session names the file of its page, and this page has none: record a copy of it")
+    }
+  }
+
+  private static func claim(_ file: Int32, _ path: String) throws(CommandFailure) {
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+      if errno == EWOULDBLOCK {
+        throw .unavailable("\(path): another playground is recording to it")
+      }
+      throw .inputOutput("\(path): cannot be locked: \(SystemError.last)")
+    }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw .usage("\(path): is not an ordinary file")
+    }
+    guard facts.st_size == 0 else {
+      throw .usage("\(path): is there already; a recording takes the place of nothing")
+    }
+  }
+}

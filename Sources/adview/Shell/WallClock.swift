@@ -1,0 +1,14 @@
+import Glibc
+
+/// The date and the time of day, which only names and marks of files need.
+enum WallClock {
+  /// The moment of now in UTC, in a format of `strftime`.
+  static func text(_ format: String) -> String {
+    var seconds = time(nil)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, format, &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,98 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+/// The files of sessions that are being recorded.
+@Suite struct RecordingFileTests {
+  private let folder: TemporaryFolder
+  private let page: String
+  private let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
+
+  init() throws {
+    folder = try TemporaryFolder()
+    page = try folder.write("# A\n", "page.md")
+  }
+
+  private func open(_ name: String) throws(CommandFailure) -> RecordingFile {
+    try RecordingFile.open("\(folder.path)/\(name)", ofPage: page, shelf)
+  }
+
+  @Test func `what is appended is in the file at once, and the page is named from its folder`()
+    throws
+  {
+    var file = try open("a.jsonl")
+    #expect(file.page == "page.md")
+    #expect(file.append(Array("one\n".utf8)) == nil)
+    #expect(try folder.text("a.jsonl") == "one\n")
+    #expect(file.append(Array("two\n".utf8)) == nil)
+    #expect(try folder.text("a.jsonl") == "one\ntwo\n")
+  }
+
+  @Test func `a file that is being recorded to is refused, until that ends`() throws {
+    var first = try open("a.jsonl")
+    #expect(first.append([0x0A]) == nil)
+    #expect(
+      throws: CommandFailure.unavailable(
+        "\(folder.path)/a.jsonl: another playground is recording to it")
+    ) { _ = try open("a.jsonl") }
+    #expect(try folder.text("a.jsonl") == "\n")
+  }
+
+  @Test func `what is there already stays as it is`() throws {
+    try folder.write("old", "a.jsonl")
+    #expect(
+      throws: CommandFailure.usage(
+        "\(folder.path)/a.jsonl: is there already; a recording takes the place of nothing")
+    ) { _ = try open("a.jsonl") }
+    #expect(try folder.text("a.jsonl") == "old")
+  }
+
+  @Test func `what is no ordinary file, and what cannot be there, is refused`() throws {
+    #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
+    #expect(throws: CommandFailure.usage("\(folder.path)/pipe: is not an ordinary file")) {
+      _ = try open("pipe")
+    }
+    #expect(throws: CommandFailure.noInput("\(folder.path)/.: is a folder, not a file")) {
+      _ = try open(".")
+    }
+    #expect(
+      throws: CommandFailure.noInput("\(folder.path)/no/a.jsonl: No such file or directory")
+    ) { _ = try open("no/a.jsonl") }
+  }
+
+  @Test(arguments: ["built-in:home.md", "-"])
+  func `a page without a file is refused, and no file is made`(location: String) throws {
+    let path = "\(folder.path)/a.jsonl"
+    #expect(
+      throws: CommandFailure.usage(
+        "a session names the file of its page, and this page has none: record a copy of it")
+    ) { _ = try RecordingFile.open(path, ofPage: location, shelf) }
+    #expect(folder.names == ["page.md"])
+  }
+
+  @Test func `a recording that never begins leaves no file, and one that was empty stays`() throws {
+    try folder.write("", "empty.jsonl")
+    do {
+      let file = try open("new.jsonl")
+      let other = try open("empty.jsonl")
+      #expect(folder.names == ["empty.jsonl", "new.jsonl", "page.md"])
+      #expect(file.page == other.page)
+    }
+    #expect(folder.names == ["empty.jsonl", "page.md"])
+  }
+
+  @Test func `the command line refuses a recording of the demo, of ads by rule, and to the screen`()
+    throws
+  {
+    let demo = try ProgramRun("play", "--record", "\(folder.path)/a.jsonl")
+    #expect(demo.code == 64)
+    #expect(demo.errors.contains("record a copy of it"))
+    let rule = try ProgramRun("play", "--record", "a.jsonl", "--ads", "every:4", page)
+    #expect(rule.code == 64)
+    #expect(rule.errors.contains("a session cannot say where ads are"))
+    let screen = try ProgramRun("play", "--record", "-", page)
+    #expect(screen.code == 64)
+    #expect(folder.names == ["page.md"])
+  }
+}

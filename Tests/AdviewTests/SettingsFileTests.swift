@@ -1,0 +1,49 @@
+import AdEngine
+import Playground
+import Testing
+
+@testable import adview
+
+/// The settings that outlive the program.
+@Suite struct SettingsFileTests {
+  @Test func `of two playgrounds that run at once, neither undoes what the other set`() throws {
+    let folder = try TemporaryFolder()
+    var first = SettingsFile(folder: folder.path)
+    var second = SettingsFile(folder: folder.path)
+    _ = first.load()
+    _ = second.load()
+    #expect(first.save(PlaygroundSettings(isDebugEnabled: true)) == nil)
+    #expect(second.save(PlaygroundSettings(consent: .denied)) == nil)
+    #expect(first.save(PlaygroundSettings(isDebugEnabled: true, consent: .granted)) == nil)
+    #expect(second.save(PlaygroundSettings(isDebugEnabled: true, consent: .denied)) == nil)
+    #expect(second.save(PlaygroundSettings(isDebugEnabled: false, consent: .denied)) == nil)
+    var third = SettingsFile(folder: folder.path)
+    let (settings, problem) = third.load()
+    #expect(settings == PlaygroundSettings(isDebugEnabled: false, consent: .granted))
+    #expect(problem == nil)
+  }
+
+  @Test func `saving at the same moment, each setting keeps the last value given to it`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = folder.path
+    await withTaskGroup { group in
+      group.addTask {
+        var file = SettingsFile(folder: path)
+        for count in 1...201 {
+          #expect(file.save(PlaygroundSettings(isDebugEnabled: count % 2 == 1)) == nil)
+        }
+      }
+      group.addTask {
+        var file = SettingsFile(folder: path)
+        for count in 1...201 {
+          let consent: ConsentStatus = count % 2 == 1 ? .denied : .unset
+          #expect(file.save(PlaygroundSettings(consent: consent)) == nil)
+        }
+      }
+    }
+    var file = SettingsFile(folder: path)
+    #expect(file.load().settings == PlaygroundSettings(isDebugEnabled: true, consent: .denied))
+  }
+}

@@ -1,0 +1,146 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// Recording as a person does it: the program in a terminal, killed or not, and what is left.
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+struct RecordingScenarios {
+  /// A folder with a page in it, gone when the test is.
+  private final class Folder {
+    let path: String
+
+    init() throws {
+      var template = Array("/tmp/adview-record-XXXXXX".utf8CString)
+      try #require(mkdtemp(&template) != nil)
+      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      var page = "---\nadServer: { latency: 50ms }\n---\n# A page\n"
+      for ad in 1...12 {
+        page += "\nText before ad \(ad).\n\n```ad\nunit: u\(ad)\nsize: 320x240\n```\n"
+      }
+      try Data(page.utf8).write(to: URL(filePath: path + "/page.md"))
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func text(of name: String) -> String? {
+      (try? Data(contentsOf: URL(filePath: "\(path)/\(name)")))
+        .map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    var sessions: [String] {
+      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
+        .filter { $0.hasSuffix(".jsonl") }.sorted()
+    }
+
+    /// Starts the program in this folder.
+    func start(_ arguments: String...) throws -> TmuxScreen {
+      let command = ["sh", "-c", "cd \"$0\" && exec \"$@\"", path, BuiltProgram.path]
+      return try TmuxScreen(command: command + ["--consent", "granted"] + arguments)
+    }
+  }
+
+  private func check(_ path: String, _ world: String) throws -> FinishedCommand {
+    try run([BuiltProgram.path, "check", "--world", world, path])
+  }
+
+  @Test func `what is recorded from the command line and by key passes its check`() throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--record", "whole.jsonl", "page.md")
+    try tmux.waitForText("recording to whole.jsonl: S ends it")
+    try tmux.press("NPage", "f", "9", "0", "0", "Enter", "NPage", "r")
+    try tmux.waitUntilIdle(keys: 8)
+    try tmux.press("S")
+    try tmux.waitForText("recorded: 'adview check whole.jsonl' runs it again")
+    try tmux.press("S")
+    try tmux.waitForText("recording to page-20")
+    try tmux.press("End", "x", "q")
+    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    #expect(folder.sessions.count == 2)
+    for name in folder.sessions {
+      #expect(folder.text(of: name)?.hasPrefix("{\"adview\":1,\"page\":\"page.md\"") == true)
+      for world in ["recorded", "simulated"] {
+        let checked = try check(folder.path + "/" + name, world)
+        #expect(checked.status == 0, "\(name): \(checked.output)")
+      }
+    }
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP])
+  func `a signal that ends the program ends the recording as it should`(signal: Int32) throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--record", "a.jsonl", "page.md")
+    try tmux.waitUntilIdle(keys: 0)
+    try tmux.press("NPage")
+    try tmux.waitUntilIdle(keys: 1)
+    try tmux.signal(signal)
+    #expect(try tmux.waitForExit().code == 128 + signal)
+    let checked = try check(folder.path + "/a.jsonl", "simulated")
+    #expect(checked.status == 0, "\(checked.output)")
+  }
+
+  @Test(arguments: 1...6)
+  func `a recording that is killed opens, with all that was drawn`(seed: Int) throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--record", "a.jsonl", "page.md")
+    try tmux.waitUntilIdle(keys: 0)
+    // What is drawn is written; of the keys after that, some may be lost.
+    for _ in 0..<seed { try tmux.press("j") }
+    try tmux.waitUntilIdle(keys: seed)
+    for _ in 0..<seed % 3 { try tmux.press("NPage") }
+    try tmux.signal(SIGKILL)
+    #expect(try tmux.waitForExit().code == 128 + SIGKILL)
+    let scrolled = "\"in\":{\"scroll\":\(20 * seed)}"
+    #expect(folder.text(of: "a.jsonl")?.contains(scrolled) == true)
+    let opened = try run([BuiltProgram.path, "run", folder.path + "/a.jsonl"])
+    #expect(opened.status == 0, "\(opened.output)")
+    // What was pending is not in it; the check says so, or completes it.
+    let mended = try run([BuiltProgram.path, "check", "--update", folder.path + "/a.jsonl"])
+    #expect(mended.status == 0, "\(mended.output)")
+    #expect(try check(folder.path + "/a.jsonl", "recorded").status == 0)
+  }
+
+  @Test func `a file that another playground records to is refused`() throws {
+    let folder = try Folder()
+    let first = try folder.start("--record", "a.jsonl", "page.md")
+    try first.waitUntilIdle(keys: 0)
+    let second = try folder.start("--record", "a.jsonl", "page.md")
+    #expect(try second.waitForExit() == ProgramExit(code: 69, modesAreRestored: true))
+    #expect(try second.screen().contains("a.jsonl: another playground is recording to it"))
+    try first.press("q")
+    #expect(try first.waitForExit().code == 0)
+    #expect(try check(folder.path + "/a.jsonl", "recorded").status == 0)
+  }
+
+  @Test func `where there is no more room the recording ends with a whole line, and says so`()
+    throws
+  {
+    let folder = try Folder()
+    // A limit of the file's size stands for a full disk.
+    let script = "cd \"$0\" && trap '' XFSZ && ulimit -f 2 && exec \"$@\""
+    let tmux = try TmuxScreen(
+      command: [
+        "sh", "-c", script, folder.path, BuiltProgram.path, "--consent", "granted", "--record",
+        "a.jsonl", "page.md",
+      ])
+    try tmux.waitUntilIdle(keys: 0)
+    for _ in 0..<30 { try tmux.press("j") }
+    try tmux.waitUntilIdle(keys: 30)
+    #expect(try !tmux.screen().contains("recording ·"))
+    let text = try #require(folder.text(of: "a.jsonl"))
+    #expect(text.utf8.count <= 2048 && text.hasSuffix("}\n"))
+    #expect(try run([BuiltProgram.path, "run", folder.path + "/a.jsonl"]).status == 0)
+    try tmux.press("q")
+    #expect(try tmux.waitForExit() == ProgramExit(code: 74, modesAreRestored: true))
+    #expect(try tmux.screen().contains("the recording ended: a.jsonl: File too large"))
+  }
+
+  @Test func `where there is no terminal no file is left`() throws {
+    let folder = try Folder()
+    let path = folder.path + "/a.jsonl"
+    let refused = try run([
+      "setsid", "--wait", BuiltProgram.path, "--record", path, folder.path + "/page.md",
+    ])
+    #expect(refused.status == 69, "\(refused.output)")
+    #expect(folder.sessions.isEmpty)
+  }
+}

@@ -1,0 +1,258 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// A person at a playground that records, and the shell's part of it: the files.
+private struct RecordedPlayer {
+  private(set) var player: Player
+  /// The sessions whose files are closed.
+  private(set) var finished: [Session] = []
+  /// The session whose file is open.
+  private(set) var current: Session?
+
+  /// The bytes of a session as they were written.
+  struct Session {
+    var page: [UInt8]
+    var writes: [[UInt8]] = []
+    var bytes: [UInt8] { Array(writes.joined()) }
+  }
+
+  init(_ player: Player) { self.player = player }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { send(.key(key)) }
+  }
+
+  mutating func send(_ message: Message) {
+    player.send(message)
+    carryOut()
+  }
+
+  /// Lets time pass; the shell writes at every update.
+  mutating func wait(_ milliseconds: Int64) {
+    let end = player.now + milliseconds
+    while let deadline = player.model.nextDeadline, deadline <= end {
+      player.wait(max(0, deadline - player.now))
+      carryOut()
+    }
+    player.wait(end - player.now)
+    carryOut()
+  }
+
+  private mutating func carryOut() {
+    for request in player.takeRequests() {
+      switch request {
+      case .startRecording(let page):
+        current = Session(page: player.model.file.bytes)
+        send(.recordingStarted(file: "session.jsonl", page: page))
+      case .record(let bytes): current?.writes.append(bytes)
+      case .endRecording:
+        if let current { finished.append(current) }
+        current = nil
+      default: break
+      }
+    }
+  }
+}
+
+/// The verdict on a session, and whether its last line was unfinished.
+private func check(
+  _ bytes: [UInt8], page: [UInt8], world: SessionWorld
+) throws -> (verdict: Verdict, isCut: Bool) {
+  var reader = SessionReader()
+  reader.append(bytes)
+  reader.finish()
+  guard case .header(let header)? = try reader.next() else {
+    throw SessionError(line: 1, .noHeader)
+  }
+  let layout = PageLayout(Page.read(page, name: "page.md").page, columns: header.columns ?? 48)
+  var checker = try SessionChecker(header, page: RunPage(layout), world: world)
+  reader.lazyLoading = checker.lazyLoading
+  while case .line(let line)? = try reader.next() {
+    try checker.take(line, number: reader.lineNumber)
+  }
+  return (try checker.finish(), reader.droppedLine != nil)
+}
+
+@Suite struct RecordingTests {
+  /// A person who does anything for a while and records in between.
+  private func somebody(seed: Int, steps: Int = 60) -> RecordedPlayer {
+    var random = SeededKeys(seed: UInt64(seed))
+    let fronts = [
+      "adServer: { seed: \(seed), latency: 50ms..900ms, noFillRate: 0.2, failureRate: 0.1 }",
+      "lazyLoad: off", "lazyLoad: { unloadingEnabled: true, unloadThreshold: 900 }",
+      "consent: { policy: determined }",
+    ]
+    var options = PlaygroundOptions()
+    options.speed = [0.25, 1, 16][random.number(0...2)]
+    if random.number(0...2) == 0 { options.overrides.seed = UInt64(random.number(1...99)) }
+    if random.number(0...3) == 0 { options.overrides.columns = 60 }
+    let consents: [ConsentStatus] = [.granted, .denied, .unset]
+    var somebody = RecordedPlayer(
+      Player(
+        testPage(ads: random.number(1...8), front: fronts[random.number(0...3)]),
+        options: options,
+        settings: PlaygroundSettings(consent: consents[random.number(0...2)])))
+    // Some record from the beginning, some from a moment in the middle.
+    let start = random.number(0...1) == 0 ? 0 : random.number(1...steps / 2)
+    for step in 0..<steps {
+      if step == start, somebody.current == nil { somebody.press(.escape, .escape, "S") }
+      if random.number(0...9) == 0 {
+        somebody.send(
+          .resized(columns: random.number(40...140), rows: random.number(10...50)))
+      } else if random.number(0...29) == 0 {
+        let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...3)])
+        somebody.send(
+          .reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))))
+      } else {
+        somebody.press(random.key())
+      }
+      somebody.wait(Int64(random.number(0...400)))
+    }
+    somebody.send(.ending)
+    return somebody
+  }
+
+  @Test func `what random persons record passes its check in both worlds`() throws {
+    var decisions = 0
+    for seed in 1...240 {
+      let somebody = somebody(seed: seed)
+      #expect(somebody.current == nil, "seed \(seed)")
+      for session in somebody.finished {
+        for world in [SessionWorld.recorded, .simulated] {
+          let (verdict, isCut) = try check(session.bytes, page: session.page, world: world)
+          guard verdict.expected > 0 else { continue }
+          #expect(verdict.hasPassed, "seed \(seed), \(world):\n\(verdict.text(file: "session"))")
+          #expect(verdict.hasSettled && !isCut)
+          decisions += verdict.expected
+        }
+      }
+    }
+    #expect(decisions > 2000)
+  }
+
+  @Test func `after every update the file holds all that took place`() {
+    for seed in 1...10 {
+      var random = SeededKeys(seed: UInt64(seed))
+      var somebody = RecordedPlayer(Player(testPage(ads: 6)))
+      somebody.wait(Int64(random.number(0...3000)))
+      somebody.press("S")
+      for _ in 0..<40 {
+        somebody.press([.down, .pageDown, "J", "K", "x", "r", "R", "p"][random.number(0...7)])
+        somebody.wait(Int64(random.number(0...200)))
+        let model = somebody.player.model
+        var whole = Recording(
+          to: "", page: "page.md", digest: PageDigest.hex(model.file.bytes), model.opening,
+          columns: model.layout.columns, openedAt: .start)
+        for occurrence in model.history { whole.note(occurrence) }
+        #expect(somebody.current?.bytes == whole.takeUnwritten(), "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `a recording that is cut off anywhere opens, and loses at most the last line`() throws
+  {
+    var moments = 0
+    for seed in 1...20 {
+      var random = SeededKeys(seed: UInt64(seed))
+      let sessions = somebody(seed: seed).finished
+      for session in sessions {
+        let bytes = session.bytes
+        let header = try #require(bytes.firstIndex(of: 0x0A)) + 1
+        var ends: [Int] = []
+        for write in session.writes { ends.append((ends.last ?? 0) + write.count) }
+        ends += (0..<20).map { _ in random.number(header...bytes.count) }
+        for end in ends {
+          let kept = Array(bytes[..<end])
+          let (_, isCut) = try check(kept, page: session.page, world: .recorded)
+          // A line that lacks nothing but its line feed is whole.
+          let isWhole = kept.last == 0x0A || bytes[end] == 0x0A
+          #expect(isCut == !isWhole, "seed \(seed), cut at \(end)")
+          moments += 1
+        }
+      }
+    }
+    #expect(moments >= 200)
+  }
+
+  @Test func `a page that was opened later is recorded from its own beginning`() throws {
+    var somebody = RecordedPlayer(Player(testPage()))
+    somebody.wait(12_345)
+    let second = PageFile(
+      location: "second.md", name: "second.md", bytes: Array(testPage(ads: 6).utf8))
+    somebody.send(.opened(second))
+    somebody.press(.pageDown)
+    somebody.wait(700)
+    somebody.press("S", .pageDown)
+    somebody.wait(700)
+    somebody.press("S")
+    let session = try #require(somebody.finished.first)
+    let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
+    #expect(lines[0].hasPrefix("{\"adview\":1,\"page\":\"second.md\",\"digest\":\""))
+    #expect(lines[1].hasPrefix("{\"at\":0,"))
+    for world in [SessionWorld.recorded, .simulated] {
+      #expect(try check(session.bytes, page: session.page, world: world).verdict.hasPassed)
+    }
+  }
+
+  @Test func `a page whose seed no session can hold is recorded all the same`() throws {
+    var somebody = RecordedPlayer(
+      Player(testPage(front: "adServer: { seed: 18446744073709551615, noFillRate: 0.5 }")))
+    somebody.press("S", .pageDown)
+    somebody.wait(5000)
+    somebody.send(.ending)
+    let session = try #require(somebody.finished.first)
+    for world in [SessionWorld.recorded, .simulated] {
+      #expect(try check(session.bytes, page: session.page, world: world).verdict.hasPassed)
+    }
+  }
+
+  @Test func `leaving the page ends the recording and says so`() throws {
+    var somebody = RecordedPlayer(Player(testPage()))
+    somebody.press("S", .pageDown)
+    somebody.wait(90)
+    somebody.send(
+      .opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n\nText.\n".utf8))))
+    #expect(
+      somebody.player.screen.contains("the recording ended where its page was left: session.jsonl"))
+    let session = try #require(somebody.finished.first)
+    #expect(try check(session.bytes, page: session.page, world: .simulated).verdict.hasPassed)
+  }
+
+  @Test func `title and footer say that it is being recorded`() {
+    var somebody = RecordedPlayer(Player(testPage(), columns: 120, rows: 40))
+    #expect(!somebody.player.screen.contains("recording"))
+    somebody.press("S")
+    #expect(somebody.player.screen.contains("recording to session.jsonl: S ends it"))
+    somebody.press(.down)
+    let rows = somebody.player.screen.split(separator: "\n")
+    #expect(rows.first?.contains(" recording · consent granted") == true)
+    #expect(rows.last?.contains("S ends the recording") == true)
+    somebody.press("S")
+    #expect(somebody.player.screen.contains("recorded: 'adview check session.jsonl' runs it again"))
+    #expect(somebody.player.model.recording == nil)
+  }
+
+  @Test func `a recording that cannot be written ends with the reason, and nothing else ends`() {
+    var somebody = RecordedPlayer(Player(testPage()))
+    somebody.press("S")
+    somebody.send(.recordingFailed("the recording ended: session.jsonl: No space left on device"))
+    #expect(somebody.player.screen.contains("No space left on device"))
+    let written = somebody.current?.bytes
+    somebody.press(.pageDown)
+    #expect(somebody.current?.bytes == written)
+  }
+
+  @Test func `a page with ads by a rule is not recorded, since a session cannot say the rule`()
+    throws
+  {
+    var options = PlaygroundOptions()
+    options.ads = try AdRule("every:2")
+    var player = Player("# A\n\nText.\n\nMore.\n", options: options)
+    player.press("S")
+    #expect(player.requests.isEmpty)
+    #expect(player.screen.contains("put them into the page to record it"))
+  }
+}
