@@ -25,6 +25,13 @@ struct PlayCommand: ConsoleCommand {
     help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
   var adMemory: Double?
 
+  @Flag(
+    help: """
+      No screen: changes are told as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
+      time is simulated.
+      """)
+  var linear = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {

@@ -4,6 +4,9 @@ import Playground
 extension PlayCommand {
   /// Opens the playground on the terminal and runs it until the person quits.
   func startPlayground(_ console: Console) throws(CommandFailure) {
+    if linear, file == "-" {
+      throw .usage("--linear: commands come from standard input, so the page has to be a file")
+    }
     let file = try openedFile(console)
     guard !SessionReader.isSession(beginningWith: file.bytes) else {
       throw .usage(
@@ -17,6 +20,7 @@ extension PlayCommand {
     if shared.strict {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }
+    if linear { return try LinearShell.run(file, options: options, console: console) }
     var shell = try PlaygroundShell(
       file, options: options, features: TerminalFeatures(ground: theme), console: console)
     let signal = shell.run()
