@@ -13,7 +13,9 @@ struct Footer {
     }
     var column = drawSearch(on: &canvas, in: rect)
     if let bill = model.edit?.bill {
-      column = canvas.write(" \(bill.words) ", at: 0, rect.row, Theme.strong, in: rect)
+      let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
+      let words = bill.words(fitting: rect.width - needed - 2)
+      column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
     for hint in hints(fitting: rect.width - column) {
       let keys = keys(of: hint)
@@ -29,13 +31,18 @@ struct Footer {
     var chosen: Set<Int> = []
     for isNeeded in [true, false] {
       for (number, hint) in hints.enumerated() where hint.isNeeded == isNeeded {
-        let width = Glyphs.cells(keys(of: hint)) + Glyphs.cells(hint.word) + 3
+        let width = self.cells(of: hint)
         guard width <= left else { continue }
         left -= width
         chosen.insert(number)
       }
     }
     return hints.indices.filter(chosen.contains).map { hints[$0] }
+  }
+
+  /// The cells that a hint takes, a blank before, between and behind its keys and its word.
+  private func cells(of hint: Hint) -> Int {
+    Glyphs.cells(keys(of: hint)) + Glyphs.cells(hint.word) + 3
   }
 
   private func keys(of hint: Hint) -> String {
