@@ -184,6 +184,13 @@ import Testing
     #expect(!player.screen.contains("╌╌│"))
   }
 
+  @Test func `on the smallest screen the bill leaves room for how to keep and to revert`() throws {
+    var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
+    player.wait(2000)
+    player.press("f", .right)
+    expectGolden(player.canvas, "threshold-40x10")
+  }
+
   // MARK: - Units and presets
 
   @Test func `values are typed and shown in points, percent of the viewport, or screens`() {

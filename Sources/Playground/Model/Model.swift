@@ -108,6 +108,8 @@ public struct Model: Sendable {
   /// A sentence in the last row, until the next key.
   var notice: String?
   var log = DebugLog()
+  /// What has happened since it was last told, where it is told in sentences; `nil` on a screen.
+  var news: [LogEntry]?
   var requests: [Request] = []
 
   /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
@@ -117,6 +119,7 @@ public struct Model: Sendable {
   ) {
     self.options = options
     self.settings = settings
+    news = options.tellsNews ? [] : nil
     givenConsent = options.overrides.consent
     self.columns = columns
     self.rows = rows

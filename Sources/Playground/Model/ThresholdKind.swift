@@ -14,6 +14,12 @@ extension LazyLoadingSettings {
   /// The largest threshold that can be set by hand, in points; a page may have a larger one of its own.
   static let largestThreshold = 20_000.0
 
+  /// The settings in words, distances in points.
+  var words: String {
+    "fetch \(fetchThreshold.points) display \(displayThreshold.points)"
+      + " unload \(unloadThreshold.points) unloading \(unloadingEnabled ? "on" : "off")"
+  }
+
   subscript(kind: ThresholdKind) -> Double {
     switch kind {
     case .fetch: fetchThreshold

@@ -2,20 +2,25 @@ internal import AdEngine
 internal import AdSessions
 
 extension Model {
-  /// Appends a line to the debug log, if the ladybug is on; without it no text is made.
+  /// Whether what happens is put into words: for the log if the ladybug is on, or for those who are told sentences.
+  private var isPutIntoWords: Bool { settings.isDebugEnabled || news != nil }
+
+  /// Appends a line to the debug log, if the ladybug is on, and tells it where sentences are told; for neither no text
+  /// is made.
   mutating func record(
     _ topic: LogEntry.Topic, _ slot: SlotID?, at moment: Instant? = nil,
     _ text: (borrowing Model) -> String
   ) {
-    guard settings.isDebugEnabled else { return }
+    guard isPutIntoWords else { return }
     let entry = LogEntry(
       moment: moment ?? time, topic: topic, slot: slot, text: text(self).scrubbed)
-    log.append(entry)
+    if settings.isDebugEnabled { log.append(entry) }
+    news?.append(entry)
   }
 
   /// Writes down what the engine decided, with frame, scroll position and gap (`S0.46`).
   mutating func recordEffect(_ effect: Effect, at moment: Instant) {
-    guard settings.isDebugEnabled else { return }
+    guard isPutIntoWords else { return }
     switch effect {
     case .publishLoadState(let id, let state, let gap):
       let frame = layout.frame(ofSlot: Self.slot(id))

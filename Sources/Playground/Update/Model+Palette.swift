@@ -24,7 +24,8 @@ extension Model {
     }
   }
 
-  private mutating func obey(_ order: ThresholdOrder) {
+  /// Sets a threshold, or switches unloading, in one step.
+  mutating func obey(_ order: ThresholdOrder) {
     endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: there are no thresholds"

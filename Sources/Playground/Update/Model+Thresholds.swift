@@ -132,11 +132,7 @@ extension Model {
 
   private mutating func tune(to settings: LazyLoadingSettings) {
     guard settings != run.engine.lazyLoading else { return }
-    record(.tune, nil) { _ in
-      "fetch \(settings.fetchThreshold.points) display \(settings.displayThreshold.points)"
-        + " unload \(settings.unloadThreshold.points)"
-        + " unloading \(settings.unloadingEnabled ? "on" : "off")"
-    }
+    record(.tune, nil) { _ in settings.words }
     feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
   }
 

@@ -22,7 +22,7 @@ extension Model {
   }
 
   /// The first moment of the session's at which something happens by itself.
-  private var nextMoment: Instant? {
+  var nextMoment: Instant? {
     [run.nextMoment, fling.map { _ in nextFlingFrame }].compactMap { $0 }.min()
   }
 

@@ -85,6 +85,13 @@ struct AdBox {
 
   // MARK: - Words
 
+  /// What the box says: the ad's own words, or why there is none.
+  var words: String {
+    guard let status else { return "" }
+    guard status.isRendered, let advertiser = creative?.advertiser else { return reason(status) }
+    return "\(advertiser.name): \(advertiser.line)"
+  }
+
   /// Why there is no ad to be seen.
   private func reason(_ status: SlotStatus) -> String {
     switch status.loadState {

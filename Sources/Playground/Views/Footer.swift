@@ -13,15 +13,40 @@ struct Footer {
     }
     var column = drawSearch(on: &canvas, in: rect)
     if let bill = model.edit?.bill {
-      column = canvas.write(" \(bill.words) ", at: 0, rect.row, Theme.strong, in: rect)
+      let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
+      let words = bill.words(fitting: rect.width - needed - 2)
+      column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
-    for hint in hints {
-      let keys = hint.commands.map { KeyMap.label(of: $0, in: model.keyContext) }.joined()
-      let width = Glyphs.cells(keys) + Glyphs.cells(hint.word) + 3
-      guard column + width <= rect.width else { continue }
+    for hint in hints(fitting: rect.width - column) {
+      let keys = keys(of: hint)
       column = canvas.write(" " + keys, at: column, rect.row, Theme.key, in: rect)
       column = canvas.write(" \(hint.word) ", at: column, rect.row, Theme.text, in: rect)
     }
+  }
+
+  /// The hints that so many cells have room for, in their order; those that are needed have room first.
+  private func hints(fitting cells: Int) -> [Hint] {
+    let hints = hints
+    var left = cells
+    var chosen: Set<Int> = []
+    for isNeeded in [true, false] {
+      for (number, hint) in hints.enumerated() where hint.isNeeded == isNeeded {
+        let width = self.cells(of: hint)
+        guard width <= left else { continue }
+        left -= width
+        chosen.insert(number)
+      }
+    }
+    return hints.indices.filter(chosen.contains).map { hints[$0] }
+  }
+
+  /// The cells that a hint takes, a blank before, between and behind its keys and its word.
+  private func cells(of hint: Hint) -> Int {
+    Glyphs.cells(keys(of: hint)) + Glyphs.cells(hint.word) + 3
+  }
+
+  private func keys(of hint: Hint) -> String {
+    hint.commands.map { KeyMap.label(of: $0, in: model.keyContext) }.joined()
   }
 
   /// Draws a notice, over the last rows of the panes where it is long.
@@ -69,6 +94,8 @@ struct Footer {
   struct Hint {
     let commands: [Command]
     let word: String
+    /// Whether it is shown before all others where there is little room: nobody should be stuck.
+    var isNeeded = false
   }
 
   /// What can be done now, the most useful first; what does not fit is left out.
@@ -97,8 +124,8 @@ struct Footer {
       return [
         Hint(commands: [.decrease, .increase], word: "10 pt"),
         Hint(commands: [.decreaseMore, .increaseMore], word: "100 pt"),
-        Hint(commands: [.keepThreshold], word: "keep"),
-        Hint(commands: [.revertThreshold], word: "revert"),
+        Hint(commands: [.keepThreshold], word: "keep", isNeeded: true),
+        Hint(commands: [.revertThreshold], word: "revert", isNeeded: true),
         Hint(commands: [.scrollUp, .scrollDown], word: "scroll"),
         Hint(commands: [.nextPane], word: "next"),
         Hint(commands: [.openHelp], word: "help"),
@@ -171,9 +198,9 @@ struct Footer {
       hints.append(Hint(commands: [.pickFetch, .pickDisplay, .pickUnload], word: "thresholds"))
     }
     hints += [
-      Hint(commands: [.toggleLadybug], word: "ladybug"),
-      Hint(commands: [.openHelp], word: "help"),
-      Hint(commands: [.quit], word: "quit"),
+      Hint(commands: [.toggleLadybug], word: "log"),
+      Hint(commands: [.openHelp], word: "help", isNeeded: true),
+      Hint(commands: [.quit], word: "quit", isNeeded: true),
       Hint(commands: [.openPalette], word: "commands"),
     ]
     if !model.layout.stops.isEmpty, model.keyContext != .hits {

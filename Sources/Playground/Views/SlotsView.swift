@@ -80,13 +80,28 @@ struct SlotsView {
     return entry
   }
 
+  /// The row of a slot as a sentence.
+  func sentence(_ slot: Int) -> String {
+    let name = model.name(of: Model.id(ofSlot: slot))
+    guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return name }
+    let place =
+      status.gap > 0
+      ? "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
+      : "\(percentage(status)) % in view"
+    let facts = [status.loadState.rawValue, content(status), place].filter { $0 != Self.nothing }
+    return "\(name): " + facts.joined(separator: ", ")
+  }
+
+  /// Stands for what a slot holds that holds nothing.
+  private static let nothing = "–"
+
   /// What the slot holds, in a word.
   private func content(_ status: SlotStatus) -> String {
     if status.isViewable { return "viewable" }
     switch status.adState {
     case .uninitialized:
       let isWaiting = status.loadState == .fetched || status.loadState == .displayed
-      return isWaiting && model.run.engine.consentDecision == .hold ? "no consent" : "–"
+      return isWaiting && model.run.engine.consentDecision == .hold ? "no consent" : Self.nothing
     case .loading, .failed, .loaded, .impressed, .clicked, .closed:
       return status.adState.rawValue
     }
@@ -107,8 +122,10 @@ struct SlotsView {
     return (status.gap / unit).rounded().points + sign + arrow(status)
   }
 
-  private func arrow(_ status: SlotStatus) -> String {
-    status.frame.minY > model.run.engine.viewport.minY ? "↓" : "↑"
+  private func arrow(_ status: SlotStatus) -> String { isBelow(status) ? "↓" : "↑" }
+
+  private func isBelow(_ status: SlotStatus) -> Bool {
+    status.frame.minY > model.run.engine.viewport.minY
   }
 
   private func percentage(_ status: SlotStatus) -> String {

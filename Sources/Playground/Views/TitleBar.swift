@@ -35,7 +35,8 @@ struct TitleBar {
     return line
   }
 
-  private var facts: [String] {
+  /// The settings that everything else depends on, the most important first.
+  var facts: [String] {
     var facts: [String] = []
     if model.recording != nil { facts.append("recording") }
     if model.clock.isPaused { facts.append("paused") }

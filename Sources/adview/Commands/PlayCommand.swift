@@ -32,6 +32,13 @@ struct PlayCommand: ConsoleCommand {
     completion: .file())
   var record: String?
 
+  @Flag(
+    help: """
+      No screen: changes are told as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
+      time is simulated.
+      """)
+  var linear = false
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {

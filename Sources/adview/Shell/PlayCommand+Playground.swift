@@ -4,6 +4,9 @@ import Playground
 extension PlayCommand {
   /// Opens the playground on the terminal and runs it until the person quits.
   func startPlayground(_ console: Console) throws(CommandFailure) {
+    if linear, file == "-" {
+      throw .usage("--linear: commands come from standard input, so the page has to be a file")
+    }
     let file = try openedFile(console)
     guard !SessionReader.isSession(beginningWith: file.bytes) else {
       throw .usage(
@@ -16,6 +19,10 @@ extension PlayCommand {
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     if shared.strict {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
+    }
+    if linear {
+      guard record == nil else { throw .usage("--linear and --record: expected one of them") }
+      return try LinearShell.run(file, options: options, console: console)
     }
     var recording: RecordingFile?
     if let record {

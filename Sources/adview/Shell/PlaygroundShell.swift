@@ -35,7 +35,7 @@ struct PlaygroundShell: ~Copyable {
     do {
       terminal = try Terminal.open(features, input: Self.keyboard())
     } catch {
-      throw .unavailable("\(error); 'adview run' needs no terminal")
+      throw .unavailable("\(error); 'adview play --linear' and 'adview run' need no screen")
     }
     let size = terminal.size
     model = Model(

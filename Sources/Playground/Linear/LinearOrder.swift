@@ -1,0 +1,168 @@
+internal import AdEngine
+internal import AdSessions
+
+/// A line that was typed where there is no screen, understood.
+enum LinearOrder: Hashable, Sendable {
+  case scroll(rows: Double)
+  case consent(ConsentStatus)
+  case preset(Int)
+  case search(String)
+  case wait(milliseconds: Int64)
+  case tell(LinearWord)
+  case threshold(ThresholdOrder)
+  case command(Command)
+  case key(Key)
+  /// It cannot be understood, for this reason.
+  case refused(String)
+
+  /// Longer lines are not looked at, in bytes.
+  static let longestLine = 1000
+  /// So many rows can be scrolled at once, and so many seconds be waited.
+  private static let mostRows = 1_000_000.0
+  private static let mostSeconds = 86_400.0
+  /// Of the words of a command at least one has so many letters.
+  private static let shortestWord = 3
+  /// What has no meaning without a screen.
+  private static let screenCommands: Set<Command> = [
+    .openSearch, .openPalette, .openCopy, .toggleMouse, .redraw, .nextPane, .previousPane,
+    .logUp, .logDown, .logPageUp, .logPageDown, .logEnd, .filterLog,
+  ]
+
+  /// Whether a command means something without a screen.
+  static func isOffered(_ command: Command) -> Bool { !screenCommands.contains(command) }
+
+  /// Understands a line; `nil` when there is nothing on it.
+  ///
+  /// A key's name comes first, then the words of ``LinearWord``, the thresholds, and the commands of the table.
+  ///
+  /// - Parameters:
+  ///   - line: What was typed.
+  ///   - context: Where a key that is pressed now counts first.
+  ///   - pageContext: The same as if nothing covered the page.
+  init?(_ line: String, in context: KeyContext, pageContext: KeyContext) {
+    let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
+    guard let first = words.first else { return nil }
+    guard line.utf8.count <= Self.longestLine else {
+      self = .refused("a line of more than \(Self.longestLine) bytes is no command")
+      return
+    }
+    if words.count == 1, let key = Self.key(named: first, in: context) {
+      self = key
+      return
+    }
+    let argument = words.dropFirst().joined(separator: " ")
+    let word = LinearWord(rawValue: first.lowercased())
+    if let word, let order = Self(word, argument) {
+      self = order
+    } else if let order = ThresholdOrder(words.joined(separator: " ")) {
+      self = .threshold(order)
+    } else if let command = Self.command(words, in: pageContext) {
+      self = .command(command)
+    } else if let word {
+      self = .refused("\(word.rawValue): expected \(word.usage)")
+    } else if let kind = ThresholdKind(rawValue: first.lowercased()) {
+      let rest = kind == .unload ? ", on or off" : ""
+      self = .refused("\(kind.rawValue): expected a number of points\(rest)")
+    } else {
+      let known = LinearWord.allCases.map(\.rawValue) + ThresholdKind.allCases.map(\.rawValue)
+      let near = DidYouMean.suggestion(for: first, among: known)
+      let advice = near.map { "did you mean \($0)?" } ?? "help lists the words"
+      self = .refused("“\(first.prefix(40))” is no command: \(advice)")
+    }
+  }
+
+  private init?(_ word: LinearWord, _ argument: String) {
+    switch word {
+    case .down, .up:
+      guard let rows = argument.isEmpty ? 1 : Self.number(argument, upTo: Self.mostRows) else {
+        return nil
+      }
+      self = .scroll(rows: word == .down ? rows : -rows)
+    case .page where ["", "down", "up"].contains(argument):
+      self = .command(argument == "up" ? .pageUp : .pageDown)
+    case .consent:
+      guard let status = ConsentStatus(rawValue: argument.lowercased()) else { return nil }
+      self = .consent(status)
+    case .preset:
+      guard let number = Int(argument), ThresholdPreset.all.indices.contains(number - 1) else {
+        return nil
+      }
+      self = .preset(number)
+    case .search:
+      guard !argument.isEmpty else { return nil }
+      self = .search(argument)
+    case .wait:
+      guard let seconds = Self.number(argument, upTo: Self.mostSeconds) else { return nil }
+      self = .wait(milliseconds: Int64((seconds * 1000).rounded()))
+    case .reload where argument == "all": self = .command(.reloadAll)
+    default:
+      guard argument.isEmpty else { return nil }
+      self = Self.plain(word)
+    }
+  }
+
+  /// A word that stands alone.
+  private static func plain(_ word: LinearWord) -> LinearOrder {
+    switch word {
+    case .top: .command(.top)
+    case .bottom: .command(.bottom)
+    case .next: .command(.nextStop)
+    case .previous: .command(.previousStop)
+    case .open: .command(.activate)
+    case .back: .command(.back)
+    case .why: .command(.why)
+    case .reload: .command(.reload)
+    case .quit: .command(.quit)
+    default: .tell(word)
+    }
+  }
+
+  /// A plain number that is not negative.
+  private static func number(_ text: String, upTo most: Double) -> Double? {
+    guard text.allSatisfy({ "0123456789.".contains($0) }), let number = Double(text),
+      number <= most
+    else { return nil }
+    return number
+  }
+
+  private static func key(named name: String, in context: KeyContext) -> LinearOrder? {
+    let keys = KeyMap.bindings.flatMap(\.keys)
+    guard let key = keys.first(where: { $0.label == name }) else { return nil }
+    guard let command = KeyMap.command(for: key, in: context) else {
+      return .refused("\(name): does nothing here")
+    }
+    if command == .openHelp { return .tell(.help) }
+    guard isOffered(command) else {
+      return .refused("\(name): is for the screen; help lists the words that do without")
+    }
+    return .key(key)
+  }
+
+  /// The command of the table whose name has words that begin with these; of several, the one that fits best.
+  private static func command(_ words: [String], in context: KeyContext) -> Command? {
+    let text = words.joined(separator: " ")
+    let words = words.map { $0.lowercased() }
+    // A number or a letter or two would fit too much.
+    guard words.contains(where: { $0.count(where: \.isLetter) >= Self.shortestWord }) else {
+      return nil
+    }
+    var best: (command: Command, score: Int, length: Int)?
+    for entry in PaletteEntry.commands(in: context) {
+      guard case .command(let command) = entry.action, isOffered(command),
+        entry.hasWords(beginningWith: words), let match = FuzzyMatch(text, in: entry.name)
+      else { continue }
+      let length = entry.name.count
+      if let best, (best.score, -best.length) >= (match.score, -length) { continue }
+      best = (command, match.score, length)
+    }
+    return best?.command
+  }
+}
+
+extension PaletteEntry {
+  /// Whether each of these, in lower case, begins a word of the name.
+  fileprivate func hasWords(beginningWith beginnings: [String]) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "'" }
+    return beginnings.allSatisfy { beginning in words.contains { $0.hasPrefix(beginning) } }
+  }
+}

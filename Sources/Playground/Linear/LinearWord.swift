@@ -1,0 +1,75 @@
+/// A word that a line can begin with where commands are typed.
+///
+/// The thresholds' names are no such words: an order like `fetch 900` is read by ``ThresholdOrder``, here and in the
+/// palette.
+enum LinearWord: String, CaseIterable, Sendable {
+  case down, up, page, top, bottom
+  case next, previous, open, back
+  case read, search
+  case `where`, slots, metrics, why, details
+  case consent, preset, write, reload
+  case wait, help, quit
+
+  /// The word with what may stand behind it.
+  var usage: String {
+    switch self {
+    case .down, .up: "\(rawValue) [ROWS]"
+    case .page: "page [up]"
+    case .search: "search TEXT"
+    case .consent: "consent granted|denied|unset"
+    case .preset: "preset 1…\(ThresholdPreset.all.count)"
+    case .reload: "reload [all]"
+    case .wait: "wait SECONDS"
+    case .top, .bottom, .next, .previous, .open, .back, .read, .where, .slots, .metrics, .why,
+      .details, .write, .help, .quit:
+      rawValue
+    }
+  }
+
+  /// What it does.
+  var help: String {
+    switch self {
+    case .down: "scroll down, a row without a number"
+    case .up: "scroll up, a row without a number"
+    case .page: "scroll a screen down, or up"
+    case .top: "go to the top"
+    case .bottom: "go to the bottom"
+    case .next: "select the next link or ad"
+    case .previous: "select the previous link or ad"
+    case .open: "follow the selected link, or tell the selected ad's details"
+    case .back: "go back a page"
+    case .read: "the text in view"
+    case .search: "go to the first place with this text; n and N go on, Esc ends the search"
+    case .where: "the place on the page, the time, the settings"
+    case .slots: "every slot, its states and how far away it is"
+    case .metrics: "what the session was worth and what it cost so far"
+    case .why: "why the selected ad, or the nearest, is in its states"
+    case .details: "all about the selected ad, or the nearest"
+    case .consent: "whether ads may load"
+    case .preset: "take the thresholds of others; P lists them"
+    case .write: "show what would be written into the page's file; again: write it"
+    case .reload: "reload the selected ad, or the nearest; or all ads"
+    case .wait: "let time pass"
+    case .help: "these words"
+    case .quit: "quit"
+    }
+  }
+
+  /// All words, and what else can be typed, in lines.
+  static var manual: [String] {
+    var lines = allCases.map { "\($0.usage): \($0.help)" }
+    lines.append("fetch POINTS, display POINTS, unload POINTS|on|off: set a threshold")
+    lines.append("Any other command by words of its name, or by its key:")
+    for entry in PaletteEntry.commands(in: .article) {
+      guard case .command(let command) = entry.action, command != .close,
+        LinearOrder.isOffered(command)
+      else { continue }
+      // A key of a menu counts only while the menu is there.
+      let isReached = KeyMap.bindings.contains {
+        $0.command == command && [.article, .anywhere].contains($0.context)
+      }
+      lines.append(isReached ? "\(entry.keys): \(entry.name)" : entry.name)
+    }
+    return lines
+  }
+}

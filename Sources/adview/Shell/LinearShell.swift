@@ -1,0 +1,137 @@
+import AdSessions
+import Glibc
+import Playground
+
+/// The outside of the playground without a screen: lines from standard input go in, sentences go to standard output.
+///
+/// At a terminal, time is that of the clock. From a pipe or a file it is simulated: only `wait` lets it pass, the
+/// person's settings are neither read nor written, and so the same lines always say the same. At the end of such lines
+/// time runs on until nothing is pending.
+struct LinearShell: ~Copyable {
+  private var playground: LinearPlayground
+  private var settings: SettingsFile
+  private var log: DebugLogFile
+  private var lines: LineReader
+  private let shelf: PageShelf
+  private let console: Console
+  private let isSimulated: Bool
+  private let clock = ContinuousClock()
+  private let start: ContinuousClock.Instant
+  private var simulated: Int64 = 0
+  private var isQuitting = false
+
+  /// Opens a page and runs until the lines end or one of them quits.
+  static func run(
+    _ file: PageFile, options: PlaygroundOptions, console: Console
+  ) throws(CommandFailure) {
+    var shell = LinearShell(file, options: options, console: console)
+    try shell.run()
+  }
+
+  private init(_ file: PageFile, options: PlaygroundOptions, console: Console) {
+    let folders = StandardFolders()
+    settings = SettingsFile(folder: folders.configuration)
+    log = DebugLogFile(folder: folders.state)
+    lines = LineReader(Descriptor(number: console.input))
+    shelf = PageShelf(console: console)
+    self.console = console
+    isSimulated = isatty(console.input) == 0
+    start = clock.now
+    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : settings.load()
+    playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
+    if let problem { send(.told(problem)) }
+  }
+
+  private mutating func run() throws(CommandFailure) {
+    try say()
+    while !isQuitting {
+      if isSimulated { try letTimePass(untilIdle: false) } else { try waitForLine() }
+      guard let line = try nextLine() else { break }
+      for request in playground.take(line, at: now) { carryOut(request) }
+      try say()
+    }
+    if isSimulated, !isQuitting { try letTimePass(untilIdle: true) }
+  }
+
+  /// Simulates time, as far as was asked for, or until nothing is pending.
+  private mutating func letTimePass(untilIdle: Bool) throws(CommandFailure) {
+    while let deadline = playground.nextDeadline, untilIdle || playground.resumesAt != nil {
+      simulated = max(simulated, deadline)
+      send(.woke)
+      try say()
+    }
+  }
+
+  /// Tells what happens until there is a line and nobody asked to wait.
+  private mutating func waitForLine() throws(CommandFailure) {
+    while playground.resumesAt != nil || !lines.hasLine {
+      let patience = playground.nextDeadline.map { Int32(clamping: max(0, $0 - now)) } ?? -1
+      // A descriptor below zero is not looked at.
+      let input = playground.resumesAt == nil ? console.input : -1
+      var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      if poll(&ready, 1, patience) > 0 { return }
+      send(.woke)
+      try say()
+    }
+  }
+
+  private mutating func nextLine() throws(CommandFailure) -> String? {
+    do {
+      return try lines.next()
+    } catch {
+      throw .inputOutput("cannot read standard input: \(error)")
+    }
+  }
+
+  /// Milliseconds since the playground was opened.
+  private var now: Int64 {
+    guard !isSimulated else { return simulated }
+    let (seconds, attoseconds) = (clock.now - start).components
+    return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+  }
+
+  private mutating func say() throws(CommandFailure) {
+    for sentence in playground.takeSentences() { try console.write(sentence + "\n") }
+    try console.flush()
+  }
+
+  private mutating func send(_ message: Message) {
+    for request in playground.update(message, at: now) { carryOut(request) }
+  }
+
+  private mutating func carryOut(_ request: Request) {
+    switch request {
+    case .open(let link, let location):
+      do {
+        send(.opened(try shelf.follow(link, from: location)))
+      } catch {
+        send(.openFailed(error.reason ?? link))
+      }
+    case .startRecording:
+      send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
+    case .record, .endRecording:
+      break
+    case .reopen(let location):
+      do {
+        send(.reopened(try shelf.reopen(location)))
+      } catch {
+        send(.told(error.reason ?? location))
+      }
+    case .write(let bytes, let file):
+      do {
+        send(.wrote(try shelf.write(bytes, over: file)))
+      } catch {
+        send(.told(error.reason ?? file.name))
+      }
+    case .save(let new):
+      if !isSimulated, let problem = settings.save(new) { send(.told(problem)) }
+    case .log(let lines):
+      if let problem = log.append(lines) { send(.told(problem)) }
+    case .takeMouse, .copy, .redraw:
+      // There is no screen; what is to be copied was said.
+      break
+    case .quit:
+      isQuitting = true
+    }
+  }
+}

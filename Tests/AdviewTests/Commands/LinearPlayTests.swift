@@ -1,0 +1,46 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+@Suite struct LinearPlayTests {
+  @Test func `a line without an end is refused and the next one counts`() throws {
+    let endless = String(repeating: "x", count: 150_000)
+    let run = try ProgramRun("play", "--linear", input: endless + "\nwhere\nquit\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("a line of more than 1000 bytes is no command"))
+    #expect(run.output.contains("at 0 of 3600 pt, 0 %, at 00:00.000"))
+    #expect(run.errors == "")
+  }
+
+  @Test func `thresholds are written into the page, and a page that is gone is told`() throws {
+    let page = try TemporaryFile("# A page\n\nText, and [a link](no-such-page.md).\n")
+    let run = try ProgramRun(
+      "play", "--linear", page.path, input: "fetch 900\nwrite\nwrite\nnext\nopen\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("the thresholds are written into"))
+    #expect(try page.text().contains("fetchThreshold: 900"))
+    #expect(run.output.hasSuffix("no-such-page.md: No such file or directory\n"))
+  }
+
+  @Test func `nobody's settings are read or kept when lines come from a file`() throws {
+    let run = try ProgramRun("--linear", input: "consent granted\n")
+    let again = try ProgramRun("--linear", input: "consent granted\n")
+    #expect(again.output == run.output)
+    #expect(run.output.contains("consent unset → granted"))
+  }
+
+  @Test func `a reader that has gone ends it without a word`() throws {
+    var ends: [Int32] = [-1, -1]
+    try #require(pipe(&ends) == 0)
+    close(ends[0])
+    defer { close(ends[1]) }
+    #expect(try ProgramRun(["--linear"], output: ends[1]).code == EX_IOERR)
+  }
+
+  @Test func `commands cannot come from where the page comes from`() throws {
+    let run = try ProgramRun("--linear", "-", input: "# A page\n")
+    #expect(run.code == EX_USAGE)
+    #expect(run.errors.contains("so the page has to be a file"))
+  }
+}

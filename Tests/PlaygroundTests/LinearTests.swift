@@ -1,0 +1,195 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+@Suite struct LinearTests {
+  /// Somebody who types lines and reads what is said.
+  private struct Reader {
+    var playground: LinearPlayground
+    var requests: [Request] = []
+    var now: Int64 = 0
+    /// All that was typed and said, in order.
+    var transcript: [String] = []
+
+    init(_ page: String, consent: ConsentStatus = .granted) {
+      let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
+      playground = LinearPlayground(
+        file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent), at: 0)
+      transcript = playground.takeSentences()
+    }
+
+    /// Types a line, and waits as long as it says; returns what is said to it.
+    @discardableResult
+    mutating func type(_ line: String) -> [String] {
+      requests += playground.take(line, at: now)
+      var said = playground.takeSentences()
+      while playground.resumesAt != nil { said += wake() }
+      transcript += ["> " + line] + said
+      return said
+    }
+
+    /// Lets time pass until nothing is pending.
+    mutating func end() {
+      while playground.nextDeadline != nil { transcript += wake() }
+    }
+
+    mutating func send(_ message: Message) -> [String] {
+      requests += playground.update(message, at: now)
+      return playground.takeSentences()
+    }
+
+    private mutating func wake() -> [String] {
+      now = max(now, playground.nextDeadline ?? now)
+      return send(.woke)
+    }
+  }
+
+  @Test func `a session on the homepage reads as it should`() throws {
+    var reader = Reader(try demoPage("home.md"), consent: .unset)
+    for line in [
+      "consent granted", "down 20", "wait 3", "metrics", "where", "slots", "read", "next",
+      "fetch 900", "unload 1200", "why", "details", "f", "→", "Esc", "search lighthouse",
+      "copy as swift", "undo", "write", "let time slower", "pause?", "bottom", "reload all",
+    ] {
+      reader.type(line)
+    }
+    reader.end()
+    expectGolden(reader.transcript.joined(separator: "\n") + "\n", "linear-home.txt")
+  }
+
+  @Test func `the words are listed`() throws {
+    var reader = Reader(testPage())
+    let manual = reader.type("help")
+    for word in LinearWord.allCases { #expect(manual.contains("\(word.usage): \(word.help)")) }
+    #expect(reader.type("?") == manual)
+    // What is listed by a key is done by it.
+    let context = KeyContext.article
+    for line in manual.drop(while: { !$0.hasPrefix("Any other") }).dropFirst() {
+      let keys = line.split(separator: ": ").first?.split(separator: " ") ?? []
+      for key in keys where line.contains(": ") && !line.contains("(") {
+        let order = LinearOrder(String(key), in: context, pageContext: context)
+        if case .refused(let reason) = order, keys.count < 3 { Issue.record("\(line): \(reason)") }
+      }
+    }
+  }
+
+  @Test func `what happens is told in the debug log's own lines`() throws {
+    var reader = Reader(testPage())
+    reader.type("b")
+    let said = reader.type("down 60") + reader.type("wait 5")
+    let logged = reader.requests.flatMap { request in
+      if case .log(let lines) = request { lines } else { [] as [String] }
+    }
+    #expect(logged.count > 5)
+    #expect(logged.dropFirst().allSatisfy(said.contains))
+  }
+
+  @Test func `the same lines say the same, and the ladybug is not needed for it`() throws {
+    func transcript() throws -> [String] {
+      var reader = Reader(try demoPage("home.md"))
+      for line in ["J", "wait 4", "metrics"] { reader.type(line) }
+      reader.end()
+      #expect(reader.requests == [])
+      return reader.transcript
+    }
+    let first = try transcript()
+    #expect(first.contains { $0.contains("fetched → displayed") })
+    #expect(try transcript() == first)
+  }
+
+  @Test(
+    "lines are understood",
+    arguments: [
+      ("down", .scroll(rows: 1)), ("  UP   3 ", .scroll(rows: -3)), ("page", .command(.pageDown)),
+      ("page up", .command(.pageUp)), ("wait 0.5", .wait(milliseconds: 500)),
+      ("unload off", .threshold(.unloading(false))),
+      ("fetch 900 pt", .threshold(.distance(.fetch, 900))),
+      ("consent Denied", .consent(.denied)), ("preset 2", .preset(2)),
+      ("reload", .command(.reload)),
+      ("reload all", .command(.reloadAll)), ("reload all ads", .command(.reloadAll)),
+      ("go back a page", .command(.back)), ("undo", .command(.undo)),
+      ("copy json", .command(.copyJSON)),
+      ("open the page's file", .command(.reopen)), ("ladybug", .command(.toggleLadybug)),
+      ("search a  word", .search("a word")), ("n", .key("n")), ("PgDn", .key(.pageDown)),
+      ("^R", .key(.control("r"))), ("?", .tell(.help)), ("slots", .tell(.slots)),
+    ] as [(String, LinearOrder)])
+  func understood(line: String, order: LinearOrder) {
+    #expect(LinearOrder(line, in: .article, pageContext: .article) == order)
+  }
+
+  @Test(
+    "what is not understood is answered",
+    arguments: [
+      ("dwon 5", "“dwon” is no command: did you mean down?"),
+      ("fetsh 900", "“fetsh” is no command: did you mean fetch?"),
+      ("xyzzy", "“xyzzy” is no command: help lists the words"),
+      ("a", "a: does nothing here"),
+      ("100", "“100” is no command: help lists the words"),
+      ("down far", "down: expected down [ROWS]"),
+      ("down -1", "down: expected down [ROWS]"),
+      ("down 1e3", "down: expected down [ROWS]"),
+      ("wait", "wait: expected wait SECONDS"),
+      ("wait 1000000", "wait: expected wait SECONDS"),
+      ("wait nan", "wait: expected wait SECONDS"),
+      ("preset 0", "preset: expected preset 1…5"),
+      ("consent maybe", "consent: expected consent granted|denied|unset"),
+      ("fetch x", "fetch: expected a number of points"),
+      ("unload x", "unload: expected a number of points, on or off"),
+      ("y", "y: is for the screen; help lists the words that do without"),
+    ])
+  func notUnderstood(line: String, answer: String) {
+    var reader = Reader(testPage())
+    #expect(reader.type(line) == [answer])
+  }
+
+  @Test func `nothing typed says nothing, and what is hostile does no harm`() {
+    var reader = Reader(testPage(front: "lazyLoad: off"))
+    #expect(reader.type(" \t") == [])
+    for line in [
+      "\u{1B}[2J\u{202E}", "search \u{1B}]0;x\u{7}", String(repeating: "down ", count: 500),
+      "fetch 5", "\u{0}", "🐞",
+    ] {
+      let said = reader.type(line)
+      #expect(!said.isEmpty, "\(line.scrubbed)")
+      for sentence in said { #expect(sentence == sentence.scrubbed) }
+    }
+  }
+
+  @Test func `a question is asked, and can be answered by its keys or by words`() {
+    for answer in ["a", "consent granted", "agree"] {
+      var reader = Reader(testPage(), consent: .unset)
+      #expect(reader.transcript.contains("May this page load ads that use your data?"))
+      #expect(reader.type(answer).contains { $0.contains("unset → granted") })
+    }
+  }
+
+  @Test func `the thresholds are written when that was asked for twice`() {
+    var reader = Reader(testPage())
+    reader.type("fetch 900")
+    #expect(reader.type("write").contains("Write the thresholds into page.md?"))
+    #expect(reader.requests == [])
+    reader.type("write")
+    #expect(reader.requests.count == 1)
+    // Any other word leaves the question.
+    reader.type("display 100")
+    reader.type("write")
+    reader.type("where")
+    #expect(reader.type("write").contains("Write the thresholds into page.md?"))
+    #expect(reader.requests.count == 1)
+  }
+
+  @Test func `links are followed, and what could not be opened is told`() {
+    var reader = Reader(testPage())
+    #expect(reader.type("next") == ["selected link “link 1” to other-1.md"])
+    reader.type("open")
+    #expect(reader.requests == [.open(link: "other-1.md", from: "page.md")])
+    #expect(reader.send(.openFailed("other-1.md: gone")) == ["other-1.md: gone"])
+    let file = PageFile(location: "b.md", name: "b.md", bytes: Array("# Other\n\nText.\n".utf8))
+    #expect(reader.send(.opened(file)).last == "Other: 60 pt, 0 slots")
+    #expect(reader.type("read") == ["Other", "Text."])
+    #expect(reader.type("slots") == ["no ads on this page"])
+    #expect(reader.type("details") == ["this page has no ads"])
+  }
+}
