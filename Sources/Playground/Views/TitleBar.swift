@@ -37,6 +37,10 @@ struct TitleBar {
 
   private var facts: [String] {
     var facts: [String] = []
+    if let replay = model.replay {
+      let times = ReplayView.times(model, of: replay)
+      facts.append("replay \(times.now) / \(times.end)")
+    }
     if model.clock.isPaused { facts.append("paused") }
     if model.clock.speed != 1 { facts.append("time ×\(factor(model.clock.speed))") }
     facts.append("consent \(model.run.engine.consent.rawValue)")
@@ -46,7 +50,7 @@ struct TitleBar {
     }
     let viewport = model.run.engine.viewport.size
     facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
-    facts.append("seed \(model.options.overrides.seed ?? model.page.settings.adServer.seed)")
+    facts.append(model.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

@@ -17,9 +17,9 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens a page on the terminal.
+  /// Opens a page, or a replay of a session, on the terminal.
   init(
-    _ file: PageFile, options: PlaygroundOptions, features: TerminalFeatures, console: Console
+    _ file: OpenedFile, options: PlaygroundOptions, features: TerminalFeatures, console: Console
   ) throws(CommandFailure) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
@@ -33,8 +33,16 @@ struct PlaygroundShell: ~Copyable {
       throw .unavailable("\(error); 'adview run' needs no terminal")
     }
     let size = terminal.size
-    model = Model(
-      file, options: options, settings: remembered, columns: size.columns, rows: size.rows, at: 0)
+    switch file {
+    case .page(let page):
+      model = Model(
+        page, options: options, settings: remembered, columns: size.columns, rows: size.rows,
+        at: 0)
+    case .session(let replay):
+      model = Model(
+        replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
+        at: 0)
+    }
     if let problem { tell(problem) }
   }
 
