@@ -45,7 +45,8 @@ public struct ReplayScript: Hashable, Sendable {
       if case .cause(.answered) = numbered.line.entry { true } else { false }
     }
     var player = try SessionPlayer(
-      header, page: page, overrides: overrides, world: world ?? (isAnswered ? .recorded : .simulated),
+      header, page: page, overrides: overrides,
+      world: world ?? (isAnswered ? .recorded : .simulated),
       keepsHistory: true)
     setup = player.setup
     var steps: [Step] = []

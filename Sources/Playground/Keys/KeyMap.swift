@@ -145,8 +145,8 @@ public enum KeyMap {
     bind(.log, [.escape], .close, "back to the article, the log at its newest line"),
 
     bind(.replay, [" "], .pause, "play and pause; at the end: from the beginning"),
-    bind(.replay, [.left, "h"], .stepBack, "back to where something happened before"),
-    bind(.replay, [.right, "l"], .stepOn, "on to where something happens next"),
+    bind(.replay, [.left, "h"], .stepBack, "a step back, to where something happened before"),
+    bind(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next"),
     bind(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before"),
     bind(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption"),
     bind(.replay, [.pageUp], .skipBack, "5 seconds back"),

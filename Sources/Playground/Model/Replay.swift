@@ -1,5 +1,6 @@
 internal import AdEngine
 public import AdSessions
+internal import AdSimulation
 
 /// A session of a page that is shown again: its causes come from its lines instead of from keys.
 public struct Replay: Sendable {
@@ -8,6 +9,8 @@ public struct Replay: Sendable {
   /// The width of the session's column of text, in characters.
   let columns: Int?
   let script: ReplayScript
+  /// The world that the session's seed stands for: what ads look like is not recorded.
+  let looks: SimulatedWorld
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
@@ -28,8 +31,17 @@ public struct Replay: Sendable {
     let (page, _) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
-    script = try ReplayScript(
-      header, lines: lines, page: RunPage(layout), overrides: options.overrides)
+    let runPage = RunPage(layout)
+    script = try ReplayScript(header, lines: lines, page: runPage, overrides: options.overrides)
+    var adServer = runPage.adServer
+    adServer.seed = options.overrides.seed ?? header.seed ?? adServer.seed
+    var looks = SimulatedWorld(adServer)
+    for (number, slot) in script.setup.slots.enumerated() {
+      looks.add(
+        SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
+        as: SlotID(number))
+    }
+    self.looks = looks
   }
 
   /// When the session ends.

@@ -73,7 +73,7 @@ struct Footer {
 
   /// What can be done now, the most useful first; what does not fit is left out.
   var hints: [Hint] {
-    let isPageFree = model.keyContext == model.pageContext
+    let isPageFree = model.keyContext == model.pageContext && model.keyContext != .search
     // What the person cannot do without it comes first.
     let mouse = Hint(commands: [.toggleMouse], word: "gives the mouse back")
     return (model.mouse.isOn && isPageFree ? [mouse] : []) + keyHints

@@ -26,20 +26,24 @@ struct ReplayView {
     }
   }
 
-  /// The moment, and how long the session is: exact while time stands still.
-  static func times(_ model: Model, of replay: Replay) -> (now: String, end: String) {
-    model.clock.isPaused
+  /// The moment, and how long the session is.
+  static func times(
+    _ model: Model, of replay: Replay, isExact: Bool
+  ) -> (now: String, end: String) {
+    isExact
       ? (model.time.clock, replay.end.clock)
       : (model.time.minutesAndSeconds, replay.end.minutesAndSeconds)
   }
 
   private func drawBar(_ replay: Replay, on canvas: inout Canvas, in rect: Rect) {
-    let times = Self.times(model, of: replay)
+    // While time runs, its thousandths would be wrong as soon as they are read.
+    let times = Self.times(model, of: replay, isExact: model.clock.isPaused)
     let state = !model.clock.isPaused ? "▶ play" : model.time >= replay.end ? "■ end" : "║ pause"
     let row = rect.row
     canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
-    let column = canvas.write(
-      times.now.leftPadded(to: 9), at: rect.column + 8, row, Theme.text, in: rect) + 1
+    let column =
+      canvas.write(
+        times.now.leftPadded(to: 9), at: rect.column + 9, row, Theme.text, in: rect) + 1
     let endWidth = Glyphs.cells(times.end) + 2
     canvas.write(times.end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
     let width = rect.endColumn - endWidth - column

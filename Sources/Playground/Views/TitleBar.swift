@@ -15,8 +15,10 @@ struct TitleBar {
       isOn ? " 🐞 on " : " 🐞 ", at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
     column = canvas.write(
       isOn ? " AdView" : "AdView", at: column, rect.row, Theme.barStrong, in: rect)
-    let titleWidth = min(Glyphs.cells(model.page.title), rect.width / 2) + 4
-    let facts = fittingFacts(rect.width - column - titleWidth)
+    // In a replay the moment comes before the whole of the title.
+    let share = model.replay == nil ? rect.width / 2 : rect.width / 4 - 4
+    let titleWidth = min(Glyphs.cells(model.page.title), share) + 4
+    let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 5
     canvas.write(
       " · " + model.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
@@ -25,9 +27,9 @@ struct TitleBar {
   }
 
   /// The facts, the most important first, as many as there is room for.
-  private func fittingFacts(_ room: Int) -> String {
+  private func fittingFacts(of width: Int, _ room: Int) -> String {
     var line = ""
-    for fact in facts {
+    for fact in facts(isShort: width < 60) {
       let longer = line.isEmpty ? fact : line + " · " + fact
       if Glyphs.cells(longer) > room { break }
       line = longer
@@ -35,10 +37,10 @@ struct TitleBar {
     return line
   }
 
-  private var facts: [String] {
+  private func facts(isShort: Bool) -> [String] {
     var facts: [String] = []
     if let replay = model.replay {
-      let times = ReplayView.times(model, of: replay)
+      let times = ReplayView.times(model, of: replay, isExact: model.clock.isPaused && !isShort)
       facts.append("replay \(times.now) / \(times.end)")
     }
     if model.clock.isPaused { facts.append("paused") }
