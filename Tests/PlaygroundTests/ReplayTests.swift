@@ -260,6 +260,17 @@ import Testing
     #expect(player.model.slots.allSatisfy { $0.load != .notLoaded })
   }
 
+  @Test func `under other thresholds nothing waits for an answer to another request`() throws {
+    for name in Self.demos where name != "failures" {
+      var options = PlaygroundOptions()
+      options.overrides.lazyLoading.fetchThreshold = 0
+      options.overrides.lazyLoading.displayThreshold = 0
+      var player = Self.play(try demoReplay("\(name).jsonl", options: options))
+      player.press(.end)
+      #expect(player.model.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+    }
+  }
+
   @Test func `a line that does not fit is refused with its number`() throws {
     let header = #"{"adview":1,"page":"page.md"}"# + "\n"
     for (line, number) in [

@@ -21,6 +21,9 @@ public struct Replay: Sendable {
 
   /// Reads a session of a page: its header, its lines with their numbers, and the file of its page.
   ///
+  /// Without settings given from outside the answers in the session count, if it holds any; under others the simulated
+  /// world of its seed answers.
+  ///
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
   public init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
@@ -32,7 +35,11 @@ public struct Replay: Sendable {
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
     let runPage = RunPage(layout)
-    script = try ReplayScript(header, lines: lines, page: runPage, overrides: options.overrides)
+    // Recorded answers belong to the fetches of the session; under other settings there are others, at other times.
+    let isAsRecorded = options.overrides == SettingOverrides()
+    script = try ReplayScript(
+      header, lines: lines, page: runPage, overrides: options.overrides,
+      world: isAsRecorded ? nil : .simulated)
     var adServer = runPage.adServer
     adServer.seed = options.overrides.seed ?? header.seed ?? adServer.seed
     var looks = SimulatedWorld(adServer)

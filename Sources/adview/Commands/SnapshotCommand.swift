@@ -71,7 +71,7 @@ struct SnapshotCommand: ConsoleCommand {
     options.overrides = shared.overrides
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
-    case .session(let replay): try show(replay, options, console)
+    case .session(let replay, _): try show(replay, options, console)
     }
   }
 

@@ -6,8 +6,8 @@ import Playground
 enum OpenedFile {
   /// A page.
   case page(PageFile)
-  /// A session of a page, read whole.
-  case session(Replay)
+  /// A session of a page, read whole, and what the person should know about it.
+  case session(Replay, warning: String?)
 
   /// Opens a file; `-` is standard input.
   ///
@@ -19,7 +19,7 @@ enum OpenedFile {
     let beginning = try input.read()
     if SessionReader.isSession(beginningWith: beginning) {
       let file = SessionFile(input, after: beginning, console)
-      self = .session(try Self.replay(file, opening, options, console))
+      self = try Self.session(file, opening, options, console)
     } else {
       let name = input.name
       self = .page(
@@ -27,10 +27,10 @@ enum OpenedFile {
     }
   }
 
-  private static func replay(
+  private static func session(
     _ file: consuming SessionFile, _ opening: PageOpening, _ options: PlaygroundOptions,
     _ console: Console
-  ) throws(CommandFailure) -> Replay {
+  ) throws(CommandFailure) -> OpenedFile {
     var file = file
     let header = try file.header()
     guard let page = try file.page(of: header, opening, columns: options.overrides.columns) else {
@@ -43,10 +43,12 @@ enum OpenedFile {
     while case .line(let line)? = try file.next() { lines.append((file.lineNumber, line)) }
     file.tellDroppedLine()
     do throws(SessionPlayer.Failure) {
-      return try Replay(
+      let replay = try Replay(
         header, lines: lines,
         page: PageFile(location: page.place, name: page.place, bytes: page.bytes),
         options: options)
+      let warning = "the page \(page.place) has changed since the session was recorded"
+      return .session(replay, warning: page.hasChanged ? warning : nil)
     } catch {
       throw file.failure(error)
     }

@@ -38,10 +38,11 @@ struct PlaygroundShell: ~Copyable {
       model = Model(
         page, options: options, settings: remembered, columns: size.columns, rows: size.rows,
         at: 0)
-    case .session(let replay):
+    case .session(let replay, let warning):
       model = Model(
         replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
         at: 0)
+      if let warning { tell(warning) }
     }
     if let problem { tell(problem) }
   }
