@@ -43,6 +43,33 @@ struct PlaygroundScenarios {
     return tmux
   }
 
+  @Test func `a session is shown again at any size, and nothing is written`() throws {
+    let home = try Home()
+    try home.write("# A page\n\n```ad\nunit: u\n```\n", to: "page.md")
+    let session = #"""
+      {"adview":1,"page":"page.md","viewport":{"width":384,"height":600}}
+      {"at":0,"in":{"scroll":0}}
+      {"at":500,"in":{"caption":"Here it ends."}}
+
+      """#
+    try home.write(session, to: "session.jsonl")
+    let tmux = try start(["play", home.folder + "/session.jsonl"], in: home)
+    try tmux.press("End")
+    try tmux.waitForText("■ end")
+    #expect(try tmux.screen().contains("Here it ends."))
+    try tmux.press("b")
+    try tmux.waitForText("slot 1 u  viewable")
+    try tmux.resize(columns: 120, rows: 40)
+    try tmux.waitForText("384×600 pt")
+    try tmux.press("Home")
+    try tmux.waitForText("00:00.000 /")
+    #expect(try !tmux.screen().contains("Here it ends."))
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+    #expect(home.text(of: "session.jsonl") == session)
+    #expect(home.text(of: "state/adview/debug.log") == nil)
+  }
+
   @Test func `a search by keys that mean something elsewhere, then why`() throws {
     let home = try Home()
     try home.write("# A page\n\nThe quick bridge.\n\n```ad\nunit: u\n```\n", to: "page.md")

@@ -15,7 +15,8 @@ public struct SessionPlayer: Sendable {
   /// The settings that the reader has to check the session's changes against.
   public let lazyLoading: LazyLoadingSettings
 
-  private var setup: RunSetup
+  /// What the run begins with, once it is known who answers.
+  private(set) var setup: RunSetup
   private let isBare: Bool
   /// Whether answers that the session holds are passed over.
   private var isSimulated = false
@@ -86,11 +87,16 @@ public struct SessionPlayer: Sendable {
     if waiting != nil {
       waiting?.append(numbered)
       if case .answered = cause { try decideWorld(isSimulated: false) }
-    } else if isSimulated, case .answered = cause {
-      run.advance(to: line.at)
     } else {
       try play(numbered)
     }
+  }
+
+  /// Plays a cause of a session of which it is known who answers, and returns what the engine was told, if anything.
+  mutating func perform(
+    _ cause: SessionCause, at moment: Instant, number: Int
+  ) throws(SessionError) -> Input? {
+    try play(NumberedCause(number: number, at: moment, cause: cause))
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
@@ -115,17 +121,25 @@ public struct SessionPlayer: Sendable {
     for line in lines { try play(line) }
   }
 
-  private mutating func play(_ line: NumberedCause) throws(SessionError) {
+  /// Plays a cause into the run and returns what the engine was told, if anything.
+  @discardableResult
+  private mutating func play(_ line: NumberedCause) throws(SessionError) -> Input? {
     if case .scrolled(let position) = line.cause {
       run.scroll(to: position, at: line.at)
-      return
+      return .scrolled(to: position)
+    }
+    if isSimulated, case .answered = line.cause {
+      run.advance(to: line.at)
+      return nil
     }
     do throws(SessionProblem) {
-      if let input = try input(line.cause).flatMap(overrides.masking) {
+      let input = try input(line.cause).flatMap(overrides.masking)
+      if let input {
         run.give(input, at: line.at)
       } else {
         run.advance(to: line.at)
       }
+      return input
     } catch {
       throw SessionError(line: line.number, error)
     }

@@ -13,7 +13,7 @@ public func jsonText(_ number: Double) -> String {
 ///
 /// Beside what JSON demands it escapes every character that a terminal, a line reader or a reader's eye could take
 /// for something else: control characters, line separators and marks that turn the direction of text.
-func jsonText(_ text: String) -> String {
+public func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

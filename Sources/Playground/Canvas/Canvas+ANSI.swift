@@ -4,17 +4,21 @@ extension Canvas {
   /// Every row ends in plain style, so that rows can be cut out and shown alone.
   public func ansi(_ theme: Theme) -> String {
     var text = ""
-    for row in 0..<height {
-      let end = lastVisible(row, theme) + 1
-      for run in runs(ofRow: row, theme) where run.columns.lowerBound < end {
-        let parameters = run.style.parameters
-        if !parameters.isEmpty { text += "\u{1B}[\(parameters.joined(separator: ";"))m" }
-        for column in run.columns.clamped(to: 0..<end) where !self[column, row].isContinuation {
-          text += self[column, row].shown
-        }
-        if !parameters.isEmpty { text += "\u{1B}[0m" }
+    for row in 0..<height { text += ansi(row: row, theme) + "\n" }
+    return text
+  }
+
+  /// One row of it, without the end of the line.
+  func ansi(row: Int, _ theme: Theme) -> String {
+    var text = ""
+    let end = lastVisible(row, theme) + 1
+    for run in runs(ofRow: row, theme) where run.columns.lowerBound < end {
+      let parameters = run.style.parameters
+      if !parameters.isEmpty { text += "\u{1B}[\(parameters.joined(separator: ";"))m" }
+      for column in run.columns.clamped(to: 0..<end) where !self[column, row].isContinuation {
+        text += self[column, row].shown
       }
-      text += "\n"
+      if !parameters.isEmpty { text += "\u{1B}[0m" }
     }
     return text
   }

@@ -13,6 +13,7 @@ public enum Command: Hashable, Sendable {
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
   case pause, slower, faster
+  case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case nextPane, previousPane
   case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
     overlayEnd, close

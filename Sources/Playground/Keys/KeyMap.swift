@@ -8,6 +8,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case threshold
   /// While the debug log has the focus.
   case log
+  /// While a session is replayed and the article has the focus; else as in the article.
+  case replay
   /// While the person is asked for consent.
   case consent
   /// While the presets of the thresholds are shown.
@@ -35,6 +37,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .article: "Article"
     case .threshold: "A threshold"
     case .log: "Debug log"
+    case .replay: "A replay"
     case .consent: "Consent"
     case .presets: "Presets"
     case .writing: "Writing"
@@ -142,6 +145,18 @@ public enum KeyMap {
     bind(.log, ["N"], .previousHit, "the previous line of a search"),
     bind(.log, [.escape], .close, "back to the article, the log at its newest line"),
 
+    bind(.replay, [" "], .pause, "play and pause; at the end: from the beginning"),
+    bind(.replay, [.left, "h"], .stepBack, "a step back, to where something happened before"),
+    bind(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next"),
+    bind(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before"),
+    bind(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption"),
+    bind(.replay, [.pageUp], .skipBack, "5 seconds back"),
+    bind(.replay, [.pageDown], .skipOn, "5 seconds on"),
+    bind(.replay, [.home, "g"], .toBeginning, "to the beginning"),
+    bind(.replay, [.end, "G"], .toEnd, "to the end"),
+    bind(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport"),
+    bind(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport"),
+
     bind(.consent, ["a"], .agree, "agree: ads may load"),
     bind(.consent, ["d"], .disagree, "disagree"),
     bind(.consent, ["w"], .withdraw, "withdraw: undecided again"),
@@ -196,15 +211,22 @@ public enum KeyMap {
   ///
   /// While the person is asked something, or reads something that covers the page, only the keys of that place count,
   /// and those that quit.
-  public static func command(for key: Key, in context: KeyContext) -> Command? {
+  ///
+  /// In a replay the keys of a replay come before those of the article.
+  public static func command(
+    for key: Key, in context: KeyContext, isReplay: Bool = false
+  ) -> Command? {
     if let own = command(key, context) { return own }
     if context == .search || context == .palette, case .character = key { return .typeText }
     let elsewhere = command(key, .anywhere)
     switch context {
-    case .hits: return command(key, .article) ?? elsewhere
+    case .hits, .replay:
+      let replay = isReplay || context == .replay ? command(key, .replay) : nil
+      return replay ?? command(key, .article) ?? elsewhere
     case .consent, .presets, .writing, .overlay, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
-    case .anywhere, .article, .threshold, .log: return elsewhere
+    case .anywhere, .article, .threshold, .log:
+      return (isReplay ? command(key, .replay) : nil) ?? elsewhere
     }
   }
 

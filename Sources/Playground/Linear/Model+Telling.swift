@@ -20,7 +20,7 @@ extension Model {
   var whereSentences: [String] {
     [
       pageSentence, "\(placeSentence), at \(time.clock)",
-      TitleBar(self).facts.joined(separator: ", "),
+      TitleBar(self).facts().joined(separator: ", "),
       run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
     ]
   }

@@ -75,6 +75,9 @@ public struct Model: Sendable {
   /// The page that is being left by a link, until the next one is here.
   var departure: Departure?
 
+  /// The session that is shown again, if one is.
+  var replay: Replay?
+
   // Time.
   var clock: SessionClock
   /// The shell's time of the last message, in milliseconds.
@@ -117,6 +120,15 @@ public struct Model: Sendable {
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {
+    self.init(
+      file, replay: nil, options: options, settings: settings, columns: columns, rows: rows,
+      at: real)
+  }
+
+  init(
+    _ file: PageFile, replay: Replay?, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, at real: Int64
+  ) {
     self.options = options
     self.settings = settings
     news = options.tellsNews ? [] : nil
@@ -125,16 +137,17 @@ public struct Model: Sendable {
     self.rows = rows
     self.real = real
     self.file = file
+    self.replay = replay
     clock = SessionClock(startingAt: real, speed: options.speed)
     let (page, problems) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
     self.problems = problems
-    layout = PageLayout(page, columns: options.overrides.columns ?? 48)
+    layout = PageLayout(page, columns: replay?.columns ?? options.overrides.columns ?? 48)
     run = SessionRun(opening)
-    opening = pageSetup
+    opening = replay?.script.setup ?? pageSetup
     run = SessionRun(opening, keepsHistory: true)
     enterPage(scroll: 0)
-    if currentConsent == .unset { overlay = Overlay(.consent) }
+    if replay == nil, currentConsent == .unset { overlay = Overlay(.consent) }
   }
 
   /// The person's choice, as it counts now.

@@ -34,6 +34,12 @@ struct SessionClock: Hashable, Sendable {
     isPaused = paused
   }
 
+  /// Goes on from another moment of the session.
+  mutating func set(_ instant: Instant, at real: Int64) {
+    sessionAnchor = instant.milliseconds
+    realAnchor = max(realAnchor, real)
+  }
+
   /// Takes the next speed in a direction: 1 faster, −1 slower.
   mutating func changeSpeed(_ direction: Int, at real: Int64) {
     anchor(at: real)

@@ -33,4 +33,16 @@ public struct Snapshot: Sendable {
     canvas = view(model)
     title = model.page.title
   }
+
+  /// Plays a session up to `moment`, in milliseconds since it began, or to its end, and stops.
+  public init(
+    of replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, at moment: Int64? = nil
+  ) {
+    var model = Model(
+      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    model.seekAndStay(Instant(milliseconds: moment ?? .max))
+    canvas = view(model)
+    title = model.page.title
+  }
 }

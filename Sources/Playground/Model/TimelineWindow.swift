@@ -1,5 +1,17 @@
 internal import AdEngine
 
+extension Instant {
+  /// The first whole second after this moment.
+  var nextSecond: Instant { Instant(milliseconds: milliseconds / 1000 * 1000) + 1000 }
+
+  /// Minutes and seconds: `2:07`.
+  var minutesAndSeconds: String {
+    let seconds = milliseconds / 1000
+    let rest = seconds % 60
+    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
+  }
+}
+
 /// A stretch of time as columns of a chart.
 ///
 /// It is moved on by several columns at a time, so that most frames change one column only.
@@ -50,14 +62,7 @@ struct TimelineWindow: Hashable, Sendable {
     let labelled = Int64(Self.labelled)
     let offset = Int((labelled - first % labelled) % labelled)
     return stride(from: offset, to: columns, by: Self.labelled).map {
-      ($0, Self.clock(start(of: $0)))
+      ($0, start(of: $0).minutesAndSeconds)
     }
-  }
-
-  /// Minutes and seconds: `2:07`.
-  private static func clock(_ moment: Instant) -> String {
-    let seconds = moment.milliseconds / 1000
-    let rest = seconds % 60
-    return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
   }
 }

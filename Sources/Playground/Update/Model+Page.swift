@@ -106,7 +106,13 @@ extension Model {
   var lowestScroll: Double { max(0, layout.height - run.engine.viewport.size.height) }
 
   /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
+  ///
+  /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
   mutating func scroll(to position: Double) {
+    guard replay == nil else {
+      peek = max(0, min(position - run.engine.viewport.y, longestPeek))
+      return
+    }
     let possible = max(0, min(position, lowestScroll))
     peek = max(0, min(position - possible, longestPeek))
     move(to: possible)
@@ -114,6 +120,10 @@ extension Model {
 
   /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
   mutating func scroll(by points: Double) {
+    guard replay == nil else {
+      peek = max(0, min(min(peek, longestPeek) + points, longestPeek))
+      return
+    }
     let wanted = run.engine.viewport.y + points
     let possible = max(0, min(wanted, lowestScroll))
     peek = max(0, min(peek + wanted - possible, longestPeek))
@@ -144,7 +154,13 @@ extension Model {
   // MARK: - The run
 
   /// Hands an input to the engine now and takes note of what it decides.
+  ///
+  /// In a replay only the session has a say.
   mutating func feed(_ input: Input) {
+    guard replay == nil else {
+      notice = Replay.refusal
+      return
+    }
     run.give(input, at: time)
     follow()
   }
@@ -167,7 +183,8 @@ extension Model {
       }
     }
     // An ad that came out smaller may have moved the end of the page up.
-    if run.engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll)) }
+    // In a replay the session says so itself.
+    if replay == nil, run.engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll)) }
   }
 
   private mutating func note(_ effect: Effect, at moment: Instant) {

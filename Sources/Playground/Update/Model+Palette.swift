@@ -3,7 +3,16 @@ internal import AdSessions
 
 extension Model {
   /// The commands that the palette offers now.
-  var paletteEntries: [PaletteEntry] { palette?.entries(in: pageContext) ?? [] }
+  var paletteEntries: [PaletteEntry] {
+    let entries = palette?.entries(in: pageContext) ?? []
+    guard replay != nil else { return entries }
+    return entries.filter { entry in
+      switch entry.action {
+      case .command(let command): !Replay.refused.contains(command)
+      case .order: false
+      }
+    }
+  }
 
   /// Moves the choice in the list that is open; a page is as many entries as are shown.
   mutating func moveChoice(by entries: Int) {

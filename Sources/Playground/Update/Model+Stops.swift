@@ -43,7 +43,7 @@ extension Model {
     }
     var next: Int
     let viewport = run.engine.viewport
-    if let selection, isInView(stops[selection]) {
+    if let selection, replay != nil || isInView(stops[selection]) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
@@ -114,6 +114,10 @@ extension Model {
   }
 
   private mutating func follow(_ link: String) {
+    guard replay == nil else {
+      notice = Replay.refusal
+      return
+    }
     let target = LinkTarget(link)
     let visit = Visit(
       file: file, scroll: run.engine.viewport.y, selection: selection,

@@ -4,6 +4,10 @@ internal import AdSessions
 extension Model {
   /// Starts to set a threshold; one that was being set is kept.
   mutating func pick(_ kind: ThresholdKind) {
+    guard replay == nil else {
+      notice = Replay.refusal
+      return
+    }
     guard let settings = run.engine.lazyLoading else {
       notice = "this page is without lazy loading: every slot loads at once"
       return
@@ -132,8 +136,13 @@ extension Model {
 
   private mutating func tune(to settings: LazyLoadingSettings) {
     guard settings != run.engine.lazyLoading else { return }
-    record(.tune, nil) { _ in settings.words }
+    recordTuning(settings)
     feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
+  }
+
+  /// Writes down what the thresholds become.
+  mutating func recordTuning(_ settings: LazyLoadingSettings) {
+    record(.tune, nil) { _ in settings.words }
   }
 
   /// What the page would have come to so far under the one and under the other thresholds.

@@ -9,12 +9,18 @@ extension Model {
   /// Takes the session's time to the moment of the shell's, everything that is due on the way in order.
   mutating func advance(to real: Int64) {
     self.real = max(self.real, real)
-    let target = clock.instant(at: self.real)
+    live(to: min(clock.instant(at: self.real), replay?.end ?? Instant(milliseconds: .max)))
+    stopAtEnd()
+  }
+
+  /// Takes the session's time to a moment, everything that is due on the way in order.
+  mutating func live(to target: Instant) {
     while let moment = nextMoment, moment <= target {
       time = max(time, moment)
       run.advance(to: time)
       follow()
       if fling != nil, nextFlingFrame <= time { moveFling() }
+      playLines()
     }
     time = max(time, target)
     run.advance(to: time)
@@ -23,7 +29,7 @@ extension Model {
 
   /// The first moment of the session's at which something happens by itself.
   var nextMoment: Instant? {
-    [run.nextMoment, fling.map { _ in nextFlingFrame }].compactMap { $0 }.min()
+    [run.nextMoment, fling.map { _ in nextFlingFrame }, replay?.nextMoment].compactMap { $0 }.min()
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
@@ -35,6 +41,7 @@ extension Model {
     if !moments.isEmpty, ScreenLayout(self).timeline.height > 0 {
       moments.append(TimelineWindow.nextColumn(after: time))
     }
+    if let replay { moments.append(min(replay.end, time.nextSecond)) }
     return moments.min().flatMap { clock.real(at: $0) }.map { max($0, real + 1) }
   }
 

@@ -24,7 +24,10 @@ extension Model {
     flushRecording()
     refreshWhy()
     let lines = log.takeUnwritten()
-    if !lines.isEmpty {
+    if replay != nil {
+      // What a replay says was written down when it happened, and going to and fro would repeat it.
+      refreshLogSearch()
+    } else if !lines.isEmpty {
       requests.append(.log(lines))
       refreshLogSearch()
     }
@@ -36,7 +39,8 @@ extension Model {
     self.columns = columns
     self.rows = rows
     let size = viewportSize
-    guard size != run.engine.viewport.size else { return }
+    // The viewport of a replay is the session's.
+    guard replay == nil, size != run.engine.viewport.size else { return }
     feed(.viewportResized(size))
     if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
   }
@@ -60,7 +64,9 @@ extension Model {
   var pageContext: KeyContext {
     if search?.isTyping == true { return .search }
     switch focus {
-    case .article: return search?.isInArticle == true ? .hits : .article
+    case .article:
+      if search?.isInArticle == true { return .hits }
+      return replay == nil ? .article : .replay
     case .threshold: return .threshold
     case .log: return .log
     }
@@ -68,11 +74,17 @@ extension Model {
 
   mutating func press(_ key: Key) {
     notice = nil
-    guard let command = KeyMap.command(for: key, in: keyContext) else { return }
+    guard
+      let command = KeyMap.command(for: key, in: keyContext, isReplay: replay != nil)
+    else { return }
     perform(command, key)
   }
 
   mutating func perform(_ command: Command, _ key: Key) {
+    guard replay == nil || !Replay.refused.contains(command) else {
+      notice = Replay.refusal
+      return
+    }
     let row = PageLayout.rowHeight
     let screen = max(row, run.engine.viewport.size.height - 2 * row)
     switch command {
@@ -133,7 +145,15 @@ extension Model {
     case .disagree: decide(.denied)
     case .withdraw: decide(.unset)
     case .decideLater: overlay = nil
-    case .pause: clock.setPaused(!clock.isPaused, at: real)
+    case .pause: playOrPause()
+    case .stepBack: step(-1)
+    case .stepOn: step(1)
+    case .previousCaption: stepCaption(-1)
+    case .nextCaption: stepCaption(1)
+    case .skipBack: skip(-5000)
+    case .skipOn: skip(5000)
+    case .toBeginning: seekAndStay(.start)
+    case .toEnd: seekAndStay(Instant(milliseconds: .max))
     case .slower: clock.changeSpeed(-1, at: real)
     case .faster: clock.changeSpeed(1, at: real)
     case .nextPane: changePane(1)
@@ -173,14 +193,18 @@ extension Model {
   /// Scrolls by a key, which stops a fling.
   private mutating func scrollByHand(by points: Double) {
     fling = nil
+    let before = peek
     scroll(by: points)
+    if replay != nil, peek == before { notice = "this is a replay: the session scrolls the page" }
   }
 
   // MARK: - Panes
 
   private mutating func changePane(_ direction: Int) {
     var panes: [Focus] = [.article]
-    if run.engine.lazyLoading != nil { panes += ThresholdKind.allCases.map { .threshold($0) } }
+    if replay == nil, run.engine.lazyLoading != nil {
+      panes += ThresholdKind.allCases.map { .threshold($0) }
+    }
     if settings.isDebugEnabled { panes.append(.log) }
     let index = panes.firstIndex(of: focus) ?? 0
     let next = panes[(index + direction + panes.count) % panes.count]
@@ -244,7 +268,11 @@ extension Model {
     if focus == .log { focus = .article }
     leaveLogSearch()
     requests.append(.save(settings))
-    record(.page, nil) { "debug log on: \($0.file.name)" }
+    if replay != nil {
+      if settings.isDebugEnabled { replayAnew() }
+    } else {
+      record(.page, nil) { "debug log on: \($0.file.name)" }
+    }
   }
 
   // MARK: - Consent

@@ -47,6 +47,7 @@ extension Model {
 
   /// Offers to open a file anew that somebody else has changed.
   mutating func noteChangedFile() {
+    guard replay == nil else { return }
     isFileChanged = true
     notice = "\(file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
   }

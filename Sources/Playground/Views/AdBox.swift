@@ -21,8 +21,9 @@ struct AdBox {
   func draw(on canvas: inout Canvas, rows: Range<Int>, in pane: Rect) {
     guard let status, !rows.isEmpty else { return }
     let columns = min(model.layout.columns, pane.width)
-    let cells = Int((status.frame.width / PageLayout.columnWidth).rounded())
-    let width = max(4, min(columns, cells))
+    // A recorded answer may be of any width.
+    let cells = min(status.frame.width / PageLayout.columnWidth, Double(columns)).rounded()
+    let width = max(4, Int(cells))
     let box = Rect(
       column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
       height: rows.count)
@@ -35,7 +36,9 @@ struct AdBox {
 
   private var creative: Creative? {
     guard let status else { return nil }
-    return model.run.world.creative(for: status.id, generation: status.generation)
+    // Sessions hold no pictures: a replay draws those of the world that the session's seed stands for.
+    let world = model.replay?.looks ?? model.run.world
+    return world.creative(for: status.id, generation: status.generation)
   }
 
   private func draw(
@@ -53,7 +56,7 @@ struct AdBox {
     if box.height >= 4 { lines.append((creative.advertiser.line, ground)) }
     if box.height >= 6 {
       lines.append(("", ground))
-      let mark = creative.media == .video ? "▶ " : ""
+      let mark = status?.media == .video ? "▶ " : ""
       lines.append(
         (" \(mark)\(creative.advertiser.button) ", Style(color, on: look.readableText, .bold)))
     }
@@ -125,8 +128,10 @@ struct AdBox {
       break
     }
     switch status.adState {
-    case .uninitialized: return model.run.engine.consentDecision == .hold ? "c changes it" : nil
-    case .failed: return "r reloads"
+    case .uninitialized:
+      let isHeld = model.run.engine.consentDecision == .hold
+      return isHeld && model.replay == nil ? "c changes it" : nil
+    case .failed: return model.replay == nil ? "r reloads" : nil
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil

@@ -153,7 +153,8 @@ struct ArticleView {
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
     let lowest = model.lowestScroll + model.longestPeek
-    let share = lowest > 0 ? min(1, model.paneTop / lowest) * 100 : 100
+    // A session may scroll beyond the page.
+    let share = lowest > 0 ? max(0, min(1, model.paneTop / lowest)) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "
     canvas.write(text, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
   }

@@ -109,6 +109,7 @@ struct Footer {
   private var keyHints: [Hint] {
     switch model.keyContext {
     case .article, .anywhere: return articleHints
+    case .replay: return replayHints
     case .search:
       let count = model.search?.count ?? 0
       var hints = [Hint(commands: [.leaveSearch], word: "back")]
@@ -119,7 +120,7 @@ struct Footer {
       return [
         Hint(commands: [.nextHit, .previousHit], word: "hits"),
         Hint(commands: [.endSearch], word: "end search"),
-      ] + articleHints
+      ] + (model.replay == nil ? articleHints : [])
     case .threshold:
       return [
         Hint(commands: [.decrease, .increase], word: "10 pt"),
@@ -178,6 +179,33 @@ struct Footer {
       }
       return hints
     }
+  }
+
+  private var replayHints: [Hint] {
+    var hints = [
+      Hint(commands: [.pause], word: model.clock.isPaused ? "play" : "pause"),
+      Hint(commands: [.stepBack, .stepOn], word: "step"),
+      Hint(commands: [.slower, .faster], word: "speed"),
+      Hint(commands: [.previousCaption, .nextCaption], word: "caption"),
+    ]
+    if model.longestPeek > 0 {
+      hints.append(Hint(commands: [.scrollUp, .scrollDown], word: "look"))
+    }
+    if model.selection != nil { hints.append(Hint(commands: [.activate], word: "details")) }
+    hints += [
+      Hint(commands: [.openHelp], word: "help"), Hint(commands: [.quit], word: "quit"),
+      Hint(commands: [.toggleLadybug], word: "ladybug"),
+    ]
+    if !model.layout.stops.isEmpty {
+      hints.append(Hint(commands: [.nextStop], word: "link or ad"))
+    }
+    if !model.page.slots.isEmpty { hints.append(Hint(commands: [.why], word: "why")) }
+    hints += [
+      Hint(commands: [.toBeginning, .toEnd], word: "ends"),
+      Hint(commands: [.openPalette], word: "commands"),
+      Hint(commands: [.openSearch], word: "search"),
+    ]
+    return hints
   }
 
   private var articleHints: [Hint] {

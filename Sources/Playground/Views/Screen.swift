@@ -17,6 +17,7 @@ public func view(_ model: Model) -> Canvas {
     on: &canvas, in: layout.timeline, slots: model.slotsShown(rows: layout.slots.inside.height))
   MetricsView(model).draw(on: &canvas, in: layout.metrics)
   LogView(model).draw(on: &canvas, in: layout.log)
+  ReplayView(model).draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
   model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
   CopyMenuView(model)?.draw(on: &canvas)

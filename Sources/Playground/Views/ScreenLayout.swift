@@ -34,24 +34,29 @@ struct ScreenLayout: Hashable, Sendable {
   /// The thresholds in one row, where there is no room for their pane.
   private(set) var thresholdLine = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var log = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// How far a replay is, and its caption.
+  private(set) var replay = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the article with every pane below it closed.
   private(set) var viewportRows = 0
 
   init(
-    columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0
+    columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
+    isReplay: Bool = false
   ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
     let hasMap = columns >= articleWidth + Self.mapColumns
     let sideColumn = articleWidth + Self.mapColumns
     let hasSide = columns - sideColumn >= Self.narrowestSide
-    let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1))
+    let replayRows = isReplay ? ReplayView.rows(ofScreen: rows) : 0
+    let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1) - replayRows)
     viewportRows = max(0, bodyRows - 2)
     guard !isTooSmall else { return }
 
     title = Rect(column: 0, row: 0, width: columns, height: 1)
     footer = Rect(column: 0, row: rows - 1, width: columns, height: 1)
+    replay = Rect(column: 0, row: 1 + bodyRows, width: columns, height: replayRows)
     if !hasSide {
       thresholdLine = Rect(column: 0, row: rows - 2, width: columns, height: 1)
     }
@@ -77,7 +82,8 @@ struct ScreenLayout: Hashable, Sendable {
   init(_ model: Model) {
     self.init(
       columns: model.columns, rows: model.rows, articleColumns: model.layout.columns,
-      isLogOpen: model.settings.isDebugEnabled, slotCount: model.page.slots.count)
+      isLogOpen: model.settings.isDebugEnabled, slotCount: model.page.slots.count,
+      isReplay: model.replay != nil)
   }
 
   var isTooSmall: Bool {

@@ -29,7 +29,8 @@ struct ThresholdsView {
     }
     guard pane.height >= 5 else { return }
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
-    let column = canvas.write(" x ", at: pane.column, pane.row + 3, Theme.key, in: pane)
+    let key = model.replay == nil ? " x " : " "
+    let column = canvas.write(key, at: pane.column, pane.row + 3, Theme.key, in: pane)
     canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
   }
@@ -38,7 +39,8 @@ struct ThresholdsView {
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
     let note =
       if settings != model.pageLazyLoading {
-        pane.width < 24 ? "changed · Z: back" : "changed · Z goes back"
+        model.replay != nil
+          ? "changed" : pane.width < 24 ? "changed · Z: back" : "changed · Z goes back"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
       } else {

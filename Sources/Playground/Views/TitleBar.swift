@@ -15,8 +15,10 @@ struct TitleBar {
       isOn ? " 🐞 on " : " 🐞 ", at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
     column = canvas.write(
       isOn ? " AdView" : "AdView", at: column, rect.row, Theme.barStrong, in: rect)
-    let titleWidth = min(Glyphs.cells(model.page.title), rect.width / 2) + 4
-    let facts = fittingFacts(rect.width - column - titleWidth)
+    // In a replay the moment comes before the whole of the title.
+    let share = model.replay == nil ? rect.width / 2 : rect.width / 4 - 4
+    let titleWidth = min(Glyphs.cells(model.page.title), share) + 4
+    let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 5
     canvas.write(
       " · " + model.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
@@ -25,9 +27,9 @@ struct TitleBar {
   }
 
   /// The facts, the most important first, as many as there is room for.
-  private func fittingFacts(_ room: Int) -> String {
+  private func fittingFacts(of width: Int, _ room: Int) -> String {
     var line = ""
-    for fact in facts {
+    for fact in facts(isShort: width < 60) {
       let longer = line.isEmpty ? fact : line + " · " + fact
       if Glyphs.cells(longer) > room { break }
       line = longer
@@ -36,8 +38,12 @@ struct TitleBar {
   }
 
   /// The settings that everything else depends on, the most important first.
-  var facts: [String] {
+  func facts(isShort: Bool = false) -> [String] {
     var facts: [String] = []
+    if let replay = model.replay {
+      let times = ReplayView.times(model, of: replay, isExact: model.clock.isPaused && !isShort)
+      facts.append("replay \(times.now) / \(times.end)")
+    }
     if model.recording != nil { facts.append("recording") }
     if model.clock.isPaused { facts.append("paused") }
     if model.clock.speed != 1 { facts.append("time ×\(factor(model.clock.speed))") }
@@ -48,7 +54,7 @@ struct TitleBar {
     }
     let viewport = model.run.engine.viewport.size
     facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
-    facts.append("seed \(model.options.overrides.seed ?? model.page.settings.adServer.seed)")
+    facts.append(model.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

@@ -5,11 +5,12 @@ import Playground
 struct PlayCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "play",
-    abstract: "Open a page in the playground.",
+    abstract: "Open a page in the playground, or replay a session.",
     discussion: "Without a file: the built-in demo.")
 
   @Argument(
-    help: ArgumentHelp("A page: any Markdown file; '-' is standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "A page (any Markdown file) or a session of one; '-' is standard input.", valueName: "file"),
     completion: .file())
   var file: String?
 

@@ -84,14 +84,15 @@ struct SessionFile: ~Copyable {
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
-    let opened = try OpenedPage(pageFile.readPage(), name: place, options, console)
+    let bytes = try pageFile.readPage()
+    let opened = try OpenedPage(bytes, name: place, options, console)
     let hasChanged = digest != nil && digest != opened.page.digest
     if hasChanged {
       console.complain("\(name):1: the page \(place) has changed since the session was recorded")
     }
     return SessionPage(
-      page: opened.laidOut(columns: columns ?? header.columns), digest: opened.page.digest,
-      hasChanged: hasChanged)
+      page: opened.laidOut(columns: columns ?? header.columns), place: place, bytes: bytes,
+      digest: opened.page.digest, hasChanged: hasChanged)
   }
 }
 
@@ -99,6 +100,10 @@ struct SessionFile: ~Copyable {
 struct SessionPage {
   /// The page as a run needs it.
   let page: RunPage
+  /// Where the page was found.
+  let place: String
+  /// What is in its file.
+  let bytes: [UInt8]
   /// The digest of its bytes.
   let digest: String
   /// Whether its bytes differ from those on which the session was recorded.

@@ -7,10 +7,11 @@ import Playground
 struct SnapshotCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot",
-    abstract: "Print one screen of the playground as text, in colour or as a picture.",
+    abstract: "Print one screen of the playground as text, in colour or as a picture, or a film.",
     discussion: """
       The page is opened, scrolled at once, and time runs until the moment that is asked for. Consent is granted unless \
-      --consent says otherwise. Nothing that the playground remembers is read or changed.
+      --consent says otherwise. A session is replayed up to that moment, or to its end; --format cast makes a film of \
+      all of it (asciicast version 2). Nothing that the playground remembers is read or changed.
       """)
 
   /// What a screen is printed as.
@@ -18,21 +19,23 @@ struct SnapshotCommand: ConsoleCommand {
     case text
     case ansi
     case svg
+    case cast
   }
 
   @Argument(
-    help: ArgumentHelp("A page: any Markdown file; '-' is standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "A page (any Markdown file) or a session of one; '-' is standard input.", valueName: "file"),
     completion: .file())
   var file: String
 
   @Option(
     help: ArgumentHelp(
-      "The moment that is shown, in seconds. (default: when nothing is pending, at most 10)",
+      "The moment that is shown, in seconds. (default: when nothing is pending, of a page at most 10)",
       valueName: "seconds"))
   var at: Double?
 
   @Option(help: ArgumentHelp("Where the page is scrolled to, in points.", valueName: "pt"))
-  var scroll: Double = 0
+  var scroll: Double?
 
   @Option(
     help: ArgumentHelp("The size of the screen, in characters.", valueName: "WxH"),
@@ -54,35 +57,72 @@ struct SnapshotCommand: ConsoleCommand {
     if let at, !(0...3600).contains(at) {
       throw ValidationError("--at \(at): expected 0…3600 seconds")
     }
-    guard scroll.isFinite, scroll >= 0 else {
+    if let scroll, !scroll.isFinite || scroll < 0 {
       throw ValidationError("--scroll \(scroll): expected a number of points, not negative")
+    }
+    if format == .cast, let at {
+      throw ValidationError("--at \(at): a cast is of the whole session")
     }
   }
 
   func execute(_ console: Console) throws(CommandFailure) {
-    let page = try PageShelf(console: console).open(file)
-    guard !SessionReader.isSession(beginningWith: page.bytes) else {
-      throw .usage("\(page.name): is a session; snapshots are made of pages")
-    }
-    // Tells the page's mistakes, or refuses them.
-    _ = try OpenedPage(page.bytes, name: page.name, shared.pageOpening, console)
     var options = PlaygroundOptions()
     options.ads = shared.ads
     options.overrides = shared.overrides
-    let snapshot = Snapshot(
-      of: page, options: options,
-      settings: PlaygroundSettings(isDebugEnabled: ladybug, consent: .granted),
-      columns: size.columns, rows: size.rows, scroll: scroll,
-      at: at.map { Int64(($0 * 1000).rounded()) })
-    try console.write(printed(snapshot, TerminalFeatures(ground: theme)))
+    switch try OpenedFile(file, shared.pageOpening, options, console) {
+    case .page(let page): try show(page, options, console)
+    case .session(let replay, _): try show(replay, options, console)
+    }
   }
 
-  private func printed(_ snapshot: Snapshot, _ features: TerminalFeatures) -> String {
-    let theme = Theme(features.ground, features.colors ? .direct : .none)
+  private func show(
+    _ page: PageFile, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) {
+    guard format != .cast else {
+      throw .usage("\(page.name): is a page; a cast is made of a session")
+    }
+    // Tells the page's mistakes, or refuses them.
+    _ = try OpenedPage(page.bytes, name: page.name, shared.pageOpening, console)
+    let snapshot = Snapshot(
+      of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
+      scroll: scroll ?? 0, at: moment)
+    try console.write(printed(snapshot))
+  }
+
+  private func show(
+    _ replay: Replay, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) {
+    if let scroll {
+      throw .usage("--scroll \(scroll): a session scrolls by itself")
+    }
+    guard format == .cast else {
+      let snapshot = Snapshot(
+        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+        at: moment)
+      return try console.write(printed(snapshot))
+    }
+    var cast = Cast(
+      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+      theme: colors)
+    while let line = cast.next() { try console.write(line) }
+  }
+
+  private var settings: PlaygroundSettings {
+    PlaygroundSettings(isDebugEnabled: ladybug, consent: .granted)
+  }
+
+  private var moment: Int64? { at.map { Int64(($0 * 1000).rounded()) } }
+
+  private var colors: Theme {
+    let features = TerminalFeatures(ground: theme)
+    return Theme(features.ground, features.colors ? .direct : .none)
+  }
+
+  private func printed(_ snapshot: Snapshot) -> String {
     switch format {
-    case .text: return snapshot.canvas.text
-    case .ansi: return snapshot.canvas.ansi(theme)
-    case .svg: return snapshot.canvas.svg(theme, title: snapshot.title)
+    case .text, .cast: return snapshot.canvas.text
+    case .ansi: return snapshot.canvas.ansi(colors)
+    case .svg: return snapshot.canvas.svg(colors, title: snapshot.title)
     }
   }
 }

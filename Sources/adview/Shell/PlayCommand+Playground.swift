@@ -7,30 +7,26 @@ extension PlayCommand {
     if linear, file == "-" {
       throw .usage("--linear: commands come from standard input, so the page has to be a file")
     }
-    let file = try openedFile(console)
-    guard !SessionReader.isSession(beginningWith: file.bytes) else {
-      throw .usage(
-        "\(file.name): is a session; the playground opens pages, 'adview run' runs sessions")
-    }
     var options = PlaygroundOptions()
     options.ads = shared.ads
     options.overrides = shared.overrides
     options.speed = speed ?? 1
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
-    if shared.strict {
+    let opened = try openedFile(options, console)
+    if shared.strict, case .page(let file) = opened {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
-      return try LinearShell.run(file, options: options, console: console)
+      return try LinearShell.run(opened.page("--linear"), options: options, console: console)
     }
     var recording: RecordingFile?
     if let record {
       recording = try RecordingFile.open(
-        record, ofPage: file.location, PageShelf(console: console))
+        record, ofPage: opened.page("--record").location, PageShelf(console: console))
     }
     var shell = try PlaygroundShell(
-      file, options: options, features: TerminalFeatures(ground: theme), recording: recording,
+      opened, options: options, features: TerminalFeatures(ground: theme), recording: recording,
       console: console)
     let signal = shell.run()
     let problem = shell.recordingProblem
@@ -40,8 +36,10 @@ extension PlayCommand {
     if let problem { throw .inputOutput(problem) }
   }
 
-  private func openedFile(_ console: Console) throws(CommandFailure) -> PageFile {
-    guard let file else { return try PageShelf.demo() }
-    return try PageShelf(console: console).open(file)
+  private func openedFile(
+    _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) -> OpenedFile {
+    guard let file else { return .page(try PageShelf.demo()) }
+    return try OpenedFile(file, shared.pageOpening, options, console)
   }
 }

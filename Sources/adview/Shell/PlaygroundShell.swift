@@ -21,9 +21,9 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens a page on the terminal, and records into a file if there is one.
+  /// Opens a page, or a replay of a session, on the terminal, and records into a file if there is one.
   init(
-    _ file: PageFile, options: PlaygroundOptions, features: TerminalFeatures,
+    _ file: OpenedFile, options: PlaygroundOptions, features: TerminalFeatures,
     recording: consuming RecordingFile?, console: Console
   ) throws(CommandFailure) {
     let folders = StandardFolders()
@@ -38,8 +38,17 @@ struct PlaygroundShell: ~Copyable {
       throw .unavailable("\(error); 'adview play --linear' and 'adview run' need no screen")
     }
     let size = terminal.size
-    model = Model(
-      file, options: options, settings: remembered, columns: size.columns, rows: size.rows, at: 0)
+    switch file {
+    case .page(let page):
+      model = Model(
+        page, options: options, settings: remembered, columns: size.columns, rows: size.rows,
+        at: 0)
+    case .session(let replay, let warning):
+      model = Model(
+        replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
+        at: 0)
+      if let warning { tell(warning) }
+    }
     if let problem { tell(problem) }
     if let recording { record(into: recording) }
   }

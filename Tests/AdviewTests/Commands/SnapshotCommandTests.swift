@@ -64,12 +64,72 @@ import Testing
     #expect(strict.code == 65 && strict.output == "")
   }
 
-  @Test func `a session is refused with a sentence`() throws {
-    let run = try ProgramRun(
-      "snapshot", "-", input: "{\"adview\":1,\"viewport\":{\"width\":1,\"height\":1}}\n")
-    #expect(run.code == 64)
-    #expect(
-      run.errors == "adview: standard input: is a session; snapshots are made of pages\n")
+  private static let demo: String = {
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    return "/\(root)/Demos/thresholds.jsonl"
+  }()
+
+  @Test func `a session is shown at a moment, under other thresholds too`() throws {
+    let run = try ProgramRun("snapshot", "--at", "9.6", "--size", "120x40", Self.demo)
+    #expect(run.code == 0 && run.errors == "")
+    #expect(run.output.contains("replay 00:09.600 / 00:18.800"))
+    #expect(run.output.contains("A fetch threshold of 2,400 points"))
+    #expect(run.output.contains("fetch    2400 pt"))
+    let other = try ProgramRun(
+      "snapshot", "--at", "9.6", "--fetch", "900", "--size", "120x40", Self.demo)
+    #expect(other.output.contains("fetch     900 pt"))
+    let end = try ProgramRun("snapshot", Self.demo)
+    #expect(end.output.contains("replay 00:18.800 / 00:18.800"))
+  }
+
+  @Test func `a film of a session is an asciicast of all of it`() throws {
+    let run = try ProgramRun("snapshot", "--format", "cast", "--size", "80x24", Self.demo)
+    #expect(run.code == 0 && run.errors == "")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasPrefix(#"{"version":2,"width":80,"height":24,"#) == true)
+    #expect(lines.dropFirst().allSatisfy { $0.contains(#","o",""#) && $0.hasSuffix(#""]"#) })
+    #expect(lines.last?.hasPrefix("[18.800,") == true)
+  }
+
+  @Test(arguments: [
+    (["snapshot", "--scroll", "9"], 64, "--scroll 9.0: a session scrolls by itself"),
+    (
+      ["snapshot", "--at", "1", "--format", "cast"], 64, "--at 1.0: a cast is of the whole session"
+    ),
+  ])
+  func `what has no meaning for a session is 64`(
+    arguments: [String], code: Int32, sentence: String
+  ) throws {
+    let run = try ProgramRun(arguments + [Self.demo])
+    #expect(run.code == code && run.output == "")
+    #expect(run.errors.contains(sentence))
+  }
+
+  @Test func `a film is not made of a page`() throws {
+    let file = try TemporaryFile(Self.page)
+    let run = try ProgramRun("snapshot", "--format", "cast", file.path)
+    #expect(run.code == 64 && run.errors.hasSuffix("is a page; a cast is made of a session\n"))
+  }
+
+  @Test(arguments: ["snapshot", "play"])
+  func `what is wrong with a session is said before there is a screen`(command: String) throws {
+    let page = try TemporaryFile(Self.page)
+    let header = #"{"adview":1,"page":"\#(page.path)"}"# + "\n"
+    let bare = try ProgramRun(
+      command, "-", input: #"{"adview":1,"slots":[]}"# + "\n")
+    #expect(bare.code == 64 && bare.errors.contains("is a session without a page"))
+    let scrambled = try TemporaryFile(header + #"{"at":5,"in":{"scroll":1}}"# + "\n{\n{\n")
+    let refused = try ProgramRun(command, scrambled.path)
+    #expect(refused.code == 65 && refused.errors.hasPrefix("adview: \(scrambled.path):3: "))
+    let unknown = try TemporaryFile(header + #"{"at":5,"in":{"click":"nobody"}}"# + "\n")
+    let run = try ProgramRun(command, unknown.path)
+    #expect(run.code == 65 && run.errors.hasPrefix("adview: \(unknown.path):2: "))
+    let lost = try TemporaryFile(#"{"adview":1,"page":"/nowhere/at/all.md"}"# + "\n")
+    #expect(try ProgramRun(command, lost.path).code == 66)
+    let lone = try ProgramRun(
+      command, "-", "--fetch", "10",
+      input: #"{"adview":1,"page":"\#(page.path)"}"# + "\n")
+    #expect(lone.code == 64 && lone.output == "")
   }
 
   @Test(arguments: [

@@ -19,6 +19,9 @@ struct Player {
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
   }
 
+  /// Sits down at a playground that was opened at 0.
+  init(_ model: Model) { self.model = model }
+
   /// Presses keys one after another, at one moment.
   mutating func press(_ keys: Key...) {
     for key in keys { send(.key(key)) }

@@ -1,0 +1,97 @@
+public import AdEngine
+
+/// A whole session of a page, read: what its run begins with, and its causes in the words of the engine.
+///
+/// Giving the steps to a run of the setup, each at its moment, is the session once more. Since all of it is known
+/// beforehand, a replay can go to any moment.
+public struct ReplayScript: Hashable, Sendable {
+  /// A line of the session that is a cause.
+  public struct Step: Hashable, Sendable {
+    /// When.
+    public var at: Instant
+    /// What the cause comes to.
+    public var action: Action
+
+    /// What a cause comes to.
+    public enum Action: Hashable, Sendable {
+      /// The engine is told of this.
+      case give(Input)
+      /// This is shown.
+      case show(caption: String)
+      /// Nothing: a setting given from outside stands firm, or the simulated world answers instead.
+      case pass
+    }
+  }
+
+  /// What the run begins with.
+  public let setup: RunSetup
+  /// The causes, in the order of the session.
+  public let steps: [Step]
+  /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
+  public let moments: [Instant]
+  /// When nothing is pending any more after the last line.
+  public let end: Instant
+
+  /// Reads a session of a page: its header, its lines with their numbers, and its page, laid out.
+  ///
+  /// Without a world the answers in the session count if it holds any, else the simulated world answers.
+  ///
+  /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
+  public init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage,
+    overrides: SettingOverrides = SettingOverrides(), world: SessionWorld? = nil
+  ) throws(SessionPlayer.Failure) {
+    let isAnswered = lines.contains { numbered in
+      if case .cause(.answered) = numbered.line.entry { true } else { false }
+    }
+    var player = try SessionPlayer(
+      header, page: page, overrides: overrides,
+      world: world ?? (isAnswered ? .recorded : .simulated),
+      keepsHistory: true)
+    setup = player.setup
+    var steps: [Step] = []
+    var moments: Set<Instant> = [.start]
+    do throws(SessionError) {
+      for (number, line) in lines {
+        moments.insert(line.at)
+        guard case .cause(let cause) = line.entry else { continue }
+        let input = try player.perform(cause, at: line.at, number: number)
+        if case .caption(let text) = cause {
+          steps.append(Step(at: line.at, action: .show(caption: text)))
+        } else {
+          steps.append(Step(at: line.at, action: input.map { .give($0) } ?? .pass))
+        }
+      }
+      try player.finish()
+    } catch {
+      throw .session(error)
+    }
+    for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
+    moments.insert(player.run.now)
+    self.steps = steps
+    self.moments = moments.sorted()
+    end = player.run.now
+  }
+
+  /// The last moment before another at which something takes place, if there is one.
+  public func moment(before instant: Instant) -> Instant? {
+    let next = index(firstAtOrAfter: instant)
+    return next > 0 ? moments[next - 1] : nil
+  }
+
+  /// The first moment after another at which something takes place, if there is one.
+  public func moment(after instant: Instant) -> Instant? {
+    let next = index(firstAtOrAfter: instant + 1)
+    return next < moments.count ? moments[next] : nil
+  }
+
+  private func index(firstAtOrAfter instant: Instant) -> Int {
+    var low = 0
+    var high = moments.count
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle] < instant { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

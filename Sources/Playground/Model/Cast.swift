@@ -1,0 +1,68 @@
+internal import AdEngine
+internal import AdSessions
+
+/// A replay as a film of a terminal: asciicast, version 2.
+///
+/// The first line is the header, each other line a frame: seconds since the session began, and what a terminal has to
+/// be sent for it. There is a frame wherever the screen changes because something takes place, and while a slot takes
+/// its size; the moments are those of the session.
+public struct Cast: Sendable {
+  private var model: Model
+  private let theme: Theme
+  /// The screen as the frames so far have left it; `nil` before the first.
+  private var shown: Canvas?
+  private var hasHeader = false
+
+  /// Makes a film of a session from its beginning to its end, on a terminal of a size in cells.
+  public init(
+    of replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, theme: Theme
+  ) {
+    model = Model(
+      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    self.theme = theme
+  }
+
+  /// The next line, with its end; `nil` after the last.
+  public mutating func next() -> String? {
+    guard hasHeader else {
+      hasHeader = true
+      return "{\"version\":2,\"width\":\(model.columns),\"height\":\(model.rows),"
+        + "\"title\":\(jsonText(model.page.title))}\n"
+    }
+    if shown == nil { return frame() }
+    while let moment = nextMoment {
+      model.live(to: moment)
+      model.stopAtEnd()
+      if let frame = frame() { return frame }
+    }
+    return nil
+  }
+
+  private var nextMoment: Instant? {
+    guard let replay = model.replay, model.time < replay.end else { return nil }
+    let animation = model.resizes.isEmpty ? nil : model.time + ResizeAnimation.frame
+    let moments = [replay.script.moment(after: model.time), animation].compactMap { $0 }
+    return moments.min().map { min($0, replay.end) }
+  }
+
+  /// What changes the screen into that of now; `nil` when nothing does.
+  private mutating func frame() -> String? {
+    let canvas = view(model)
+    var bytes = shown == nil ? "\u{1B}[?25l\u{1B}[2J" : ""
+    for row in 0..<canvas.height {
+      let cells = row * canvas.width..<(row + 1) * canvas.width
+      if let shown, shown.cells[cells] == canvas.cells[cells] { continue }
+      bytes += "\u{1B}[\(row + 1);1H\u{1B}[2K" + canvas.ansi(row: row, theme)
+    }
+    shown = canvas
+    return bytes.isEmpty ? nil : "[\(Self.seconds(model.time)),\"o\",\(jsonText(bytes))]\n"
+  }
+
+  /// Seconds with three decimals.
+  private static func seconds(_ moment: Instant) -> String {
+    let thousandths = String(moment.milliseconds % 1000)
+    let decimals = String(repeating: "0", count: 3 - thousandths.count) + thousandths
+    return "\(moment.milliseconds / 1000).\(decimals)"
+  }
+}

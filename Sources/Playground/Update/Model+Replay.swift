@@ -1,0 +1,160 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// Opens the playground on a replay of a session, on a terminal of a size in cells, at a moment of the shell's in
+  /// milliseconds; it plays at once.
+  public init(
+    _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, at real: Int64
+  ) {
+    self.init(
+      replay.file, replay: replay, options: options, settings: settings, columns: columns,
+      rows: rows, at: real)
+    keepCheckpoint()
+    live(to: .start)
+  }
+
+  // MARK: - Playing
+
+  /// Hands over the session's lines of this moment and those before it.
+  mutating func playLines() {
+    while let moment = replay?.nextMoment, moment <= time { playLine() }
+    if replay?.checkpoints.wants(history.count, at: time) == true { keepCheckpoint() }
+  }
+
+  private mutating func playLine() {
+    guard let replay else { return }
+    let step = replay.script.steps[replay.next]
+    self.replay?.next += 1
+    switch step.action {
+    case .give(let input):
+      recordCause(input)
+      run.give(input, at: time)
+      follow()
+    case .show(let caption):
+      self.replay?.caption = caption
+    case .pass:
+      run.advance(to: time)
+      follow()
+    }
+  }
+
+  /// Writes down what a person did at the time, as it is written down when one does it.
+  private mutating func recordCause(_ input: Input) {
+    switch input {
+    case .consentChanged(let status):
+      record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
+    case .lazyLoadingChanged(let change):
+      guard let settings = try? run.engine.lazyLoading?.applying(change) else { return }
+      recordTuning(settings)
+    default:
+      break
+    }
+  }
+
+  /// Lets time stand still at the end of the session.
+  mutating func stopAtEnd() {
+    guard let replay, time >= replay.end, !clock.isPaused else { return }
+    clock.set(replay.end, at: real)
+    clock.setPaused(true, at: real)
+  }
+
+  /// Plays, or pauses; at the end it plays from the beginning.
+  mutating func playOrPause() {
+    if let replay, clock.isPaused, time >= replay.end { seek(to: .start) }
+    clock.setPaused(!clock.isPaused, at: real)
+  }
+
+  // MARK: - Going to a moment
+
+  /// Shows the session as it is at a moment between its beginning and its end.
+  mutating func seek(to moment: Instant) {
+    guard let replay else { return }
+    let target = max(.start, min(moment, replay.end))
+    if let checkpoint = replay.checkpoints.last(upTo: target),
+      target < time || checkpoint.time > time
+    {
+      restore(checkpoint)
+    }
+    live(to: target)
+    log.scrollToEnd()
+    clock.set(target, at: real)
+  }
+
+  /// Goes to the moment before or after this one at which something takes place, and stays there.
+  mutating func step(_ direction: Int) {
+    guard let script = replay?.script else { return }
+    pauseReplay()
+    let target = direction < 0 ? script.moment(before: time) : script.moment(after: time)
+    guard let target else {
+      notice = direction < 0 ? "this is the beginning" : "this is the end"
+      return
+    }
+    seek(to: target)
+  }
+
+  /// Goes to the caption before or after the one that is shown, and stays there.
+  mutating func stepCaption(_ direction: Int) {
+    guard let script = replay?.script else { return }
+    pauseReplay()
+    let captions = script.steps.lazy.filter { step in
+      if case .show = step.action { true } else { false }
+    }.map(\.at)
+    let target =
+      direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
+    guard let target else {
+      notice = direction < 0 ? "no caption before this moment" : "no caption after this moment"
+      return
+    }
+    seek(to: target)
+  }
+
+  /// Goes so many milliseconds back or on; whether time runs stays as it is.
+  mutating func skip(_ milliseconds: Int64) { seek(to: time + milliseconds) }
+
+  /// Goes to the beginning or to the end, and stays there.
+  mutating func seekAndStay(_ moment: Instant) {
+    pauseReplay()
+    seek(to: moment)
+  }
+
+  private mutating func pauseReplay() {
+    if !clock.isPaused { clock.setPaused(true, at: real) }
+  }
+
+  /// Lives through the session once more up to now, with the debug log, or without.
+  mutating func replayAnew() {
+    guard let first = replay?.checkpoints.all.first else { return }
+    let moment = time
+    replay?.checkpoints.forget()
+    restore(first)
+    live(to: moment)
+  }
+
+  // MARK: - Checkpoints
+
+  private mutating func keepCheckpoint() {
+    guard let replay else { return }
+    self.replay?.checkpoints.append(
+      ReplayCheckpoint(
+        time: time, next: replay.next, caption: replay.caption, layout: layout, run: run,
+        historyCount: history.count, slots: slots, timeline: timeline, resizes: resizes, log: log))
+  }
+
+  private mutating func restore(_ checkpoint: ReplayCheckpoint) {
+    time = checkpoint.time
+    replay?.next = checkpoint.next
+    replay?.caption = checkpoint.caption
+    layout = checkpoint.layout
+    run = checkpoint.run
+    if history.count > replay?.known.count ?? 0 { replay?.known = history }
+    history = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
+    slots = checkpoint.slots
+    timeline = checkpoint.timeline
+    resizes = checkpoint.resizes
+    let filter = log.filter
+    log = checkpoint.log
+    log.setFilter(filter)
+  }
+}

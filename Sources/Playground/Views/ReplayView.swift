@@ -1,0 +1,71 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The rows above the footer of a replay: how far it is, and the caption of the moment.
+struct ReplayView {
+  let model: Model
+
+  init(_ model: Model) { self.model = model }
+
+  /// The rows that it takes on a screen of so many: the bar and two rows for the caption, where there is room.
+  static func rows(ofScreen rows: Int) -> Int { rows >= 20 ? 3 : rows >= 14 ? 2 : 1 }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard let replay = model.replay, rect.height > 0 else { return }
+    // In a single row a caption comes before the bar: the title tells the moment too.
+    let hasBar = rect.height > 1 || replay.caption == nil
+    if hasBar { drawBar(replay, on: &canvas, in: rect) }
+    guard let caption = replay.caption else { return }
+    let first = rect.row + (hasBar ? 1 : 0)
+    let room = rect.endRow - first
+    let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
+    for (index, line) in lines.prefix(room).enumerated() {
+      let isCut = index == room - 1 && lines.count > room
+      let text = isCut ? (line + " …").cut(to: rect.width - 2) : line
+      canvas.write(text, at: rect.column + 1, first + index, Theme.strong, in: rect)
+    }
+  }
+
+  /// The moment, and how long the session is.
+  static func times(
+    _ model: Model, of replay: Replay, isExact: Bool
+  ) -> (now: String, end: String) {
+    isExact
+      ? (model.time.clock, replay.end.clock)
+      : (model.time.minutesAndSeconds, replay.end.minutesAndSeconds)
+  }
+
+  private func drawBar(_ replay: Replay, on canvas: inout Canvas, in rect: Rect) {
+    // While time runs, its thousandths would be wrong as soon as they are read.
+    let times = Self.times(model, of: replay, isExact: model.clock.isPaused)
+    let state = !model.clock.isPaused ? "▶ play" : model.time >= replay.end ? "■ end" : "║ pause"
+    let row = rect.row
+    canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
+    let column =
+      canvas.write(
+        times.now.leftPadded(to: 9), at: rect.column + 9, row, Theme.text, in: rect) + 1
+    let endWidth = Glyphs.cells(times.end) + 2
+    canvas.write(times.end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
+    let width = rect.endColumn - endWidth - column
+    guard width >= 4 else { return }
+    let knob = cell(model.time, of: replay, width: width)
+    canvas.write(
+      String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
+    canvas.write(
+      String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
+    // Captions are what a person wants to go to.
+    for step in replay.script.steps {
+      guard case .show = step.action else { continue }
+      let place = cell(step.at, of: replay, width: width)
+      canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
+    }
+    canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
+  }
+
+  /// The cell of the bar in which a moment lies.
+  private func cell(_ moment: Instant, of replay: Replay, width: Int) -> Int {
+    let length = Double(max(1, replay.end.milliseconds))
+    let share = Double(moment.milliseconds) / length
+    return max(0, min(width - 1, Int(share * Double(width - 1))))
+  }
+}

@@ -1,0 +1,317 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// What a session decided is shown again, and nothing that a person does changes it.
+@Suite struct ReplayTests {
+  private static let demos = [
+    "consent", "failures", "layout-shift", "slow-network", "thresholds", "unloading",
+  ]
+
+  private static func play(
+    _ replay: Replay, columns: Int = 80, rows: Int = 24, isDebugEnabled: Bool = true
+  ) -> Player {
+    Player(
+      Model(
+        replay, options: PlaygroundOptions(),
+        settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled), columns: columns, rows: rows,
+        at: 0))
+  }
+
+  // MARK: - Any moment is exact
+
+  /// All that a session decides must be the same in both.
+  private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
+    #expect(one.time == other.time, comment)
+    expectSameRun(one, other, comment)
+    #expect(one.history == other.history, comment)
+    #expect(one.slots == other.slots, comment)
+    #expect(one.timeline == other.timeline, comment)
+    #expect(one.resizes == other.resizes, comment)
+    #expect(one.layout == other.layout, comment)
+    #expect(one.log.entries == other.log.entries, comment)
+    #expect(one.replay?.caption == other.replay?.caption, comment)
+    #expect(one.replay?.next == other.replay?.next, comment)
+  }
+
+  /// The engines are the same in all that can be asked of them, and go on the same.
+  private func expectSameRun(_ one: Model, _ other: Model, _ comment: Comment) {
+    let slots = one.page.slots.indices.map(Model.id)
+    var (run, otherRun) = (one.run, other.run)
+    #expect(run.engine.viewport == otherRun.engine.viewport, comment)
+    #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
+    #expect(run.engine.consent == otherRun.engine.consent, comment)
+    #expect(slots.map(run.engine.status) == slots.map(otherRun.engine.status), comment)
+    #expect(run.nextMoment == otherRun.nextMoment && run.now == otherRun.now, comment)
+    #expect(run.report == otherRun.report, comment)
+    run.settle()
+    otherRun.settle()
+    #expect(run.takeHistory() == otherRun.takeHistory() && run.report == otherRun.report, comment)
+  }
+
+  private func expectExactSeeks(_ replay: Replay, seed: Int) {
+    var random = SeededKeys(seed: UInt64(seed))
+    var seeker = Self.play(replay).model
+    for _ in 0..<12 {
+      let moments = replay.script.moments
+      var moment = moments[random.number(0...moments.count - 1)]
+      if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
+      seeker.seek(to: moment)
+      var straight = Self.play(replay).model
+      straight.live(to: max(.start, min(moment, replay.end)))
+      expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
+    }
+  }
+
+  @Test func `going to any moment shows what playing up to it shows`() throws {
+    for seed in 1...40 {
+      let ads = 1 + seed % 7
+      let page = testPage(ads: ads, front: "adServer: { seed: \(seed), noFillRate: 0.2 }")
+      expectExactSeeks(
+        try replay(randomSession(seed: UInt64(seed), ads: ads), on: page), seed: seed)
+    }
+  }
+
+  @Test(arguments: demos)
+  func `going to any moment of a demo shows what playing up to it shows`(name: String) throws {
+    expectExactSeeks(try demoReplay("\(name).jsonl"), seed: name.count)
+  }
+
+  @Test func `a long session keeps few checkpoints and stays exact`() throws {
+    var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":500}}"#]
+    for step in 0..<40_000 {
+      lines.append(#"{"at":\#(step * 16),"in":{"scroll":\#(step * 7 % 1900)}}"#)
+    }
+    let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
+    var seeker = Self.play(replay, isDebugEnabled: false).model
+    seeker.seek(to: replay.end)
+    let checkpoints = seeker.replay?.checkpoints.all ?? []
+    #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
+    for moment in [320_000, 639_000, 16, 500_000] {
+      seeker.seek(to: Instant(milliseconds: Int64(moment)))
+      var straight = Self.play(replay, isDebugEnabled: false).model
+      straight.live(to: Instant(milliseconds: Int64(moment)))
+      expectSame(seeker, straight, "\(moment) ms")
+    }
+  }
+
+  @Test(arguments: demos)
+  func `played by the clock, a demo decides what is written in it`(name: String) throws {
+    let replay = try demoReplay("\(name).jsonl")
+    var player = Self.play(replay)
+    let isIdle = player.waitUntilIdle()
+    #expect(isIdle && player.model.time == replay.end && player.model.clock.isPaused)
+    var table = SlotTable()
+    for slot in replay.script.setup.slots { _ = table.add(slot.name, unit: slot.unit) }
+    let decided = player.model.history.compactMap { occurrence -> SessionLine? in
+      guard case .effect(let effect) = occurrence.event else { return nil }
+      return SessionDecision(effect, in: table).map {
+        SessionLine(at: occurrence.at, .decision($0))
+      }
+    }
+    var reader = SessionReader()
+    reader.append(try demoPage("\(name).jsonl").utf8)
+    reader.finish()
+    var written: [SessionLine] = []
+    while let item = try reader.next() {
+      if case .line(let line) = item, case .decision = line.entry { written.append(line) }
+    }
+    #expect(decided == written)
+  }
+
+  @Test func `how often the playground is woken, and how large it is, decides nothing`() throws {
+    let replay = try demoReplay("layout-shift.jsonl")
+    var calm = Self.play(replay)
+    _ = calm.waitUntilIdle()
+    var random = SeededKeys(seed: 3)
+    var restless = Self.play(replay)
+    while restless.model.nextDeadline != nil {
+      restless.wait(Int64(random.number(1...400)))
+      restless.send(.resized(columns: random.number(1...200), rows: random.number(1...60)))
+      restless.press(["n", "N", "w", .escape, .up, .down, ">", "<"][random.number(0...7)])
+      restless.press(.escape)
+    }
+    expectSame(calm.model, restless.model, "at the end")
+  }
+
+  // MARK: - Keys
+
+  @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
+    var player = Self.play(try demoReplay("thresholds.jsonl"))
+    player.wait(1000)
+    #expect(player.model.time.milliseconds == 1000)
+    player.press(" ")
+    player.wait(5000)
+    #expect(player.model.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+    player.press("p", ">", ">")
+    player.wait(1000)
+    #expect(player.model.time.milliseconds == 5000)
+    player.wait(60_000)
+    #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
+    player.press(" ")
+    player.wait(500)
+    #expect(player.model.time.milliseconds == 2000 && !player.model.clock.isPaused)
+  }
+
+  @Test func `a step goes to where something happens, and stays there`() throws {
+    var player = Self.play(try demoReplay("thresholds.jsonl"))
+    player.press(.home, .right)
+    #expect(player.model.time.milliseconds == 1464 && player.model.clock.isPaused)
+    player.press(.right)
+    #expect(player.model.time.milliseconds == 1564)
+    player.press(.left, .left, .left)
+    #expect(player.model.time == .start && player.model.notice == "this is the beginning")
+    player.press(.end)
+    let end = player.model.time
+    player.press(.right)
+    #expect(player.model.time == end && player.model.notice == "this is the end")
+    player.press(.home, .shiftRight)
+    #expect(player.model.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
+    player.press(.shiftRight, .shiftRight, .shiftLeft)
+    #expect(player.model.time.milliseconds == 6000)
+    player.press(.pageUp)
+    #expect(player.model.time.milliseconds == 1000)
+  }
+
+  @Test func `what would change a decision is refused with a sentence`() throws {
+    let replay = try demoReplay("unloading.jsonl")
+    var untouched = Self.play(replay)
+    untouched.wait(7000)
+    for binding in KeyMap.bindings where Replay.refused.contains(binding.command) {
+      var player = Self.play(replay)
+      player.wait(7000)
+      var model = player.model
+      model.perform(binding.command, binding.keys[0])
+      #expect(model.notice == Replay.refusal, "\(binding.command)")
+      expectSame(model, untouched.model, "\(binding.command)")
+    }
+  }
+
+  @Test func `random keys and sizes change nothing but the moment`() throws {
+    for seed in 1...15 {
+      let replay = try demoReplay("\(Self.demos[seed % Self.demos.count]).jsonl")
+      var random = SeededKeys(seed: UInt64(seed))
+      var player = Self.play(replay)
+      for _ in 0..<150 {
+        player.press(random.key())
+        player.wait(Int64(random.number(0...300)))
+        if random.number(0...9) == 0 {
+          player.send(
+            .resized(columns: random.number(1...200), rows: random.number(1...60)))
+        }
+        _ = player.canvas
+      }
+      var straight = Self.play(replay).model
+      straight.live(to: player.model.time)
+      expectSameRun(straight, player.model, "seed \(seed)")
+      #expect(straight.history == player.model.history, "seed \(seed)")
+      #expect(
+        !player.requests.contains { request in
+          switch request {
+          case .log, .write, .open, .reopen: true
+          default: false
+          }
+        }, "seed \(seed)")
+    }
+  }
+
+  @Test func `the log is that of the moment, also when it is opened late`() throws {
+    let replay = try demoReplay("thresholds.jsonl")
+    var late = Self.play(replay, isDebugEnabled: false)
+    late.wait(5000)
+    #expect(late.model.log.entries.isEmpty)
+    late.press("b")
+    #expect(late.model.log.entries.last?.text == "slot 2 mobile_2  loading → loaded")
+    late.press(.home)
+    #expect(late.model.log.entries.allSatisfy { $0.moment == .start })
+  }
+
+  @Test func `every hint in the footer does what it says`() throws {
+    var player = Self.play(try demoReplay("consent.jsonl"), columns: 200, rows: 40)
+    for hint in Footer(player.model).hints {
+      for command in hint.commands {
+        #expect(!Replay.refused.contains(command))
+        let label = KeyMap.label(of: command, in: .replay)
+        let key = try #require(KeyMap.bindings.flatMap(\.keys).first { $0.label == label })
+        #expect(KeyMap.command(for: key, in: .replay) == command, "\(label)")
+      }
+    }
+    player.press(":")
+    #expect(
+      player.model.paletteEntries.allSatisfy { entry in
+        if case .command(let command) = entry.action {
+          !Replay.refused.contains(command)
+        } else {
+          false
+        }
+      })
+  }
+
+  // MARK: - Other settings, other sessions
+
+  @Test func `thresholds given from outside beat those of the session`() throws {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 3000
+    var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
+    player.press(.end)
+    #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
+    #expect(player.model.slots.allSatisfy { $0.load != .notLoaded })
+  }
+
+  @Test func `under other thresholds nothing waits for an answer to another request`() throws {
+    for name in Self.demos where name != "failures" {
+      var options = PlaygroundOptions()
+      options.overrides.lazyLoading.fetchThreshold = 0
+      options.overrides.lazyLoading.displayThreshold = 0
+      var player = Self.play(try demoReplay("\(name).jsonl", options: options))
+      player.press(.end)
+      #expect(player.model.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+    }
+  }
+
+  @Test func `a line that does not fit is refused with its number`() throws {
+    let header = #"{"adview":1,"page":"page.md"}"# + "\n"
+    for (line, number) in [
+      (#"{"at":1,"in":{"click":"nobody"}}"#, 2), (#"{"at":0,"in":{"open":"other.md"}}"#, 2),
+    ] {
+      #expect {
+        _ = try replay(header + line + "\n", on: testPage())
+      } throws: { error in
+        guard case SessionPlayer.Failure.session(let error) = error else { return false }
+        return error.line == number
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #"{"at":0,"in":{"scroll":1e300}}"#, #"{"at":0,"in":{"scroll":-1e300}}"#,
+    #"{"at":9007199254740991,"in":{"caption":"late"}}"#,
+    #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":1e300,"height":9}}}}"#,
+    #"{"at":9,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":9,"height":1e12}}}}"#,
+    #"{"at":5,"in":{"viewport":{"width":0,"height":0}}}"#,
+    #"{"at":5,"in":{"viewport":{"width":1e300,"height":1e300}}}"#,
+    #"{"at":5,"in":{"caption":"\u001b[31m \#(String(repeating: "long ", count: 300))"}}"#, "",
+  ])
+  func `whatever a session says can be looked at`(line: String) throws {
+    let replay = try replay(
+      #"{"adview":1,"page":"page.md"}"# + "\n" + (line.isEmpty ? "" : line + "\n"), on: testPage())
+    for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
+      var player = Self.play(replay, columns: columns, rows: rows)
+      #expect(!player.screen.contains("\u{1B}"))
+      player.press(.right, .end, .shiftLeft, .left, "n", "w", .escape, .pageUp, " ")
+      player.wait(1000)
+      #expect(!player.screen.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 10)])
+  func `a replay looks as it should`(columns: Int, rows: Int) throws {
+    var player = Self.play(
+      try demoReplay("thresholds.jsonl"), columns: columns, rows: rows, isDebugEnabled: rows == 40)
+    player.wait(4200)
+    player.press(" ")
+    expectGolden(player.canvas, "replay-\(columns)x\(rows)")
+  }
+}

@@ -1,0 +1,61 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// Reads a session of a page, both given as text.
+func replay(
+  _ session: String, on page: String, options: PlaygroundOptions = PlaygroundOptions()
+) throws -> Replay {
+  var reader = SessionReader()
+  reader.append(session.utf8)
+  reader.finish()
+  var header = SessionHeader(.slots([]))
+  var lines: [(number: Int, line: SessionLine)] = []
+  while let item = try reader.next() {
+    switch item {
+    case .header(let first): header = first
+    case .line(let line): lines.append((reader.lineNumber, line))
+    }
+  }
+  let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
+  return try Replay(header, lines: lines, page: file, options: options)
+}
+
+/// A demo session by its name.
+func demoReplay(
+  _ name: String, options: PlaygroundOptions = PlaygroundOptions()
+) throws -> Replay {
+  let session = try demoPage(name)
+  let mark = "\"page\":\""
+  let start = try #require(session.firstRange(of: mark)?.upperBound)
+  return try replay(
+    session, on: demoPage(String(session[start...].prefix { $0 != "\"" })), options: options)
+}
+
+/// A session on a page, made by a seed: scrolls, thresholds, consent, reloads, captions; nothing is decided in it.
+func randomSession(seed: UInt64, ads: Int) -> String {
+  var random = SeededKeys(seed: seed)
+  var lines = [
+    #"{"adview":1,"page":"page.md","viewport":{"width":384,"height":\#(random.number(200...900))}}"#
+  ]
+  var time = 0
+  for _ in 0..<random.number(5...120) {
+    time += random.number(0...3) == 0 ? 0 : random.number(1...900)
+    let slot = random.number(1...ads)
+    let cause =
+      switch random.number(0...15) {
+      case 0: #"{"lazyLoad":{"fetchThreshold":\#(random.number(300...2000))}}"#
+      case 1: #"{"lazyLoad":{"unloadThreshold":900,"unloadingEnabled":\#(time % 2 == 0)}}"#
+      case 2: #"{"consent":"\#(["granted", "denied", "unset"][random.number(0...2)])"}"#
+      case 3: #"{"reload":"\#(slot)"}"#
+      case 4: #"{"caption":"at \#(time)"}"#
+      case 5: #"{"viewport":{"width":384,"height":\#(random.number(0...900))}}"#
+      case 6: #"{"click":"\#(slot)"}"#
+      default: #"{"scroll":\#(random.number(0...3000))}"#
+      }
+    lines.append(#"{"at":\#(time),"in":\#(cause)}"#)
+  }
+  return lines.joined(separator: "\n") + "\n"
+}
