@@ -83,11 +83,19 @@ extension Model {
   var textSentences: [String] {
     let viewport = run.engine.viewport
     let rows = layout.rows(from: viewport.minY, to: viewport.maxY)
-    let lines = rows.filter { $0.y >= viewport.minY || $0.slot != nil }.compactMap { row in
-      row.slot.map { "ad, \(name(of: Self.id(ofSlot: $0))): \(AdBox(self, $0).words)" } ?? row.text
-        ?? row.label.flatMap { page.slots[$0].label }
+    var lines: [String] = []
+    for row in rows where row.y >= viewport.minY || row.slot != nil {
+      if let line = sentence(of: row) { lines.append(line) }
     }
     return lines.isEmpty ? ["no text in view"] : lines
+  }
+
+  private func sentence(of row: PageRow) -> String? {
+    if let slot = row.slot {
+      return "ad, \(name(of: Self.id(ofSlot: slot))): \(AdBox(self, slot).words)"
+    }
+    if let text = row.text { return text }
+    return row.label.flatMap { page.slots[$0].label }
   }
 }
 
