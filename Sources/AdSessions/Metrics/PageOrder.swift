@@ -22,9 +22,14 @@ struct PageOrder {
   }
 
   mutating func insert(_ slot: Int, top: Double) {
-    var index = slots.count
-    // Most pages are told from top to bottom.
-    if let last = tops.last, last > top { index = firstIndex { $0 > top } }
+    guard let last = tops.last, last > top else {
+      // Most pages are told from top to bottom.
+      staleFrom = min(staleFrom, slots.count)
+      slots.append(slot)
+      tops.append(top)
+      return
+    }
+    let index = firstIndex { $0 > top }
     slots.insert(slot, at: index)
     tops.insert(top, at: index)
     staleFrom = min(staleFrom, index)

@@ -112,14 +112,17 @@ public struct SessionRun: Sendable {
     world.start(setup.world ?? AdServerSettings())
     engine.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
-    for (number, slot) in setup.slots.enumerated() {
+    // By number: a slot as a value would be copied with its names.
+    for number in setup.slots.indices {
       let id = SlotID(number)
       if isSimulated {
         world.add(
-          SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
+          SimulatedSlot(
+            unit: setup.slots[number].unit, requested: setup.slots[number].requested,
+            creative: setup.slots[number].creative),
           as: id)
       }
-      step(.slotAdded(id, slot.frame), at: moment)
+      step(.slotAdded(id, setup.slots[number].frame), at: moment)
     }
   }
 
