@@ -93,7 +93,7 @@ public enum KeyMap {
     bind(.anywhere, ["f"], .pickFetch, "set the fetch threshold"),
     bind(.anywhere, ["d"], .pickDisplay, "set the display threshold"),
     bind(.anywhere, ["u"], .pickUnload, "set the unload threshold"),
-    bind(.anywhere, ["P"], .openPresets, "thresholds that others use"),
+    bind(.anywhere, ["P"], .openPresets, "presets: thresholds that others use"),
     bind(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off"),
     bind(.anywhere, ["z"], .undo, "undo the last change of the thresholds"),
     bind(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds"),

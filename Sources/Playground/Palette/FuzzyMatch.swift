@@ -11,7 +11,7 @@ struct FuzzyMatch: Hashable, Sendable {
   private static let letter = 1
   private static let startOfWord = 8
   private static let startOfText = 4
-  private static let adjacent = 10
+  private static let adjacent = 13
 
   /// Matches a query with a text; `nil` when a word of the query does not occur in it.
   ///

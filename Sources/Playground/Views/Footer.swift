@@ -210,6 +210,7 @@ struct Footer {
 
   private var articleHints: [Hint] {
     var hints = [Hint(commands: [.scrollUp, .scrollDown], word: "scroll")]
+    if !model.problems.isEmpty { hints.append(Hint(commands: [.openProblems], word: "problems")) }
     if model.isFileChanged {
       hints.append(Hint(commands: [.reopen], word: "open the changed page"))
     }

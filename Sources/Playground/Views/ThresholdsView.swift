@@ -59,7 +59,8 @@ struct ThresholdsView {
     let label = (isPicked ? "▸" : " ") + kind.rawValue.padded(to: hasUnit ? 8 : 7)
     var column = canvas.write(
       label, at: row.column, row.row, isPicked ? Theme.strong : Theme.text, in: row)
-    let sign = hasUnit ? " \(model.unit.sign.padded(to: 3))" : " "
+    let narrowSign = model.unit == .points ? " " : String(model.unit.sign.prefix(1))
+    let sign = hasUnit ? " \(model.unit.sign.padded(to: 3))" : narrowSign
     let shown = shownNumber(kind, value)
     let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
