@@ -20,7 +20,7 @@ let package = Package(
     .target(name: "AdSimulation", dependencies: ["AdEngine"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdSimulation", "CCmark", "Yams"]
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
     .target(name: "Playground", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
     .executableTarget(
@@ -47,7 +47,8 @@ let package = Package(
     .testTarget(name: "AdRenderingTests", dependencies: ["AdEngine", "AdRendering"]),
     .testTarget(name: "AdSimulationTests", dependencies: ["AdEngine", "AdSimulation"]),
     .testTarget(
-      name: "AdSessionsTests", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+      name: "AdSessionsTests",
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"],

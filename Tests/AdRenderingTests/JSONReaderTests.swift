@@ -85,4 +85,27 @@ import Testing
       }
     }
   }
+
+  @Test(
+    arguments: [
+      (#"{"a":1,"a":2}"#, "a"), (#"{"b":{"a":1,"\u0061":2}}"#, "a"), (#"[{"":0,"":0}]"#, ""),
+    ])
+  func `a key that stands twice is a mistake in I-JSON, and else the last counts`(
+    text: String, key: String
+  ) throws {
+    let error = try #require(throws: InvalidJSON.self) {
+      try JSONReader.read(Array(text.utf8), .strict)
+    }
+    #expect(error.repeatedKey == key)
+    #expect(throws: Never.self) { try JSONReader.read(text) }
+  }
+
+  @Test(arguments: [#""\ud800""#, #""\udc00x""#, #""\ud800\u0041""#])
+  func `half a pair is a mistake in I-JSON`(text: String) throws {
+    let error = try #require(throws: InvalidJSON.self) {
+      try JSONReader.read(Array(text.utf8), .strict)
+    }
+    #expect(error.repeatedKey == nil)
+    #expect(try JSONReader.read(text).text?.contains("\u{FFFD}") == true)
+  }
 }

@@ -2,15 +2,26 @@
 ///
 /// A text from an ad may be anything: reading takes time in proportion to its length, whatever it holds.
 public struct JSONReader {
+  /// What is to be made of a text that JSON allows and that means nothing good.
+  public enum Profile: Sendable {
+    /// As JavaScript reads it: of a key that stands twice the last counts, half a pair of `\u` is U+FFFD.
+    case lenient
+    /// I-JSON (RFC 7493): both are mistakes.
+    case strict
+  }
+
   /// How deep lists and objects may be nested.
   public static let deepest = 128
 
   private let bytes: [UInt8]
+  private let profile: Profile
   private var position = 0
 
   /// Reads a text that holds one value.
-  public static func read(_ bytes: [UInt8]) throws(InvalidJSON) -> JSONValue {
-    var reader = JSONReader(bytes: bytes)
+  public static func read(
+    _ bytes: [UInt8], _ profile: Profile = .lenient
+  ) throws(InvalidJSON) -> JSONValue {
+    var reader = JSONReader(bytes: bytes, profile: profile)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
     guard reader.position == bytes.count else { throw reader.problem("the end") }
@@ -22,7 +33,10 @@ public struct JSONReader {
     try read(Array(text.utf8))
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8], profile: Profile) {
+    self.bytes = bytes
+    self.profile = profile
+  }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -31,11 +45,13 @@ public struct JSONReader {
   }
 
   private mutating func skipSpace() {
-    while let byte = next, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { position += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      position += 1
+    }
   }
 
-  private mutating func skip(_ byte: Character) -> Bool {
-    guard next == byte.asciiValue else { return false }
+  private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
   }
@@ -84,7 +100,10 @@ public struct JSONReader {
       let key = try text()
       skipSpace()
       guard skip(":") else { throw problem("a colon") }
-      fields[key] = try value(depth: depth + 1)
+      let value = try value(depth: depth + 1)
+      if fields.updateValue(value, forKey: key) != nil, profile == .strict {
+        throw InvalidJSON(offset: position, expected: "the key only once", repeatedKey: key)
+      }
       skipSpace()
       if skip("}") { return .object(fields) }
       guard skip(",") else { throw problem("a comma or }") }
@@ -112,7 +131,8 @@ public struct JSONReader {
   private mutating func text() throws(InvalidJSON) -> String {
     let start = position
     position += 1
-    var result: [UInt8] = []
+    skipPlainText()
+    var result = Array(bytes[(start + 1)..<position])
     while let byte = next {
       position += 1
       switch byte {
@@ -129,6 +149,13 @@ public struct JSONReader {
       }
     }
     throw problem("the end of the text that begins at byte \(start + 1)")
+  }
+
+  /// Skips what stands for itself: most texts are nothing else.
+  private mutating func skipPlainText() {
+    while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+      position += 1
+    }
   }
 
   private mutating func escape() throws(InvalidJSON) -> [UInt8] {
@@ -162,6 +189,7 @@ public struct JSONReader {
       }
     }
     position = behind
+    if profile == .strict { throw problem("the other half of the pair") }
     return "\u{FFFD}"
   }
 

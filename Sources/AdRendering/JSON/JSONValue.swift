@@ -60,6 +60,14 @@ public struct InvalidJSON: Error, Hashable, Sendable, CustomStringConvertible {
   public let offset: Int
   /// What was expected there.
   public let expected: String
+  /// The key that stands twice in an object, if that is what is wrong.
+  public let repeatedKey: String?
+
+  init(offset: Int, expected: String, repeatedKey: String? = nil) {
+    self.offset = offset
+    self.expected = expected
+    self.repeatedKey = repeatedKey
+  }
 
   /// One sentence.
   public var description: String { "byte \(offset + 1): expected \(expected)" }

@@ -1,3 +1,19 @@
+import AdRendering
+
+extension JSONValue {
+  /// The kind and, when it is short, the value, for a sentence.
+  var summary: String {
+    switch self {
+    case .null: "null"
+    case .flag(let flag): flag ? "true" : "false"
+    case .number(let number): number.isFinite ? jsonText(number) : "a number too large to hold"
+    case .text(let text): text.count > 40 ? "a long text" : "\"\(text)\""
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}
+
 /// A JSON object under strict reading: every key is asked for, and every value has the kind that was expected.
 struct JSONFields {
   private let values: [String: JSONValue]

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 /// The largest whole number that every reader of JSON holds exactly: 2⁵³ − 1.
 private let largestWhole: Int64 = 9_007_199_254_740_991

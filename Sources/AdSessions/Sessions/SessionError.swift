@@ -29,6 +29,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case emptyLine
   /// The line is no JSON object.
   case notJSON
+  /// A key that stands twice in an object.
+  case repeatedKey(String)
   /// The line is longer than this many bytes.
   case tooLong(limit: Int)
   /// A key that nothing is known about.
@@ -65,6 +67,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "the line is empty: expected one JSON object on each line"
     case .notJSON:
       "this is not JSON: expected one JSON object on each line"
+    case .repeatedKey(let key):
+      "\(quoted(key)): expected once, found twice"
     case .tooLong(let limit):
       "the line is longer than \(limit) bytes"
     case .unknownKey(let key, let suggestion):

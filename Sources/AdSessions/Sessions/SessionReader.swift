@@ -1,5 +1,5 @@
 public import AdEngine
-import FoundationEssentials
+import AdRendering
 
 /// Reads a session as its bytes come, line by line, in memory that does not grow with the session.
 ///
@@ -34,7 +34,6 @@ public struct SessionReader: Sendable {
   private var scanned = 0
   private var isFinished = false
   private var latest = Instant.start
-  private let decoder = JSONDecoder()
 
   /// Makes a reader that waits for the first line.
   public init() {}
@@ -97,7 +96,13 @@ public struct SessionReader: Sendable {
   private mutating func read(
     _ line: ArraySlice<UInt8>, isComplete: Bool
   ) throws(SessionProblem) -> Item? {
-    let value = JSONValue.parse(line, with: decoder)
+    let value: JSONValue?
+    do {
+      value = try JSONReader.read(Array(line), .strict)
+    } catch {
+      if isComplete, let key = error.repeatedKey { throw .repeatedKey(key) }
+      value = nil
+    }
     guard lineNumber > 1 else {
       guard case .object(let fields)? = value else { throw .noHeader }
       return .header(try readHeader(JSONFields(fields)))

@@ -1,3 +1,4 @@
+import AdRendering
 import FoundationEssentials
 import Testing
 
@@ -20,7 +21,7 @@ struct JSONSchema {
       .deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Sources/AdSessions/AdSessions.docc/session.schema.json")
     return JSONSchema(
-      root: try JSONDecoder().decode(JSONValue.self, from: Data(contentsOf: file)))
+      root: try JSONReader.read(Array(Data(contentsOf: file)), .strict))
   }
 
   /// The keys of the object that is defined by this name.
@@ -89,9 +90,6 @@ extension JSONValue {
     if case .object(let object) = self { object } else { nil }
   }
   fileprivate var list: [JSONValue] { if case .list(let list) = self { list } else { [] } }
-  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
-  fileprivate var number: Double? { if case .number(let number) = self { number } else { nil } }
-  fileprivate subscript(key: String) -> JSONValue? { object?[key] }
 
   fileprivate func has(type: String) -> Bool {
     switch (self, type) {

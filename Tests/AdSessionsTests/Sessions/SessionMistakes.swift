@@ -62,6 +62,10 @@ enum SessionMistakes {
       → this is not JSON: expected one JSON object on each line
     {"at":6,"in":{"caption":"\ud800"}}
       → this is not JSON: expected one JSON object on each line
+    {"at":6,"at":7,"in":{"scroll":1}}
+      → "at": expected once, found twice
+    {"at":6,"in":{"scroll":1,"scroll":2}}
+      → "scroll": expected once, found twice
     {"at":null,"in":{"scroll":1}}
       → "at": expected a whole number of milliseconds since the beginning, found null
     {"at":6,"in":{"active":"yes"}}

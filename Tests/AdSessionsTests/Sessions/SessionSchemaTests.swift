@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import FoundationEssentials
 import Testing
 
@@ -7,7 +8,6 @@ import Testing
 /// The JSON Schema that other apps can hold their sessions against.
 @Suite struct SessionSchemaTests {
   private let schema: JSONSchema
-  private let decoder = JSONDecoder()
 
   init() throws { schema = try JSONSchema.ofSessions() }
 
@@ -29,7 +29,7 @@ import Testing
     writer.write(draw.header())
     for line in draw.lines() { writer.write(line) }
     for line in writer.take().split(separator: UInt8(ascii: "\n")) {
-      let value = try #require(JSONValue.parse(line, with: decoder))
+      let value = try JSONReader.read(Array(line), .strict)
       #expect(schema.allows(value), "\(String(decoding: line, as: UTF8.self))")
     }
   }
@@ -39,7 +39,7 @@ import Testing
     // What lines say together, and how large thresholds may be to each other, no schema can tell.
     let beyond = ["time goes backwards", "thresholds ", "is there twice", "too far away to hold"]
     guard !beyond.contains(where: sentence.contains),
-      let value = JSONValue.parse(Array(text.utf8)[...], with: decoder)
+      let value = try? JSONReader.read(Array(text.utf8), .strict)
     else { return }
     #expect(!schema.allows(value))
   }
@@ -54,7 +54,7 @@ import Testing
     for name in names {
       let bytes = try Array(Data(contentsOf: folder.appending(path: name)))
       for line in bytes.split(separator: UInt8(ascii: "\n")) {
-        let value = try #require(JSONValue.parse(line, with: decoder))
+        let value = try JSONReader.read(Array(line), .strict)
         #expect(schema.allows(value), "\(name): \(String(decoding: line, as: UTF8.self))")
       }
     }
