@@ -182,15 +182,12 @@ struct CauseTracer {
       distance.append(decision(state, gap, settings.displayThreshold, at: moment))
     case .unloaded:
       noteCrossing(into: .unload)
-      let since = moment + -Self.unloadDelay
+      let since = moment + -LifecycleDelay.unload
       distance.append(step(since, .leftBehind(until: moment)))
       distance.append(decision(state, gap, settings.unloadZone, at: moment))
       content = []
     }
   }
-
-  /// How long a slot is outside before it is unloaded, in milliseconds (`S0.55`).
-  private static let unloadDelay: Int64 = 2000
 
   /// Adds what took the slot over the edge of a zone; one thing that took it over two is one link.
   private mutating func noteCrossing(into zone: Crossing.Zone) {
