@@ -57,6 +57,9 @@ public final class RenderedAds {
   /// What an ad shows; `nil` for one that is not kept, or not loaded.
   public func content(of ad: AdFingerprint) -> AdContent? { records[ad]?.ad?.content }
 
+  /// The ad itself, while it is kept.
+  func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
+
   /// Whether an ad is loaded, was not shown yet, and its bid still holds.
   public func isReady(_ ad: AdFingerprint) -> Bool {
     guard let record = records[ad], record.ad != nil, record.phase == .loaded, !record.wasShown

@@ -115,6 +115,8 @@ final class MockAd: BannerAdView, InterstitialController {
     events.adDidLoad()
   }
 
+  // An ad that a test lets say too early that it loaded can be shown all the same.
+  var isReady: Bool { true }
   func show() -> Bool { true }
 }
 
