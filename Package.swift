@@ -19,7 +19,7 @@ let package = Package(
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
     .target(name: "AdPlugins", dependencies: ["AdEngine", "AdRendering"]),
-    .target(name: "AdSimulation", dependencies: ["AdEngine"]),
+    .target(name: "AdSimulation", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
     .target(
       name: "AdSessions",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
@@ -48,7 +48,9 @@ let package = Package(
     .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
     .testTarget(
       name: "AdRenderingTests", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
-    .testTarget(name: "AdSimulationTests", dependencies: ["AdEngine", "AdSimulation"]),
+    .testTarget(
+      name: "AdSimulationTests",
+      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation"]),
     .testTarget(
       name: "AdSessionsTests",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),

@@ -8,7 +8,7 @@ import Testing
     "AdEngine": [],
     "AdRendering": ["AdEngine", "FoundationEssentials"],
     "AdPlugins": ["AdEngine", "AdRendering"],
-    "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdSimulation": ["AdEngine", "AdPlugins", "AdRendering"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials", "Yams",
     ],

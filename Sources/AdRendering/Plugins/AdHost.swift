@@ -110,6 +110,7 @@ public final class AdHost {
   /// What the presenter answered; the state that belongs to it follows.
   private var answer: AdViewState?
   private var isShowing = false
+  private var isPlaced = false
   /// Whether the interstitial is to be shown once it is `loaded` (D47).
   private var showsWhenLoaded = false
 
@@ -144,6 +145,14 @@ public final class AdHost {
     state = .uninitialized
     answer = nil
     showsWhenLoaded = false
+    isPlaced = false
+  }
+
+  /// Puts the banner that is loaded into its place, once.
+  public func place() {
+    guard state == .loaded, config.type != .interstitial, !isPlaced else { return }
+    isPlaced = true
+    presenter?.adWasPlaced()
   }
 
   /// The size of the banner; zero before it is loaded.
@@ -172,7 +181,8 @@ public final class AdHost {
   /// Tells how much of the banner is in view, 0…1; from one half on it counts as seen, once a load (FLOW-7).
   public func reportVisibility(_ ratio: Double) {
     guard ratio >= 0.5, state == .loaded, config.type != .interstitial else { return }
-    change(to: .impressed)
+    place()
+    if state == .loaded { change(to: .impressed) }
   }
 
   /// The person clicked the ad.

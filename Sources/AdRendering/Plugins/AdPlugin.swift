@@ -28,6 +28,8 @@ public protocol AdPresenter: AnyObject {
   func getSize() -> Size
   /// Presents the interstitial, and returns whether it did; only called when the ad is loaded.
   func showInterstitial() -> Bool
+  /// The banner was put into its place.
+  func adWasPlaced()
   /// The person clicked the ad.
   func adWasClicked()
   /// The person closed the ad.
@@ -35,6 +37,8 @@ public protocol AdPresenter: AnyObject {
 }
 
 extension AdPresenter {
+  /// Does nothing.
+  public func adWasPlaced() {}
   /// Does nothing.
   public func adWasClicked() {}
   /// Does nothing.

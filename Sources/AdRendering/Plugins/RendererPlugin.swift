@@ -2,11 +2,12 @@ public import AdEngine
 
 /// Where bids come from.
 public protocol BidSource: AnyObject {
-  /// Sends a request; the body of the response comes once, at once or later, or never.
+  /// Sends a request; the response, or why there is none, comes once, at once or later, or never.
   ///
   /// The connection ends with the ad; what is to come by it then does not come.
   func send(
-    _ request: BidRequest, by connection: AdConnection, _ receive: @escaping ([UInt8]) -> Void)
+    _ request: BidRequest, by connection: AdConnection,
+    _ receive: @escaping (Result<BidResponse, BidError>) -> Void)
 }
 
 /// The plug-in through which every ad goes that is made of bids: it asks for bids, lets the winner be rendered by the
@@ -20,12 +21,15 @@ public final class RendererPlugin: AdPlugin {
   private let sizes: BannerSizes
   private let screenWidth: Double
   private let name: String
+  private let fingerprint: (Int) -> AdFingerprint
   private var lastAd = 0
 
-  /// Makes a plug-in that asks a source for bids and has them rendered.
+  /// Makes a plug-in that asks a source for bids and has them rendered; its ads are counted from 1 on, and no two of
+  /// them may be given the same fingerprint.
   public init(
     _ name: String, registry: RendererRegistry, source: any BidSource, timeline: AdTimeline,
-    account: String? = nil, sizes: BannerSizes = .tutorial, screenWidth: Double = 384
+    account: String? = nil, sizes: BannerSizes = .tutorial, screenWidth: Double = 384,
+    fingerprint: ((Int) -> AdFingerprint)? = nil
   ) {
     self.name = name
     self.registry = registry
@@ -34,14 +38,14 @@ public final class RendererPlugin: AdPlugin {
     self.account = account
     self.sizes = sizes
     self.screenWidth = screenWidth
+    self.fingerprint = fingerprint ?? { AdFingerprint("\(name)-\($0)") }
   }
 
   /// Makes a presenter.
   public func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter {
     lastAd += 1
     return RendererPresenter(
-      AdFingerprint("\(name)-\(lastAd)"), adView, self, screen: parent.screenSize,
-      timeline.connect())
+      fingerprint(lastAd), adView, self, screen: parent.screenSize, timeline.connect())
   }
 
   /// The size of an inline banner's name.
@@ -54,7 +58,7 @@ public final class RendererPlugin: AdPlugin {
 
   fileprivate func request(
     for config: AdUnitConfig, by connection: AdConnection,
-    _ receive: @escaping ([UInt8]) -> Void
+    _ receive: @escaping (Result<BidResponse, BidError>) -> Void
   ) {
     let request = BidRequest(
       id: config.fingerprint.description, account: account, ads: [config],
@@ -109,16 +113,16 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     let config = AdUnitConfig(
       fingerprint, unit: adConfig.unit, size: plugin.size(for: adConfig, on: screen),
       isInterstitial: isInterstitial)
-    plugin.request(for: config, by: connection) { [weak self] body in
-      self?.receive(body, config)
+    plugin.request(for: config, by: connection) { [weak self] response in
+      self?.receive(response, config)
     }
   }
 
-  private func receive(_ body: [UInt8], _ config: AdUnitConfig) {
+  private func receive(_ response: Result<BidResponse, BidError>, _ config: AdUnitConfig) {
     guard !hasReceived else { return }
     hasReceived = true
     do throws(BidError) {
-      let auction = Auction(try BidResponseReader.read(body))
+      let auction = Auction(try response.get())
       guard let bid = auction.winner else {
         return fail(auction.noWinner.map { .noWinner($0) } ?? .nothingCreated)
       }
@@ -152,6 +156,11 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     renderer?.showAd(for: fingerprint) ?? false
   }
 
+  /// Has the renderer show the banner.
+  public func adWasPlaced() {
+    if !isInterstitial { _ = renderer?.showAd(for: fingerprint) }
+  }
+
   /// Passes the click on.
   public func adWasClicked() { renderer?.ads.click(fingerprint) }
 
@@ -171,8 +180,6 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     self.renderer = renderer
     adView?.adLoaded(view: isInterstitial ? nil : content)
     adView?.stateChanged(adViewState: .loaded)
-    // A banner is put into its place by being loaded; an interstitial is shown when it is asked for.
-    if !isInterstitial { _ = renderer.showAd(for: ad) }
   }
 
   /// Takes up what the renderer says.

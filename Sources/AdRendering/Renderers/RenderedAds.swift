@@ -55,7 +55,12 @@ public final class RenderedAds {
   public func phase(of ad: AdFingerprint) -> AdPhase? { records[ad]?.phase }
 
   /// What an ad shows; `nil` for one that is not kept, or not loaded.
-  public func content(of ad: AdFingerprint) -> AdContent? { records[ad]?.ad?.content }
+  public func content(of ad: AdFingerprint) -> AdContent? {
+    switch records[ad]?.phase {
+    case .loaded, .presenting, .presented, .dismissing: records[ad]?.ad?.content
+    case .loading, .dismissed, .failed, nil: nil
+    }
+  }
 
   /// The ad itself, while it is kept.
   func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }

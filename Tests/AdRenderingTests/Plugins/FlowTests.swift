@@ -280,10 +280,12 @@ final class FixedSource: BidSource {
   }
 
   func send(
-    _ request: BidRequest, by connection: AdConnection, _ receive: @escaping ([UInt8]) -> Void
+    _ request: BidRequest, by connection: AdConnection,
+    _ receive: @escaping (Result<BidResponse, BidError>) -> Void
   ) {
     requests.append(request)
-    guard latency > 0 else { return receive(body) }
-    connection.after(latency) { [body] in receive(body) }
+    let response = Result { [body] () throws(BidError) in try BidResponseReader.read(body) }
+    guard latency > 0 else { return receive(response) }
+    connection.after(latency) { receive(response) }
   }
 }
