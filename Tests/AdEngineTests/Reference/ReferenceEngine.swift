@@ -39,6 +39,7 @@ struct ReferenceEngine {
   var consent: ConsentStatus
   var policy: ConsentPolicy
   var isActive = true
+  var isCovered = false
   var isStarted = false
   var windowEnd: Int64?
   var isCheckPending = false
@@ -108,7 +109,7 @@ struct ReferenceEngine {
   }
 
   private mutating func askForCheck(_ now: Int64) {
-    guard isStarted, viewport.size.height > 0, settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, settings != nil else { return }
     if let windowEnd, now < windowEnd {
       isCheckPending = true
     } else {
@@ -234,7 +235,8 @@ struct ReferenceEngine {
       for goalIndex in slot.goals.indices {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
-        let isInView = isActive && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        let isSeen = isActive && !isCovered
+        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
@@ -289,7 +291,13 @@ struct ReferenceEngine {
       slots = []
       isStarted = false
       isCheckPending = false
+      isCovered = false
       viewport.y = 0
+    case .pageCovered(let covers):
+      guard covers != isCovered else { return }
+      isCovered = covers
+      measure(now)
+      if covers { isCheckPending = false } else { askForCheck(now) }
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
@@ -302,7 +310,7 @@ struct ReferenceEngine {
       changeConsent(status, policy, now)
     case .policyChanged(let policy):
       changeConsent(consent, policy, now)
-    case .reloadRequested(let id):
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
         effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
