@@ -28,10 +28,10 @@ extension Engine {
       closePage(into: &effects)
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
-    case .consentChanged(let status):
-      applyConsent(status, policy, into: &effects)
+    case .consentChanged(let status, let handOff):
+      applyConsent(status, policy, handOff, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, into: &effects)
+      applyConsent(consent, policy, handOff, into: &effects)
     case .reloadRequested(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)

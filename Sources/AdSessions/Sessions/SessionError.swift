@@ -47,6 +47,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case timeBackwards(Int64, after: Int64)
   /// Lazy-loading settings that are refused.
   case thresholds(InvalidLazyLoading)
+  /// A text that is no TC string.
+  case tcString(InvalidTCString)
   /// A slot that the session has not named before.
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
@@ -85,6 +87,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "time goes backwards: \(at) ms after \(before) ms"
     case .thresholds(let problem):
       problem.description
+    case .tcString(let problem):
+      "\"tcf\": \(problem)"
     case .unknownSlot(let name):
       "there is no slot \(quoted(name)) here"
     case .unitChanged(let name, let old, let new):

@@ -47,6 +47,23 @@ public struct IABTCFKeys: Hashable, Sendable {
     }
   }
 
+  /// The keys that a choice leads to; of a choice that is a word they say no more than whether the GDPR applies.
+  public init(_ choice: ConsentChoice, _ regulation: ConsentCentre.Regulation = .gdpr) {
+    if let string = choice.string {
+      self.init(string.content, text: string.text)
+      if regulation == .none {
+        entries = entries.map {
+          $0.key == "IABTCF_gdprApplies" ? Entry(key: $0.key, value: .number(0)) : $0
+        }
+      }
+    } else {
+      self.init()
+      set("gdprApplies", regulation == .none ? 0 : 1)
+    }
+  }
+
+  private init() {}
+
   /// What stands under a key, if anything does.
   public subscript(key: String) -> Value? { entries.first { $0.key == key }?.value }
 
