@@ -18,6 +18,8 @@ public struct SessionPlayer: Sendable {
   /// What the run begins with, once it is known who answers.
   private(set) var setup: RunSetup
   private let isBare: Bool
+  /// What the page needs of a TC string.
+  private let needed: TCFRequirement
   /// Whether answers that the session holds are passed over.
   private var isSimulated = false
   private let overrides: SettingOverrides
@@ -66,6 +68,7 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
+    needed = page?.needed ?? TCFRequirement()
     switch world {
     case nil: waiting = isBare ? nil : []
     case .recorded: setup.world = nil
@@ -160,7 +163,7 @@ public struct SessionPlayer: Sendable {
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
-    case .consentChanged(let consent): .consentChanged(consent)
+    case .consentChanged(let choice): choice.input(for: needed)
     case .policyChanged(let policy): .policyChanged(policy)
     case .clicked(let name): .clicked(try slot(name))
     case .reloadRequested(let name): .reloadRequested(try slot(name))

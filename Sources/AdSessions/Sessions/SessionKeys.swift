@@ -9,6 +9,7 @@ enum SessionKeys {
   static let lazyLoading = [
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
+  static let choice = ["tcf"]
   static let line = ["at", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [

@@ -39,7 +39,7 @@ public enum SessionCause: Hashable, Sendable {
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
   /// The person's choice became this.
-  case consentChanged(ConsentStatus)
+  case consentChanged(ConsentChoice)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
   /// The person clicked the ad in a slot.

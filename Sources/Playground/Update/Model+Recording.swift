@@ -19,8 +19,8 @@ extension Model {
   mutating func startRecording(to path: String, page: String) {
     follow()
     var recording = Recording(
-      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, columns: layout.columns,
-      openedAt: timeline.opened)
+      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, choices: choices,
+      columns: layout.columns, openedAt: timeline.opened)
     for occurrence in history { recording.note(occurrence) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
