@@ -17,12 +17,14 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
-    .target(name: "AdSimulation", dependencies: ["AdEngine"]),
+    .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(
       name: "AdSessions",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
-    .target(name: "Playground", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+    .target(
+      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
+    ),
     .executableTarget(
       name: "adview",
       dependencies: [
@@ -51,7 +53,7 @@ let package = Package(
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
-      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"],
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground"],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",

@@ -41,6 +41,7 @@ extension Engine {
   mutating func endGeneration(_ handle: Int32, into effects: inout [Effect]) {
     let wasRendered = contents[handle].isRendered
     guard let generation = contents.end(handle) else { return }
+    closePage(of: handle)
     effects.append(.release(page.ids[Int(handle)], generation: generation))
     if wasRendered { monitor.forget(handle) }
   }
@@ -63,6 +64,7 @@ extension Engine {
       contents[handle].state = .loaded
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
+      commitPage(handle)
       effects.append(.publishAdState(id, .loaded))
       accept(size, handle, id, at: now, into: &effects)
       renderWhenReady(handle, at: now)
@@ -112,14 +114,15 @@ extension Engine {
     refreshDue()
   }
 
-  mutating func click(_ handle: Int32, into effects: inout [Effect]) {
+  mutating func click(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     let id = page.ids[Int(handle)]
     switch contents[handle].state {
     case .impressed:
       contents[handle].state = .clicked
       effects.append(.publishAdState(id, .clicked))
+      touchPage(handle, at: now)
     case .clicked:
-      break
+      touchPage(handle, at: now)
     case .uninitialized, .loading, .failed, .loaded, .closed:
       effects.append(.refuse(.click(id, contents[handle].state)))
     }

@@ -16,7 +16,7 @@ public struct Rerun: Sendable {
       guard case .input(let input) = occurrence.event else { return nil }
       switch input {
       case .slotAdded(let id, _) where setup.slots.indices.contains(id.rawValue): return nil
-      case .answered where setup.world != nil: return nil
+      case _ where input.isFromWorld && setup.world != nil: return nil
       case .lazyLoadingChanged, .woken: return nil
       default: return (input, occurrence.at)
       }

@@ -1,4 +1,5 @@
 public import AdEngine
+import AdRendering
 public import AdSimulation
 
 /// What a run needs of a page: its settings and its slots, laid out.
@@ -11,6 +12,8 @@ public struct RunPage: Hashable, Sendable {
   public var policy: ConsentPolicy
   /// The width of the column of text, in points: that of a viewport that nobody chose.
   public var width: Double
+  /// The address of the page that shows an ad.
+  public var adTemplate: URLParts
   /// The slots, laid out.
   public var slots: [RunSlot]
 
@@ -23,12 +26,14 @@ public struct RunPage: Hashable, Sendable {
     adServer: AdServerSettings = AdServerSettings(),
     policy: ConsentPolicy = .strict,
     width: Double = 384,
+    adTemplate: URLParts = .adTemplate,
     slots: [RunSlot] = []
   ) {
     self.lazyLoading = lazyLoading
     self.adServer = adServer
     self.policy = policy
     self.width = width
+    self.adTemplate = adTemplate
     self.slots = slots
   }
 }
@@ -60,6 +65,7 @@ extension RunSetup {
       overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
     engine.consent = overrides.consent ?? header.consent ?? .granted
     engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
+    engine.adTemplate = page?.adTemplate ?? .adTemplate
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
@@ -77,6 +83,7 @@ extension RunPage {
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
       policy: settings.consent.policy, width: layout.width,
+      adTemplate: (try? URLReader.read(settings.template)) ?? .adTemplate,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.unit, frame: layout.frame(ofSlot: number),

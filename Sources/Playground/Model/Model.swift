@@ -22,6 +22,7 @@ public struct Model: Sendable {
       case presets
       case writing(ThresholdWriting)
       case details(slot: Int)
+      case console(slot: Int)
       case why(slot: Int, CauseChain)
     }
 

@@ -119,6 +119,7 @@ extension Model {
       return
     }
     let target = LinkTarget(link)
+    guard target.path != nil else { return followOutside(link) }
     let visit = Visit(
       file: file, scroll: run.engine.viewport.y, selection: selection,
       lazyLoading: run.engine.lazyLoading)

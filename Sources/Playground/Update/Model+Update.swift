@@ -55,7 +55,9 @@ extension Model {
     case .consent: return .consent
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details, .why: return .overlay
+    // Nothing can be followed in a replay.
+    case .details: return replay == nil ? .details : .overlay
+    case .help, .problems, .console, .why: return .overlay
     case nil: return pageContext
     }
   }
@@ -100,6 +102,8 @@ extension Model {
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
     case .why: openWhy()
+    case .followAd: followAd()
+    case .openConsole: openConsole()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)

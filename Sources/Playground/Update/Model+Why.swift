@@ -5,7 +5,7 @@ extension Model {
   /// The slot that stands out everywhere on the screen: the one that is being explained, else the selected one.
   var litSlot: Int? {
     switch overlay?.content {
-    case .why(let slot, _), .details(let slot): slot
+    case .why(let slot, _), .details(let slot), .console(let slot): slot
     case .consent, .help, .problems, .presets, .writing, nil: selectedSlot
     }
   }
@@ -29,7 +29,7 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details: overlay = nil
+    case .why, .details, .console: overlay = nil
     case .consent, .help, .problems, .presets, .writing, nil: break
     }
   }

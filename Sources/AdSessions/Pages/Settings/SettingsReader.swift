@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Reads the settings of a page from its front matter.
@@ -12,8 +13,10 @@ struct SettingsReader {
     readLazyLoading(&keys, &problems)
     readAdServer(&keys, &problems)
     readConsent(&keys, &problems)
-    let template = keys.value("template", expected: "a URL", &problems, \.text)
-    settings.template = template?.scrubbed ?? settings.template
+    let template = keys.value("template", expected: "a URL", &problems) { value in
+      value.text.flatMap { (try? URLReader.read($0))?.isWeb == true ? $0.scrubbed : nil }
+    }
+    settings.template = template ?? settings.template
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)
     keys.reportUnknownKeys(&problems)
@@ -57,12 +60,16 @@ struct SettingsReader {
     let share = "a share from 0 to 1"
     let failureRate = server.value("failureRate", expected: share, &problems, \.share)
     let noFillRate = server.value("noFillRate", expected: share, &problems, \.share)
+    let messageRate = server.value("messageRate", expected: share, &problems, \.share)
+    let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
     server.reportUnknownKeys(&problems)
     let defaults = AdServerSettings()
     settings.adServer = AdServerSettings(
       seed: seed ?? defaults.seed, latency: latency ?? defaults.latency,
       failureRate: failureRate ?? defaults.failureRate,
-      noFillRate: noFillRate ?? defaults.noFillRate)
+      noFillRate: noFillRate ?? defaults.noFillRate,
+      messageRate: messageRate ?? defaults.messageRate,
+      redirectRate: redirectRate ?? defaults.redirectRate)
   }
 
   private mutating func readConsent(_ keys: inout KeyReader, _ problems: inout Problems) {
