@@ -59,16 +59,16 @@ extension Engine {
     }
   }
 
-  /// Gives the slot the size that its ad's page has sent, if it can be believed (D25).
+  /// Gives the slot the size that its ad's page has sent, within its container's bounds, if it can be believed (D25).
   private mutating func takeSize(
     _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
   ) {
     guard size.isBelievable else { return effects.append(.refuse(.size(id, size))) }
     if contents[handle].state != .loading { contents[handle].ad = size }
     if contents[handle].isRendered { monitor.resize(handle, size, contents[handle].media) }
-    guard page.frame(of: handle).size != size else { return measure(at: now, into: &effects) }
-    effects.append(.resize(id, size))
-    resize(handle, to: size, at: now, into: &effects)
+    let frame = containers.frame(of: handle, for: size)
+    guard page.frame(of: handle).size != frame else { return measure(at: now, into: &effects) }
+    giveFrame(frame, handle, at: now, into: &effects)
   }
 
   mutating func decide(

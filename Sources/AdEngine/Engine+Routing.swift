@@ -19,20 +19,26 @@ extension Engine {
         return effects.append(.refuse(.frame(id, frame)))
       }
       resize(handle, to: size, at: now, into: &effects)
+    case .slotConstrained(let id, let constraints):
+      guard let handle = known(id, &effects) else { return }
+      containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
       forget(handle, into: &effects)
+      containers.remove(handle)
       page.remove(handle)
       geometryChanged(at: now, into: &effects)
     case .pageClosed:
       closePage(into: &effects)
+    case .pageCovered(let isCovered):
+      cover(isCovered, at: now, into: &effects)
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
     case .consentChanged(let status):
-      applyConsent(status, policy, into: &effects)
+      applyConsent(status, policy, at: now, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, into: &effects)
-    case .reloadRequested(let id):
+      applyConsent(consent, policy, at: now, into: &effects)
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)
     case .activityChanged(let isActive):
@@ -119,9 +125,25 @@ extension Engine {
     page = PageGeometry()
     manager = LazyLoadingManager(manager.settings, throttle: manager.throttle)
     contents = AdContents()
+    containers = Containers()
     manager.cancelCheck()
     viewport.y = 0
     isStarted = false
+    isCovered = false
+    monitor.setCovered(false)
+  }
+
+  /// Lets the page be looked at again, or no longer; what was not checked while it was covered is checked then.
+  private mutating func cover(_ covers: Bool, at now: Int64, into effects: inout [Effect]) {
+    guard covers != isCovered else { return }
+    isCovered = covers
+    monitor.setCovered(covers)
+    measure(at: now, into: &effects)
+    if covers {
+      manager.cancelCheck()
+    } else {
+      askForCheck(at: now, into: &effects)
+    }
   }
 
   private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {
@@ -153,6 +175,7 @@ extension Engine {
       effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
     }
     endGeneration(handle, into: &effects)
+    restoreContainers(at: now, into: &effects)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
     askForCheck(at: now, into: &effects)
   }

@@ -12,10 +12,15 @@ public enum Input: Hashable, Sendable {
   case slotMoved(SlotID, SlotFrame)
   /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
   case slotResized(SlotID, Size)
+  /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
+  /// counts as its initial one.
+  case slotConstrained(SlotID, ContainerConstraints)
   /// A slot disappeared; the engine forgets it.
   case slotRemoved(SlotID)
   /// The page was left; the engine forgets all its slots.
   case pageClosed
+  /// Another page covered this one (`true`), or this one is on the screen again; a covered page lives on, unseen.
+  case pageCovered(Bool)
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
   /// The person's choice became this.
@@ -24,6 +29,8 @@ public enum Input: Hashable, Sendable {
   case policyChanged(ConsentPolicy)
   /// Someone asked for a slot to be loaded anew.
   case reloadRequested(SlotID)
+  /// A slot that is renewed at each visit of its page is shown under a new identity, so it begins anew (`S0.74`).
+  case slotRenewed(SlotID)
   /// The app became active (`true`) or inactive; an inactive app shows nothing to anybody.
   case activityChanged(Bool)
   /// The person clicked the ad in a slot.

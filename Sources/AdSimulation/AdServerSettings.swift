@@ -14,6 +14,8 @@ public struct AdServerSettings: Hashable, Sendable {
   public var messageRate: Double
   /// The share of ads that try to lead the person away without being touched, 0…1; default 0.
   public var redirectRate: Double
+  /// Responses that are given instead of simulated ads; none by default.
+  public var bids: BidAnswers?
 
   /// Makes settings; the defaults are those of a page that says nothing.
   public init(
@@ -22,7 +24,8 @@ public struct AdServerSettings: Hashable, Sendable {
     failureRate: Double = 0,
     noFillRate: Double = 0,
     messageRate: Double = 0,
-    redirectRate: Double = 0
+    redirectRate: Double = 0,
+    bids: BidAnswers? = nil
   ) {
     self.seed = seed
     self.latency = latency
@@ -30,6 +33,7 @@ public struct AdServerSettings: Hashable, Sendable {
     self.noFillRate = noFillRate
     self.messageRate = messageRate
     self.redirectRate = redirectRate
+    self.bids = bids
   }
 }
 

@@ -1,5 +1,5 @@
 public import AdEngine
-import AdRendering
+public import AdRendering
 
 /// A slot as the ad server knows it: what was asked for, and what the page fixes about the answer.
 public struct SimulatedSlot: Hashable, Sendable {
@@ -68,6 +68,8 @@ public struct SimulatedWorld: Sendable {
   private var otherPlaces: [SlotID: Place] = [:]
   /// The pages of ads that are fixed.
   private var pages: [CreativePage] = []
+  /// The units of slots that are answered by responses.
+  private var units: [SlotID: String] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
   /// Counts what pages try, so that two reports of one action can be told from two actions (D33).
@@ -93,6 +95,7 @@ public struct SimulatedWorld: Sendable {
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     if let page = slot.creative.page { pages.append(page) }
     let place = Place(slot, page: slot.creative.page == nil ? nil : pages.count - 1)
+    if settings.bids != nil { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -111,6 +114,7 @@ public struct SimulatedWorld: Sendable {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
+    units.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
     actions = 0
   }
@@ -220,8 +224,10 @@ public struct SimulatedWorld: Sendable {
   // MARK: - What the seed says
 
   /// The ad that is delivered to a generation of a slot, unless the request fails.
+  ///
+  /// Where responses are given instead of simulated ads, ``rendering(for:generation:)`` tells of the ad.
   public func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = place(of: id) else { return nil }
+    guard let place = place(of: id), settings.bids == nil else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
@@ -255,6 +261,25 @@ public struct SimulatedWorld: Sendable {
       stream: stream)
   }
 
+  /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
+  public func rendering(for id: SlotID, generation: Int) -> BidRendering? {
+    guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
+      return nil
+    }
+    return bids.rendering(for: id, unit: unit, requested: place.requested, generation: generation)
+  }
+
+  /// The responses that are given instead of simulated ads.
+  public var bids: BidAnswers? { settings.bids }
+
+  /// Which world it is.
+  var seed: UInt64 { settings.seed }
+
+  /// What the fetch of a generation of a slot is answered.
+  func answer(for id: SlotID, generation: Int) -> Answer? {
+    place(of: id).map { answer(to: id, $0, generation).answer }
+  }
+
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
     SeededDraw(seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation)
   }
@@ -270,6 +295,9 @@ public struct SimulatedWorld: Sendable {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
+    if settings.bids != nil, let rendering = rendering(for: id, generation: generation) {
+      return (latency + rendering.loadTime, rendering.answer)
+    }
     let delivery = delivery(to: place, &draw)
     return (latency, .loaded(delivery.size, delivery.media))
   }

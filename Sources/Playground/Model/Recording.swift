@@ -34,6 +34,11 @@ struct Recording: Sendable {
     if let line = recorder.line(for: own, slots) { writer.write(line) }
   }
 
+  /// Takes note that at this moment nothing is pending, and nothing follows.
+  mutating func end(at moment: Instant) {
+    writer.write(recorder.end(at: Instant(milliseconds: moment - opened)))
+  }
+
   /// The bytes of the session since the last call: whole lines.
   mutating func takeUnwritten() -> [UInt8] { writer.take() }
 }

@@ -63,7 +63,7 @@ struct AdBox {
     write(lines, on: &canvas, in: box, clip: clip)
     // The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
     if model.settings.isDebugEnabled {
-      DebugPanelView(unit: model.page.slots[slot].unit, size: status?.ad)
+      DebugPanelView(unit: model.page.slots[slot].ad.adUnitId, size: status?.ad)
         .draw(on: &canvas, in: box, clip: clip)
     }
   }
@@ -161,7 +161,7 @@ struct AdBox {
     let size = "\(status.frame.width.points)×\(status.frame.height.points)"
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
     let slot = model.page.slots[slot]
-    var text = "\(slot.unit) · \(size) · \(states)"
+    var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
     if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
     canvas.write(text, centredIn: row, style, in: line)

@@ -17,7 +17,7 @@ struct AdConsole {
     else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.page.slots[slot].unit), line("Size", size), blank,
+      line("Ad unit", model.page.slots[slot].ad.adUnitId), line("Size", size), blank,
       strong("Messages of its page"),
     ]
     let messages = model.messages(ofSlot: slot)
@@ -40,7 +40,7 @@ struct AdConsole {
   private var scripts: [InjectedScript] {
     let settings = model.page.slots[slot]
     return InjectedScript.all(
-      consent: "", adUnitID: settings.unit, targeting: settings.customTargeting,
+      consent: "", adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
       isDebugging: model.settings.isDebugEnabled)
   }
 

@@ -96,10 +96,14 @@ struct RandomPage {
       return .consentChanged(random.pick(ConsentStatus.allCases))
     case 84..<86:
       return .policyChanged(random.pick(ConsentPolicy.allCases))
-    case 86..<90:
+    case 86..<89:
       return .reloadRequested(random.pick(slots))
-    case 90..<93:
+    case 89..<90:
+      return .slotRenewed(random.pick(slots))
+    case 90..<92:
       return .activityChanged(random.chance(70))
+    case 92..<93:
+      return .pageCovered(random.chance(40))
     case 93..<96:
       return .clicked(random.pick(slots))
     case 96..<97:
@@ -109,6 +113,8 @@ struct RandomPage {
       return .pageClosed
     case 97..<98:
       return .slotRemoved(SlotID(9999))
+    case 98..<99:
+      return .slotConstrained(random.pick(slots), constraints())
     default:
       return .woken
     }
@@ -147,6 +153,15 @@ struct RandomPage {
     nextSlot += 1
     slots.append(id)
     return .slotAdded(id, frame())
+  }
+
+  private mutating func constraints() -> ContainerConstraints {
+    let constraints = try? ContainerConstraints(
+      minWidth: random.pick([nil, 200]), maxWidth: random.pick([nil, 300]),
+      minHeight: random.pick([nil, 100]), maxHeight: random.pick([nil, 250]),
+      overflow: random.pick(ContainerConstraints.Overflow.allCases),
+      placeholder: random.pick(ContainerConstraints.Placeholder.allCases))
+    return constraints ?? .none
   }
 
   private mutating func frame() -> SlotFrame {

@@ -25,9 +25,10 @@ extension ReferenceEngine {
       for goal in slots[index].goals.indices where !slots[index].goals[goal].isImpression {
         slots[index].goals[goal].share = size.width * size.height >= 242_500 ? 3 : 5
       }
-      if slots[index].frame.size == size { return measure(now) }
-      effects.append(.resize(id, size))
-      resize(index, size, now)
+      let frame = slots[index].constraints.frame(for: size)
+      if slots[index].frame.size == frame { return measure(now) }
+      effects.append(.resize(id, frame))
+      resize(index, frame, now)
     case .success(let said): effects.append(.log(id, said))
     }
   }

@@ -9,6 +9,9 @@ struct ReferenceEngine {
     var id: SlotID
     var frame: SlotFrame
     var added: Int
+    var constraints = ContainerConstraints.none
+    var initialSize: Size?
+    var wasReleased = false
     var load = AdLoadState.notLoaded
     var outsideSince: Int64?
     var outsideOrder = 0
@@ -41,6 +44,7 @@ struct ReferenceEngine {
   var consent: ConsentStatus
   var policy: ConsentPolicy
   var isActive = true
+  var isCovered = false
   var isStarted = false
   var windowEnd: Int64?
   var isCheckPending = false
@@ -110,7 +114,7 @@ struct ReferenceEngine {
   }
 
   private mutating func askForCheck(_ now: Int64) {
-    guard isStarted, viewport.size.height > 0, settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, settings != nil else { return }
     if let windowEnd, now < windowEnd {
       isCheckPending = true
     } else {
@@ -154,6 +158,7 @@ struct ReferenceEngine {
       gap > max(settings.unloadThreshold, settings.fetchThreshold)
     else { return }
     become(.unloaded, index, gap, now)
+    restoreReleased(now)
   }
 
   private mutating func become(
@@ -191,7 +196,18 @@ struct ReferenceEngine {
     slots[index].size = nil
     slots[index].renderAt = nil
     slots[index].goals = []
+    slots[index].wasReleased = slots[index].constraints.placeholder == .initial
     effects.append(.release(slots[index].id, generation: slots[index].generation))
+  }
+
+  /// Gives the slots that lost their ads their initial size, where that is asked for.
+  private mutating func restoreReleased(_ now: Int64) {
+    for index in pageOrder where slots[index].wasReleased {
+      slots[index].wasReleased = false
+      guard let size = slots[index].initialSize, slots[index].frame.size != size else { continue }
+      effects.append(.resize(slots[index].id, size))
+      resize(index, size, now)
+    }
   }
 
   private mutating func renderWhenReady(_ index: Int, _ now: Int64) {
@@ -228,7 +244,8 @@ struct ReferenceEngine {
       for goalIndex in slot.goals.indices {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
-        let isInView = isActive && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        let isSeen = isActive && !isCovered
+        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
@@ -269,6 +286,10 @@ struct ReferenceEngine {
     case .slotResized(let id, let size):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       resize(index, size, now)
+    case .slotConstrained(let id, let constraints):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].constraints = constraints
+      slots[index].initialSize = slots[index].frame.size
     case .slotRemoved(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       end(index, now)
@@ -279,7 +300,13 @@ struct ReferenceEngine {
       slots = []
       isStarted = false
       isCheckPending = false
+      isCovered = false
       viewport.y = 0
+    case .pageCovered(let covers):
+      guard covers != isCovered else { return }
+      isCovered = covers
+      measure(now)
+      if covers { isCheckPending = false } else { askForCheck(now) }
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
@@ -292,7 +319,7 @@ struct ReferenceEngine {
       changeConsent(status, policy, now)
     case .policyChanged(let policy):
       changeConsent(consent, policy, now)
-    case .reloadRequested(let id):
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
         effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
@@ -300,6 +327,7 @@ struct ReferenceEngine {
       slots[index].load = .notLoaded
       slots[index].outsideSince = nil
       end(index, now)
+      restoreReleased(now)
       if settings == nil { displayEagerly(index, now) }
       askForCheck(now)
     case .activityChanged(let isActive):
@@ -358,6 +386,7 @@ struct ReferenceEngine {
       end(index, now)
       if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }
     }
+    restoreReleased(now)
   }
 
   private mutating func receive(_ answer: Answer, _ id: SlotID, _ generation: Int, _ now: Int64) {
@@ -376,9 +405,10 @@ struct ReferenceEngine {
       effects.append(.publishAdState(id, .loaded))
       if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
         slots[index].size = size
-        if slots[index].frame.size != size {
-          effects.append(.resize(id, size))
-          resize(index, size, now)
+        let frame = slots[index].constraints.frame(for: size)
+        if slots[index].frame.size != frame {
+          effects.append(.resize(id, frame))
+          resize(index, frame, now)
         }
       } else {
         effects.append(.refuse(.size(id, size)))
