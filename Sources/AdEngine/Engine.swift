@@ -28,6 +28,8 @@ public struct Engine: Sendable {
   private static let lastMoment = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
   var isStarted = false
+  /// Whether another page covers this one; while it does, nothing is checked and nothing is in view.
+  var isCovered = false
   var clock = -Engine.lastMoment
   /// The first moment at which anything, a check that will change nothing included, is due.
   var due = Int64.max
@@ -95,10 +97,10 @@ public struct Engine: Sendable {
     askForCheck(at: now, into: &effects)
   }
 
-  /// Asks for a check; on a page that is shown to nobody, or has no lazy loading, there is none.
+  /// Asks for a check; on a page that is shown to nobody, is covered or has no lazy loading, there is none.
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
-    guard isStarted, viewport.size.height > 0, manager.settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, manager.settings != nil else { return }
     if manager.askForCheck(at: now) {
       check(at: now, into: &effects)
     } else {

@@ -72,8 +72,9 @@ struct CauseTracer {
       return
     }
     switch input {
-    case .reloadRequested(slot):
-      distance = [step(moment, .reloaded)]
+    case .reloadRequested(slot), .slotRenewed(slot):
+      let isRenewed = input == .slotRenewed(slot)
+      distance = [step(moment, isRenewed ? .renewed : .reloaded)]
       content = []
       crossings = [:]
       failure = nil
@@ -109,9 +110,8 @@ struct CauseTracer {
     case .answered, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotConstrained, .slotRemoved, .pageClosed, .consentChanged, .policyChanged,
-      .reloadRequested,
-      .activityChanged, .clicked, .woken:
+    case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
+      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked, .woken:
       return nil
     }
   }

@@ -45,6 +45,11 @@ public struct SessionRecorder: Sendable {
     SessionLine(at: stamp(moment), .cause(cause))
   }
 
+  /// The last line, for a session after which nothing is pending at this moment.
+  public mutating func end(at moment: Instant) -> SessionLine {
+    SessionLine(at: stamp(moment), .end)
+  }
+
   // MARK: -
 
   private mutating func stamp(_ moment: Instant) -> Instant {
@@ -87,7 +92,7 @@ public struct SessionRecorder: Sendable {
       return name(slot).map { .slotResized($0, size) }
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .slotConstrained, .pageClosed, .woken:
+    case .slotConstrained, .pageClosed, .pageCovered, .slotRenewed, .woken:
       return nil
     }
   }

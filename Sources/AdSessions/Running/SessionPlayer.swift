@@ -85,7 +85,13 @@ public struct SessionPlayer: Sendable {
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   public mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    guard case .cause(let cause) = line.entry else { return }
+    let cause: SessionCause
+    switch line.entry {
+    case .decision: return
+    case .cause(let own): cause = own
+    // Time passes until then.
+    case .end: cause = .caption("")
+    }
     let numbered = NumberedCause(number: number, at: line.at, cause: cause)
     if waiting != nil {
       waiting?.append(numbered)

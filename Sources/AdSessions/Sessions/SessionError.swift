@@ -45,6 +45,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateSlot(String)
   /// A time that lies before that of a line above.
   case timeBackwards(Int64, after: Int64)
+  /// A line after the one that says that the session ends.
+  case afterEnd
   /// Lazy-loading settings that are refused.
   case thresholds(InvalidLazyLoading)
   /// A text that is no TC string.
@@ -85,6 +87,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "slot \(quoted(name)) is there twice: every slot has a name of its own"
     case .timeBackwards(let at, let before):
       "time goes backwards: \(at) ms after \(before) ms"
+    case .afterEnd:
+      "a line after the end: expected none after {\"at\":…,\"end\":true}"
     case .thresholds(let problem):
       problem.description
     case .tcString(let problem):

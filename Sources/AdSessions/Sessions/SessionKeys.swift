@@ -10,7 +10,7 @@ enum SessionKeys {
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
   static let choice = ["tcf"]
-  static let line = ["at", "in", "out"]
+  static let line = ["at", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
     "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",

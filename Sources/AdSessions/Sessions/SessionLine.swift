@@ -1,6 +1,6 @@
 public import AdEngine
 
-/// One line of a session after the header: something that happened, or something that was decided.
+/// One line of a session after the header: something that happened, something that was decided, or the end.
 public struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
   public var at: Instant
@@ -13,6 +13,8 @@ public struct SessionLine: Hashable, Sendable {
     case cause(SessionCause)
     /// A decision: an `out` line.
     case decision(SessionDecision)
+    /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
+    case end
   }
 
   /// Makes a line.

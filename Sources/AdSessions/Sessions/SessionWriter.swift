@@ -48,6 +48,7 @@ public struct SessionWriter: Sendable {
     switch line.entry {
     case .cause(let cause): write(cause, at: line.at)
     case .decision(let decision): write(decision, at: line.at)
+    case .end: append("{\"at\":", String(line.at.milliseconds), ",\"end\":true}\n")
     }
   }
 

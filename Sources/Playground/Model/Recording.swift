@@ -41,6 +41,11 @@ struct Recording: Sendable {
   /// Takes note of a choice with a TC string that is about to count.
   mutating func learn(_ choice: ConsentChoice) { recorder.learn(choice) }
 
+  /// Takes note that at this moment nothing is pending, and nothing follows.
+  mutating func end(at moment: Instant) {
+    writer.write(recorder.end(at: Instant(milliseconds: moment - opened)))
+  }
+
   /// The bytes of the session since the last call: whole lines.
   mutating func takeUnwritten() -> [UInt8] { writer.take() }
 }

@@ -36,8 +36,9 @@ extension Model {
     guard recording != nil else { return nil }
     follow()
     var rest = run
-    rest.settle()
+    let hasSettled = rest.settle()
     for occurrence in rest.takeHistory() { recording?.note(occurrence) }
+    if hasSettled { recording?.end(at: rest.now) }
     flushRecording()
     requests.append(.endRecording)
     defer { recording = nil }

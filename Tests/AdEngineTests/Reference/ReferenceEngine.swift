@@ -40,6 +40,7 @@ struct ReferenceEngine {
   var handOff: HandOff
   var policy: ConsentPolicy
   var isActive = true
+  var isCovered = false
   var isStarted = false
   var windowEnd: Int64?
   var isCheckPending = false
@@ -110,7 +111,7 @@ struct ReferenceEngine {
   }
 
   private mutating func askForCheck(_ now: Int64) {
-    guard isStarted, viewport.size.height > 0, settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, settings != nil else { return }
     if let windowEnd, now < windowEnd {
       isCheckPending = true
     } else {
@@ -236,7 +237,8 @@ struct ReferenceEngine {
       for goalIndex in slot.goals.indices {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
-        let isInView = isActive && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        let isSeen = isActive && !isCovered
+        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
@@ -291,7 +293,13 @@ struct ReferenceEngine {
       slots = []
       isStarted = false
       isCheckPending = false
+      isCovered = false
       viewport.y = 0
+    case .pageCovered(let covers):
+      guard covers != isCovered else { return }
+      isCovered = covers
+      measure(now)
+      if covers { isCheckPending = false } else { askForCheck(now) }
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
@@ -304,7 +312,7 @@ struct ReferenceEngine {
       changeConsent(status, policy, handOff, now)
     case .policyChanged(let policy):
       changeConsent(consent, policy, handOff, now)
-    case .reloadRequested(let id):
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
         effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))

@@ -88,6 +88,10 @@ enum SessionMistakes {
       → time goes backwards: 4 ms after 5 ms
     {"at":6,"in":{"scroll":1},"out":{}}
       → "in" and "out" in one line: expected one of them
+    {"at":6,"in":{"scroll":1},"end":true}
+      → "in" and "end" in one line: expected one of them
+    {"at":6,"end":false}
+      → "end": expected true, found false
     {"at":6,"outt":{"slot":"1"}}
       → unknown key "outt"; did you mean "out"?
     {"at":6,"in":[]}

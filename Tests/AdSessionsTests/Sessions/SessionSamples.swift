@@ -115,10 +115,11 @@ struct SessionDraw: RandomNumberGenerator {
 
   mutating func lines() -> [SessionLine] {
     var at = Instant.start
-    return (0..<number(0...40)).map { _ in
+    let lines = (0..<number(0...40)).map { _ in
       at = at + Int64(pick([0, 16, 16, 1000, 1 << 40]))
       return SessionLine(at: at, flag() ? .cause(cause()) : .decision(decision()))
     }
+    return flag() ? lines : lines + [SessionLine(at: at, .end)]
   }
 }
 
