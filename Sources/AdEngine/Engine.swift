@@ -41,6 +41,7 @@ public struct Engine: Sendable {
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
     policy = configuration.policy
+    monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }
 

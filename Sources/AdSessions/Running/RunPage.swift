@@ -70,6 +70,15 @@ extension RunSetup {
   }
 }
 
+extension SessionHeader {
+  /// The header that a session would have that begins with this page.
+  init(_ opening: SessionOpening) {
+    self.init(
+      .page(opening.path, digest: opening.digest), lazyLoading: opening.lazyLoading,
+      policy: opening.policy, seed: opening.seed)
+  }
+}
+
 extension RunPage {
   /// What a run needs of a page that is laid out; a slot's number in the layout is its number in the run.
   public init(_ layout: PageLayout) {
@@ -80,7 +89,7 @@ extension RunPage {
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.unit, frame: layout.frame(ofSlot: number),
-          requested: slot.requested, creative: slot.creative)
+          requested: slot.requested, creative: slot.creative, renewal: slot.renewal)
       })
   }
 }

@@ -13,6 +13,8 @@ public struct RunSlot: Hashable, Sendable {
   public var requested: Size
   /// What the page fixes about the simulated answer.
   public var creative: CreativeSettings
+  /// When the ad begins anew.
+  public var renewal: AdRenewal
 
   /// Makes a slot; without a size to ask for, the frame's own is asked for.
   public init(
@@ -20,13 +22,15 @@ public struct RunSlot: Hashable, Sendable {
     unit: String,
     frame: SlotFrame,
     requested: Size? = nil,
-    creative: CreativeSettings = CreativeSettings()
+    creative: CreativeSettings = CreativeSettings(),
+    renewal: AdRenewal = .never
   ) {
     self.name = name
     self.unit = unit
     self.frame = frame
     self.requested = requested ?? frame.size
     self.creative = creative
+    self.renewal = renewal
   }
 }
 

@@ -53,6 +53,47 @@ public struct SlotTable: Sendable {
   }
 }
 
+/// The slots of all pages of a session, each page's by its number.
+public struct SessionSlots: Sendable {
+  /// The tables, one for each page however often it was opened; first that of the first page.
+  private var tables = [SlotTable()]
+  private var numbers: [String: Int] = [:]
+  /// For each page that was opened, the number of its table.
+  private var opened = [0]
+
+  /// Makes the slots of a session whose first page has these.
+  public init(_ slots: [RunSlot] = []) {
+    for slot in slots { _ = tables[0].add(slot.name, unit: slot.unit) }
+  }
+
+  /// The slots of a page; none for a page that was not opened.
+  public subscript(page: Int) -> SlotTable {
+    opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
+  }
+
+  /// How many pages were opened.
+  public var pageCount: Int { opened.count }
+
+  /// Takes note that the page at `path` was opened with these slots.
+  public mutating func open(_ path: String, _ slots: [RunSlot]) {
+    if let number = numbers[path] {
+      opened.append(number)
+      return
+    }
+    var table = SlotTable()
+    for slot in slots { _ = table.add(slot.name, unit: slot.unit) }
+    numbers[path] = tables.count
+    opened.append(tables.count)
+    tables.append(table)
+  }
+
+  /// The slots of the first page; only those of a bare session change.
+  var first: SlotTable {
+    _read { yield tables[0] }
+    _modify { yield &tables[0] }
+  }
+}
+
 extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal, which decides nothing.
   public init?(_ effect: Effect, in table: SlotTable) {

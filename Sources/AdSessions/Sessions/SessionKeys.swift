@@ -9,13 +9,14 @@ enum SessionKeys {
   static let lazyLoading = [
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
-  static let line = ["at", "in", "out", "end"]
+  static let line = ["at", "page", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
     "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
     "back", "caption", "world",
   ]
   static let cause = ["slot", "unit"] + causesAboutSlots + causes
+  static let opening = ["page", "digest", "lazyLoad", "policy", "seed"]
   static let frame = ["y", "width", "height"]
   static let answer = ["slot", "generation", "loaded", "failed"]
   static let ad = ["width", "height", "media"]

@@ -6,11 +6,14 @@ internal import AdSimulation
 public struct Replay: Sendable {
   /// The page of the session.
   let file: PageFile
+  /// The pages that it opens, by their paths in the session.
+  let others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
   let columns: Int?
   let script: ReplayScript
   /// The world that the session's seed stands for: what ads look like is not recorded.
   let looks: SimulatedWorld
+  private let seed: UInt64?
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
@@ -19,7 +22,8 @@ public struct Replay: Sendable {
   /// The longest history so far: that of every earlier moment is a beginning of it.
   var known: [Occurrence] = []
 
-  /// Reads a session of a page: its header, its lines with their numbers, and the file of its page.
+  /// Reads a session of a page: its header, its lines with their numbers, the file of its page, and by their paths those
+  /// of the pages that it opens.
   ///
   /// Without settings given from outside the answers in the session count, if it holds any; under others the simulated
   /// world of its seed answers.
@@ -27,28 +31,48 @@ public struct Replay: Sendable {
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
   public init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
-    options: PlaygroundOptions
+    others: [String: PageFile] = [:], options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
     self.file = file
     columns = options.overrides.columns ?? header.columns
-    let (page, _) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
-    let runPage = RunPage(layout)
-    // Recorded answers belong to the fetches of the session; under other settings there are others, at other times.
-    let isAsRecorded = options.overrides == SettingOverrides()
+    let columns = columns
+    func read(_ file: PageFile) -> OpenPage {
+      let (page, problems) = Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
+      return OpenPage(file, layout, problems)
+    }
+    let runPage = RunPage(read(file).layout)
+    let pages = others.mapValues { read($0) }
+    self.others = pages
+    let others = pages.mapValues { RunPage($0.layout) }
     script = try ReplayScript(
-      header, lines: lines, page: runPage, overrides: options.overrides,
-      world: isAsRecorded ? nil : .simulated)
-    var adServer = runPage.adServer
-    adServer.seed = options.overrides.seed ?? header.seed ?? adServer.seed
+      header, lines: lines, page: runPage, others: others, overrides: options.overrides)
+    seed = options.overrides.seed
+    looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
+  }
+
+  /// The page that the session opens, as it begins.
+  func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
+    guard var page = others[opening.path] else { return nil }
+    let adServer = page.layout.page.settings.adServer
+    page.opening = setup
+    page.looks = Self.looks(setup, adServer, seed: seed ?? opening.seed)
+    return page
+  }
+
+  private static func looks(
+    _ setup: RunSetup, _ adServer: AdServerSettings, seed: UInt64?
+  ) -> SimulatedWorld {
+    var adServer = adServer
+    if let seed { adServer.seed = seed }
     var looks = SimulatedWorld(adServer)
-    for (number, slot) in script.setup.slots.enumerated() {
+    for (number, slot) in setup.slots.enumerated() {
       looks.add(
         SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
         as: SlotID(number))
     }
-    self.looks = looks
+    return looks
   }
 
   /// When the session ends.
@@ -73,13 +97,14 @@ struct ReplayCheckpoint: Sendable {
   var time: Instant
   var next: Int
   var caption: String?
-  var layout: PageLayout
+  /// The page on the screen, and those under it.
+  var shown: OpenPage
+  var covered: [OpenPage]
+  /// How many pages had been opened.
+  var openingCount: Int
   var run: SessionRun
   /// How much of the history there was.
   var historyCount: Int
-  var slots: [SlotHistory]
-  var timeline: Timeline
-  var resizes: [ResizeAnimation]
   var log: DebugLog
 }
 

@@ -119,14 +119,12 @@ extension Model {
       return
     }
     let target = LinkTarget(link)
-    let visit = Visit(
-      file: file, scroll: run.engine.viewport.y, selection: selection,
-      lazyLoading: run.engine.lazyLoading)
     guard target.path?.isEmpty != true else {
-      if scroll(toHeading: target.fragment) { visits.append(visit) }
+      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: selection)
+      if scroll(toHeading: target.fragment) { shown.keep(place) }
       return
     }
-    departure = Departure(visit: visit, fragment: target.fragment)
+    fragment = target.fragment
     requests.append(.open(link: link, from: file.location))
   }
 
@@ -142,32 +140,40 @@ extension Model {
     return true
   }
 
-  /// Shows the page that a link led to.
-  mutating func arrive(at file: PageFile) {
-    let fragment = departure?.fragment
-    if let visit = departure?.visit { visits.append(visit) }
-    departure = nil
-    open(file, scroll: 0)
+  /// Shows the page that a link led to; `path` leads to it from the folder of the session that is recorded.
+  mutating func arrive(at file: PageFile, path: String?) {
+    let fragment = self.fragment
+    self.fragment = nil
+    let recorded = recording != nil && path == nil ? endRecording() : nil
+    if let path { recording?.provide(path, for: file.location) }
+    open(file)
     if let fragment { scroll(toHeading: fragment) }
+    if let recorded { notice = "the recording ended before a page that is no file: \(recorded)" }
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.
   mutating func stay(because sentence: String) {
-    departure = nil
+    fragment = nil
     notice = sentence
   }
 
+  /// Whether there is a place, or a page, to go back to.
+  var canGoBack: Bool { !shown.places.isEmpty || !covered.isEmpty }
+
   mutating func goBack() {
-    guard let visit = visits.popLast() else {
+    if let place = shown.places.popLast() {
+      fling = nil
+      scroll(to: place.scroll)
+      selection = place.selection
+      return
+    }
+    guard !covered.isEmpty else {
       notice = "this is the first page"
       return
     }
-    if visit.file.location == file.location {
-      fling = nil
-      scroll(to: visit.scroll)
-    } else {
-      open(visit.file, scroll: visit.scroll, tuned: visit.lazyLoading)
-    }
-    selection = visit.selection
+    endEdit(keeping: true)
+    follow()
+    run.goBack(at: time)
+    showPageBelow()
   }
 }

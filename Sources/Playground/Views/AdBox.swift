@@ -37,7 +37,7 @@ struct AdBox {
   private var creative: Creative? {
     guard let status else { return nil }
     // Sessions hold no pictures: a replay draws those of the world that the session's seed stands for.
-    let world = model.replay?.looks ?? model.run.world
+    let world = model.shown.looks ?? model.run.world
     return world.creative(for: status.id, generation: status.generation)
   }
 

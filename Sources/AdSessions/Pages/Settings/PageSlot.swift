@@ -25,6 +25,8 @@ public struct PageSlot: Hashable, Sendable {
   public var font = LabelFont.bold10
   /// The page's `customTargeting` for this slot, in the order in which it is written.
   public var customTargeting = CustomTargeting()
+  /// When the ad begins anew.
+  public var renewal = AdRenewal.never
   /// What the page fixes about the ad server's answer.
   public var creative = CreativeSettings()
 
