@@ -7,7 +7,7 @@ import Testing
 /// What a session decided is shown again, and nothing that a person does changes it.
 @Suite struct ReplayTests {
   private static let demos = [
-    "consent", "failures", "layout-shift", "slow-network", "thresholds", "unloading",
+    "consent", "failures", "layout-shift", "navigation", "slow-network", "thresholds", "unloading",
   ]
 
   private static func play(
@@ -103,12 +103,14 @@ import Testing
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle && player.model.time == replay.end && player.model.clock.isPaused)
-    var table = SlotTable()
-    for slot in replay.script.setup.slots { _ = table.add(slot.name, unit: slot.unit) }
+    var slots = SessionSlots(replay.script.setup.slots)
+    for step in replay.script.steps {
+      if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup.slots) }
+    }
     let decided = player.model.history.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event else { return nil }
-      return SessionDecision(effect, in: table).map {
-        SessionLine(at: occurrence.at, .decision($0))
+      return SessionDecision(effect, in: slots[occurrence.page]).map {
+        SessionLine(at: occurrence.at, page: occurrence.page, .decision($0))
       }
     }
     var reader = SessionReader()
