@@ -308,6 +308,59 @@ import Testing
     }
   }
 
+  // MARK: - Side by side
+
+  private static var wider: PlaygroundOptions {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 1600
+    options.overrides.lazyLoading.displayThreshold = 0
+    return options
+  }
+
+  private static func playBeside(columns: Int, rows: Int) throws -> Player {
+    let options = wider
+    return Player(
+      Model(
+        try demoReplay("thresholds.jsonl", options: options), options: options,
+        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
+  }
+
+  @Test func `under other settings the recorded course stands beside the new one, at any moment`()
+    throws
+  {
+    var beside = try Self.playBeside(columns: 120, rows: 40)
+    var random = SeededKeys(seed: 5)
+    for _ in 0..<20 {
+      let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
+      beside.press(" ")
+      var seeker = beside.model
+      seeker.seek(to: moment)
+      var recorded = Self.play(try demoReplay("thresholds.jsonl")).model
+      recorded.live(to: moment)
+      let course = try #require(seeker.replay?.recorded)
+      for slot in 0..<4 {
+        #expect(
+          course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
+            == recorded.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+      }
+      #expect(course.report == recorded.run.report, "\(moment)")
+      beside = Player(seeker)
+    }
+    #expect(beside.model.replay?.recorded?.report != beside.model.run.report)
+  }
+
+  @Test func `without settings from outside there is nothing beside a replay`() throws {
+    #expect(try demoReplay("thresholds.jsonl").recorded == nil)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+  func `two courses side by side look as they should`(columns: Int, rows: Int) throws {
+    var player = try Self.playBeside(columns: columns, rows: rows)
+    player.wait(9000)
+    player.press(" ")
+    expectGolden(player.canvas, "replay-beside-\(columns)x\(rows)")
+  }
+
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `a replay looks as it should`(columns: Int, rows: Int) throws {
     var player = Self.play(

@@ -14,6 +14,8 @@ public struct Replay: Sendable {
   /// The world that the session's seed stands for: what ads look like is not recorded.
   let looks: SimulatedWorld
   private let seed: UInt64?
+  /// What the session came to as it was recorded, where this replay of it is under other settings.
+  var recorded: RecordedCourse?
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
@@ -48,6 +50,10 @@ public struct Replay: Sendable {
     let others = pages.mapValues { RunPage($0.layout) }
     script = try ReplayScript(
       header, lines: lines, page: runPage, others: others, overrides: options.overrides)
+    if options.overrides != SettingOverrides() {
+      recorded = RecordedCourse(
+        try ReplayScript(header, lines: lines, page: runPage, others: others))
+    }
     seed = options.overrides.seed
     looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
   }
@@ -76,7 +82,7 @@ public struct Replay: Sendable {
   }
 
   /// When the session ends.
-  var end: Instant { script.end }
+  var end: Instant { max(script.end, recorded?.end ?? .start) }
 
   /// The moment of the step that comes next, if there is one.
   var nextMoment: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
@@ -103,6 +109,7 @@ struct ReplayCheckpoint: Sendable {
   /// How many pages had been opened.
   var openingCount: Int
   var run: SessionRun
+  var recorded: RecordedCourse?
   /// How much of the history there was.
   var historyCount: Int
   var log: DebugLog

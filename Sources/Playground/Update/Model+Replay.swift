@@ -27,6 +27,7 @@ extension Model {
     guard let replay else { return }
     let step = replay.script.steps[replay.next]
     self.replay?.next += 1
+    self.replay?.recorded?.play(replay.next)
     switch step.action {
     case .give(let input, let page):
       recordCause(input)
@@ -153,7 +154,8 @@ extension Model {
     self.replay?.checkpoints.append(
       ReplayCheckpoint(
         time: time, next: replay.next, caption: replay.caption, shown: shown, covered: covered,
-        openingCount: openings.count, run: run, historyCount: history.count, log: log))
+        openingCount: openings.count, run: run, recorded: replay.recorded,
+        historyCount: history.count, log: log))
   }
 
   private mutating func restore(_ checkpoint: ReplayCheckpoint) {
@@ -168,6 +170,7 @@ extension Model {
     if isSamePage { self.selection = selection } else { leavePage() }
     openings.removeLast(max(0, openings.count - checkpoint.openingCount))
     run = checkpoint.run
+    replay?.recorded = checkpoint.recorded
     if history.count > replay?.known.count ?? 0 { replay?.known = history }
     history = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
     let filter = log.filter

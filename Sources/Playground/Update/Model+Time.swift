@@ -24,6 +24,7 @@ extension Model {
     }
     time = max(time, target)
     run.advance(to: time)
+    replay?.recorded?.advance(to: time)
     let now = time
     resizes.removeAll { $0.isOver(at: now) }
   }
