@@ -1,4 +1,5 @@
 import AdEngine
+import Glibc
 import Playground
 import Testing
 
@@ -21,6 +22,32 @@ import Testing
     let (settings, problem) = third.load()
     #expect(settings == PlaygroundSettings(isDebugEnabled: false, consent: .granted))
     #expect(problem == nil)
+  }
+
+  @Test func `a link to settings that are kept elsewhere stays a link`() throws {
+    let (folder, elsewhere) = (try TemporaryFolder(), try TemporaryFolder())
+    #expect(symlink(elsewhere.path + "/kept.json", folder.path + "/settings.json") == 0)
+    try WholeFile.write(Array("{}\n".utf8), to: elsewhere.path + "/kept.json")
+    var file = SettingsFile(folder: folder.path)
+    #expect(file.save(PlaygroundSettings(isDebugEnabled: true)) == nil)
+    var facts = stat()
+    #expect(lstat(folder.path + "/settings.json", &facts) == 0)
+    #expect(facts.st_mode & S_IFMT == S_IFLNK)
+    let kept = try #require(try WholeFile.read(elsewhere.path + "/kept.json"))
+    #expect(String(decoding: kept, as: UTF8.self).contains("\"isDebugEnabled\" : true"))
+  }
+
+  @Test func `what could not be written once is written the next time`() throws {
+    let folder = try TemporaryFolder()
+    var file = SettingsFile(folder: folder.path)
+    _ = file.load()
+    // A folder in the file's place: no file can take it.
+    #expect(mkdir(folder.path + "/settings.json", 0o700) == 0)
+    #expect(file.save(PlaygroundSettings(isDebugEnabled: true)) != nil)
+    #expect(rmdir(folder.path + "/settings.json") == 0)
+    #expect(file.save(PlaygroundSettings(isDebugEnabled: true)) == nil)
+    var again = SettingsFile(folder: folder.path)
+    #expect(again.load().settings.isDebugEnabled)
   }
 
   @Test func `saving at the same moment, each setting keeps the last value given to it`()

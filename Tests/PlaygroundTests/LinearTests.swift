@@ -105,7 +105,7 @@ import Testing
       ("down", .scroll(rows: 1)), ("  UP   3 ", .scroll(rows: -3)), ("page", .command(.pageDown)),
       ("page up", .command(.pageUp)), ("wait 0.5", .wait(milliseconds: 500)),
       ("unload off", .threshold(.unloading(false))),
-      ("fetch 900 pt", .threshold(.distance(.fetch, 900))),
+      ("fetch 900 pt", .threshold(.distance(.fetch, 900, .points))),
       ("consent Denied", .consent(.denied)), ("preset 2", .preset(2)),
       ("reload", .command(.reload)),
       ("reload all", .command(.reloadAll)), ("reload all ads", .command(.reloadAll)),

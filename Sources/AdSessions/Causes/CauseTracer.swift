@@ -110,8 +110,8 @@ struct CauseTracer {
     case .answered, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered, .consentChanged,
-      .policyChanged, .reloadRequested, .activityChanged, .clicked, .woken:
+    case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
+      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked, .woken:
       return nil
     }
   }
@@ -182,15 +182,12 @@ struct CauseTracer {
       distance.append(decision(state, gap, settings.displayThreshold, at: moment))
     case .unloaded:
       noteCrossing(into: .unload)
-      let since = moment + -Self.unloadDelay
+      let since = moment + -LifecycleDelay.unload
       distance.append(step(since, .leftBehind(until: moment)))
       distance.append(decision(state, gap, settings.unloadZone, at: moment))
       content = []
     }
   }
-
-  /// How long a slot is outside before it is unloaded, in milliseconds (`S0.55`).
-  private static let unloadDelay: Int64 = 2000
 
   /// Adds what took the slot over the edge of a zone; one thing that took it over two is one link.
   private mutating func noteCrossing(into zone: Crossing.Zone) {

@@ -104,8 +104,8 @@ public struct Metrics: Sendable {
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
-    case .answered, .lazyLoadingChanged, .consentChanged, .policyChanged, .reloadRequested,
-      .slotRenewed, .clicked, .woken:
+    case .slotConstrained, .answered, .lazyLoadingChanged, .consentChanged, .policyChanged,
+      .reloadRequested, .slotRenewed, .clicked, .woken:
       break
     }
   }

@@ -110,7 +110,7 @@ public struct SessionRecorder: Sendable {
       return name(slot).map { .slotResized($0, size) }
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .pageClosed, .pageCovered, .slotRenewed, .woken:
+    case .slotConstrained, .pageClosed, .pageCovered, .slotRenewed, .woken:
       return nil
     }
   }

@@ -102,12 +102,6 @@ public struct ReplayScript: Hashable, Sendable {
   }
 
   private func index(firstAtOrAfter instant: Instant) -> Int {
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    moments.indices.partitionPoint { moments[$0] >= instant }
   }
 }

@@ -139,6 +139,9 @@ public struct SessionRun: Sendable {
       }
       if setup.slots[number].renewal == .visit { renewed.append(id) }
       step(.slotAdded(id, setup.slots[number].frame), at: moment)
+      if setup.slots[number].constraints != .none {
+        step(.slotConstrained(id, setup.slots[number].constraints), at: moment)
+      }
     }
   }
 

@@ -43,7 +43,13 @@ extension Model {
     var change = LazyLoadingChange()
     var base = settings
     switch order {
-    case .distance(let kind, let points):
+    case .distance(let kind, let number, let unit):
+      let one = unit.points(height: run.engine.viewport.size.height)
+      guard one > 0 else {
+        notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
+        return
+      }
+      let points = number * one
       base = settings.setting(kind, to: points)
       if base[kind] < points {
         notice = "\(points.points) pt: a threshold set here is at most \(base[kind].points) pt"

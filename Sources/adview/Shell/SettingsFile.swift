@@ -59,12 +59,15 @@ struct SettingsFile {
       current.isDebugEnabled = settings.isDebugEnabled
     }
     if settings.consent != known.consent { current.consent = settings.consent }
-    known = settings
     let stored = Stored(isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
-      try WholeFile.write([UInt8](try encoder.encode(stored)) + [0x0A], to: path)
+      // A link to settings that are kept elsewhere stays one.
+      try WholeFile.write(
+        [UInt8](try encoder.encode(stored)) + [0x0A], to: resolvedPath(path) ?? path)
+      // Not before: what could not be written is still to be written next time.
+      known = settings
       return nil
     } catch {
       return "settings are not kept: \(error)"
