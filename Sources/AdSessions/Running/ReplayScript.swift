@@ -1,6 +1,6 @@
 public import AdEngine
 
-/// A whole session of a page, read: what its run begins with, and its causes in the words of the engine.
+/// A whole session, read: what its run begins with, and its causes in the words of the engine.
 ///
 /// Giving the steps to a run of the setup, each at its moment, is the session once more. Since all of it is known
 /// beforehand, a replay can go to any moment.
@@ -29,6 +29,8 @@ public struct ReplayScript: Hashable, Sendable {
 
   /// What the run begins with.
   public let setup: RunSetup
+  /// The slots of the first page; of a bare session all that ever come.
+  public let slots: SlotTable
   /// The causes, in the order of the session.
   public let steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
@@ -36,7 +38,7 @@ public struct ReplayScript: Hashable, Sendable {
   /// When nothing is pending any more after the last line.
   public let end: Instant
 
-  /// Reads a session of a page: its header, its lines with their numbers, its page, laid out, and by their paths the
+  /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
   /// others that it opens.
   ///
   /// Without a world the answers in the session count if it holds any and no settings are given from outside, else the
@@ -44,7 +46,7 @@ public struct ReplayScript: Hashable, Sendable {
   ///
   /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
   public init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage,
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
   ) throws(SessionPlayer.Failure) {
@@ -53,7 +55,7 @@ public struct ReplayScript: Hashable, Sendable {
     }
     var player = try SessionPlayer(
       header, page: page, overrides: overrides,
-      world: world ?? SessionWorld(isAnswered: isAnswered, overrides),
+      world: world ?? (page == nil ? .recorded : SessionWorld(isAnswered: isAnswered, overrides)),
       keepsHistory: true)
     setup = player.setup
     for (path, page) in others { player.provide(page, as: path) }
@@ -84,6 +86,7 @@ public struct ReplayScript: Hashable, Sendable {
     }
     for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(player.run.now)
+    slots = player.slots.first
     self.steps = steps
     self.moments = moments.sorted()
     end = player.run.now

@@ -3,7 +3,7 @@ public import AdEngine
 /// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
 ///
 /// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
-public struct SlotTable: Sendable {
+public struct SlotTable: Hashable, Sendable {
   private var names: [String] = []
   private var units: [String] = []
   private var present: [Bool] = []
@@ -14,6 +14,9 @@ public struct SlotTable: Sendable {
 
   /// The slots that are on the page, in the order of their numbers.
   public var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+
+  /// How many slots there are or were; their numbers are those below.
+  public var count: Int { names.count }
 
   /// The slot of this name, whether it is on the page still or was once.
   public subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }

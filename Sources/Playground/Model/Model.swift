@@ -116,13 +116,16 @@ public struct Model: Sendable {
     self.real = real
     self.replay = replay
     clock = SessionClock(startingAt: real, speed: options.speed)
-    let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    shown = OpenPage(
-      file, PageLayout(page, columns: replay?.columns ?? options.overrides.columns ?? 48), problems)
+    if let first = replay?.first {
+      shown = first
+    } else {
+      let (page, problems) = Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      let layout = PageLayout(page, columns: options.overrides.columns ?? 48)
+      shown = OpenPage(file, layout, problems)
+    }
     run = SessionRun(RunSetup())
     opening = replay?.script.setup ?? pageSetup
-    shown.looks = replay?.looks
     run = SessionRun(opening, keepsHistory: true)
     beginHistory()
     enterPage(scroll: 0)

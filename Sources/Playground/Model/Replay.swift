@@ -2,17 +2,15 @@ internal import AdEngine
 public import AdSessions
 internal import AdSimulation
 
-/// A session of a page that is shown again: its causes come from its lines instead of from keys.
+/// A session that is shown again: its causes come from its lines instead of from keys.
 public struct Replay: Sendable {
-  /// The page of the session.
-  let file: PageFile
+  /// The page of the session as it begins; of a bare session one that has nothing but slots.
+  let first: OpenPage
   /// The pages that it opens, by their paths in the session.
   let others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
   let columns: Int?
   let script: ReplayScript
-  /// The world that the session's seed stands for: what ads look like is not recorded.
-  let looks: SimulatedWorld
   private let seed: UInt64?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
   var recorded: RecordedCourse?
@@ -35,7 +33,6 @@ public struct Replay: Sendable {
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
     others: [String: PageFile] = [:], options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
-    self.file = file
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     func read(_ file: PageFile) -> OpenPage {
@@ -44,7 +41,8 @@ public struct Replay: Sendable {
       let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
       return OpenPage(file, layout, problems)
     }
-    let runPage = RunPage(read(file).layout)
+    var first = read(file)
+    let runPage = RunPage(first.layout)
     let pages = others.mapValues { read($0) }
     self.others = pages
     let others = pages.mapValues { RunPage($0.layout) }
@@ -55,7 +53,39 @@ public struct Replay: Sendable {
         try ReplayScript(header, lines: lines, page: runPage, others: others))
     }
     seed = options.overrides.seed
-    looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
+    first.looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
+    self.first = first
+  }
+
+  /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
+  ///
+  /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
+  public init(
+    bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
+    options: PlaygroundOptions
+  ) throws(SessionPlayer.Failure) {
+    others = [:]
+    seed = nil
+    script = try ReplayScript(header, lines: lines, page: nil, overrides: options.overrides)
+    if options.overrides != SettingOverrides() {
+      recorded = RecordedCourse(try ReplayScript(header, lines: lines, page: nil))
+    }
+    let width = script.setup.engine.viewport.width
+    let columns = Int(max(0, min(width, 4000)) / PageLayout.columnWidth)
+    let table = script.slots
+    let slots = (0..<table.count).map { number in
+      let slot = SlotID(number)
+      return PageSlot(
+        name: table.name(of: slot).scrubbed,
+        WebAdView(adUnitId: table.unit(of: slot).scrubbed))
+    }
+    let layout = PageLayout(
+      placing: slots, title: name.scrubbed, columns: columns > 0 ? columns : 48)
+    self.columns = layout.columns
+    var first = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
+    // Nobody knows what the app's ads looked like.
+    first.looks = SimulatedWorld()
+    self.first = first
   }
 
   /// The page that the session opens, as it begins.

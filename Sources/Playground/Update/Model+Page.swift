@@ -228,11 +228,21 @@ extension Model {
     case .input(.answered(let id, let generation, .failed(let failure)))
     where engineOfPage.status(of: id)?.generation == generation:
       slots[Self.slot(id)].failure = failure
+    case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
+      placeSlots()
     case .input, .opened, .wentBack:
       break
     case .effect(let effect):
       recordEffect(effect, at: occurrence.at)
       note(effect, at: occurrence.at)
+    }
+  }
+
+  /// Lays the slots of a bare session out as the engine has them.
+  private mutating func placeSlots() {
+    guard layout.isPlaced else { return }
+    for slot in page.slots.indices {
+      layout.place(slot: slot, at: run.engine.status(of: Self.id(ofSlot: slot))?.frame)
     }
   }
 
@@ -262,6 +272,7 @@ extension Model {
             slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
       }
       layout.resize(slot: slot, to: size)
+      placeSlots()
     case .refuse(let refusal):
       notice = refusal.description
     case .fetch, .render, .reportViewable:

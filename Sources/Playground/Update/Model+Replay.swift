@@ -9,7 +9,7 @@ extension Model {
     columns: Int, rows: Int, at real: Int64
   ) {
     self.init(
-      replay.file, replay: replay, options: options, settings: settings, columns: columns,
+      replay.first.file, replay: replay, options: options, settings: settings, columns: columns,
       rows: rows, at: real)
     keepCheckpoint()
     live(to: .start)

@@ -11,6 +11,10 @@ extension Model {
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
+    guard !layout.isPlaced else {
+      return page.slots.indices.filter { layout.contains(slot: $0) }
+        .min { distance($0, middle) < distance($1, middle) }
+    }
     let below = firstSlot(endingBelow: middle)
     let candidates = [below - 1, below].filter(page.slots.indices.contains)
     return candidates.min { distance($0, middle) < distance($1, middle) }
@@ -23,7 +27,14 @@ extension Model {
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
+    guard !layout.isPlaced else {
+      let below = page.slots.indices.filter {
+        layout.contains(slot: $0) && layout.frame(ofSlot: $0).maxY > y
+      }
+      return below.min { layout.frame(ofSlot: $0).minY < layout.frame(ofSlot: $1).minY }
+        ?? page.slots.count
+    }
+    return page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
   }
 
   /// Selects the next or the previous link or ad and brings it into view.

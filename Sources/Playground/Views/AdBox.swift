@@ -114,6 +114,8 @@ struct AdBox {
     case .failed:
       return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
     case .loaded, .impressed, .clicked, .closed:
+      // What it looks like is not always known.
+      if status.isRendered { return model.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }

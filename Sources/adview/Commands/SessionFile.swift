@@ -10,6 +10,7 @@ struct SessionFile: ~Copyable {
   /// How the pages are opened, once the header has been read.
   private var opening = PageOpening()
   private var columns: Int?
+  private var hasPage = false
   /// The pages that were opened by lines, by their paths in the session.
   private var pages: [String: SessionPage] = [:]
 
@@ -86,6 +87,7 @@ struct SessionFile: ~Copyable {
     opening = options
     self.columns = columns ?? header.columns
     guard case .page(let path, let digest) = header.content else { return nil }
+    hasPage = true
     return try page(at: path, digest, key: "page")
   }
 
@@ -93,7 +95,7 @@ struct SessionFile: ~Copyable {
   mutating func page(
     openedBy line: SessionLine
   ) throws(CommandFailure) -> (opening: SessionOpening, page: SessionPage)? {
-    guard case .cause(.pageOpened(let opening)) = line.entry else { return nil }
+    guard case .cause(.pageOpened(let opening)) = line.entry, hasPage else { return nil }
     if let page = pages[opening.path] { return (opening, page) }
     do throws(CommandFailure) {
       let page = try page(at: opening.path, opening.digest, key: "open")

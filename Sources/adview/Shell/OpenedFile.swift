@@ -42,9 +42,7 @@ enum OpenedFile {
     var file = file
     let header = try file.header()
     guard let page = try file.page(of: header, opening, columns: options.overrides.columns) else {
-      throw .usage(
-        "\(file.name): is a session without a page, and there is nothing to draw; "
-          + "'adview run' runs it")
+      return try bareSession(header, file, options)
     }
     var player = try player(header, page, file)
     file.begin(with: player.lazyLoading)
@@ -70,6 +68,22 @@ enum OpenedFile {
       let replay = try Replay(
         header, lines: lines, page: Self.file(of: page), others: others, options: options)
       return .session(replay, warning: warnings.first)
+    } catch {
+      throw file.failure(error)
+    }
+  }
+
+  private static func bareSession(
+    _ header: SessionHeader, _ file: consuming SessionFile, _ options: PlaygroundOptions
+  ) throws(CommandFailure) -> OpenedFile {
+    var file = file
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try file.next() { lines.append((file.lineNumber, line)) }
+    file.tellDroppedLine()
+    do throws(SessionPlayer.Failure) {
+      let name = file.name
+      return .session(
+        try Replay(bare: header, lines: lines, name: name, options: options), warning: nil)
     } catch {
       throw file.failure(error)
     }
