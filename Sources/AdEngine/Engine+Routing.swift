@@ -34,10 +34,10 @@ extension Engine {
       cover(isCovered, at: now, into: &effects)
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
-    case .consentChanged(let status):
-      applyConsent(status, policy, at: now, into: &effects)
+    case .consentChanged(let status, let handOff):
+      applyConsent(status, policy, handOff, at: now, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, at: now, into: &effects)
+      applyConsent(consent, policy, handOff, at: now, into: &effects)
     case .reloadRequested(let id), .slotRenewed(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)

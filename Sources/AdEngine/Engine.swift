@@ -19,6 +19,8 @@ public struct Engine: Sendable {
   public internal(set) var viewport: Viewport
   /// The person's choice.
   public internal(set) var consent: ConsentStatus
+  /// What ads are told of the choice.
+  public internal(set) var handOff: HandOff
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
@@ -41,6 +43,7 @@ public struct Engine: Sendable {
     manager = LazyLoadingManager(configuration.lazyLoading)
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
+    handOff = configuration.handOff
     policy = configuration.policy
     monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)

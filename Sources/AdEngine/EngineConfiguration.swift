@@ -6,6 +6,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   public var viewport: Size
   /// The person's choice so far.
   public var consent: ConsentStatus
+  /// What ads are told of the choice; default nothing.
+  public var handOff = HandOff.none
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy
   /// Whether the app is active.

@@ -23,8 +23,8 @@ public enum Input: Hashable, Sendable {
   case pageCovered(Bool)
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
-  /// The person's choice became this.
-  case consentChanged(ConsentStatus)
+  /// The person's choice became this, and this is what ads are told of it.
+  case consentChanged(ConsentStatus, HandOff = .none)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
   /// Someone asked for a slot to be loaded anew.

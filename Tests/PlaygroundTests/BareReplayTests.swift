@@ -104,7 +104,6 @@ import Testing
     #expect(player.model.slots[0].ad == .impressed)
     #expect(player.model.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
-    #expect(player.screen.contains("failed: no fill"))
     #expect(player.model.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
     #expect(player.model.shown.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }

@@ -109,7 +109,7 @@ private func check(
     options.speed = [0.25, 1, 16][random.number(0...2)]
     if random.number(0...2) == 0 { options.overrides.seed = UInt64(random.number(1...99)) }
     if random.number(0...3) == 0 { options.overrides.columns = 60 }
-    let consents: [ConsentStatus] = [.granted, .denied, .unset]
+    let consents: [ConsentChoice] = [.granted, .denied, .unset]
     var somebody = RecordedPlayer(
       Player(
         testPage(

@@ -63,7 +63,7 @@ struct CauseTracer {
   private mutating func follow(_ input: Input, at moment: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
-    let decision = engine.consentDecision
+    let consent = (decision: engine.consentDecision, handOff: engine.handOff)
     sizeBefore = before?.status.frame.size
     handle(input, at: moment)
     guard let after = standing else { return }
@@ -86,7 +86,7 @@ struct CauseTracer {
       if case .failed(let reason) = answer { failure = reason }
     default: break
     }
-    if decision != engine.consentDecision {
+    if consent != (engine.consentDecision, engine.handOff) {
       let isInReach = before.status.loadState == .fetched || before.status.loadState == .displayed
       content = isInReach ? [step(moment, .consent(engine.consent, engine.policy))] : []
     }

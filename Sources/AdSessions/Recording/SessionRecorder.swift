@@ -13,6 +13,8 @@ public struct SessionRecorder: Sendable {
   /// The pages that are open, the one on the screen last.
   private var pages: [Page]
   private var latest = Instant.start
+  /// The TC strings that ads may be handed.
+  private var strings: [HandOff: ConsentString] = [:]
 
   private struct Page: Sendable {
     var number: Int
@@ -25,6 +27,12 @@ public struct SessionRecorder: Sendable {
   public init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     pages = [Page(number: 1, lazyLoading: lazyLoading ?? .standard)]
+    if let choice = header.consent { learn(choice) }
+  }
+
+  /// Takes note of a choice that may be made from now on: an input holds no text, a session does.
+  public mutating func learn(_ choice: ConsentChoice) {
+    if let string = choice.string { strings[choice.handOff] = string }
   }
 
   /// The line for something that took place; `nil` when it is not recorded.
@@ -90,7 +98,8 @@ public struct SessionRecorder: Sendable {
       guard let settings = try? pages[page].lazyLoading.applying(change) else { return nil }
       pages[page].lazyLoading = settings
       return .lazyLoadingChanged(change)
-    case .consentChanged(let consent): return .consentChanged(consent)
+    case .consentChanged(let status, let handOff):
+      return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
     case .policyChanged(let policy): return .policyChanged(policy)
     case .activityChanged(let isActive): return .activityChanged(isActive)
     case .clicked(let slot): return name(slot).map { .clicked($0) }
@@ -129,13 +138,17 @@ extension SessionHeader {
 
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder. A seed that is no number of JSON is left to the page, the
+  /// `path` leads to the page from the session's own folder, and `choice` is the person's, where it is more than a
+  /// word. A seed that is no number of JSON is left to the page, the
   /// only one that can have said it.
-  public init(recording path: String, digest: String?, _ setup: RunSetup, columns: Int) {
+  public init(
+    recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
+    columns: Int
+  ) {
     self.init(
       .page(path, digest: digest), viewport: setup.engine.viewport,
       lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
-      consent: setup.engine.consent, policy: setup.engine.policy,
+      consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },
       columns: columns)
   }
@@ -145,9 +158,12 @@ extension SessionOpening {
   /// What a session that is recorded says of a page that is opened with this setup: all that the page, or a flag, may
   /// say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder.
-  public init(recording path: String, digest: String?, _ setup: RunSetup) {
+  /// `path` leads to the page from the session's own folder; `choice` is the person's where it has a TC string.
+  public init(
+    recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
+  ) {
     self.init(path)
+    consent = choice ?? .status(setup.engine.consent)
     self.digest = digest
     lazyLoading = setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off
     policy = setup.engine.policy

@@ -22,6 +22,10 @@ public struct SessionPlayer: Sendable {
   private let isBare: Bool
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
+  /// What each page that was opened needs of a TC string.
+  private var needed: [TCFRequirement]
+  /// The person's choice by now.
+  private var choice: ConsentChoice
   /// Whether answers that the session holds are passed over.
   private var isSimulated = false
   private let overrides: SettingOverrides
@@ -78,6 +82,8 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
+    needed = [page?.needed ?? TCFRequirement()]
+    choice = overrides.consent ?? header.consent ?? .granted
     let isDecided = world != nil || isBare || overrides == SettingOverrides()
     switch isDecided ? world : SessionWorld(isAnswered: false, overrides) {
     case nil: waiting = isBare ? nil : []
@@ -192,6 +198,7 @@ public struct SessionPlayer: Sendable {
       let setup = try setup(of: opening)
       run.open(setup, at: line.at)
       slots.open(opening.path, setup.slots)
+      needed.append(pages[opening.path]?.needed ?? TCFRequirement())
       return .open(opening, setup)
     case .wentBack:
       try requirePages("back")
@@ -202,6 +209,7 @@ public struct SessionPlayer: Sendable {
         run.advance(to: line.at)
         return .pass
       }
+      if case .consentChanged(let choice) = line.cause { self.choice = choice }
       let page = line.cause.isAboutSlot ? line.page : run.page
       run.give(input, toPage: page, at: line.at)
       return .give(input, page: page)
@@ -212,8 +220,10 @@ public struct SessionPlayer: Sendable {
     try requirePages("open")
     guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
     let lazyLoading = try Self.lazyLoading(opening.lazyLoading, page)
+    var header = SessionHeader(opening)
+    header.consent = opening.consent ?? choice
     do throws(InvalidLazyLoading) {
-      var setup = try RunSetup(SessionHeader(opening), page: page, lazyLoading, overrides)
+      var setup = try RunSetup(header, page: page, lazyLoading, overrides)
       if self.setup.world == nil { setup.world = nil }
       return setup
     } catch {
@@ -236,7 +246,7 @@ public struct SessionPlayer: Sendable {
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
-    case .consentChanged(let consent): .consentChanged(consent)
+    case .consentChanged(let choice): choice.input(for: needed[run.page - 1])
     case .policyChanged(let policy): .policyChanged(policy)
     case .clicked(let name): .clicked(try slot(name, onPage: page))
     case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))

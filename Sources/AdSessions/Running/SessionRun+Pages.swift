@@ -20,8 +20,7 @@ extension SessionRun {
 
   /// Opens another page over the one on the screen, which is covered and lives on.
   ///
-  /// The viewport, the person's choice and whether the app is active go on as they are; what the setup says of them does
-  /// not count.
+  /// The viewport and whether the app is active go on as they are; what the setup says of them does not count.
   public mutating func open(_ setup: RunSetup, at moment: Instant) {
     advance(to: moment)
     pageCount += 1
@@ -29,7 +28,6 @@ extension SessionRun {
     step(.pageCovered(true), at: now)
     var configuration = setup.engine
     configuration.viewport = engine.viewport.size
-    configuration.consent = engine.consent
     configuration.isActive = engine.isActive
     cover()
     engine = Engine(configuration)
@@ -158,7 +156,7 @@ extension Input {
   /// Whether the input concerns every page that is open, and not only the one on the screen.
   var isOfAllPages: Bool {
     switch self {
-    case .consentChanged, .activityChanged, .viewportResized: true
+    case .consentChanged, .policyChanged, .activityChanged, .viewportResized: true
     default: false
     }
   }

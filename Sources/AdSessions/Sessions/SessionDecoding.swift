@@ -187,6 +187,7 @@ extension SessionOpening {
     self.init(try fields.text("page", "the path of a page"))
     if fields.contains("digest") { digest = try fields.text("digest") }
     if fields.contains("lazyLoad") { lazyLoading = try SessionLazyLoading(fields) }
+    if fields.contains("consent") { consent = try fields.consent() }
     if fields.contains("policy") { policy = try fields.choice("policy") }
     if fields.contains("seed") { seed = try fields.seed() }
   }
@@ -251,11 +252,16 @@ extension JSONFields {
     return frame
   }
 
-  fileprivate func consent() throws(SessionProblem) -> ConsentStatus {
-    if case .object(let choice)? = self["consent"], choice["tcf"] != nil {
-      throw .unsupported("consent by a TC string (\"tcf\")")
+  fileprivate func consent() throws(SessionProblem) -> ConsentChoice {
+    guard case .object? = self["consent"] else { return .status(try choice("consent")) }
+    let choice = try object("consent", "a choice")
+    try choice.allow(SessionKeys.choice)
+    let text = try choice.text("tcf", "a TC string")
+    do throws(InvalidTCString) {
+      return .tcString(try ConsentString(text))
+    } catch {
+      throw .tcString(error)
     }
-    return try choice("consent")
   }
 
   fileprivate func lazyLoading() throws(SessionProblem) -> LazyLoadingChange {

@@ -49,6 +49,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case afterEnd
   /// Lazy-loading settings that are refused.
   case thresholds(InvalidLazyLoading)
+  /// A text that is no TC string.
+  case tcString(InvalidTCString)
   /// A slot that the session has not named before.
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
@@ -97,6 +99,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "a line after the end: expected none after {\"at\":…,\"end\":true}"
     case .thresholds(let problem):
       problem.description
+    case .tcString(let problem):
+      "\"tcf\": \(problem)"
     case .unknownSlot(let name):
       "there is no slot \(quoted(name)) here"
     case .unitChanged(let name, let old, let new):

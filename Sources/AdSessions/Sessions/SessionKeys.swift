@@ -9,6 +9,7 @@ enum SessionKeys {
   static let lazyLoading = [
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
+  static let choice = ["tcf"]
   static let line = ["at", "page", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
@@ -16,7 +17,7 @@ enum SessionKeys {
     "back", "caption", "world",
   ]
   static let cause = ["slot", "unit"] + causesAboutSlots + causes
-  static let opening = ["page", "digest", "lazyLoad", "policy", "seed"]
+  static let opening = ["page", "digest", "lazyLoad", "consent", "policy", "seed"]
   static let frame = ["y", "width", "height"]
   static let answer = ["slot", "generation", "loaded", "failed"]
   static let ad = ["width", "height", "media"]

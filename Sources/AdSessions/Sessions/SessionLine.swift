@@ -44,7 +44,7 @@ public enum SessionCause: Hashable, Sendable {
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
   /// The person's choice became this.
-  case consentChanged(ConsentStatus)
+  case consentChanged(ConsentChoice)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
   /// The person clicked the ad in a slot.
@@ -73,7 +73,8 @@ public enum SessionCause: Hashable, Sendable {
 
 /// What a session says of a page that it opens, as its header does of the first.
 ///
-/// What is `nil` is left to the page. The viewport, the person's choice and the width of the text go on as they are.
+/// What is `nil` is left to the page. The viewport and the width of the text go on as they are, and so does the person's
+/// choice unless it is said: pages may need different things of it.
 public struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
   public var path: String
@@ -81,6 +82,8 @@ public struct SessionOpening: Hashable, Sendable {
   public var digest: String?
   /// The lazy-loading settings.
   public var lazyLoading: SessionLazyLoading?
+  /// The person's choice.
+  public var consent: ConsentChoice?
   /// The rule by which the person's choice is applied.
   public var policy: ConsentPolicy?
   /// The seed of the simulated world.

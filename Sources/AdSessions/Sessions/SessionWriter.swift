@@ -27,7 +27,7 @@ public struct SessionWriter: Sendable {
     case .off: append(",\"lazyLoad\":\"off\"")
     case .settings(let change): append(",\"lazyLoad\":", text(change))
     }
-    if let consent = header.consent { append(",\"consent\":", jsonText(consent.rawValue)) }
+    if let consent = header.consent { append(",\"consent\":", text(consent)) }
     if let policy = header.policy { append(",\"policy\":", jsonText(policy.rawValue)) }
     if let seed = header.seed { append(",\"seed\":", String(seed)) }
     if let columns = header.columns { append(",\"columns\":", String(columns)) }
@@ -89,7 +89,7 @@ public struct SessionWriter: Sendable {
     case .slotResized(let name, let size): slot(name) + ",\"resized\":" + text(size)
     case .slotRemoved(let name): slot(name) + ",\"removed\":true"
     case .lazyLoadingChanged(let change): "\"lazyLoad\":" + text(change)
-    case .consentChanged(let consent): "\"consent\":" + jsonText(consent.rawValue)
+    case .consentChanged(let consent): "\"consent\":" + text(consent)
     case .policyChanged(let policy): "\"policy\":" + jsonText(policy.rawValue)
     case .clicked(let name): "\"click\":" + jsonText(name)
     case .reloadRequested(let name): "\"reload\":" + jsonText(name)
@@ -145,9 +145,17 @@ public struct SessionWriter: Sendable {
     case .off: fields.append("\"lazyLoad\":\"off\"")
     case .settings(let change): fields.append("\"lazyLoad\":" + text(change))
     }
+    if let choice = opening.consent { fields.append("\"consent\":" + text(choice)) }
     if let policy = opening.policy { fields.append("\"policy\":" + jsonText(policy.rawValue)) }
     if let seed = opening.seed { fields.append("\"seed\":" + String(seed)) }
     return fields.isEmpty ? path : "{\"page\":\(path)," + fields.joined(separator: ",") + "}"
+  }
+
+  private func text(_ choice: ConsentChoice) -> String {
+    switch choice {
+    case .status(let status): jsonText(status.rawValue)
+    case .tcString(let string): "{\"tcf\":" + jsonText(string.text) + "}"
+    }
   }
 
   private func text(_ change: LazyLoadingChange) -> String {

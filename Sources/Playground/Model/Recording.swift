@@ -13,22 +13,27 @@ struct Recording: Sendable {
   /// The ways to the pages from the session's folder, by where the pages were found.
   private var paths: [String: String]
   private var slots: SessionSlots
+  /// The choices with a TC string that counted so far.
+  private var choices: [ConsentChoice]
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
 
   /// Begins a session of a page that was opened at a moment; `paths` leads to it, and to the pages that were opened
-  /// since, from the session's folder.
+  /// since, from the session's folder, and `choices` are those with a TC string that counted so far.
   init(
-    to file: String, paths: [String: String], of page: PageOpening, columns: Int,
-    openedAt moment: Instant
+    to file: String, paths: [String: String], of page: PageOpening,
+    choices: [ConsentChoice] = [], columns: Int, openedAt moment: Instant
   ) {
     self.file = file
     self.paths = paths
     opened = moment
     let header = SessionHeader(
       recording: paths[page.location] ?? page.location, digest: PageDigest.hex(page.bytes),
-      page.setup, columns: columns)
+      page.setup, choice: choices.first { $0.handOff == page.setup.engine.handOff },
+      columns: columns)
     recorder = SessionRecorder(header, lazyLoading: page.setup.engine.lazyLoading)
+    self.choices = choices
+    for choice in choices { recorder.learn(choice) }
     slots = SessionSlots(page.setup.slots)
     writer.write(header)
   }
@@ -45,12 +50,19 @@ struct Recording: Sendable {
       let page = openings[occurrence.page - 1]
       let path = paths[page.location] ?? page.location
       opening = SessionOpening(
-        recording: path, digest: PageDigest.hex(page.bytes), page.setup)
+        recording: path, digest: PageDigest.hex(page.bytes), page.setup,
+        choice: choices.first { $0.handOff == page.setup.engine.handOff })
       slots.open(path, page.setup.slots)
     }
     let own = Occurrence(
       at: Instant(milliseconds: occurrence.at - opened), page: occurrence.page, occurrence.event)
     if let line = recorder.line(for: own, slots[own.page], opening: opening) { writer.write(line) }
+  }
+
+  /// Takes note of a choice with a TC string that is about to count.
+  mutating func learn(_ choice: ConsentChoice) {
+    recorder.learn(choice)
+    choices.append(choice)
   }
 
   /// Takes note that at this moment nothing is pending, and nothing follows.

@@ -79,8 +79,9 @@ extension Model {
     var configuration = EngineConfiguration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
-    configuration.consent = currentConsent
-    configuration.policy = options.overrides.policy ?? page.policy
+    configuration.consent = centre.choice.status(for: page.needed)
+    configuration.handOff = centre.choice.handOff
+    configuration.policy = chosenPolicy ?? options.overrides.policy ?? page.policy
     var world = page.adServer
     world.seed = options.overrides.seed ?? world.seed
     return RunSetup(engine: configuration, slots: page.slots, world: world)
@@ -95,6 +96,7 @@ extension Model {
     timeline = Timeline(slots: page.slots.count, openedAt: time)
     if let own = pageLazyLoading, own != opening.engine.lazyLoading { undo = [own] }
     leavePage()
+    offerVendors()
     record(.page, nil) {
       let count = $0.page.slots.count
       return "opened \($0.file.name): \(count) slot\(count == 1 ? "" : "s")"

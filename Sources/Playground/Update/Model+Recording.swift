@@ -28,7 +28,7 @@ extension Model {
     guard let first = openings.first else { return }
     var recording = Recording(
       to: path, paths: Dictionary(zip(openings.map(\.location), paths)) { first, _ in first },
-      of: first, columns: layout.columns, openedAt: historyStart)
+      of: first, choices: choices, columns: layout.columns, openedAt: historyStart)
     for occurrence in history { recording.note(occurrence, openings) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)

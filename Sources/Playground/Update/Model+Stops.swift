@@ -123,6 +123,7 @@ extension Model {
       notice = Replay.refusal
       return
     }
+    guard link != Self.consentLink else { return openConsent() }
     let target = LinkTarget(link)
     guard target.path?.isEmpty != true else {
       let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: selection)

@@ -87,7 +87,10 @@ struct RandomPage {
           unloadThreshold: random.pick([nil, 100, 900, 1600]).map { $0 * grid.unit },
           unloadingEnabled: random.pick([nil, true, true, false])))
     case 80..<84:
-      return .consentChanged(random.pick(ConsentStatus.allCases))
+      return .consentChanged(
+        random.pick(ConsentStatus.allCases),
+        random.pick([.none, .none, HandOff("a"), HandOff("b")])
+      )
     case 84..<86:
       return .policyChanged(random.pick(ConsentPolicy.allCases))
     case 86..<89:

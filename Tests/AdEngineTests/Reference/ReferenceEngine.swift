@@ -37,6 +37,7 @@ struct ReferenceEngine {
   var settings: LazyLoadingSettings?
   var viewport: Viewport
   var consent: ConsentStatus
+  var handOff: HandOff
   var policy: ConsentPolicy
   var isActive = true
   var isCovered = false
@@ -51,6 +52,7 @@ struct ReferenceEngine {
     settings = configuration.lazyLoading
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
+    handOff = configuration.handOff
     policy = configuration.policy
     impressionDelay = configuration.impressionDelay
   }
@@ -306,10 +308,10 @@ struct ReferenceEngine {
       } catch {
         effects.append(.refuse(.lazyLoading(error)))
       }
-    case .consentChanged(let status):
-      changeConsent(status, policy, now)
+    case .consentChanged(let status, let handOff):
+      changeConsent(status, policy, handOff, now)
     case .policyChanged(let policy):
-      changeConsent(consent, policy, now)
+      changeConsent(consent, policy, handOff, now)
     case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
@@ -362,12 +364,13 @@ struct ReferenceEngine {
   }
 
   private mutating func changeConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ now: Int64
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, _ now: Int64
   ) {
-    let before = decision
+    let (before, handedBefore) = (decision, handOff)
     consent = status
     policy = newPolicy
-    guard decision != before else { return }
+    handOff = newHandOff
+    guard decision != before || decision != .hold && handOff != handedBefore else { return }
     for index in pageOrder {
       end(index, now)
       if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }

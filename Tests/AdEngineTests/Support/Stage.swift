@@ -80,8 +80,10 @@ struct Stage {
     happen(.lazyLoadingChanged(change), at: moment)
   }
 
-  mutating func consent(_ status: ConsentStatus, at moment: Int64? = nil) {
-    happen(.consentChanged(status), at: moment)
+  mutating func consent(
+    _ status: ConsentStatus, _ handOff: HandOff = .none, at moment: Int64? = nil
+  ) {
+    happen(.consentChanged(status, handOff), at: moment)
   }
 
   mutating func policy(_ policy: ConsentPolicy, at moment: Int64? = nil) {
