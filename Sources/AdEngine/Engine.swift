@@ -49,6 +49,7 @@ public struct Engine: Sendable {
     handOff = configuration.handOff
     policy = configuration.policy
     adTemplate = configuration.adTemplate
+    monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }
 

@@ -10,6 +10,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   public var handOff = HandOff.none
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy
+  /// Whether the app is active.
+  public var isActive: Bool
   /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
   ///
   /// A negative delay counts as 0.
@@ -23,6 +25,7 @@ public struct EngineConfiguration: Hashable, Sendable {
     viewport: Size = Size(width: 0, height: 0),
     consent: ConsentStatus = .unset,
     policy: ConsentPolicy = .strict,
+    isActive: Bool = true,
     impressionDelay: Int64 = 0,
     adTemplate: URLParts = .adTemplate
   ) {
@@ -30,6 +33,7 @@ public struct EngineConfiguration: Hashable, Sendable {
     self.viewport = viewport
     self.consent = consent
     self.policy = policy
+    self.isActive = isActive
     self.impressionDelay = impressionDelay
     self.adTemplate = adTemplate
   }

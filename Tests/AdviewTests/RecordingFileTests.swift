@@ -15,14 +15,14 @@ import Testing
   }
 
   private func open(_ name: String) throws(CommandFailure) -> RecordingFile {
-    try RecordingFile.open("\(folder.path)/\(name)", ofPage: page, shelf)
+    try RecordingFile.open("\(folder.path)/\(name)", ofPages: [page], shelf)
   }
 
   @Test func `what is appended is in the file at once, and the page is named from its folder`()
     throws
   {
     var file = try open("a.jsonl")
-    #expect(file.page == "page.md")
+    #expect(file.pages[0] == "page.md")
     #expect(file.append(Array("one\n".utf8)) == nil)
     #expect(try folder.text("a.jsonl") == "one\n")
     #expect(file.append(Array("two\n".utf8)) == nil)
@@ -67,7 +67,7 @@ import Testing
     #expect(
       throws: CommandFailure.usage(
         "a session names the file of its page, and this page has none: record a copy of it")
-    ) { _ = try RecordingFile.open(path, ofPage: location, shelf) }
+    ) { _ = try RecordingFile.open(path, ofPages: [location], shelf) }
     #expect(folder.names == ["page.md"])
   }
 
@@ -77,7 +77,7 @@ import Testing
       let file = try open("new.jsonl")
       let other = try open("empty.jsonl")
       #expect(folder.names == ["empty.jsonl", "new.jsonl", "page.md"])
-      #expect(file.page == other.page)
+      #expect(file.pages[0] == other.pages[0])
     }
     #expect(folder.names == ["empty.jsonl", "page.md"])
   }

@@ -138,7 +138,7 @@ import Testing
     player.press("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
     #expect(player.model.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
-    #expect(player.model.visits.isEmpty)
+    #expect(player.model.run.pages == [1])
   }
 
   @Test func `a replay tells what was opened, and opens nothing`() throws {

@@ -14,7 +14,8 @@ private struct RecordedPlayer {
 
   /// The bytes of a session as they were written.
   struct Session {
-    var page: [UInt8]
+    /// The pages by their paths; the first page is `page.md`.
+    var pages: [String: [UInt8]]
     var writes: [[UInt8]] = []
     var bytes: [UInt8] { Array(writes.joined()) }
   }
@@ -23,6 +24,13 @@ private struct RecordedPlayer {
 
   mutating func press(_ keys: Key...) {
     for key in keys { send(.key(key)) }
+  }
+
+  /// Follows a link to a page.
+  mutating func open(_ name: String, _ page: String) {
+    let file = PageFile(location: name, name: name, bytes: Array(page.utf8))
+    current?.pages[name] = file.bytes
+    send(.opened(file, path: current == nil ? nil : name))
   }
 
   mutating func send(_ message: Message) {
@@ -44,9 +52,11 @@ private struct RecordedPlayer {
   private mutating func carryOut() {
     for request in player.takeRequests() {
       switch request {
-      case .startRecording(let page):
-        current = Session(page: player.model.file.bytes)
-        send(.recordingStarted(file: "session.jsonl", page: page))
+      case .startRecording(let pages):
+        current = Session(
+          pages: Dictionary(
+            player.model.openings.map { ($0.location, $0.bytes) }, uniquingKeysWith: { $1 }))
+        send(.recordingStarted(file: "session.jsonl", pages: pages))
       case .record(let bytes): current?.writes.append(bytes)
       case .endRecording:
         if let current { finished.append(current) }
@@ -59,7 +69,7 @@ private struct RecordedPlayer {
 
 /// The verdict on a session, and whether its last line was unfinished.
 private func check(
-  _ bytes: [UInt8], page: [UInt8], world: SessionWorld
+  _ bytes: [UInt8], pages: [String: [UInt8]], world: SessionWorld
 ) throws -> (verdict: Verdict, isCut: Bool) {
   var reader = SessionReader()
   reader.append(bytes)
@@ -67,10 +77,19 @@ private func check(
   guard case .header(let header)? = try reader.next() else {
     throw SessionError(line: 1, .noHeader)
   }
-  let layout = PageLayout(Page.read(page, name: "page.md").page, columns: header.columns ?? 48)
-  var checker = try SessionChecker(header, page: RunPage(layout), world: world)
+  func page(_ name: String) throws -> RunPage {
+    let bytes = try #require(pages[name])
+    return RunPage(
+      PageLayout(Page.read(bytes, name: name).page, columns: header.columns ?? 48))
+  }
+  guard case .page(let first, _) = header.content else { throw SessionError(line: 1, .noHeader) }
+  var checker = try SessionChecker(header, page: page(first), world: world)
   reader.lazyLoading = checker.lazyLoading
   while case .line(let line)? = try reader.next() {
+    if case .cause(.pageOpened(let opening)) = line.entry {
+      checker.provide(try page(opening.path), as: opening.path)
+      reader.lazyLoading = try checker.lazyLoading(of: opening)
+    }
     try checker.take(line, number: reader.lineNumber)
   }
   return (try checker.finish(), reader.droppedLine != nil)
@@ -85,6 +104,7 @@ private func check(
       "lazyLoad: off", "lazyLoad: { unloadingEnabled: true, unloadThreshold: 900 }",
       "consent: { policy: determined }",
     ]
+    let blocks = ["size: 320x240", "size: 320x240\nrenew: visit", "size: 300x100"]
     var options = PlaygroundOptions()
     options.speed = [0.25, 1, 16][random.number(0...2)]
     if random.number(0...2) == 0 { options.overrides.seed = UInt64(random.number(1...99)) }
@@ -92,7 +112,9 @@ private func check(
     let consents: [ConsentChoice] = [.granted, .denied, .unset]
     var somebody = RecordedPlayer(
       Player(
-        testPage(ads: random.number(1...8), front: fronts[random.number(0...3)]),
+        testPage(
+          ads: random.number(1...8), front: fronts[random.number(0...3)],
+          block: blocks[random.number(0...1)]),
         options: options,
         settings: PlaygroundSettings(consent: consents[random.number(0...2)])))
     // Some record from the beginning, some from a moment in the middle.
@@ -102,10 +124,19 @@ private func check(
       if random.number(0...9) == 0 {
         somebody.send(
           .resized(columns: random.number(40...140), rows: random.number(10...50)))
+      } else if random.number(0...11) == 0 {
+        let number = random.number(2...4)
+        // A file says the same whenever it is opened.
+        somebody.open(
+          "\(number).md",
+          testPage(ads: number, front: fronts[number - 1], block: blocks[number - 2]))
+      } else if random.number(0...9) == 0 {
+        somebody.press("[")
       } else if random.number(0...29) == 0 {
         let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...3)])
         somebody.send(
           .reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))))
+        // Over other pages this is nothing that a session could say.
       } else {
         somebody.press(random.key())
       }
@@ -122,7 +153,7 @@ private func check(
       #expect(somebody.current == nil, "seed \(seed)")
       for session in somebody.finished {
         for world in [SessionWorld.recorded, .simulated] {
-          let (verdict, isCut) = try check(session.bytes, page: session.page, world: world)
+          let (verdict, isCut) = try check(session.bytes, pages: session.pages, world: world)
           guard verdict.expected > 0 else { continue }
           #expect(verdict.hasPassed, "seed \(seed), \(world):\n\(verdict.text(file: "session"))")
           #expect(verdict.hasSettled && !isCut)
@@ -144,9 +175,9 @@ private func check(
         somebody.wait(Int64(random.number(0...200)))
         let model = somebody.player.model
         var whole = Recording(
-          to: "", page: "page.md", digest: PageDigest.hex(model.file.bytes), model.opening,
-          columns: model.layout.columns, openedAt: .start)
-        for occurrence in model.history { whole.note(occurrence) }
+          to: "", paths: [:], of: model.openings[0], columns: model.layout.columns,
+          openedAt: .start)
+        for occurrence in model.history { whole.note(occurrence, model.openings) }
         #expect(somebody.current?.bytes == whole.takeUnwritten(), "seed \(seed)")
       }
     }
@@ -168,7 +199,7 @@ private func check(
         ends += (0..<20).map { _ in random.number(header...bytes.count) }
         for end in ends {
           let kept = Array(bytes[..<end])
-          let (verdict, isCut) = try check(kept, page: session.page, world: .recorded)
+          let (verdict, isCut) = try check(kept, pages: session.pages, world: .recorded)
           #expect(verdict.hasPassed || verdict.expected == 0, "seed \(seed), cut at \(end)")
           // A line that lacks nothing but its line feed is whole.
           let isWhole = kept.last == 0x0A || bytes[end] == 0x0A
@@ -180,12 +211,10 @@ private func check(
     #expect(moments >= 200)
   }
 
-  @Test func `a page that was opened later is recorded from its own beginning`() throws {
+  @Test func `a recording that begins on a later page begins with the first`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.wait(12_345)
-    let second = PageFile(
-      location: "second.md", name: "second.md", bytes: Array(testPage(ads: 6).utf8))
-    somebody.send(.opened(second))
+    somebody.open("second.md", testPage(ads: 6))
     somebody.press(.pageDown)
     somebody.wait(700)
     somebody.press("S", .pageDown)
@@ -193,10 +222,12 @@ private func check(
     somebody.press("S")
     let session = try #require(somebody.finished.first)
     let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
-    #expect(lines[0].hasPrefix("{\"adview\":1,\"page\":\"second.md\",\"digest\":\""))
+    #expect(lines[0].hasPrefix("{\"adview\":1,\"page\":\"page.md\",\"digest\":\""))
     #expect(lines[1].hasPrefix("{\"at\":0,"))
+    let opening = "{\"at\":12345,\"in\":{\"open\":{\"page\":\"second.md\",\"digest\":\""
+    #expect(lines.contains { $0.hasPrefix(opening) })
     for world in [SessionWorld.recorded, .simulated] {
-      #expect(try check(session.bytes, page: session.page, world: world).verdict.hasPassed)
+      #expect(try check(session.bytes, pages: session.pages, world: world).verdict.hasPassed)
     }
   }
 
@@ -208,20 +239,53 @@ private func check(
     somebody.send(.ending)
     let session = try #require(somebody.finished.first)
     for world in [SessionWorld.recorded, .simulated] {
-      #expect(try check(session.bytes, page: session.page, world: world).verdict.hasPassed)
+      #expect(try check(session.bytes, pages: session.pages, world: world).verdict.hasPassed)
     }
   }
 
-  @Test func `leaving the page ends the recording and says so`() throws {
+  @Test func `a recording goes on over links and back`() throws {
+    var somebody = RecordedPlayer(Player(testPage()))
+    somebody.press("S", .pageDown)
+    somebody.wait(90)
+    somebody.open("b.md", testPage(ads: 3, front: "lazyLoad: { fetchThreshold: 300 }"))
+    somebody.wait(2000)
+    somebody.press(.pageDown)
+    somebody.wait(500)
+    somebody.press("[")
+    somebody.wait(2000)
+    somebody.press("S")
+    let session = try #require(somebody.finished.first)
+    #expect(String(decoding: session.bytes, as: UTF8.self).contains("\"in\":{\"back\":true}"))
+    #expect(
+      String(decoding: session.bytes, as: UTF8.self).contains(
+        "\"page\":2,\"out\":{\"slot\":\"1\",\"load\":\"fetched\""))
+    for world in SessionWorld.allCases {
+      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
+      #expect(verdict.hasPassed, "\(verdict.text(file: "s"))")
+    }
+  }
+
+  @Test func `opening the file anew ends the recording and says so`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S", .pageDown)
     somebody.wait(90)
     somebody.send(
-      .opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n\nText.\n".utf8))))
+      .reopened(
+        PageFile(location: "page.md", name: "page.md", bytes: Array("# B\n\nText.\n".utf8))))
     #expect(
-      somebody.player.screen.contains("the recording ended where its page was left: session.jsonl"))
+      somebody.player.screen.contains(
+        "the recording ended where its page was opened anew: session.jsonl"))
     let session = try #require(somebody.finished.first)
-    #expect(try check(session.bytes, page: session.page, world: .simulated).verdict.hasPassed)
+    #expect(try check(session.bytes, pages: session.pages, world: .simulated).verdict.hasPassed)
+  }
+
+  @Test func `a page that is no file ends the recording`() throws {
+    var somebody = RecordedPlayer(Player(testPage()))
+    somebody.press("S")
+    somebody.send(
+      .opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
+    #expect(somebody.player.screen.contains("the recording ended before a page that is no file"))
+    #expect(somebody.player.model.recording == nil)
   }
 
   @Test func `title and footer say that it is being recorded`() {

@@ -7,7 +7,8 @@ import Testing
 /// What a session decided is shown again, and nothing that a person does changes it.
 @Suite struct ReplayTests {
   private static let demos = [
-    "consent", "failures", "layout-shift", "slow-network", "thresholds", "unloading",
+    "ad-links", "consent", "failures", "layout-shift", "navigation", "slow-network", "thresholds",
+    "unloading",
   ]
 
   private static func play(
@@ -103,12 +104,14 @@ import Testing
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle && player.model.time == replay.end && player.model.clock.isPaused)
-    var table = SlotTable()
-    for slot in replay.script.setup.slots { _ = table.add(slot.name, unit: slot.unit) }
+    var slots = SessionSlots(replay.script.setup.slots)
+    for step in replay.script.steps {
+      if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup.slots) }
+    }
     let decided = player.model.history.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event else { return nil }
-      return SessionDecision(effect, in: table).map {
-        SessionLine(at: occurrence.at, .decision($0))
+      return SessionDecision(effect, in: slots[occurrence.page]).map {
+        SessionLine(at: occurrence.at, page: occurrence.page, .decision($0))
       }
     }
     var reader = SessionReader()
@@ -304,6 +307,59 @@ import Testing
       player.wait(1000)
       #expect(!player.screen.contains("\u{1B}"))
     }
+  }
+
+  // MARK: - Side by side
+
+  private static var wider: PlaygroundOptions {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 1600
+    options.overrides.lazyLoading.displayThreshold = 0
+    return options
+  }
+
+  private static func playBeside(columns: Int, rows: Int) throws -> Player {
+    let options = wider
+    return Player(
+      Model(
+        try demoReplay("thresholds.jsonl", options: options), options: options,
+        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
+  }
+
+  @Test func `under other settings the recorded course stands beside the new one, at any moment`()
+    throws
+  {
+    var beside = try Self.playBeside(columns: 120, rows: 40)
+    var random = SeededKeys(seed: 5)
+    for _ in 0..<20 {
+      let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
+      beside.press(" ")
+      var seeker = beside.model
+      seeker.seek(to: moment)
+      var recorded = Self.play(try demoReplay("thresholds.jsonl")).model
+      recorded.live(to: moment)
+      let course = try #require(seeker.replay?.recorded)
+      for slot in 0..<4 {
+        #expect(
+          course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
+            == recorded.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+      }
+      #expect(course.report == recorded.run.report, "\(moment)")
+      beside = Player(seeker)
+    }
+    #expect(beside.model.replay?.recorded?.report != beside.model.run.report)
+  }
+
+  @Test func `without settings from outside there is nothing beside a replay`() throws {
+    #expect(try demoReplay("thresholds.jsonl").recorded == nil)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+  func `two courses side by side look as they should`(columns: Int, rows: Int) throws {
+    var player = try Self.playBeside(columns: columns, rows: rows)
+    player.wait(9000)
+    player.press(" ")
+    expectGolden(player.canvas, "replay-beside-\(columns)x\(rows)")
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])

@@ -54,7 +54,7 @@ struct CauseTracer {
     switch occurrence.event {
     case .input(let input): follow(input, at: occurrence.at)
     case .effect(let effect) where effect.slot == slot: follow(effect, at: occurrence.at)
-    case .effect: break
+    case .effect, .opened, .wentBack: break
     }
   }
 

@@ -3,8 +3,9 @@ import AdEngine
 /// A cause that came not long ago.
 struct RecentCause: Sendable {
   var number: Int
-  var at: Instant
-  var cause: SessionCause
+  var line: SessionLine
+
+  var at: Instant { line.at }
 }
 
 /// Lays the decisions of a session and those of its run side by side, as both come, until they part.
@@ -18,6 +19,8 @@ struct DecisionMatch: Sendable {
     /// The number of the line; 0 for a decision of the run.
     var number = 0
     var at: Instant
+    /// The number of the page.
+    var page = 1
     var decision: SessionDecision
     /// The last causes, and those of the same moment that may come after it.
     var causes: [RecentCause]
@@ -26,7 +29,7 @@ struct DecisionMatch: Sendable {
     static let causesTold = 3
 
     /// The decision as a line.
-    var text: String { SessionWriter.text(SessionLine(at: at, .decision(decision))) }
+    var text: String { SessionWriter.text(SessionLine(at: at, page: page, .decision(decision))) }
   }
 
   /// Where the two part; what is missing on a side may still come.
@@ -40,8 +43,7 @@ struct DecisionMatch: Sendable {
       guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
       return first.causes.filter { $0.at <= first.at }.suffix(Entry.causesTold).map { cause in
         Divergence.NumberedLine(
-          number: cause.number,
-          text: SessionWriter.text(SessionLine(at: cause.at, .cause(cause.cause))))
+          number: cause.number, text: SessionWriter.text(cause.line))
       }
     }
   }
@@ -115,7 +117,7 @@ struct DecisionMatch: Sendable {
 
   private mutating func compare() {
     while let left = expected.first, let right = happened.first {
-      guard left.at == right.at, left.decision == right.decision else {
+      guard left.at == right.at, left.page == right.page, left.decision == right.decision else {
         parting = Parting(expected: left, happened: right)
         return
       }

@@ -21,7 +21,7 @@ public struct SessionChecker: Sendable {
 
   private var match = DecisionMatch()
   /// What the session's own decisions come to.
-  private var recorded: Metrics
+  private var recorded: SessionMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
   private var lastLine = 1
@@ -61,6 +61,19 @@ public struct SessionChecker: Sendable {
 
   /// The settings that the reader has to check the session's changes against.
   public var lazyLoading: LazyLoadingSettings { player.lazyLoading }
+
+  /// Provides the page at a path that a line may open.
+  public mutating func provide(_ page: RunPage, as path: String) {
+    player.provide(page, as: path)
+    simulated?.provide(page, as: path)
+  }
+
+  /// The settings that a page begins with which a line opens.
+  public func lazyLoading(
+    of opening: SessionOpening
+  ) throws(SessionProblem) -> LazyLoadingSettings {
+    try player.lazyLoading(of: opening)
+  }
 
   /// Takes the line with this number.
   ///
@@ -125,13 +138,16 @@ public struct SessionChecker: Sendable {
     switch line.entry {
     case .decision(let decision):
       match.expect(
-        DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes))
-      if let effect = decision.effect(in: player.slots) { recorded.observe(effect, at: line.at) }
+        DecisionMatch.Entry(
+          number: number, at: line.at, page: line.page, decision: decision, causes: causes))
+      if let effect = decision.effect(in: player.slots[line.page]) {
+        recorded.observe(effect, page: line.page, at: line.at)
+      }
     case .cause(let cause):
       if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
-      causes.append(RecentCause(number: number, at: line.at, cause: cause))
+      causes.append(RecentCause(number: number, line: line))
       try player.take(line, number: number)
-      take(player.takeHistory(), of: cause, at: line.at)
+      take(player.takeHistory(), of: cause, line)
       match.reach(line.at)
     case .end:
       isComplete = true
@@ -142,23 +158,32 @@ public struct SessionChecker: Sendable {
   }
 
   /// Takes what took place because of a cause and before it.
-  private mutating func take(_ history: [Occurrence], of cause: SessionCause, at moment: Instant) {
+  private mutating func take(
+    _ history: [Occurrence], of cause: SessionCause, _ line: SessionLine
+  ) {
     if case .answered(let name, let generation, let answer) = cause {
       holdsAnswers = true
-      if world == .simulated, let slot = player.slots[name] {
-        recorded.observe(.answered(slot, generation: generation, answer), at: moment)
+      if world == .simulated, let slot = player.slots[line.page][name] {
+        recorded.observe(
+          .answered(slot, generation: generation, answer), page: line.page, at: line.at)
       }
     }
     // In the simulated world an answer of the session is no cause; a caption is none in either.
-    let own = history.lastIndex { isOwn($0.event) }
-    take(history[..<(own ?? history.endIndex)])
-    if let own, case .input(let input) = history[own].event {
-      recorded.observe(input, at: moment)
+    let own = history.firstIndex { isOwn($0.event) } ?? history.endIndex
+    take(history[..<own])
+    for occurrence in history[own...] { count(occurrence) }
+    if rewritten != nil, !cause.isFromWorld || world == .recorded { writer.write(line) }
+    take(history[own...].filter { if case .effect = $0.event { true } else { false } }[...])
+  }
+
+  /// Counts what the session says that happened, and what follows from it by itself.
+  private mutating func count(_ occurrence: Occurrence) {
+    switch occurrence.event {
+    case .input(let input): recorded.observe(input, page: occurrence.page, at: occurrence.at)
+    case .opened: recorded.open(occurrence.page)
+    case .wentBack: recorded.goBack(at: occurrence.at)
+    case .effect: break
     }
-    if rewritten != nil, !cause.isFromWorld || world == .recorded {
-      writer.write(recorder.line(for: cause, at: moment))
-    }
-    if let own { take(history[(own + 1)...]) }
   }
 
   /// Whether an event is a line of the session and not an answer of the simulated world.
@@ -166,20 +191,22 @@ public struct SessionChecker: Sendable {
     switch event {
     case .effect: false
     case .input(let input): !input.isFromWorld || world == .recorded
+    case .opened, .wentBack: true
     }
   }
 
   /// Takes decisions, and answers of the simulated world.
   private mutating func take(_ history: ArraySlice<Occurrence>) {
     for occurrence in history {
+      let slots = player.slots[occurrence.page]
       if case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: player.slots)
+        let decision = SessionDecision(effect, in: slots)
       {
-        match.happen(DecisionMatch.Entry(at: occurrence.at, decision: decision, causes: causes))
+        match.happen(
+          DecisionMatch.Entry(
+            at: occurrence.at, page: occurrence.page, decision: decision, causes: causes))
       }
-      if rewritten != nil, let line = recorder.line(for: occurrence, player.slots) {
-        writer.write(line)
-      }
+      if rewritten != nil, let line = recorder.line(for: occurrence, slots) { writer.write(line) }
     }
   }
 

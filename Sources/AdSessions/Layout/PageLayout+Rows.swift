@@ -7,6 +7,12 @@ extension PageLayout {
   public func rows(from top: Double, to bottom: Double) -> [PageRow] {
     var rows: [PageRow] = []
     guard top < bottom else { return rows }
+    guard !isPlaced else {
+      for slot in page.slots.indices where contains(slot: slot) {
+        _ = addSlot(slot, from: top, to: bottom, into: &rows)
+      }
+      return rows
+    }
     var part = firstPart(below: top)
     while part < table.segments.count {
       guard addLines(of: part, from: top, to: bottom, into: &rows) else { break }

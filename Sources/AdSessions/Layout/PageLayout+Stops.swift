@@ -49,6 +49,10 @@ extension PageLayout {
 
     /// The number of the first stop at or below a height.
     public func first(atOrBelow y: Double) -> Int? {
+      guard !layout.isPlaced else {
+        let below = indices.filter { layout.contains(slot: $0) && self[$0].y >= y }
+        return below.min { (self[$0].y, $0) < (self[$1].y, $1) }
+      }
       let first = indices.partitionPoint { self[$0].y >= y }
       return first < endIndex ? first : nil
     }

@@ -22,6 +22,8 @@ public struct PageLayout: Hashable, Sendable {
   private(set) var segmentTops: [Double] = []
   private(set) var slotTops: [Double] = []
   private(set) var slotSizes: [Size] = []
+  /// Which slots there are, where an app placed them and not the page; `nil` on a page.
+  private(set) var placed: [Bool]?
 
   /// Lays a page out; every slot has the size that is asked for, within its limits.
   public init(_ page: Page, columns: Int = 48) {
@@ -50,11 +52,45 @@ public struct PageLayout: Hashable, Sendable {
     }
   }
 
+  /// Lays out nothing but slots, which an app places wherever it wants; none is there yet.
+  public init(placing slots: [PageSlot], title: String, columns: Int = 48) {
+    page = Page(
+      title: title, settings: PageSettings(), slots: slots, document: Document(), digest: "")
+    self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
+    table = LineTable(
+      segments: [LineTable.Segment(firstLine: 0, rows: 0)],
+      stops: slots.indices.map { Int32(-1 - $0) })
+    segmentTops = [0]
+    slotTops = Array(repeating: 0, count: slots.count)
+    slotSizes = Array(repeating: Size(width: 0, height: 0), count: slots.count)
+    placed = Array(repeating: false, count: slots.count)
+  }
+
+  /// Places a slot where an app has it, or says by `nil` that it has it no longer.
+  public mutating func place(slot: Int, at frame: SlotFrame?) {
+    guard placed?.indices.contains(slot) == true else { return }
+    placed?[slot] = frame != nil
+    guard let frame else { return }
+    slotTops[slot] = frame.y
+    slotSizes[slot] = frame.size
+  }
+
+  /// Whether slots lie where an app placed them: in any order, over each other, and not all of them at any time.
+  public var isPlaced: Bool { placed != nil }
+
+  /// Whether a slot is there; every slot of a page is.
+  public func contains(slot: Int) -> Bool { placed?[slot] ?? true }
+
   /// The width of the column of text, in points.
   public var width: Double { Double(columns) * Self.columnWidth }
 
   /// The height of the page, in points.
   public var height: Double {
+    if let placed {
+      let bottoms = placed.indices.lazy.filter { placed[$0] }
+        .map { slotTops[$0] + slotSizes[$0].height + Self.rowHeight }
+      return bottoms.max() ?? 0
+    }
     let last = table.segments.count - 1
     let end = segmentTops[last] + Double(table.segments[last].rows) * Self.rowHeight
     guard let top = slotTops.last, let size = slotSizes.last else { return end }
@@ -75,7 +111,8 @@ public struct PageLayout: Hashable, Sendable {
     }
     let difference = size.height - slotSizes[slot].height
     slotSizes[slot] = size
-    guard difference != 0 else { return }
+    // Where an app places its slots, it is said where each comes to lie.
+    guard difference != 0, placed == nil else { return }
     for below in (slot + 1)..<segmentTops.count { segmentTops[below] += difference }
     for below in slotTops.indices.dropFirst(slot + 1) { slotTops[below] += difference }
   }

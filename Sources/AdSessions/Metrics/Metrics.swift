@@ -30,6 +30,8 @@ public struct Metrics: Sendable {
   /// How many slots in view are blank.
   var blankCount = 0
   var liveAds = 0
+  /// The rendered ads that are alive on other pages of the session.
+  var liveAdsElsewhere = 0
   /// In point milliseconds.
   var blankExposure = 0.0
   /// The moments of all releases minus those of all renderings.
@@ -269,7 +271,7 @@ public struct Metrics: Sendable {
     totals.timeToFirstAd = totals.timeToFirstAd ?? now
     liveAds += 1
     liveAdMilliseconds -= Double(now)
-    totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds)
+    totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds + liveAdsElsewhere)
     if records[slot].firstVisible >= 0 {
       noteLead(records[slot].firstVisible - now)
     } else {

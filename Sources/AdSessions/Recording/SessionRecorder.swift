@@ -11,17 +11,23 @@ import AdSimulation
 /// count as that one, and moments before the beginning as the beginning.
 public struct SessionRecorder: Sendable {
   private let isBare: Bool
-  private var lazyLoading: LazyLoadingSettings
+  /// The pages that are open, the one on the screen last.
+  private var pages: [Page]
   private var latest = Instant.start
   /// The TC strings that ads may be handed.
   private var strings: [HandOff: ConsentString] = [:]
+
+  private struct Page: Sendable {
+    var number: Int
+    var lazyLoading: LazyLoadingSettings
+  }
 
   /// Makes a recorder of a session with this header.
   ///
   /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
   public init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
-    self.lazyLoading = lazyLoading ?? .standard
+    pages = [Page(number: 1, lazyLoading: lazyLoading ?? .standard)]
     if let choice = header.consent { learn(choice) }
   }
 
@@ -31,13 +37,33 @@ public struct SessionRecorder: Sendable {
   }
 
   /// The line for something that took place; `nil` when it is not recorded.
-  public mutating func line(for occurrence: Occurrence, _ slots: SlotTable) -> SessionLine? {
+  ///
+  /// `slots` are those of the occurrence's page, and `opening` is what there is to say of it if it was opened. What
+  /// follows from a page that is opened or left is not recorded, nor what all pages are told but the first of them.
+  public mutating func line(
+    for occurrence: Occurrence, _ slots: SlotTable, opening: SessionOpening? = nil
+  ) -> SessionLine? {
     switch occurrence.event {
     case .input(let input):
-      return cause(of: input, slots).map { line(for: $0, at: occurrence.at) }
+      if input.isOfAllPages, occurrence.page != pages.last?.number { return nil }
+      return cause(of: input, slots).map { cause in
+        SessionLine(
+          at: stamp(occurrence.at), page: cause.isAboutSlot ? occurrence.page : 1, .cause(cause))
+      }
     case .effect(let effect):
       guard let decision = SessionDecision(effect, in: slots) else { return nil }
-      return SessionLine(at: stamp(occurrence.at), .decision(decision))
+      return SessionLine(at: stamp(occurrence.at), page: occurrence.page, .decision(decision))
+    case .opened:
+      var settings = LazyLoadingSettings.standard
+      if case .settings(let change)? = opening?.lazyLoading {
+        settings = (try? settings.applying(change)) ?? settings
+      }
+      pages.append(Page(number: occurrence.page, lazyLoading: settings))
+      if pages.count > SessionRun.deepest + 1 { pages.removeFirst() }
+      return opening.map { line(for: .pageOpened($0), at: occurrence.at) }
+    case .wentBack:
+      pages.removeLast(pages.count > 1 ? 1 : 0)
+      return line(for: .wentBack, at: occurrence.at)
     }
   }
 
@@ -69,8 +95,9 @@ public struct SessionRecorder: Sendable {
     case .viewportResized(let size):
       return size.isRecordable ? .viewportResized(size) : nil
     case .lazyLoadingChanged(let change):
-      guard let settings = try? lazyLoading.applying(change) else { return nil }
-      lazyLoading = settings
+      let page = pages.count - 1
+      guard let settings = try? pages[page].lazyLoading.applying(change) else { return nil }
+      pages[page].lazyLoading = settings
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
@@ -150,7 +177,7 @@ extension JSONValue {
 
 extension SessionHeader {
   /// The largest whole number that every reader of JSON takes as it is: 2^53 − 1.
-  private static let largestSeed: UInt64 = 9_007_199_254_740_991
+  fileprivate static let largestSeed: UInt64 = 9_007_199_254_740_991
 
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
@@ -167,5 +194,22 @@ extension SessionHeader {
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },
       columns: columns)
+  }
+}
+
+extension SessionOpening {
+  /// What a session that is recorded says of a page that is opened with this setup: all that the page, or a flag, may
+  /// say otherwise.
+  ///
+  /// `path` leads to the page from the session's own folder; `choice` is the person's where it has a TC string.
+  public init(
+    recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
+  ) {
+    self.init(path)
+    consent = choice ?? .status(setup.engine.consent)
+    self.digest = digest
+    lazyLoading = setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off
+    policy = setup.engine.policy
+    seed = setup.world.map(\.seed).flatMap { $0 <= SessionHeader.largestSeed ? $0 : nil }
   }
 }

@@ -1,6 +1,6 @@
 public import AdEngine
 
-/// A whole session of a page, read: what its run begins with, and its causes in the words of the engine.
+/// A whole session, read: what its run begins with, and its causes in the words of the engine.
 ///
 /// Giving the steps to a run of the setup, each at its moment, is the session once more. Since all of it is known
 /// beforehand, a replay can go to any moment.
@@ -14,8 +14,12 @@ public struct ReplayScript: Hashable, Sendable {
 
     /// What a cause comes to.
     public enum Action: Hashable, Sendable {
-      /// The engine is told of this.
-      case give(Input)
+      /// The engine of the page of this number is told of this.
+      case give(Input, page: Int)
+      /// A page is opened over the one on the screen.
+      case open(SessionOpening, RunSetup)
+      /// The page on the screen is left for the one under it.
+      case goBack
       /// This is shown.
       case show(caption: String)
       /// Nothing: a setting given from outside stands firm, or the simulated world answers instead.
@@ -25,6 +29,8 @@ public struct ReplayScript: Hashable, Sendable {
 
   /// What the run begins with.
   public let setup: RunSetup
+  /// The slots of the first page; of a bare session all that ever come.
+  public let slots: SlotTable
   /// The causes, in the order of the session.
   public let steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
@@ -32,23 +38,27 @@ public struct ReplayScript: Hashable, Sendable {
   /// When nothing is pending any more after the last line.
   public let end: Instant
 
-  /// Reads a session of a page: its header, its lines with their numbers, and its page, laid out.
+  /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
+  /// others that it opens.
   ///
-  /// Without a world the answers in the session count if it holds any, else the simulated world answers.
+  /// Without a world the answers in the session count if it holds any and no settings are given from outside, else the
+  /// simulated world answers.
   ///
   /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
   public init(
-    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage,
-    overrides: SettingOverrides = SettingOverrides(), world: SessionWorld? = nil
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
+    others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
+    world: SessionWorld? = nil
   ) throws(SessionPlayer.Failure) {
     let isAnswered = lines.contains { numbered in
       if case .cause(let cause) = numbered.line.entry { cause.isFromWorld } else { false }
     }
     var player = try SessionPlayer(
       header, page: page, overrides: overrides,
-      world: world ?? (isAnswered ? .recorded : .simulated),
+      world: world ?? (page == nil ? .recorded : SessionWorld(isAnswered: isAnswered, overrides)),
       keepsHistory: true)
     setup = player.setup
+    for (path, page) in others { player.provide(page, as: path) }
     var steps: [Step] = []
     var moments: Set<Instant> = [.start]
     do throws(SessionError) {
@@ -56,12 +66,19 @@ public struct ReplayScript: Hashable, Sendable {
         moments.insert(line.at)
         if case .end = line.entry { try player.take(line, number: number) }
         guard case .cause(let cause) = line.entry else { continue }
-        let input = try player.perform(cause, at: line.at, number: number)
-        if case .caption(let text) = cause {
-          steps.append(Step(at: line.at, action: .show(caption: text)))
-        } else {
-          steps.append(Step(at: line.at, action: input.map { .give($0) } ?? .pass))
+        let action: Step.Action
+        switch try player.perform(cause, at: line.at, page: line.page, number: number) {
+        case .give(let input, let page): action = .give(input, page: page)
+        case .open(let opening, let setup): action = .open(opening, setup)
+        case .goBack: action = .goBack
+        case .pass:
+          if case .caption(let text) = cause {
+            action = .show(caption: text)
+          } else {
+            action = .pass
+          }
         }
+        steps.append(Step(at: line.at, action: action))
       }
       try player.finish()
     } catch {
@@ -69,6 +86,7 @@ public struct ReplayScript: Hashable, Sendable {
     }
     for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(player.run.now)
+    slots = player.slots.first
     self.steps = steps
     self.moments = moments.sorted()
     end = player.run.now

@@ -82,6 +82,15 @@ extension RunSetup {
   }
 }
 
+extension SessionHeader {
+  /// The header that a session would have that begins with this page.
+  init(_ opening: SessionOpening) {
+    self.init(
+      .page(opening.path, digest: opening.digest), lazyLoading: opening.lazyLoading,
+      policy: opening.policy, seed: opening.seed)
+  }
+}
+
 extension RunPage {
   /// What a run needs of a page that is laid out; a slot's number in the layout is its number in the run.
   public init(_ layout: PageLayout) {
@@ -94,7 +103,7 @@ extension RunPage {
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),
           requested: slot.ad.initialSize, constraints: slot.ad.constraints,
-          creative: slot.creative)
+          creative: slot.creative, renewal: slot.renewal)
       })
   }
 }

@@ -15,6 +15,8 @@ public struct RunSlot: Hashable, Sendable {
   public var constraints: ContainerConstraints
   /// What the page fixes about the simulated answer.
   public var creative: CreativeSettings
+  /// When the ad begins anew.
+  public var renewal: AdRenewal
 
   /// Makes a slot; without a size to ask for, the frame's own is asked for.
   public init(
@@ -23,7 +25,8 @@ public struct RunSlot: Hashable, Sendable {
     frame: SlotFrame,
     requested: Size? = nil,
     constraints: ContainerConstraints = .none,
-    creative: CreativeSettings = CreativeSettings()
+    creative: CreativeSettings = CreativeSettings(),
+    renewal: AdRenewal = .never
   ) {
     self.name = name
     self.unit = unit
@@ -31,6 +34,7 @@ public struct RunSlot: Hashable, Sendable {
     self.requested = requested ?? frame.size
     self.constraints = constraints
     self.creative = creative
+    self.renewal = renewal
   }
 }
 

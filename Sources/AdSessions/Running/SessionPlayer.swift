@@ -7,20 +7,26 @@ import AdSimulation
 /// A page session is answered by the answers it holds, if it holds any, and otherwise by the simulated world of its
 /// page. Which it is shows at its first `world` line or at its end, and until then its lines wait here, unless
 /// whoever makes the player says it. A bare session is answered by what it holds, unless the simulated world is asked
-/// for.
+/// for. Under settings given from outside a page session is answered by the simulated world.
+///
+/// A player reads no files: provide each page that a line opens before the line is taken.
 public struct SessionPlayer: Sendable {
   /// The run that the lines go into.
   public private(set) var run: SessionRun
-  /// The session's slots.
-  public private(set) var slots = SlotTable()
+  /// The slots of the session's pages.
+  public private(set) var slots = SessionSlots()
   /// The settings that the reader has to check the session's changes against.
   public let lazyLoading: LazyLoadingSettings
 
   /// What the run begins with, once it is known who answers.
   private(set) var setup: RunSetup
   private let isBare: Bool
-  /// What the page needs of a TC string.
-  private let needed: TCFRequirement
+  /// The pages that the session may open, by their paths.
+  private var pages: [String: RunPage] = [:]
+  /// What each page that was opened needs of a TC string.
+  private var needed: [TCFRequirement]
+  /// The person's choice by now.
+  private var choice: ConsentChoice
   /// Whether answers that the session holds are passed over.
   private var isSimulated = false
   private let overrides: SettingOverrides
@@ -30,7 +36,20 @@ public struct SessionPlayer: Sendable {
   private struct NumberedCause: Sendable {
     var number: Int
     var at: Instant
+    var page: Int
     var cause: SessionCause
+  }
+
+  /// What a cause came to.
+  enum Action: Hashable, Sendable {
+    /// The page of this number was told of it.
+    case give(Input, page: Int)
+    /// Another page was opened.
+    case open(SessionOpening, RunSetup)
+    /// The page was left.
+    case goBack
+    /// Nothing: a remark, a setting that stands firm, or an answer that the simulated world gives.
+    case pass
   }
 
   /// Why a session cannot begin.
@@ -50,16 +69,11 @@ public struct SessionPlayer: Sendable {
     world: SessionWorld? = nil,
     keepsHistory: Bool = false
   ) throws(Failure) {
-    var lazyLoading = page == nil ? .standard : page?.lazyLoading
-    switch header.lazyLoading {
-    case nil: break
-    case .off: lazyLoading = nil
-    case .settings(let change):
-      do throws(InvalidLazyLoading) {
-        lazyLoading = try (lazyLoading ?? .standard).applying(change)
-      } catch {
-        throw .session(SessionError(line: 1, .thresholds(error)))
-      }
+    let lazyLoading: LazyLoadingSettings?
+    do throws(SessionProblem) {
+      lazyLoading = try Self.lazyLoading(header.lazyLoading, page)
+    } catch {
+      throw .session(SessionError(line: 1, error))
     }
     do throws(InvalidLazyLoading) {
       setup = try RunSetup(header, page: page, lazyLoading, overrides)
@@ -69,15 +83,17 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
-    needed = page?.needed ?? TCFRequirement()
-    switch world {
+    needed = [page?.needed ?? TCFRequirement()]
+    choice = overrides.consent ?? header.consent ?? .granted
+    let isDecided = world != nil || isBare || overrides == SettingOverrides()
+    switch isDecided ? world : SessionWorld(isAnswered: false, overrides) {
     case nil: waiting = isBare ? nil : []
     case .recorded: setup.world = nil
     case .simulated:
       isSimulated = true
       if isBare { setup.world = AdServerSettings(seed: overrides.seed ?? header.seed ?? 1) }
     }
-    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    slots = SessionSlots(setup.slots)
     // The run of a page session begins when it is known who answers.
     run = SessionRun(waiting == nil ? setup : RunSetup(), keepsHistory: keepsHistory)
   }
@@ -93,7 +109,7 @@ public struct SessionPlayer: Sendable {
     // Time passes until then.
     case .end: cause = .caption("")
     }
-    let numbered = NumberedCause(number: number, at: line.at, cause: cause)
+    let numbered = NumberedCause(number: number, at: line.at, page: line.page, cause: cause)
     if waiting != nil {
       waiting?.append(numbered)
       if cause.isFromWorld { try decideWorld(isSimulated: false) }
@@ -102,11 +118,39 @@ public struct SessionPlayer: Sendable {
     }
   }
 
-  /// Plays a cause of a session of which it is known who answers, and returns what the engine was told, if anything.
+  /// Provides the page at a path that a line may open.
+  public mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
+
+  /// The settings that a page begins with which a line opens, as the session and the page say, without those given from
+  /// outside.
+  public func lazyLoading(
+    of opening: SessionOpening
+  ) throws(SessionProblem) -> LazyLoadingSettings {
+    guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
+    return try Self.lazyLoading(opening.lazyLoading, page) ?? .standard
+  }
+
+  private static func lazyLoading(
+    _ own: SessionLazyLoading?, _ page: RunPage?
+  ) throws(SessionProblem) -> LazyLoadingSettings? {
+    let ofPage = page == nil ? .standard : page?.lazyLoading
+    switch own {
+    case nil: return ofPage
+    case .off: return nil
+    case .settings(let change):
+      do throws(InvalidLazyLoading) {
+        return try (ofPage ?? .standard).applying(change)
+      } catch {
+        throw .thresholds(error)
+      }
+    }
+  }
+
+  /// Plays a cause of a session of which it is known who answers, and returns what it came to.
   mutating func perform(
-    _ cause: SessionCause, at moment: Instant, number: Int
-  ) throws(SessionError) -> Input? {
-    try play(NumberedCause(number: number, at: moment, cause: cause))
+    _ cause: SessionCause, at moment: Instant, page: Int, number: Int
+  ) throws(SessionError) -> Action {
+    try play(NumberedCause(number: number, at: moment, page: page, cause: cause))
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
@@ -131,34 +175,73 @@ public struct SessionPlayer: Sendable {
     for line in lines { try play(line) }
   }
 
-  /// Plays a cause into the run and returns what the engine was told, if anything.
+  /// Plays a cause into the run and returns what it came to.
   @discardableResult
-  private mutating func play(_ line: NumberedCause) throws(SessionError) -> Input? {
+  private mutating func play(_ line: NumberedCause) throws(SessionError) -> Action {
     if case .scrolled(let position) = line.cause {
       run.scroll(to: position, at: line.at)
-      return .scrolled(to: position)
+      return .give(.scrolled(to: position), page: run.page)
     }
     if isSimulated, line.cause.isFromWorld {
       run.advance(to: line.at)
-      return nil
+      return .pass
     }
     // An address is relative to the page that the ad shows by then.
     if case .navigationRequested = line.cause { run.advance(to: line.at) }
     do throws(SessionProblem) {
-      let input = try input(line.cause).flatMap(overrides.masking)
-      if let input {
-        run.give(input, at: line.at)
-      } else {
-        run.advance(to: line.at)
-      }
-      return input
+      return try perform(line)
     } catch {
       throw SessionError(line: line.number, error)
     }
   }
 
+  private mutating func perform(_ line: NumberedCause) throws(SessionProblem) -> Action {
+    switch line.cause {
+    case .pageOpened(let opening):
+      let setup = try setup(of: opening)
+      run.open(setup, at: line.at)
+      slots.open(opening.path, setup.slots)
+      needed.append(pages[opening.path]?.needed ?? TCFRequirement())
+      return .open(opening, setup)
+    case .wentBack:
+      try requirePages("back")
+      guard run.goBack(at: line.at) else { throw .noPageBefore }
+      return .goBack
+    default:
+      guard let input = try input(line.cause, onPage: line.page).flatMap(overrides.masking) else {
+        run.advance(to: line.at)
+        return .pass
+      }
+      if case .consentChanged(let choice) = line.cause { self.choice = choice }
+      let page = line.cause.isAboutSlot ? line.page : run.page
+      run.give(input, toPage: page, at: line.at)
+      return .give(input, page: page)
+    }
+  }
+
+  private func setup(of opening: SessionOpening) throws(SessionProblem) -> RunSetup {
+    try requirePages("open")
+    guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
+    let lazyLoading = try Self.lazyLoading(opening.lazyLoading, page)
+    var header = SessionHeader(opening)
+    header.consent = opening.consent ?? choice
+    do throws(InvalidLazyLoading) {
+      var setup = try RunSetup(header, page: page, lazyLoading, overrides)
+      if self.setup.world == nil { setup.world = nil }
+      return setup
+    } catch {
+      throw .thresholds(error)
+    }
+  }
+
+  private func requirePages(_ word: String) throws(SessionProblem) {
+    guard !isBare else { throw .misplaced(word, belongsTo: "a session of a page") }
+  }
+
   /// The input that a cause stands for; `nil` for a caption.
-  private mutating func input(_ cause: SessionCause) throws(SessionProblem) -> Input? {
+  private mutating func input(
+    _ cause: SessionCause, onPage page: Int
+  ) throws(SessionProblem) -> Input? {
     switch cause {
     case .scrolled(let position): .scrolled(to: position)
     case .viewportResized(let size): .viewportResized(size)
@@ -166,30 +249,30 @@ public struct SessionPlayer: Sendable {
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
-    case .consentChanged(let choice): choice.input(for: needed)
+    case .consentChanged(let choice): choice.input(for: needed[run.page - 1])
     case .policyChanged(let policy): .policyChanged(policy)
-    case .clicked(let name): .clicked(try slot(name))
-    case .reloadRequested(let name): .reloadRequested(try slot(name))
+    case .clicked(let name): .clicked(try slot(name, onPage: page))
+    case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))
     case .activityChanged(let isActive): .activityChanged(isActive)
-    case .pageOpened: throw .unsupported("opening another page (\"open\")")
-    case .wentBack: throw .unsupported("going back a page (\"back\")")
-    case .caption: nil
+    case .pageOpened, .wentBack, .caption: nil
     case .answered(let name, let generation, let answer):
-      .answered(try slot(name), generation: generation, answer)
+      .answered(try slot(name, onPage: page), generation: generation, answer)
     case .messaged(let name, let generation, let message):
-      .messaged(try slot(name), generation: generation, .success(message))
+      .messaged(try slot(name, onPage: page), generation: generation, .success(message))
     case .navigationRequested(let name, let generation, let navigation):
-      try attempt(navigation, by: slot(name), generation)
+      try attempt(navigation, by: slot(name, onPage: page), onPage: page, generation)
     }
   }
 
-  private func attempt(_ navigation: SessionNavigation, by slot: SlotID, _ generation: Int) -> Input
-  {
-    .navigationRequested(
+  private func attempt(
+    _ navigation: SessionNavigation, by slot: SlotID, onPage page: Int, _ generation: Int
+  ) -> Input {
+    let engine = run.engine(ofPage: page) ?? run.engine
+    return .navigationRequested(
       slot, generation: generation,
       NavigationAttempt(
         navigation.url, frame: navigation.frame, action: navigation.action,
-        relativeTo: run.engine.adPage(of: slot)))
+        relativeTo: engine.adPage(of: slot)))
   }
 
   /// A frame moves a slot that is there and adds one that is not.
@@ -197,26 +280,28 @@ public struct SessionPlayer: Sendable {
     _ name: String, _ frame: SlotFrame, _ unit: String?
   ) throws(SessionProblem) -> Input {
     try requireBare("frame")
-    guard let slot = slots[name], slots.contains(slot) else {
-      let slot = slots.add(name, unit: unit ?? name)
+    guard let slot = slots.first[name], slots.first.contains(slot) else {
+      let slot = slots.first.add(name, unit: unit ?? name)
       run.tellWorld(of: SimulatedSlot(unit: unit ?? name, requested: frame.size), as: slot)
       return .slotAdded(slot, frame)
     }
-    if let unit, unit != slots.unit(of: slot) {
-      throw .unitChanged(name, from: slots.unit(of: slot), to: unit)
+    if let unit, unit != slots.first.unit(of: slot) {
+      throw .unitChanged(name, from: slots.first.unit(of: slot), to: unit)
     }
     return .slotMoved(slot, frame)
   }
 
   private mutating func remove(_ name: String) throws(SessionProblem) -> Input {
     let slot = try bareSlot(name, "removed")
-    slots.remove(slot)
+    slots.first.remove(slot)
     return .slotRemoved(slot)
   }
 
   private func bareSlot(_ name: String, _ word: String) throws(SessionProblem) -> SlotID {
     try requireBare(word)
-    guard let slot = slots[name], slots.contains(slot) else { throw .unknownSlot(name) }
+    guard let slot = slots.first[name], slots.first.contains(slot) else {
+      throw .unknownSlot(name)
+    }
     return slot
   }
 
@@ -226,9 +311,10 @@ public struct SessionPlayer: Sendable {
     }
   }
 
-  /// A slot that is or was on the page: an answer or a click may come after it has gone, and the engine says so.
-  private func slot(_ name: String) throws(SessionProblem) -> SlotID {
-    guard let slot = slots[name] else { throw .unknownSlot(name) }
+  /// A slot that is or was on a page: an answer or a click may come after it has gone, and the engine says so.
+  private func slot(_ name: String, onPage page: Int) throws(SessionProblem) -> SlotID {
+    guard page <= slots.pageCount else { throw .unknownPage(page) }
+    guard let slot = slots[page][name] else { throw .unknownSlot(name) }
     return slot
   }
 }

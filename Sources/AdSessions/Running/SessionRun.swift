@@ -5,20 +5,27 @@ public import AdSimulation
 public struct Occurrence: Hashable, Sendable {
   /// When.
   public var at: Instant
+  /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
+  public var page: Int
   /// What.
   public var event: Event
 
-  /// An input or an effect.
+  /// An input, an effect, or a way from page to page.
   public enum Event: Hashable, Sendable {
-    /// What happened: a line of the session, or an answer of the world. Wake-ups are not told.
+    /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not told.
     case input(Input)
     /// What the engine decided.
     case effect(Effect)
+    /// The page was opened over the one before; what both engines are told follows.
+    case opened
+    /// The page above was left for this one; what both engines are told follows.
+    case wentBack
   }
 
   /// Makes an occurrence.
-  public init(at: Instant, _ event: Event) {
+  public init(at: Instant, page: Int = 1, _ event: Event) {
     self.at = at
+    self.page = page
     self.event = event
   }
 }
@@ -45,32 +52,46 @@ enum NextStep: Equatable {
   }
 }
 
-/// Runs a session without a screen: the engine, the simulated world if there is one, and the metrics, in exact order
-/// of time.
+/// Runs a session without a screen: the engines of its pages, their simulated worlds if they have any, and the metrics,
+/// in exact order of time.
 ///
 /// Give inputs by ``give(_:at:)`` or ``scroll(to:at:)`` with moments that do not decrease; before each, everything that
 /// is due takes place at its own moment. At one moment come first the engine's deadlines, then the world's
 /// answers, then the inputs given. After the last input call ``settle()``. A run is a value: a copy of a run that was
 /// prepared goes on by itself. ``start(_:)`` begins anew and keeps the memory.
+///
+/// Pages lie on each other, as on a phone; `SessionRun+Pages.swift` opens and closes them. A covered page lives on
+/// under the others: what it waits for arrives, but it is neither checked nor in view.
 public struct SessionRun: Sendable {
-  /// What was counted.
-  public private(set) var metrics: Metrics
+  /// What was counted, on all pages.
+  public internal(set) var metrics: SessionMetrics
   /// The moment of the last thing that took place.
-  public private(set) var now = Instant.start
+  public internal(set) var now = Instant.start
   /// Whether the run keeps what takes place in `history`; off by default.
   public var keepsHistory: Bool
   /// What took place since the run began or the history was taken.
   public private(set) var history: [Occurrence] = []
 
-  /// The engine of the page that is open, to be looked at.
-  public private(set) var engine: Engine
-  /// The simulated world of the page that is open, to be looked at.
-  public private(set) var world = SimulatedWorld()
-  private var isSimulated = false
+  /// The number of the page on the screen.
+  public internal(set) var page = 1
+  /// The engine of the page on the screen, to be looked at.
+  public internal(set) var engine: Engine
+  /// The simulated world of the page on the screen, to be looked at.
+  public internal(set) var world = SimulatedWorld()
+  var isSimulated = false
+  /// The slots that begin anew when the page is visited again.
+  var renewed: [SlotID] = []
   private var effects: [Effect] = []
-  /// The engine's next deadline and the world's next answer in milliseconds; `Int64.max`: none.
-  private var deadline = Int64.max
-  private var answer = Int64.max
+  /// The engine's next deadline in milliseconds; `Int64.max`: none.
+  var deadline = Int64.max
+  /// The next answer of the world, or the next thing on a covered page, in milliseconds; `Int64.max`: none.
+  var answer = Int64.max
+  /// The pages under the one on the screen, the first page first.
+  var covered: [CoveredPage] = []
+  /// When the next thing takes place on one of them.
+  var coveredNext = Int64.max
+  /// How many pages were opened so far.
+  var pageCount = 1
 
   /// How many things may take place after the last input before the run gives up: an engine and a world that wake
   /// each other for ever are a mistake, and a program that never ends is the worst way to say so.
@@ -80,7 +101,7 @@ public struct SessionRun: Sendable {
   public init(_ setup: RunSetup, keepsHistory: Bool = false) {
     self.keepsHistory = keepsHistory
     engine = Engine(setup.engine)
-    metrics = Metrics(viewport: setup.engine.viewport)
+    metrics = SessionMetrics(viewport: setup.engine.viewport)
     place(setup, at: .start)
   }
 
@@ -90,26 +111,20 @@ public struct SessionRun: Sendable {
     metrics.reset(viewport: setup.engine.viewport)
     now = .start
     history.removeAll(keepingCapacity: true)
+    page = 1
+    pageCount = 1
+    covered.removeAll(keepingCapacity: true)
+    coveredNext = .max
     deadline = .max
     answer = .max
     place(setup, at: .start)
   }
 
-  /// Opens another page, closing the one that is open; the metrics go on.
-  ///
-  /// The page that is left releases what it holds, and nothing of it is answered any more.
-  public mutating func open(_ setup: RunSetup, at moment: Instant) {
-    if engine.slotCount > 0 { give(.pageClosed, at: moment) }
-    advance(to: moment)
-    engine = Engine(setup.engine)
-    deadline = .max
-    answer = .max
-    place(setup, at: now)
-  }
-
-  private mutating func place(_ setup: RunSetup, at moment: Instant) {
+  /// Puts the slots of a setup onto the page on the screen, whose engine is new.
+  mutating func place(_ setup: RunSetup, at moment: Instant) {
     isSimulated = setup.world != nil
     world.start(setup.world ?? AdServerSettings())
+    renewed.removeAll(keepingCapacity: true)
     engine.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
     // By number: a slot as a value would be copied with its names.
@@ -122,6 +137,7 @@ public struct SessionRun: Sendable {
             creative: setup.slots[number].creative),
           as: id)
       }
+      if setup.slots[number].renewal == .visit { renewed.append(id) }
       step(.slotAdded(id, setup.slots[number].frame), at: moment)
       if setup.slots[number].constraints != .none {
         step(.slotConstrained(id, setup.slots[number].constraints), at: moment)
@@ -135,18 +151,22 @@ public struct SessionRun: Sendable {
   }
 
   /// Lets everything take place that is due before `input` at this moment, then the input.
+  ///
+  /// It is the input of the page on the screen; what the person chooses, how large the viewport is and whether the app
+  /// is active, the pages under it are told after it.
   public mutating func give(_ input: Input, at moment: Instant) {
     advance(to: moment)
     step(input, at: moment)
     if isSimulated, case .clicked(let slot) = input { touch(slot, at: moment) }
+    if !covered.isEmpty, input.isOfAllPages { giveCovered(input, at: moment) }
   }
 
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
   public mutating func scroll(to position: Double, at moment: Instant) {
     if deadline <= moment.milliseconds || answer <= moment.milliseconds { advance(to: moment) }
     now = max(now, moment)
-    metrics.scrolled(to: position, at: moment)
-    if keepsHistory { history.append(Occurrence(at: moment, .input(.scrolled(to: position)))) }
+    metrics.top.scrolled(to: position, at: moment)
+    if keepsHistory { note(.input(.scrolled(to: position)), at: moment) }
     engine.scroll(to: position, at: moment, into: &effects)
     finishStep(at: moment)
   }
@@ -181,6 +201,11 @@ public struct SessionRun: Sendable {
 
   // MARK: -
 
+  /// Keeps what took place on the page on the screen.
+  mutating func note(_ event: Occurrence.Event, at moment: Instant) {
+    history.append(Occurrence(at: moment, page: page, event))
+  }
+
   /// Carries out the next thing that is due, and returns whether there was one.
   private mutating func dueStep(upTo limit: Int64) -> Bool {
     switch NextStep(deadline: deadline, answer: answer, limit: limit) {
@@ -193,20 +218,25 @@ public struct SessionRun: Sendable {
       finishStep(at: moment)
       assert(deadline > moment.milliseconds, "the engine carries out all that is due at once")
       deadline = max(deadline, moment.milliseconds + 1)
+    case .answer(let moment) where coveredNext == moment:
+      stepCovered(at: moment)
     case .answer(let moment):
       let moment = Instant(milliseconds: moment)
       let page = world.nextDeparture.map(engine.adPage)
       let input = world.takeAnswer(dueAt: moment, page: page)
-      answer = world.nextAnswer?.milliseconds ?? .max
+      refreshAnswer()
       if let input { step(input, at: moment) }
     }
     return true
   }
 
-  private mutating func step(_ input: Input, at moment: Instant) {
+  /// Carries out what is due on the page on the screen at this moment, which is known to be something.
+  mutating func ownStep(at moment: Int64) { _ = dueStep(upTo: moment) }
+
+  mutating func step(_ input: Input, at moment: Instant) {
     now = max(now, moment)
-    metrics.observe(input, at: moment)
-    if keepsHistory { history.append(Occurrence(at: moment, .input(input))) }
+    metrics.observe(input, page: page, at: moment)
+    if keepsHistory { note(.input(input), at: moment) }
     engine.handle(input, at: moment, into: &effects)
     finishStep(at: moment)
   }
@@ -215,7 +245,7 @@ public struct SessionRun: Sendable {
   private mutating func touch(_ slot: SlotID, at moment: Instant) {
     guard let status = engine.status(of: slot), status.adState == .clicked else { return }
     world.touch(slot, generation: status.generation, at: moment)
-    answer = world.nextAnswer?.milliseconds ?? .max
+    refreshAnswer()
   }
 
   private mutating func finishStep(at moment: Instant) {
@@ -227,12 +257,20 @@ public struct SessionRun: Sendable {
     // In place: an effect that is copied is looked at for what it may hold.
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {
-        metrics.observe(effects[index], at: moment)
+        metrics.observe(effects[index], page: page, at: moment)
         if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: moment) }
-        if keepsHistory { history.append(Occurrence(at: moment, .effect(effects[index]))) }
+        if keepsHistory {
+          history.append(Occurrence(at: moment, page: page, .effect(effects[index])))
+        }
       }
     }
     effects.removeAll(keepingCapacity: true)
-    if isSimulated { answer = world.nextAnswer?.milliseconds ?? .max }
+    if isSimulated { refreshAnswer() }
+  }
+
+  /// Names the moment of what the world answers next, or of what takes place next on a covered page.
+  mutating func refreshAnswer() {
+    answer = isSimulated ? world.nextAnswer?.milliseconds ?? .max : .max
+    answer = min(answer, coveredNext)
   }
 }

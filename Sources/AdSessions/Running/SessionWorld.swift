@@ -5,3 +5,13 @@ public enum SessionWorld: String, CaseIterable, Hashable, Sendable {
   /// The simulated ad server; answers that the session holds are passed over.
   case simulated
 }
+
+extension SessionWorld {
+  /// Who answers a session of a page unless somebody says otherwise.
+  ///
+  /// Under settings from outside it is the simulated world: recorded answers belong to the requests that were made
+  /// under the session's own, at their moments.
+  init(isAnswered: Bool, _ overrides: SettingOverrides) {
+    self = isAnswered && overrides == SettingOverrides() ? .recorded : .simulated
+  }
+}

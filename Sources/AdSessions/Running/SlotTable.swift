@@ -3,7 +3,7 @@ public import AdEngine
 /// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
 ///
 /// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
-public struct SlotTable: Sendable {
+public struct SlotTable: Hashable, Sendable {
   private var names: [String] = []
   private var units: [String] = []
   private var present: [Bool] = []
@@ -14,6 +14,9 @@ public struct SlotTable: Sendable {
 
   /// The slots that are on the page, in the order of their numbers.
   public var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+
+  /// How many slots there are or were; their numbers are those below.
+  public var count: Int { names.count }
 
   /// The slot of this name, whether it is on the page still or was once.
   public subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
@@ -50,6 +53,47 @@ public struct SlotTable: Sendable {
   /// Says that the slot is no longer on the page.
   public mutating func remove(_ slot: SlotID) {
     if present.indices.contains(slot.rawValue) { present[slot.rawValue] = false }
+  }
+}
+
+/// The slots of all pages of a session, each page's by its number.
+public struct SessionSlots: Sendable {
+  /// The tables, one for each page however often it was opened; first that of the first page.
+  private var tables = [SlotTable()]
+  private var numbers: [String: Int] = [:]
+  /// For each page that was opened, the number of its table.
+  private var opened = [0]
+
+  /// Makes the slots of a session whose first page has these.
+  public init(_ slots: [RunSlot] = []) {
+    for slot in slots { _ = tables[0].add(slot.name, unit: slot.unit) }
+  }
+
+  /// The slots of a page; none for a page that was not opened.
+  public subscript(page: Int) -> SlotTable {
+    opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
+  }
+
+  /// How many pages were opened.
+  public var pageCount: Int { opened.count }
+
+  /// Takes note that the page at `path` was opened with these slots.
+  public mutating func open(_ path: String, _ slots: [RunSlot]) {
+    if let number = numbers[path] {
+      opened.append(number)
+      return
+    }
+    var table = SlotTable()
+    for slot in slots { _ = table.add(slot.name, unit: slot.unit) }
+    numbers[path] = tables.count
+    opened.append(tables.count)
+    tables.append(table)
+  }
+
+  /// The slots of the first page; only those of a bare session change.
+  var first: SlotTable {
+    _read { yield tables[0] }
+    _modify { yield &tables[0] }
   }
 }
 

@@ -16,10 +16,7 @@ extension SessionHeader {
     if fields.contains("lazyLoad") { lazyLoading = try SessionLazyLoading(fields) }
     if fields.contains("consent") { consent = try fields.consent() }
     if fields.contains("policy") { policy = try fields.choice("policy") }
-    if fields.contains("seed") {
-      seed = UInt64(
-        try fields.whole("seed", 0...largestWhole, "a whole number, 0…\(largestWhole)"))
-    }
+    if fields.contains("seed") { seed = try fields.seed() }
     if fields.contains("columns") {
       let range = PageLayout.columnRange
       columns = Int(
@@ -92,6 +89,14 @@ extension SessionLine {
     case "end": entry = try fields.only(true, "end", .end)
     default: throw .missing("in", expected: "\"in\" or \"out\"")
     }
+    page = 1
+    guard fields.contains("page") else { return }
+    switch entry {
+    case .cause(let cause) where !cause.isAboutSlot: throw .pageOfNoSlot
+    case .end: throw .pageOfNoSlot
+    case .cause, .decision:
+      page = Int(try fields.whole("page", 1...largestWhole, "the number of a page, from 1"))
+    }
   }
 }
 
@@ -117,7 +122,7 @@ extension SessionCause {
     case "click": self = .clicked(try fields.slot(key))
     case "reload": self = .reloadRequested(try fields.slot(key))
     case "active": self = .activityChanged(try fields.flag(key))
-    case "open": self = .pageOpened(try fields.text(key, "the path of a page"))
+    case "open": self = .pageOpened(try SessionOpening(fields))
     case "back": self = try fields.only(true, key, .wentBack)
     case "caption": self = .caption(try fields.text(key))
     default: self = try .init(world: fields.object(key, "an answer of the world"))
@@ -146,6 +151,23 @@ extension SessionCause {
     case "resized": return .slotResized(name, try fields.size(key))
     default: return try fields.only(true, key, .slotRemoved(name))
     }
+  }
+}
+
+extension SessionOpening {
+  fileprivate init(_ cause: JSONFields) throws(SessionProblem) {
+    guard case .object? = cause["open"] else {
+      self.init(try cause.text("open", "the path of a page, or an object with \"page\""))
+      return
+    }
+    let fields = try cause.object("open", "what is opened")
+    try fields.allow(SessionKeys.opening)
+    self.init(try fields.text("page", "the path of a page"))
+    if fields.contains("digest") { digest = try fields.text("digest") }
+    if fields.contains("lazyLoad") { lazyLoading = try SessionLazyLoading(fields) }
+    if fields.contains("consent") { consent = try fields.consent() }
+    if fields.contains("policy") { policy = try fields.choice("policy") }
+    if fields.contains("seed") { seed = try fields.seed() }
   }
 }
 
@@ -184,6 +206,10 @@ extension SessionDecision {
 extension JSONFields {
   func slot(_ key: String) throws(SessionProblem) -> String {
     try text(key, "a slot's name, in quotation marks")
+  }
+
+  fileprivate func seed() throws(SessionProblem) -> UInt64 {
+    UInt64(try whole("seed", 0...largestWhole, "a whole number, 0…\(largestWhole)"))
   }
 
   func generation(_ key: String) throws(SessionProblem) -> Int {

@@ -57,6 +57,14 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case unitChanged(String, from: String, to: String)
   /// What an ad's page is said to have said is no message.
   case message(InvalidBridgeMessage)
+  /// A page's number in a line that is about no slot.
+  case pageOfNoSlot
+  /// A page that the session has not opened.
+  case unknownPage(Int)
+  /// A way back from the first page, or from the last one that is remembered.
+  case noPageBefore
+  /// A page that the session opens, and that nobody has provided.
+  case noSuchPage(String)
   /// Something that has its place in another kind of session.
   case misplaced(String, belongsTo: String)
   /// Something that this version cannot do yet.
@@ -102,6 +110,14 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
         + " remove the slot before adding it anew"
     case .message(let problem):
       "\"message\": \(problem)"
+    case .pageOfNoSlot:
+      "\"page\" belongs to a line about a slot"
+    case .unknownPage(let number):
+      "there is no page \(number): pages are counted from 1, and by \"open\""
+    case .noPageBefore:
+      "\"back\": there is no page to go back to"
+    case .noSuchPage(let path):
+      "\"open\": there is no page \(quoted(path))"
     case .misplaced(let what, let place):
       "\(quoted(what)) belongs to \(place)"
     case .unsupported(let what):

@@ -10,13 +10,14 @@ enum SessionKeys {
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
   static let choice = ["tcf"]
-  static let line = ["at", "in", "out", "end"]
+  static let line = ["at", "page", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
     "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
     "back", "caption", "world",
   ]
   static let cause = ["slot", "unit"] + causesAboutSlots + causes
+  static let opening = ["page", "digest", "lazyLoad", "consent", "policy", "seed"]
   static let frame = ["y", "width", "height"]
   static let answers = ["loaded", "failed", "size", "message", "navigate"]
   static let answer = ["slot", "generation"] + answers

@@ -4,6 +4,10 @@ public import AdEngine
 public struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
   public var at: Instant
+  /// The page that a slot of the line is on: 1 for the session's first page, one more for each that was opened later.
+  ///
+  /// A page that is opened twice has two numbers. Of a line that is about no slot of a page it is 1.
+  public var page: Int
   /// What.
   public var entry: Entry
 
@@ -18,8 +22,9 @@ public struct SessionLine: Hashable, Sendable {
   }
 
   /// Makes a line.
-  public init(at: Instant, _ entry: Entry) {
+  public init(at: Instant, page: Int = 1, _ entry: Entry) {
     self.at = at
+    self.page = page
     self.entry = entry
   }
 }
@@ -48,9 +53,9 @@ public enum SessionCause: Hashable, Sendable {
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
-  /// Another page was opened, by its path from the session's own folder.
-  case pageOpened(String)
-  /// The page before was opened again.
+  /// Another page was opened; the one before lives on under it.
+  case pageOpened(SessionOpening)
+  /// The page was left for the one under it.
   case wentBack
   /// A remark to be shown in a replay; it changes nothing.
   case caption(String)
@@ -64,6 +69,15 @@ public enum SessionCause: Hashable, Sendable {
   /// Whether this comes from the world of the ads, and not from a person or the app.
   public var isFromWorld: Bool {
     switch self {
+    case .answered, .messaged, .navigationRequested: true
+    default: false
+    }
+  }
+
+  /// Whether the cause names a slot, which is then on a page of the session.
+  var isAboutSlot: Bool {
+    switch self {
+    case .clicked, .reloadRequested: true
     case .answered, .messaged, .navigationRequested: true
     default: false
     }
@@ -85,6 +99,28 @@ public struct SessionNavigation: Hashable, Sendable {
     self.frame = frame
     self.action = action
   }
+}
+
+/// What a session says of a page that it opens, as its header does of the first.
+///
+/// What is `nil` is left to the page. The viewport and the width of the text go on as they are, and so does the person's
+/// choice unless it is said: pages may need different things of it.
+public struct SessionOpening: Hashable, Sendable {
+  /// The path of the page, from the session's own folder.
+  public var path: String
+  /// The digest of the page's bytes when the session was recorded.
+  public var digest: String?
+  /// The lazy-loading settings.
+  public var lazyLoading: SessionLazyLoading?
+  /// The person's choice.
+  public var consent: ConsentChoice?
+  /// The rule by which the person's choice is applied.
+  public var policy: ConsentPolicy?
+  /// The seed of the simulated world.
+  public var seed: UInt64?
+
+  /// Makes an opening that leaves all to the page.
+  public init(_ path: String) { self.path = path }
 }
 
 /// Something that was decided, in the words of a session: slots by name instead of by identity.

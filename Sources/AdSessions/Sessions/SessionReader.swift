@@ -24,7 +24,8 @@ public struct SessionReader: Sendable {
   /// The lazy-loading settings as of the line that `next` returned last.
   ///
   /// The header and the lines after it change them; what they change is checked here. When a session's header leaves
-  /// settings to its page, set them after the header.
+  /// settings to its page, set them after the header; the same with a line that opens another page. A line that goes
+  /// back brings those of the page before.
   public var lazyLoading = LazyLoadingSettings.standard
 
   private var buffer: [UInt8] = []
@@ -34,6 +35,8 @@ public struct SessionReader: Sendable {
   private var scanned = 0
   private var isFinished = false
   private var latest = Instant.start
+  /// The settings of the pages under the one that is open.
+  private var settingsBelow: [LazyLoadingSettings] = []
   private var hasEnded = false
 
   /// Makes a reader that waits for the first line.
@@ -132,8 +135,16 @@ public struct SessionReader: Sendable {
       throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
     }
     latest = line.at
-    if case .end = line.entry { hasEnded = true }
-    if case .cause(.lazyLoadingChanged(let change)) = line.entry { try apply(change) }
+    switch line.entry {
+    case .end: hasEnded = true
+    case .cause(.lazyLoadingChanged(let change)): try apply(change)
+    case .cause(.pageOpened):
+      settingsBelow.append(lazyLoading)
+      if settingsBelow.count > SessionRun.deepest { settingsBelow.removeFirst() }
+      lazyLoading = .standard
+    case .cause(.wentBack): if let settings = settingsBelow.popLast() { lazyLoading = settings }
+    case .cause, .decision: break
+    }
     return line
   }
 

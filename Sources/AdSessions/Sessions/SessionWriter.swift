@@ -46,20 +46,24 @@ public struct SessionWriter: Sendable {
   /// Writes any other line.
   public mutating func write(_ line: SessionLine) {
     switch line.entry {
-    case .cause(let cause): write(cause, at: line.at)
-    case .decision(let decision): write(decision, at: line.at)
+    case .cause(let cause): write(cause, at: line.at, page: line.page)
+    case .decision(let decision): write(decision, at: line.at, page: line.page)
     case .end: append("{\"at\":", String(line.at.milliseconds), ",\"end\":true}\n")
     }
   }
 
-  /// Writes an `in` line.
-  public mutating func write(_ cause: SessionCause, at: Instant) {
-    append("{\"at\":", String(at.milliseconds), ",\"in\":{", fields(cause), "}}\n")
+  /// Writes an `in` line; `page` is the number of the page that a slot in it is on.
+  public mutating func write(_ cause: SessionCause, at: Instant, page: Int = 1) {
+    append("{\"at\":", String(at.milliseconds))
+    if page != 1 { append(",\"page\":", String(page)) }
+    append(",\"in\":{", fields(cause), "}}\n")
   }
 
-  /// Writes an `out` line.
-  public mutating func write(_ decision: SessionDecision, at: Instant) {
-    append("{\"at\":", String(at.milliseconds), ",\"out\":{", fields(decision), "}}\n")
+  /// Writes an `out` line; `page` is the number of the page that the slot is on.
+  public mutating func write(_ decision: SessionDecision, at: Instant, page: Int = 1) {
+    append("{\"at\":", String(at.milliseconds))
+    if page != 1 { append(",\"page\":", String(page)) }
+    append(",\"out\":{", fields(decision), "}}\n")
   }
 
   /// A line by itself, without its line feed.
@@ -90,7 +94,7 @@ public struct SessionWriter: Sendable {
     case .clicked(let name): "\"click\":" + jsonText(name)
     case .reloadRequested(let name): "\"reload\":" + jsonText(name)
     case .activityChanged(let isActive): "\"active\":" + (isActive ? "true" : "false")
-    case .pageOpened(let path): "\"open\":" + jsonText(path)
+    case .pageOpened(let opening): "\"open\":" + text(opening)
     case .wentBack: "\"back\":true"
     case .caption(let caption): "\"caption\":" + jsonText(caption)
     case .answered(let name, let generation, let answer):
@@ -156,6 +160,21 @@ public struct SessionWriter: Sendable {
   }
 
   private func text(_ size: Size) -> String { "{" + fields(size) + "}" }
+
+  private func text(_ opening: SessionOpening) -> String {
+    let path = jsonText(opening.path)
+    var fields: [String] = []
+    if let digest = opening.digest { fields.append("\"digest\":" + jsonText(digest)) }
+    switch opening.lazyLoading {
+    case nil: break
+    case .off: fields.append("\"lazyLoad\":\"off\"")
+    case .settings(let change): fields.append("\"lazyLoad\":" + text(change))
+    }
+    if let choice = opening.consent { fields.append("\"consent\":" + text(choice)) }
+    if let policy = opening.policy { fields.append("\"policy\":" + jsonText(policy.rawValue)) }
+    if let seed = opening.seed { fields.append("\"seed\":" + String(seed)) }
+    return fields.isEmpty ? path : "{\"page\":\(path)," + fields.joined(separator: ",") + "}"
+  }
 
   private func text(_ choice: ConsentChoice) -> String {
     switch choice {

@@ -37,20 +37,6 @@ public struct Model: Sendable {
     init(_ content: Content) { self.content = content }
   }
 
-  /// A page that was left, to come back to.
-  struct Visit: Hashable, Sendable {
-    var file: PageFile
-    var scroll: Double
-    var selection: Int?
-    var lazyLoading: LazyLoadingSettings?
-  }
-
-  /// A page that is being left for a place on another.
-  struct Departure: Hashable, Sendable {
-    var visit: Visit
-    var fragment: String?
-  }
-
   let options: PlaygroundOptions
   var settings: PlaygroundSettings
   /// What the person chose, or what was given at the start; that counts until the person decides.
@@ -62,27 +48,26 @@ public struct Model: Sendable {
   var columns: Int
   var rows: Int
 
-  // The page and what happens on it.
-  var file: PageFile
-  var layout: PageLayout
-  var problems: [Problem]
+  // The pages and what happens on them.
+  /// The page on the screen.
+  var shown: OpenPage
+  /// The pages under it, to go back to; the first page first.
+  var covered: [OpenPage] = []
+  /// Whether ``shown`` is for the moment not the page on the screen, but one under it that something happens on.
+  var isUnder = false
   var run: SessionRun
-  /// What the run of the page began with.
-  var opening = RunSetup()
-  /// What took place on the page since it was opened.
+  /// What took place on the pages, and between them, since the first was opened.
   var history: [Occurrence] = []
+  /// When that was.
+  var historyStart = Instant.start
+  /// Whether that is all of it, and all that a session can say.
+  var historyState = HistoryState.whole
+  /// The pages that were opened since then, by their numbers counted from 1.
+  var openings: [PageOpening] = []
   /// The session that is being recorded of it.
   var recording: Recording?
-  var slots: [SlotHistory] = []
-  /// The states of the slots over time.
-  var timeline = Timeline()
-  var resizes: [ResizeAnimation] = []
-  /// Whether the page's file is not any more what is on the screen.
-  var isFileChanged = false
-  /// The pages to go back to.
-  var visits: [Visit] = []
-  /// The page that is being left by a link, until the next one is here.
-  var departure: Departure?
+  /// The heading that is meant by the link that is being followed, until its page is here.
+  var fragment: String?
 
   /// The session that is shown again, if one is.
   var replay: Replay?
@@ -104,19 +89,12 @@ public struct Model: Sendable {
   var palette: Palette?
   var copyMenu: CopyMenu?
   var edit: ThresholdEdit?
-  /// The thresholds that the page has of its own; `nil` without lazy loading.
-  var pageLazyLoading: LazyLoadingSettings?
-  /// The thresholds that stand in the page's file; `nil` without lazy loading.
-  var fileLazyLoading: LazyLoadingSettings?
-  var undo: [LazyLoadingSettings] = []
   /// How thresholds are shown and typed.
   var unit = ThresholdUnit.points
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
   ///
   /// Only what is shown depends on it, never what is decided.
   var peek = 0.0
-  /// The number of the selected stop of the page.
-  var selection: Int?
   /// A sentence in the last row, until the next key.
   var notice: String?
   var log = DebugLog()
@@ -148,22 +126,23 @@ public struct Model: Sendable {
     self.columns = columns
     self.rows = rows
     self.real = real
-    self.file = file
     self.replay = replay
     clock = SessionClock(startingAt: real, speed: options.speed)
-    let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    self.problems = problems
-    layout = PageLayout(page, columns: replay?.columns ?? options.overrides.columns ?? 48)
-    run = SessionRun(opening)
+    if let first = replay?.first {
+      shown = first
+    } else {
+      let (page, problems) = Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      let layout = PageLayout(page, columns: options.overrides.columns ?? 48)
+      shown = OpenPage(file, layout, problems)
+    }
+    run = SessionRun(RunSetup())
     opening = replay?.script.setup ?? pageSetup
     run = SessionRun(opening, keepsHistory: true)
+    beginHistory()
     enterPage(scroll: 0)
     if replay == nil, centre.shouldUserStatusBeCollected(on: options.today) { openConsent() }
   }
-
-  /// The page on the screen.
-  var page: Page { layout.page }
 
   /// The thresholds that the page's file and what was asked for at the start come to; `nil` without lazy loading.
   var lazyLoadingOfFile: LazyLoadingSettings? {
@@ -182,15 +161,6 @@ public struct Model: Sendable {
       return nil
     } catch {
       return "\(file.name): the thresholds asked for do not go with the page's own: \(error)"
-    }
-  }
-}
-
-extension [Model.Visit] {
-  /// Keeps what a file has become for the way back.
-  mutating func keep(_ file: PageFile) {
-    for index in indices where self[index].file.location == file.location {
-      self[index].file = file
     }
   }
 }

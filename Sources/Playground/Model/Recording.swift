@@ -1,45 +1,69 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The session of the page on the screen, while it is being recorded.
+/// The session that is being recorded.
 ///
-/// It makes lines of what takes place; the shell appends them to the file. The session begins when the page was
+/// It makes lines of what takes place; the shell appends them to the file. The session begins when the first page was
 /// opened, and that moment is its 0, however much later the recording is asked for: so it says everything that its
 /// decisions depend on.
 struct Recording: Sendable {
   /// What the session's file is called.
   let file: String
   private let opened: Instant
-  private var slots = SlotTable()
+  /// The ways to the pages from the session's folder, by where the pages were found.
+  private var paths: [String: String]
+  private var slots: SessionSlots
+  /// The choices with a TC string that counted so far.
+  private var choices: [ConsentChoice]
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
 
-  /// Begins a session of a page that was opened with this setup; `path` leads to the page from the session's folder,
-  /// and `choices` are those with a TC string that counted so far.
+  /// Begins a session of a page that was opened at a moment; `paths` leads to it, and to the pages that were opened
+  /// since, from the session's folder, and `choices` are those with a TC string that counted so far.
   init(
-    to file: String, page path: String, digest: String, _ setup: RunSetup,
+    to file: String, paths: [String: String], of page: PageOpening,
     choices: [ConsentChoice] = [], columns: Int, openedAt moment: Instant
   ) {
     self.file = file
+    self.paths = paths
     opened = moment
     let header = SessionHeader(
-      recording: path, digest: digest, setup,
-      choice: choices.first { $0.handOff == setup.engine.handOff }, columns: columns)
-    recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
+      recording: paths[page.location] ?? page.location, digest: PageDigest.hex(page.bytes),
+      page.setup, choice: choices.first { $0.handOff == page.setup.engine.handOff },
+      columns: columns)
+    recorder = SessionRecorder(header, lazyLoading: page.setup.engine.lazyLoading)
+    self.choices = choices
     for choice in choices { recorder.learn(choice) }
-    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    slots = SessionSlots(page.setup.slots)
     writer.write(header)
   }
 
+  /// Says how to get from the session's folder to a page that may be opened next.
+  mutating func provide(_ path: String, for location: String) { paths[location] = path }
+
   /// Takes note of something that took place; no earlier than what it was told of before.
-  mutating func note(_ occurrence: Occurrence) {
+  ///
+  /// `openings` are the pages by their numbers.
+  mutating func note(_ occurrence: Occurrence, _ openings: [PageOpening]) {
+    var opening: SessionOpening?
+    if occurrence.event == .opened, openings.indices.contains(occurrence.page - 1) {
+      let page = openings[occurrence.page - 1]
+      let path = paths[page.location] ?? page.location
+      opening = SessionOpening(
+        recording: path, digest: PageDigest.hex(page.bytes), page.setup,
+        choice: choices.first { $0.handOff == page.setup.engine.handOff })
+      slots.open(path, page.setup.slots)
+    }
     let own = Occurrence(
-      at: Instant(milliseconds: occurrence.at - opened), occurrence.event)
-    if let line = recorder.line(for: own, slots) { writer.write(line) }
+      at: Instant(milliseconds: occurrence.at - opened), page: occurrence.page, occurrence.event)
+    if let line = recorder.line(for: own, slots[own.page], opening: opening) { writer.write(line) }
   }
 
   /// Takes note of a choice with a TC string that is about to count.
-  mutating func learn(_ choice: ConsentChoice) { recorder.learn(choice) }
+  mutating func learn(_ choice: ConsentChoice) {
+    recorder.learn(choice)
+    choices.append(choice)
+  }
 
   /// Takes note that at this moment nothing is pending, and nothing follows.
   mutating func end(at moment: Instant) {

@@ -2,15 +2,18 @@ internal import AdEngine
 public import AdSessions
 internal import AdSimulation
 
-/// A session of a page that is shown again: its causes come from its lines instead of from keys.
+/// A session that is shown again: its causes come from its lines instead of from keys.
 public struct Replay: Sendable {
-  /// The page of the session.
-  let file: PageFile
+  /// The page of the session as it begins; of a bare session one that has nothing but slots.
+  let first: OpenPage
+  /// The pages that it opens, by their paths in the session.
+  let others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
   let columns: Int?
   let script: ReplayScript
-  /// The world that the session's seed stands for: what ads look like is not recorded.
-  let looks: SimulatedWorld
+  private let seed: UInt64?
+  /// What the session came to as it was recorded, where this replay of it is under other settings.
+  var recorded: RecordedCourse?
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
@@ -19,7 +22,8 @@ public struct Replay: Sendable {
   /// The longest history so far: that of every earlier moment is a beginning of it.
   var known: [Occurrence] = []
 
-  /// Reads a session of a page: its header, its lines with their numbers, and the file of its page.
+  /// Reads a session of a page: its header, its lines with their numbers, the file of its page, and by their paths those
+  /// of the pages that it opens.
   ///
   /// Without settings given from outside the answers in the session count, if it holds any; under others the simulated
   /// world of its seed answers.
@@ -27,32 +31,88 @@ public struct Replay: Sendable {
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
   public init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
+    others: [String: PageFile] = [:], options: PlaygroundOptions
+  ) throws(SessionPlayer.Failure) {
+    columns = options.overrides.columns ?? header.columns
+    let columns = columns
+    func read(_ file: PageFile) -> OpenPage {
+      let (page, problems) = Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
+      return OpenPage(file, layout, problems)
+    }
+    var first = read(file)
+    let runPage = RunPage(first.layout)
+    let pages = others.mapValues { read($0) }
+    self.others = pages
+    let others = pages.mapValues { RunPage($0.layout) }
+    script = try ReplayScript(
+      header, lines: lines, page: runPage, others: others, overrides: options.overrides)
+    if options.overrides != SettingOverrides() {
+      recorded = RecordedCourse(
+        try ReplayScript(header, lines: lines, page: runPage, others: others))
+    }
+    seed = options.overrides.seed
+    first.looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
+    self.first = first
+  }
+
+  /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
+  ///
+  /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
+  public init(
+    bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
     options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
-    self.file = file
-    columns = options.overrides.columns ?? header.columns
-    let (page, _) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
-    let runPage = RunPage(layout)
-    // Recorded answers belong to the fetches of the session; under other settings there are others, at other times.
-    let isAsRecorded = options.overrides == SettingOverrides()
-    script = try ReplayScript(
-      header, lines: lines, page: runPage, overrides: options.overrides,
-      world: isAsRecorded ? nil : .simulated)
-    var adServer = runPage.adServer
-    adServer.seed = options.overrides.seed ?? header.seed ?? adServer.seed
+    others = [:]
+    seed = nil
+    script = try ReplayScript(header, lines: lines, page: nil, overrides: options.overrides)
+    if options.overrides != SettingOverrides() {
+      recorded = RecordedCourse(try ReplayScript(header, lines: lines, page: nil))
+    }
+    let width = script.setup.engine.viewport.width
+    let columns = Int(max(0, min(width, 4000)) / PageLayout.columnWidth)
+    let table = script.slots
+    let slots = (0..<table.count).map { number in
+      let slot = SlotID(number)
+      return PageSlot(
+        name: table.name(of: slot).scrubbed,
+        WebAdView(adUnitId: table.unit(of: slot).scrubbed))
+    }
+    let layout = PageLayout(
+      placing: slots, title: name.scrubbed, columns: columns > 0 ? columns : 48)
+    self.columns = layout.columns
+    var first = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
+    // Nobody knows what the app's ads looked like.
+    first.looks = SimulatedWorld()
+    self.first = first
+  }
+
+  /// The page that the session opens, as it begins.
+  func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
+    guard var page = others[opening.path] else { return nil }
+    let adServer = page.layout.page.settings.adServer
+    page.opening = setup
+    page.looks = Self.looks(setup, adServer, seed: seed ?? opening.seed)
+    return page
+  }
+
+  private static func looks(
+    _ setup: RunSetup, _ adServer: AdServerSettings, seed: UInt64?
+  ) -> SimulatedWorld {
+    var adServer = adServer
+    if let seed { adServer.seed = seed }
     var looks = SimulatedWorld(adServer)
-    for (number, slot) in script.setup.slots.enumerated() {
+    for (number, slot) in setup.slots.enumerated() {
       looks.add(
         SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
         as: SlotID(number))
     }
-    self.looks = looks
+    return looks
   }
 
   /// When the session ends.
-  var end: Instant { script.end }
+  var end: Instant { max(script.end, recorded?.end ?? .start) }
 
   /// The moment of the step that comes next, if there is one.
   var nextMoment: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
@@ -75,13 +135,15 @@ struct ReplayCheckpoint: Sendable {
   var time: Instant
   var next: Int
   var caption: String?
-  var layout: PageLayout
+  /// The page on the screen, and those under it.
+  var shown: OpenPage
+  var covered: [OpenPage]
+  /// How many pages had been opened.
+  var openingCount: Int
   var run: SessionRun
+  var recorded: RecordedCourse?
   /// How much of the history there was.
   var historyCount: Int
-  var slots: [SlotHistory]
-  var timeline: Timeline
-  var resizes: [ResizeAnimation]
   var log: DebugLog
 }
 

@@ -11,7 +11,9 @@ public enum Message: Hashable, Sendable {
   /// The moment that the playground had named has come.
   case woke
   /// A page that was asked for is here.
-  case opened(PageFile)
+  ///
+  /// `path` leads to it from the folder of the session that is being recorded, if one is and the page is a file.
+  case opened(PageFile, path: String? = nil)
   /// A page that was asked for could not be opened, for this reason.
   case openFailed(String)
   /// The page's file is here once more, as it is now.
@@ -20,8 +22,9 @@ public enum Message: Hashable, Sendable {
   case pageChanged
   /// The thresholds were written into the page's file, which is this now.
   case wrote(PageFile)
-  /// A file is open for the session that is to be recorded; `page` leads to the page from the file's folder.
-  case recordingStarted(file: String, page: String)
+  /// A file is open for the session that is to be recorded; `pages` lead from the file's folder to the pages that were
+  /// asked for, in their order.
+  case recordingStarted(file: String, pages: [String])
   /// The session cannot be recorded any longer, for this reason.
   case recordingFailed(String)
   /// The program is about to end.
@@ -44,8 +47,8 @@ public enum Request: Hashable, Sendable {
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
-  /// Open a new file for the session of the page at `location`, and say that it is open.
-  case startRecording(page: String)
+  /// Open a new file for the session of the pages at these locations, the first page first, and say that it is open.
+  case startRecording(pages: [String])
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
   /// Close the session's file.

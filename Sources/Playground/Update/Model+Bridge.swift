@@ -40,7 +40,7 @@ extension Model {
   func link(ofAd status: SlotStatus) -> CreativeLink? {
     switch status.adState {
     case .loaded, .impressed, .clicked:
-      (replay?.looks ?? run.world).link(for: status.id, generation: status.generation)
+      (shown.looks ?? run.world).link(for: status.id, generation: status.generation)
     case .uninitialized, .loading, .failed, .closed: nil
     }
   }
@@ -49,7 +49,7 @@ extension Model {
   func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
     let id = Self.id(ofSlot: slot)
     var messages: [(Instant, BridgeMessage)] = []
-    for occurrence in history.reversed() {
+    for occurrence in history.reversed() where occurrence.page == shown.number {
       switch occurrence.event {
       case .effect(.log(id, let message)): messages.append((occurrence.at, message))
       case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()

@@ -12,8 +12,10 @@ extension Model {
     _ text: (borrowing Model) -> String
   ) {
     guard isPutIntoWords else { return }
+    // The slots of a page under the one on the screen have the same numbers; no line is filtered by them.
     let entry = LogEntry(
-      moment: moment ?? time, topic: topic, slot: slot, text: text(self).scrubbed)
+      moment: moment ?? time, topic: topic, slot: isUnder ? nil : slot,
+      text: ((isUnder ? "\(file.name): " : "") + text(self)).scrubbed)
     if settings.isDebugEnabled { log.append(entry) }
     news?.append(entry)
   }
@@ -25,7 +27,7 @@ extension Model {
     case .publishLoadState(let id, let state, let gap):
       let frame = layout.frame(ofSlot: Self.slot(id))
       let old = slots[Self.slot(id)].load
-      let viewport = run.engine.viewport
+      let viewport = engineOfPage.viewport
       record(.lazy, id, at: moment) {
         "\($0.name(of: id))  \(old.rawValue) → \(state.rawValue)"
           + "  gap \(gap.points)  viewport \(viewport.minY.points)–\(viewport.maxY.points)"

@@ -10,34 +10,67 @@ extension Model {
   /// The number on the page of a slot that the engine names.
   static func slot(_ id: SlotID) -> Int { id.rawValue }
 
-  /// Takes a page in the place of the one on the screen, from `scroll` points on; where it had been tuned, under
-  /// those thresholds from the beginning.
-  ///
-  /// A recording ends with the page: replaying cannot follow it to another yet.
-  mutating func open(_ file: PageFile, scroll: Double, tuned: LazyLoadingSettings? = nil) {
-    let recorded = endRecording()
-    feed(.pageClosed)
+  /// Reads a page and lays it out in columns as wide as those of the page on the screen.
+  private func read(_ file: PageFile) -> OpenPage {
     let (page, problems) = Page.read(
       file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    self.file = file
-    self.problems = problems
-    layout = PageLayout(page, columns: layout.columns)
-    opening = pageSetup
-    if opening.engine.lazyLoading != nil, let tuned { opening.engine.lazyLoading = tuned }
-    run.open(opening, at: time)
-    enterPage(scroll: scroll)
-    if let recorded { notice = "the recording ended where its page was left: \(recorded)" }
+    return OpenPage(file, PageLayout(page, columns: layout.columns), problems)
   }
 
-  /// Takes the page's file as it is now in the place of what it was, at the same place of the page.
+  /// Opens a page over the one on the screen, which is covered and lives on.
+  mutating func open(_ file: PageFile) {
+    endEdit(keeping: true)
+    follow()
+    covered.append(shown)
+    shown = read(file)
+    opening = pageSetup
+    run.open(opening, at: time)
+    noteOpening()
+    enterPage(scroll: 0)
+  }
+
+  /// Takes note of the page that the run has just opened.
+  mutating func noteOpening() {
+    shown.number = run.page
+    openings.append(PageOpening(location: file.location, bytes: file.bytes, setup: opening))
+    // The run closes the first of too many.
+    while covered.count >= run.pages.count { covered.removeFirst() }
+  }
+
+  /// Goes back to the page under the one on the screen, which the run has done already.
+  mutating func showPageBelow() {
+    guard let page = covered.last else { return }
+    follow()
+    // What took place on it meanwhile is noted by now.
+    shown = covered.popLast() ?? page
+    leavePage()
+    peek = 0
+    record(.page, nil) { "back on \($0.file.name)" }
+    follow()
+  }
+
+  /// Takes the page's file as it is now in the place of what it was, at the same place of the page, and where it had
+  /// been tuned, under those thresholds from the beginning.
   mutating func reopen(_ file: PageFile) {
+    let recorded = endRecording()
     let selection = selection
-    let lazyLoading = run.engine.lazyLoading
-    visits.keep(file)
-    open(
-      file, scroll: run.engine.viewport.y,
-      tuned: lazyLoading == pageLazyLoading ? nil : lazyLoading)
+    let scroll = run.engine.viewport.y
+    let tuned = run.engine.lazyLoading == pageLazyLoading ? nil : run.engine.lazyLoading
+    feed(.pageClosed)
+    shown = read(file)
+    opening = pageSetup
+    if opening.engine.lazyLoading != nil, let tuned { opening.engine.lazyLoading = tuned }
+    run.replace(with: opening, at: time)
+    shown.number = run.page
+    if covered.isEmpty {
+      beginHistory()
+    } else {
+      // A session names a page's file once.
+      historyState = .reopened
+    }
+    enterPage(scroll: scroll)
     if let selection, layout.stops.indices.contains(selection) { self.selection = selection }
+    if let recorded { notice = "the recording ended where its page was opened anew: \(recorded)" }
   }
 
   /// What the run of the page on the screen begins with.
@@ -57,23 +90,13 @@ extension Model {
 
   /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    history = []
     pageLazyLoading = lazyLoadingOfFile
     fileLazyLoading = page.settings.lazyLoading
-    isFileChanged = false
     slots = Array(
       repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
     timeline = Timeline(slots: page.slots.count, openedAt: time)
-    resizes = []
-    selection = nil
-    fling = nil
-    edit = nil
-    undo = []
     if let own = pageLazyLoading, own != opening.engine.lazyLoading { undo = [own] }
-    focus = .article
-    leaveSlotOverlay()
-    search = nil
-    log.leavePage()
+    leavePage()
     offerVendors()
     record(.page, nil) {
       let count = $0.page.slots.count
@@ -93,6 +116,16 @@ extension Model {
       notice = count + problem.description
     }
     for problem in problems { record(.page, nil) { _ in problem.description } }
+  }
+
+  /// Ends what the person was doing with the page that was on the screen before.
+  mutating func leavePage() {
+    fling = nil
+    edit = nil
+    focus = .article
+    leaveSlotOverlay()
+    search = nil
+    log.leavePage()
   }
 
   // MARK: - The viewport
@@ -171,23 +204,54 @@ extension Model {
   /// Takes note of what took place in the run since the last call.
   mutating func follow() {
     for occurrence in run.takeHistory() {
-      history.append(occurrence)
-      recording?.note(occurrence)
-      timeline.note(occurrence)
-      switch occurrence.event {
-      case .input(.answered(let id, let generation, .failed(let failure)))
-      where run.engine.status(of: id)?.generation == generation:
-        slots[Self.slot(id)].failure = failure
-      case .input:
-        break
-      case .effect(let effect):
-        recordEffect(effect, at: occurrence.at)
-        note(effect, at: occurrence.at)
+      remember(occurrence)
+      recording?.note(occurrence, openings)
+      guard occurrence.page != shown.number else {
+        note(occurrence)
+        continue
       }
+      // Something happens on a page under the one on the screen.
+      guard let index = covered.lastIndex(where: { $0.number == occurrence.page }) else { continue }
+      swap(&shown, &covered[index])
+      isUnder = true
+      note(occurrence)
+      isUnder = false
+      swap(&shown, &covered[index])
     }
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
-    if replay == nil, run.engine.viewport.y > lowestScroll { feed(.scrolled(to: lowestScroll)) }
+    if replay == nil, shown.number == run.page, run.engine.viewport.y > lowestScroll {
+      feed(.scrolled(to: lowestScroll))
+    }
+  }
+
+  private mutating func note(_ occurrence: Occurrence) {
+    timeline.note(occurrence)
+    switch occurrence.event {
+    case .input(.answered(let id, let generation, .failed(let failure)))
+    where engineOfPage.status(of: id)?.generation == generation:
+      slots[Self.slot(id)].failure = failure
+    case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
+      placeSlots()
+    case .input, .opened, .wentBack:
+      break
+    case .effect(let effect):
+      recordEffect(effect, at: occurrence.at)
+      note(effect, at: occurrence.at)
+    }
+  }
+
+  /// Lays the slots of a bare session out as the engine has them.
+  private mutating func placeSlots() {
+    guard layout.isPlaced else { return }
+    for slot in page.slots.indices {
+      layout.place(slot: slot, at: run.engine.status(of: Self.id(ofSlot: slot))?.frame)
+    }
+  }
+
+  /// The engine of the page that is noted on.
+  var engineOfPage: Engine {
+    isUnder ? run.engine(ofPage: shown.number) ?? run.engine : run.engine
   }
 
   private mutating func note(_ effect: Effect, at moment: Instant) {
@@ -205,14 +269,16 @@ extension Model {
     case .resize(let id, let size):
       let slot = Self.slot(id)
       // Only what can be seen is worth showing in motion.
-      if run.engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
+      if !isUnder, run.engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
         resizes.append(
           ResizeAnimation(
             slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
       }
       layout.resize(slot: slot, to: size)
+      placeSlots()
     case .open(_, let settled): leaveAd(settled)
-    case .block(_, let settled): notice = words(of: settled)
+    // Nobody sees the ads of a page that is covered.
+    case .block(_, let settled): if !isUnder { notice = words(of: settled) }
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): notice = words(of: refusal)

@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The session that is recorded of the page on the screen.
+/// The session that is recorded.
 extension Model {
   /// Begins a recording, or ends the one that goes on.
   mutating func toggleRecording() {
@@ -10,18 +10,26 @@ extension Model {
       notice = "recorded: 'adview check \(recording.file)' runs it again"
     } else if options.ads != nil {
       notice = "a session cannot say where --ads puts ads: put them into the page to record it"
+    } else if historyState == .cut {
+      notice = Self.cutHistory
+    } else if historyState == .reopened {
+      let key = KeyMap.label(of: .reopen, in: .anywhere)
+      notice =
+        "no session can say that a page over others was opened anew; \(key) on the first begins anew"
     } else {
-      requests.append(.startRecording(page: file.location))
+      requests.append(.startRecording(pages: openings.map(\.location)))
     }
   }
 
-  /// Records into a file that is open now, what took place on the page before included.
-  mutating func startRecording(to path: String, page: String) {
+  /// Records into a file that is open now, what took place on the pages before included; `paths` leads from the file's
+  /// folder to the pages that were opened, in their order.
+  mutating func startRecording(to path: String, paths: [String]) {
     follow()
+    guard let first = openings.first else { return }
     var recording = Recording(
-      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, choices: choices,
-      columns: layout.columns, openedAt: timeline.opened)
-    for occurrence in history { recording.note(occurrence) }
+      to: path, paths: Dictionary(zip(openings.map(\.location), paths)) { first, _ in first },
+      of: first, choices: choices, columns: layout.columns, openedAt: historyStart)
+    for occurrence in history { recording.note(occurrence, openings) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
     notice = "recording to \(path): \(key) ends it"
@@ -37,7 +45,7 @@ extension Model {
     follow()
     var rest = run
     let hasSettled = rest.settle()
-    for occurrence in rest.takeHistory() { recording?.note(occurrence) }
+    for occurrence in rest.takeHistory() { recording?.note(occurrence, openings) }
     if hasSettled { recording?.end(at: rest.now) }
     flushRecording()
     requests.append(.endRecording)

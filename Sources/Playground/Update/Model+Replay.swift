@@ -9,7 +9,7 @@ extension Model {
     columns: Int, rows: Int, at real: Int64
   ) {
     self.init(
-      replay.file, replay: replay, options: options, settings: settings, columns: columns,
+      replay.first.file, replay: replay, options: options, settings: settings, columns: columns,
       rows: rows, at: real)
     keepCheckpoint()
     live(to: .start)
@@ -27,11 +27,26 @@ extension Model {
     guard let replay else { return }
     let step = replay.script.steps[replay.next]
     self.replay?.next += 1
+    self.replay?.recorded?.play(replay.next)
     switch step.action {
-    case .give(let input):
+    case .give(let input, let page):
       recordCause(input)
-      run.give(input, at: time)
+      run.give(input, toPage: page, at: time)
       follow()
+    case .open(let opening, let setup):
+      guard let page = replay.page(opening, setup) else { return }
+      run.advance(to: time)
+      follow()
+      covered.append(shown)
+      shown = page
+      run.open(setup, at: time)
+      noteOpening()
+      enterPage(scroll: 0)
+    case .goBack:
+      run.advance(to: time)
+      follow()
+      run.goBack(at: time)
+      showPageBelow()
     case .show(let caption):
       self.replay?.caption = caption
     case .pass:
@@ -140,21 +155,26 @@ extension Model {
     guard let replay else { return }
     self.replay?.checkpoints.append(
       ReplayCheckpoint(
-        time: time, next: replay.next, caption: replay.caption, layout: layout, run: run,
-        historyCount: history.count, slots: slots, timeline: timeline, resizes: resizes, log: log))
+        time: time, next: replay.next, caption: replay.caption, shown: shown, covered: covered,
+        openingCount: openings.count, run: run, recorded: replay.recorded,
+        historyCount: history.count, log: log))
   }
 
   private mutating func restore(_ checkpoint: ReplayCheckpoint) {
     time = checkpoint.time
     replay?.next = checkpoint.next
     replay?.caption = checkpoint.caption
-    layout = checkpoint.layout
+    // What is selected is the person's, as long as it is the same page.
+    let selection = selection
+    let isSamePage = shown.number == checkpoint.shown.number
+    shown = checkpoint.shown
+    covered = checkpoint.covered
+    if isSamePage { self.selection = selection } else { leavePage() }
+    openings.removeLast(max(0, openings.count - checkpoint.openingCount))
     run = checkpoint.run
+    replay?.recorded = checkpoint.recorded
     if history.count > replay?.known.count ?? 0 { replay?.known = history }
     history = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
-    slots = checkpoint.slots
-    timeline = checkpoint.timeline
-    resizes = checkpoint.resizes
     let filter = log.filter
     log = checkpoint.log
     log.setFilter(filter)

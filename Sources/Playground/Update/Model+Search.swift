@@ -83,7 +83,8 @@ extension Model {
       let hits = search.pattern.map { layout.hits(of: $0) }
       self.search?.hits = hits
       if let hits, hits.count > 0 {
-        self.search?.current = layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+        let first = layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+        self.search?.current = first
       }
     case .log:
       findLines()

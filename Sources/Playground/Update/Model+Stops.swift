@@ -11,6 +11,10 @@ extension Model {
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
+    guard !layout.isPlaced else {
+      return page.slots.indices.filter { layout.contains(slot: $0) }
+        .min { distance($0, middle) < distance($1, middle) }
+    }
     let below = firstSlot(endingBelow: middle)
     let candidates = [below - 1, below].filter(page.slots.indices.contains)
     return candidates.min { distance($0, middle) < distance($1, middle) }
@@ -23,7 +27,14 @@ extension Model {
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
+    guard !layout.isPlaced else {
+      let below = page.slots.indices.filter {
+        layout.contains(slot: $0) && layout.frame(ofSlot: $0).maxY > y
+      }
+      return below.min { layout.frame(ofSlot: $0).minY < layout.frame(ofSlot: $1).minY }
+        ?? page.slots.count
+    }
+    return page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
   }
 
   /// Selects the next or the previous link or ad and brings it into view.
@@ -115,14 +126,12 @@ extension Model {
     guard link != Self.consentLink else { return openConsent() }
     let target = LinkTarget(link)
     guard target.path != nil else { return followOutside(link) }
-    let visit = Visit(
-      file: file, scroll: run.engine.viewport.y, selection: selection,
-      lazyLoading: run.engine.lazyLoading)
     guard target.path?.isEmpty != true else {
-      if scroll(toHeading: target.fragment) { visits.append(visit) }
+      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: selection)
+      if scroll(toHeading: target.fragment) { shown.keep(place) }
       return
     }
-    departure = Departure(visit: visit, fragment: target.fragment)
+    fragment = target.fragment
     requests.append(.open(link: link, from: file.location))
   }
 
@@ -138,32 +147,40 @@ extension Model {
     return true
   }
 
-  /// Shows the page that a link led to.
-  mutating func arrive(at file: PageFile) {
-    let fragment = departure?.fragment
-    if let visit = departure?.visit { visits.append(visit) }
-    departure = nil
-    open(file, scroll: 0)
+  /// Shows the page that a link led to; `path` leads to it from the folder of the session that is recorded.
+  mutating func arrive(at file: PageFile, path: String?) {
+    let fragment = self.fragment
+    self.fragment = nil
+    let recorded = recording != nil && path == nil ? endRecording() : nil
+    if let path { recording?.provide(path, for: file.location) }
+    open(file)
     if let fragment { scroll(toHeading: fragment) }
+    if let recorded { notice = "the recording ended before a page that is no file: \(recorded)" }
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.
   mutating func stay(because sentence: String) {
-    departure = nil
+    fragment = nil
     notice = sentence
   }
 
+  /// Whether there is a place, or a page, to go back to.
+  var canGoBack: Bool { !shown.places.isEmpty || !covered.isEmpty }
+
   mutating func goBack() {
-    guard let visit = visits.popLast() else {
+    if let place = shown.places.popLast() {
+      fling = nil
+      scroll(to: place.scroll)
+      selection = place.selection
+      return
+    }
+    guard !covered.isEmpty else {
       notice = "this is the first page"
       return
     }
-    if visit.file.location == file.location {
-      fling = nil
-      scroll(to: visit.scroll)
-    } else {
-      open(visit.file, scroll: visit.scroll, tuned: visit.lazyLoading)
-    }
-    selection = visit.selection
+    endEdit(keeping: true)
+    follow()
+    run.goBack(at: time)
+    showPageBelow()
   }
 }

@@ -153,8 +153,8 @@ extension Model {
   private func bill(
     from original: LazyLoadingSettings, to settings: LazyLoadingSettings
   ) -> ThresholdBill? {
-    guard original != settings else { return nil }
-    let rerun = Rerun(opening, history)
+    guard original != settings, historyState != .cut else { return nil }
+    let rerun = Rerun(opening, historyOfPage)
     return ThresholdBill(
       before: rerun.report(under: original, at: time),
       after: rerun.report(under: settings, at: time))

@@ -24,7 +24,9 @@ extension Model {
     }
     time = max(time, target)
     run.advance(to: time)
-    resizes.removeAll { $0.isOver(at: time) }
+    replay?.recorded?.advance(to: time)
+    let now = time
+    resizes.removeAll { $0.isOver(at: now) }
   }
 
   /// The first moment of the session's at which something happens by itself.

@@ -11,12 +11,12 @@ extension Model {
     case .mouseRefused: doWithoutMouse()
     case .resized(let columns, let rows): resize(columns: columns, rows: rows)
     case .woke: break
-    case .opened(let file): arrive(at: file)
+    case .opened(let file, let path): arrive(at: file, path: path)
     case .openFailed(let sentence): stay(because: sentence)
     case .reopened(let file): reopen(file)
     case .pageChanged: noteChangedFile()
     case .wrote(let file): noteWritten(file)
-    case .recordingStarted(let file, let page): startRecording(to: file, page: page)
+    case .recordingStarted(let file, let pages): startRecording(to: file, paths: pages)
     case .recordingFailed(let sentence): giveUpRecording(because: sentence)
     case .ending: endRecording()
     case .told(let sentence): notice = sentence

@@ -14,6 +14,10 @@ extension Model {
 
   /// Shows why the selected ad, or the nearest, is in its states.
   mutating func openWhy() {
+    guard historyState != .cut else {
+      notice = Self.cutHistory
+      return
+    }
     guard let slot = selectedSlot ?? nearestSlot else {
       notice = "this page has no ads to explain"
       return
@@ -38,6 +42,6 @@ extension Model {
   }
 
   private func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: Self.id(ofSlot: slot), in: history, from: opening.engine, at: time)
+    CauseChain(of: Self.id(ofSlot: slot), in: historyOfPage, from: opening.engine, at: time)
   }
 }

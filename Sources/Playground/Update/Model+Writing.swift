@@ -37,7 +37,12 @@ extension Model {
   /// Takes note that the page's file has the thresholds of now.
   mutating func noteWritten(_ file: PageFile) {
     self.file = file
-    visits.keep(file)
+    for index in covered.indices where covered[index].file.location == file.location {
+      covered[index].file = file
+    }
+    for index in openings.indices where openings[index].location == file.location {
+      openings[index].bytes = file.bytes
+    }
     problems =
       Page.read(file.bytes, name: file.name, options: PageOptions(ads: options.ads)).problems
     pageLazyLoading = run.engine.lazyLoading

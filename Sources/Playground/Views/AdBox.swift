@@ -37,7 +37,7 @@ struct AdBox {
   private var creative: Creative? {
     guard let status else { return nil }
     // Sessions hold no pictures: a replay draws those of the world that the session's seed stands for.
-    let world = model.replay?.looks ?? model.run.world
+    let world = model.shown.looks ?? model.run.world
     return world.creative(for: status.id, generation: status.generation)
   }
 
@@ -119,6 +119,8 @@ struct AdBox {
     case .failed:
       return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
     case .loaded, .impressed, .clicked, .closed:
+      // What it looks like is not always known.
+      if status.isRendered { return model.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }

@@ -253,7 +253,7 @@ struct Footer {
     if !model.layout.stops.isEmpty, model.keyContext != .hits {
       hints.append(Hint(commands: [.nextStop], word: "link or ad"))
     }
-    if !model.visits.isEmpty { hints.append(Hint(commands: [.back], word: "back")) }
+    if model.canGoBack { hints.append(Hint(commands: [.back], word: "back")) }
     if model.run.engine.lazyLoading != nil {
       hints.append(Hint(commands: [.toggleUnloading], word: "unloading"))
     }

@@ -1,9 +1,12 @@
 internal import AdSessions
 
-/// What the session was worth and what it cost so far, a number a row.
+/// What the session was worth and what it cost so far, a number a row; in a replay under other settings two, as it was
+/// recorded and as it is now.
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.
   private static let roomy = 30
+  /// From this width on there is room for the names and for two numbers.
+  private static let roomiest = 38
   /// The cells of the numbers and of the units.
   private static let valueCells = 6
   private static let unitCells = 4
@@ -17,10 +20,40 @@ struct MetricsView {
     canvas.drawFrame(rect, title: "metrics", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
     let report = model.run.report
+    if let recorded = model.replay?.recorded?.report {
+      canvas.write(
+        " recorded → now ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
+        let readings = [recorded, report].map {
+          metric.reading($0, megabytesPerAd: model.options.megabytesPerAd)
+        }
+        draw(metric, readings[0], readings[1], on: &canvas, row: pane.row + row, in: pane)
+      }
+      return
+    }
     for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
       let reading = metric.reading(report, megabytesPerAd: model.options.megabytesPerAd)
       draw(metric, reading, on: &canvas, row: pane.row + row, in: pane)
     }
+  }
+
+  private func draw(
+    _ metric: Metric, _ recorded: Metric.Reading, _ now: Metric.Reading, on canvas: inout Canvas,
+    row: Int, in pane: Rect
+  ) {
+    let isRoomy = pane.width >= Self.roomiest
+    let start = pane.column + (isRoomy ? 1 : 0)
+    let nameCells = isRoomy ? 15 : 8
+    canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
+    let valueCells = isRoomy ? Self.valueCells : 5
+    let recordedEnd = start + nameCells + 1 + valueCells
+    canvas.write(recorded.value, before: recordedEnd, row, Theme.text, in: pane)
+    canvas.write("→", at: recordedEnd + 1, row, Theme.faint, in: pane)
+    let nowEnd = recordedEnd + 3 + valueCells
+    let style = recorded.value == now.value ? Theme.text : Theme.strong
+    canvas.write(now.value, before: nowEnd, row, style, in: pane)
+    guard nowEnd + 1 + Glyphs.cells(now.unit) <= pane.endColumn else { return }
+    canvas.write(now.unit, at: nowEnd + 1, row, Theme.faint, in: pane)
   }
 
   private func draw(

@@ -14,6 +14,14 @@ struct TimelineView {
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(rect, title: "timeline", Theme.border, titleStyle: Theme.paneTitle)
+    if rect.width >= Self.roomy {
+      canvas.write(
+        " \(TimelineWindow.step) ms a cell ", before: rect.endColumn - 1, rect.row, Theme.faint,
+        in: rect)
+    }
+    if let recorded = model.replay?.recorded?.timeline(ofPage: model.shown.number) {
+      return drawBeside(recorded, on: &canvas, in: rect)
+    }
     let pane = rect.inside
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
     let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
@@ -21,11 +29,6 @@ struct TimelineView {
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
     let window = TimelineWindow(columns: chart.width, showing: model.time)
-    if rect.width >= Self.roomy {
-      canvas.write(
-        " \(TimelineWindow.step) ms a cell ", before: rect.endColumn - 1, rect.row, Theme.faint,
-        in: rect)
-    }
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(1, min(Self.mostRowsOfASlot, (pane.height - 1) / slots.count))
     let barRows = rowsOfASlot == Self.mostRowsOfASlot ? 2 : 1
@@ -47,27 +50,29 @@ struct TimelineView {
       }
     }
     let used = 1 + slots.count * rowsOfASlot
-    if pane.height > used { drawLegend(phases, on: &canvas, in: pane) }
+    if pane.height > used { drawLegend(phases, on: &canvas, in: pane, from: pane.column + 1) }
   }
 
   /// From this width on the pane says how long a cell is, and from that one on how the units are called.
   private static let roomy = 32
   private static let wide = 100
 
-  private func name(ofSlot slot: Int, width: Int) -> String {
+  func name(ofSlot slot: Int, width: Int) -> String {
     let name = model.shortName(ofSlot: slot)
     return width < Self.wide ? name : name + " " + model.page.slots[slot].shortUnit.cut(to: 14)
   }
 
-  private func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {
+  func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {
     for (column, text) in window.labels where column + Glyphs.cells(text) < chart.width {
       canvas.write("╷" + text, at: chart.column + column, chart.row, Theme.faint, in: chart)
     }
   }
 
   /// The phases that are to be seen with their words, in the last row, as many as there is room for.
-  private func drawLegend(_ phases: Set<SlotPhase>, on canvas: inout Canvas, in pane: Rect) {
-    var column = pane.column + 1
+  func drawLegend(
+    _ phases: Set<SlotPhase>, on canvas: inout Canvas, in pane: Rect, from start: Int
+  ) {
+    var column = start
     for phase in SlotPhase.allCases where phases.contains(phase) {
       let text = "\(phase.glyph) \(phase.word)"
       guard column + Glyphs.cells(text) <= pane.endColumn else { return }

@@ -10,7 +10,7 @@ struct PlayCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A page (any Markdown file) or a session of one; '-' is standard input.", valueName: "file"),
+      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
     completion: .file())
   var file: String?
 

@@ -9,7 +9,8 @@ struct RunCommand: ConsoleCommand {
     abstract: "Run a page or a session without a screen and print its metrics.",
     discussion: """
       A page is opened at 0 and runs until nothing is pending, with consent granted unless --consent says otherwise. A \
-      session of a page is answered by the answers it holds, or, if it holds none, by the simulated ad server.
+      session of a page is answered by the answers it holds, or, if it holds none or runs under other settings than its \
+      own, by the simulated ad server.
       """)
 
   @Argument(
@@ -51,13 +52,11 @@ struct RunCommand: ConsoleCommand {
     } catch {
       throw .usage("\(input.name): \(error)")
     }
-    var slots = SlotTable()
-    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
     var run = SessionRun(setup, keepsHistory: true)
     run.scroll(to: 0, at: .start)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.hasSettled = run.settle()
-    try reporter.tell(run.takeHistory(), slots)
+    try reporter.tell(run.takeHistory(), SessionSlots(setup.slots))
     try reporter.finish(run.report)
   }
 }

@@ -21,13 +21,14 @@ struct RunReporter {
   }
 
   /// Tells of what took place since the last call.
-  mutating func tell(_ history: [Occurrence], _ slots: SlotTable) throws(CommandFailure) {
+  mutating func tell(_ history: [Occurrence], _ slots: SessionSlots) throws(CommandFailure) {
     for occurrence in history {
       guard case .effect(let effect) = occurrence.event else { continue }
+      let slots = slots[occurrence.page]
       if case .refuse(let refusal) = effect {
         tell(refusal, at: occurrence.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
-        writer.write(decision, at: occurrence.at)
+        writer.write(decision, at: occurrence.at, page: occurrence.page)
       }
     }
     if options.events { try console.write(writer.take()) }

@@ -15,7 +15,17 @@ struct SessionCheck: ~Copyable {
   /// Runs the session and says what came of it.
   mutating func verdict() throws(CommandFailure) -> Verdict {
     var checker = try makeChecker()
-    while case .line(let line)? = try file.next() {
+    while case .line(var line)? = try file.next() {
+      if let opened = try file.page(openedBy: line) {
+        checker.provide(opened.page.page, as: opened.opening.path)
+        try file.begin { () throws(SessionProblem) in
+          try checker.lazyLoading(of: opened.opening)
+        }
+        hasPageChanged = hasPageChanged || opened.page.hasChanged
+        var opening = opened.opening
+        if opening.digest != nil { opening.digest = opened.page.digest }
+        line.entry = .cause(.pageOpened(opening))
+      }
       do throws(SessionError) {
         try checker.take(line, number: file.lineNumber)
       } catch {

@@ -7,6 +7,12 @@ struct SessionFile: ~Copyable {
   private let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
+  /// How the pages are opened, once the header has been read.
+  private var opening = PageOpening()
+  private var columns: Int?
+  private var hasPage = false
+  /// The pages that were opened by lines, by their paths in the session.
+  private var pages: [String: SessionPage] = [:]
 
   /// Goes on in `input` after these bytes.
   init(_ input: consuming InputFile, after beginning: [UInt8], _ console: Console) {
@@ -75,23 +81,60 @@ struct SessionFile: ~Copyable {
   }
 
   /// The page of a session, if it has one, and whether it is the one on which the session was recorded.
-  func page(
+  mutating func page(
     of header: SessionHeader, _ options: PageOpening, columns: Int? = nil
   ) throws(CommandFailure) -> SessionPage? {
+    opening = options
+    self.columns = columns ?? header.columns
     guard case .page(let path, let digest) = header.content else { return nil }
+    hasPage = true
+    return try page(at: path, digest, key: "page")
+  }
+
+  /// The page that a line opens, if it opens one in a session of pages; each file is read once.
+  mutating func page(
+    openedBy line: SessionLine
+  ) throws(CommandFailure) -> (opening: SessionOpening, page: SessionPage)? {
+    guard case .cause(.pageOpened(let opening)) = line.entry, hasPage else { return nil }
+    if let page = pages[opening.path] { return (opening, page) }
+    do throws(CommandFailure) {
+      let page = try page(at: opening.path, opening.digest, key: "open")
+      pages[opening.path] = page
+      return (opening, page)
+    } catch {
+      guard let reason = error.reason, !reason.hasPrefix("\(name):") else { throw error }
+      throw CommandFailure(code: error.code, reason: "\(name):\(lineNumber): \(reason)")
+    }
+  }
+
+  /// Says what settings the changes go with that come after a line that opens a page.
+  mutating func begin(
+    with lazyLoading: () throws(SessionProblem) -> LazyLoadingSettings
+  ) throws(CommandFailure) {
+    do throws(SessionProblem) {
+      reader.lazyLoading = try lazyLoading()
+    } catch {
+      throw failure(SessionError(line: lineNumber, error))
+    }
+  }
+
+  private func page(
+    at path: String, _ digest: String?, key: String
+  ) throws(CommandFailure) -> SessionPage {
     guard path != "-", !path.isEmpty else {
-      throw .data("\(name):1: \"page\": expected the path of a page")
+      throw .data("\(name):\(lineNumber): \"\(key)\": expected the path of a page")
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
     let bytes = try pageFile.readPage()
-    let opened = try OpenedPage(bytes, name: place, options, console)
+    let opened = try OpenedPage(bytes, name: place, opening, console)
     let hasChanged = digest != nil && digest != opened.page.digest
     if hasChanged {
-      console.complain("\(name):1: the page \(place) has changed since the session was recorded")
+      console.complain(
+        "\(name):\(lineNumber): the page \(place) has changed since the session was recorded")
     }
     return SessionPage(
-      page: opened.laidOut(columns: columns ?? header.columns), place: place, bytes: bytes,
+      page: opened.laidOut(columns: columns), place: place, bytes: bytes,
       digest: opened.page.digest, hasChanged: hasChanged)
   }
 }
@@ -108,4 +151,7 @@ struct SessionPage {
   let digest: String
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool
+
+  /// What the person should know about a page that has changed.
+  var warning: String { "the page \(place) has changed since the session was recorded" }
 }

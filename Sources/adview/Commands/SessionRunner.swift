@@ -21,6 +21,12 @@ struct SessionRunner: ~Copyable {
   mutating func run(world: SessionWorld?) throws(CommandFailure) {
     var player = try makePlayer(world)
     while case .line(let line)? = try file.next() {
+      if let opened = try file.page(openedBy: line) {
+        player.provide(opened.page.page, as: opened.opening.path)
+        try file.begin { () throws(SessionProblem) in
+          try player.lazyLoading(of: opened.opening)
+        }
+      }
       do throws(SessionError) {
         try player.take(line, number: file.lineNumber)
       } catch {
@@ -52,7 +58,8 @@ struct SessionRunner: ~Copyable {
       // In a bare session nobody answers but the session itself.
       let player = try SessionPlayer(
         header, page: page?.page, overrides: overrides,
-        world: page == nil ? nil : world, keepsHistory: true)
+        world: page == nil || overrides != SettingOverrides() ? nil : world,
+        keepsHistory: true)
       file.begin(with: player.lazyLoading)
       return player
     } catch {

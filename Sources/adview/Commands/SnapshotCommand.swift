@@ -24,7 +24,7 @@ struct SnapshotCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "A page (any Markdown file) or a session of one; '-' is standard input.", valueName: "file"),
+      "A page (any Markdown file) or a session; '-' is standard input.", valueName: "file"),
     completion: .file())
   var file: String
 

@@ -42,32 +42,63 @@ enum OpenedFile {
     var file = file
     let header = try file.header()
     guard let page = try file.page(of: header, opening, columns: options.overrides.columns) else {
-      throw .usage(
-        "\(file.name): is a session without a page, and there is nothing to draw; "
-          + "'adview run' runs it")
+      return try bareSession(header, file, options)
     }
-    file.begin(with: try lazyLoading(header, page, file))
+    var player = try player(header, page, file)
+    file.begin(with: player.lazyLoading)
     var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try file.next() { lines.append((file.lineNumber, line)) }
+    var others: [String: PageFile] = [:]
+    var warnings: [String] = []
+    if page.hasChanged { warnings.append(page.warning) }
+    while case .line(let line)? = try file.next() {
+      lines.append((file.lineNumber, line))
+      guard let opened = try file.page(openedBy: line) else { continue }
+      player.provide(opened.page.page, as: opened.opening.path)
+      try file.begin { () throws(SessionProblem) in
+        try player.lazyLoading(of: opened.opening)
+      }
+      if others.updateValue(Self.file(of: opened.page), forKey: opened.opening.path) == nil,
+        opened.page.hasChanged
+      {
+        warnings.append(opened.page.warning)
+      }
+    }
     file.tellDroppedLine()
     do throws(SessionPlayer.Failure) {
       let replay = try Replay(
-        header, lines: lines,
-        page: PageFile(location: page.place, name: page.place, bytes: page.bytes),
-        options: options)
-      let warning = "the page \(page.place) has changed since the session was recorded"
-      return .session(replay, warning: page.hasChanged ? warning : nil)
+        header, lines: lines, page: Self.file(of: page), others: others, options: options)
+      return .session(replay, warning: warnings.first)
     } catch {
       throw file.failure(error)
     }
   }
 
-  /// The settings that the session's changes go with.
-  private static func lazyLoading(
-    _ header: SessionHeader, _ page: SessionPage, _ file: borrowing SessionFile
-  ) throws(CommandFailure) -> LazyLoadingSettings {
+  private static func bareSession(
+    _ header: SessionHeader, _ file: consuming SessionFile, _ options: PlaygroundOptions
+  ) throws(CommandFailure) -> OpenedFile {
+    var file = file
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try file.next() { lines.append((file.lineNumber, line)) }
+    file.tellDroppedLine()
     do throws(SessionPlayer.Failure) {
-      return try SessionPlayer(header, page: page.page).lazyLoading
+      let name = file.name
+      return .session(
+        try Replay(bare: header, lines: lines, name: name, options: options), warning: nil)
+    } catch {
+      throw file.failure(error)
+    }
+  }
+
+  private static func file(of page: SessionPage) -> PageFile {
+    PageFile(location: page.place, name: page.place, bytes: page.bytes)
+  }
+
+  /// A player that knows what settings the session's changes go with.
+  private static func player(
+    _ header: SessionHeader, _ page: SessionPage, _ file: borrowing SessionFile
+  ) throws(CommandFailure) -> SessionPlayer {
+    do throws(SessionPlayer.Failure) {
+      return try SessionPlayer(header, page: page.page)
     } catch {
       throw file.failure(error)
     }

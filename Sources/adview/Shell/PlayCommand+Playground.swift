@@ -24,7 +24,7 @@ extension PlayCommand {
     var recording: RecordingFile?
     if let record {
       recording = try RecordingFile.open(
-        record, ofPage: opened.page("--record").location, PageShelf(console: console))
+        record, ofPages: [opened.page("--record").location], PageShelf(console: console))
     }
     var shell = try PlaygroundShell(
       opened, options: options, features: TerminalFeatures(ground: theme), recording: recording,

@@ -141,9 +141,9 @@ struct PlaygroundShell: ~Copyable {
   }
 
   private mutating func record(into file: consuming RecordingFile) {
-    let (path, page) = (file.path, file.page)
+    let (path, pages) = (file.path, file.pages)
     recording = consume file
-    send(.recordingStarted(file: path, page: page))
+    send(.recordingStarted(file: path, pages: pages))
   }
 
   private mutating func tell(_ sentence: String) {
@@ -154,7 +154,8 @@ struct PlaygroundShell: ~Copyable {
     switch request {
     case .open(let link, let location):
       do {
-        send(.opened(try shelf.follow(link, from: location)))
+        let file = try shelf.follow(link, from: location)
+        send(.opened(file, path: recording?.path(to: file.location, shelf)))
       } catch {
         send(.openFailed(error.reason ?? link))
       }
@@ -176,11 +177,11 @@ struct PlaygroundShell: ~Copyable {
       if let problem = settings.save(new) { tell(problem) }
     case .log(let lines):
       if let problem = log.append(lines) { tell(problem) }
-    case .startRecording(let page):
+    case .startRecording(let pages):
       do throws(CommandFailure) {
-        record(into: try RecordingFile.new(ofPage: page, shelf))
+        record(into: try RecordingFile.new(ofPages: pages, shelf))
       } catch {
-        tell(error.reason ?? page)
+        tell(error.reason ?? pages.joined(separator: ", "))
       }
     case .record(let bytes):
       if let problem = recording?.append(bytes) {

@@ -9,17 +9,17 @@ import Playground
 struct RecordingFile: ~Copyable {
   /// Where the file is.
   let path: String
-  /// The path that leads to the page from the file's folder.
-  let page: String
+  /// The paths that lead to the pages from the file's folder.
+  let pages: [String]
   private let descriptor: Descriptor
   /// Whether there was no such file before.
   private let isNew: Bool
   /// The bytes of whole lines that are in the file.
   private var size: off_t = 0
 
-  private init(path: String, page: String, descriptor: Descriptor, isNew: Bool) {
+  private init(path: String, pages: [String], descriptor: Descriptor, isNew: Bool) {
     self.path = path
-    self.page = page
+    self.pages = pages
     self.descriptor = descriptor
     self.isNew = isNew
   }
@@ -30,14 +30,14 @@ struct RecordingFile: ~Copyable {
     close(descriptor.number)
   }
 
-  /// Opens a file that is new or empty, for a session of the page at `location`.
+  /// Opens a file that is new or empty, for a session of the pages at `locations`.
   ///
-  /// - Throws: A failure when the page is no file, when somebody records into the file, when something is in it, and
+  /// - Throws: A failure when a page is no file, when somebody records into the file, when something is in it, and
   ///   when it cannot be opened.
   static func open(
-    _ path: String, ofPage location: String, _ shelf: PageShelf
+    _ path: String, ofPages locations: [String], _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
-    try requireFile(location, shelf)
+    for location in locations { try requireFile(location, shelf) }
     // Waits for nobody, should it be a pipe.
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
     var isNew = true
@@ -57,11 +57,15 @@ struct RecordingFile: ~Copyable {
     }
     do throws(CommandFailure) {
       try claim(number, path)
-      guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
-        throw .noInput("\(location): is no longer there")
+      var pages: [String] = []
+      for location in locations {
+        guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
+          throw .noInput("\(location): is no longer there")
+        }
+        pages.append(page)
       }
       return RecordingFile(
-        path: path, page: page, descriptor: Descriptor(number: number), isNew: isNew)
+        path: path, pages: pages, descriptor: Descriptor(number: number), isNew: isNew)
     } catch {
       if isNew { unlink(path) }
       close(number)
@@ -69,12 +73,17 @@ struct RecordingFile: ~Copyable {
     }
   }
 
-  /// Opens a file in the current folder that is named after the page and the moment, and was not there before.
+  /// The path that leads to a page from the file's folder; `nil` when the page is no file.
+  borrowing func path(to location: String, _ shelf: PageShelf) -> String? {
+    shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
+  }
+
+  /// Opens a file in the current folder that is named after the first page and the moment, and was not there before.
   static func new(
-    ofPage location: String, _ shelf: PageShelf
+    ofPages locations: [String], _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
-    try requireFile(location, shelf)
-    let name = location.split(separator: "/").last ?? "page"
+    for location in locations { try requireFile(location, shelf) }
+    let name = (locations.first ?? "").split(separator: "/").last ?? "page"
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
@@ -82,7 +91,7 @@ struct RecordingFile: ~Copyable {
     for number in 1...99 {
       let path = moment + (number == 1 ? "" : "-\(number)") + ".jsonl"
       var facts = stat()
-      if lstat(path, &facts) != 0 { return try open(path, ofPage: location, shelf) }
+      if lstat(path, &facts) != 0 { return try open(path, ofPages: locations, shelf) }
     }
     throw .inputOutput("\(moment).jsonl: is there already, and so are 98 more of this second")
   }

@@ -3,10 +3,12 @@ import AdSimulation
 
 @testable import AdSessions
 
-/// A session that was recorded while somebody did things at random to a random page.
+/// A session that was recorded while somebody did things at random to random pages.
 struct RandomRecording {
   let header: SessionHeader
   let page: RunPage
+  /// The pages that links lead to, by their paths.
+  let others: [String: RunPage]
   var lines: [SessionLine] = []
 
   /// The decisions in it.
@@ -14,22 +16,26 @@ struct RandomRecording {
     lines.filter { if case .decision = $0.entry { true } else { false } }
   }
 
-  /// The same page in another world.
-  func page(seed: UInt64) -> RunPage {
-    var page = page
-    page.adServer.seed = seed
-    return page
+  /// The same session on pages in another world.
+  func elsewhere(seed: UInt64) -> (page: RunPage, others: [String: RunPage]) {
+    func elsewhere(_ page: RunPage) -> RunPage {
+      var page = page
+      page.adServer.seed = seed
+      return page
+    }
+    return (elsewhere(page), others.mapValues(elsewhere))
   }
 
   init(seed: Int) throws {
     var draw = SessionDraw(seed: seed)
     page = draw.page()
+    let others = ["a.md": draw.page(), "b.md": draw.page()]
+    self.others = others
     var setup = try RunSetup(page: page, overrides: SettingOverrides())
     setup.engine.consent = draw.pick([.granted, .granted, .granted, .unset, .denied])
     setup.engine.viewport = Size(width: 384, height: Double(draw.number(1...9) * 100))
     header = SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
-    var slots = SlotTable()
-    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    var slots = SessionSlots(setup.slots)
     var recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
     var run = SessionRun(setup, keepsHistory: true)
     for occurrence in run.takeHistory() {
@@ -43,6 +49,16 @@ struct RandomRecording {
         run.advance(to: moment)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
         lines.append(recorder.line(for: .caption(draw.name()), at: moment))
+      } else if draw.number(0...7) == 0 {
+        let path = draw.pick(["a.md", "b.md"])
+        let next = try RunSetup(page: others[path] ?? page, overrides: SettingOverrides())
+        let opening = SessionOpening(recording: path, digest: nil, next)
+        run.open(next, at: moment)
+        slots.open(path, next.slots)
+        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder, opening) }
+      } else if draw.number(0...7) == 0 {
+        run.goBack(at: moment)
+        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
       } else {
         run.give(draw.input(slots: setup.slots.count), at: moment)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
@@ -54,9 +70,11 @@ struct RandomRecording {
   }
 
   private mutating func record(
-    _ occurrence: Occurrence, _ slots: SlotTable, _ recorder: inout SessionRecorder
+    _ occurrence: Occurrence, _ slots: SessionSlots, _ recorder: inout SessionRecorder,
+    _ opening: SessionOpening? = nil
   ) {
-    if let line = recorder.line(for: occurrence, slots) { lines.append(line) }
+    let line = recorder.line(for: occurrence, slots[occurrence.page], opening: opening)
+    if let line { lines.append(line) }
   }
 }
 
@@ -80,7 +98,8 @@ extension SessionDraw {
       page.slots.append(
         RunSlot(
           String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height),
-          creative: CreativeSettings(page: creativePage())))
+          creative: CreativeSettings(page: creativePage()),
+          renewal: pick([.never, .never, .visit])))
       y += height
     }
     return page

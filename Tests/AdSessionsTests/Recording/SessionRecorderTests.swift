@@ -7,9 +7,11 @@ import Testing
 /// What is recorded can be replayed: the same decisions, whoever answers.
 @Suite struct SessionRecorderTests {
   private func verdict(
-    _ recording: RandomRecording, page: RunPage, world: SessionWorld?
+    _ recording: RandomRecording, _ pages: (page: RunPage, others: [String: RunPage]),
+    world: SessionWorld?
   ) throws -> Verdict {
-    var checker = try SessionChecker(recording.header, page: page, world: world)
+    var checker = try SessionChecker(recording.header, page: pages.page, world: world)
+    for (path, page) in pages.others { checker.provide(page, as: path) }
     for (index, line) in recording.lines.enumerated() {
       try checker.take(line, number: index + 2)
     }
@@ -24,9 +26,10 @@ import Testing
       let count = recording.decisions.count
       decided += count
       // Whatever the simulated world would say by now, the recorded answers decide.
-      let foreign = recording.page(seed: UInt64(seed) &+ 77)
-      let recorded = try verdict(recording, page: foreign, world: .recorded)
-      let simulated = try verdict(recording, page: recording.page, world: .simulated)
+      let foreign = recording.elsewhere(seed: UInt64(seed) &+ 77)
+      let recorded = try verdict(recording, foreign, world: .recorded)
+      let simulated = try verdict(
+        recording, (recording.page, recording.others), world: .simulated)
       let passed: Verdict.Outcome = count == 0 ? .expectsNothing : .passed
       guard recorded.outcome == passed, simulated.outcome == passed else {
         Issue.record("seed \(seed): \(recorded.text(file: "r")) \(simulated.text(file: "s"))")
@@ -47,15 +50,16 @@ import Testing
 
     var player = try SessionPlayer(
       recording.header, page: recording.page, world: .recorded, keepsHistory: true)
+    for (path, page) in recording.others { player.provide(page, as: path) }
     for (index, line) in recording.lines.enumerated() {
       try player.take(line, number: index + 2)
     }
     try player.finish()
     let decisions = player.run.history.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: player.slots)
+        let decision = SessionDecision(effect, in: player.slots[occurrence.page])
       else { return nil }
-      return SessionLine(at: occurrence.at, .decision(decision))
+      return SessionLine(at: occurrence.at, page: occurrence.page, .decision(decision))
     }
     #expect(decisions == recording.decisions)
   }
@@ -69,6 +73,7 @@ import Testing
     for world in SessionWorld.allCases {
       var checker = try SessionChecker(
         recording.header, page: recording.page, world: world, rewritten: recording.header)
+      for (path, page) in recording.others { checker.provide(page, as: path) }
       // The decisions are made anew, and in the simulated world the answers too.
       for (index, line) in recording.lines.enumerated() {
         if case .decision = line.entry { continue }

@@ -33,9 +33,9 @@ import Testing
     var writer = SessionWriter()
     for occurrence in player.run.history {
       guard case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: player.slots)
+        let decision = SessionDecision(effect, in: player.slots[occurrence.page])
       else { continue }
-      writer.write(decision, at: occurrence.at)
+      writer.write(decision, at: occurrence.at, page: occurrence.page)
     }
     return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -93,8 +93,8 @@ import Testing
         .slotAdded(b, SlotFrame(y: 8000, height: 100)),
         .slotAdded(SlotID(2), SlotFrame(y: 9000, height: 100)),
       ])
-    #expect(player.slots.unit(of: b) == "w")
-    #expect(player.slots.unit(of: SlotID(2)) == "c", "without a unit the name stands for it")
+    #expect(player.slots[1].unit(of: b) == "w")
+    #expect(player.slots[1].unit(of: SlotID(2)) == "c", "without a unit the name stands for it")
     #expect(refusals(player).isEmpty)
   }
 
@@ -107,8 +107,8 @@ import Testing
     (#"{"slot":"x","removed":true}"#, .unknownSlot("x")),
     (#"{"click":"x"}"#, .unknownSlot("x")),
     (#"{"world":{"slot":"x","generation":1,"failed":"noFill"}}"#, .unknownSlot("x")),
-    (#"{"open":"b.md"}"#, .unsupported("opening another page (\"open\")")),
-    (#"{"back":true}"#, .unsupported("going back a page (\"back\")")),
+    (#"{"open":"b.md"}"#, .misplaced("open", belongsTo: "a session of a page")),
+    (#"{"back":true}"#, .misplaced("back", belongsTo: "a session of a page")),
   ])
   func `a line that does not fit is refused with its number`(cause: String, problem: SessionProblem)
   {

@@ -131,7 +131,7 @@ import Testing
     _ = run.takeHistory()
     var next = setup([0, 5000], latency: 100)
     next.engine.lazyLoading = nil
-    run.open(next, at: Instant(milliseconds: 400))
+    run.replace(with: next, at: Instant(milliseconds: 400))
     #expect(run.history.first?.event == .input(.pageClosed))
     #expect(run.engine.lazyLoading == nil)
     run.settle()

@@ -56,7 +56,7 @@ import Testing
       .slotFramed("2", SlotFrame(y: 2410, height: 320), unit: "u"), .slotResized("2", size),
       .slotRemoved("2"), .lazyLoadingChanged(change), .consentChanged(.granted),
       .policyChanged(.determined), .clicked("2"), .reloadRequested("2"), .activityChanged(false),
-      .pageOpened("other.md"), .wentBack, .caption("…"),
+      .pageOpened(SessionOpening("other.md")), .wentBack, .caption("…"),
       .answered("2", generation: 1, .loaded(size, .display)),
       .answered("2", generation: 1, .failed(.noFill)),
     ]

@@ -90,6 +90,16 @@ enum SessionMistakes {
       → "in" and "out" in one line: expected one of them
     {"at":6,"in":{"scroll":1},"end":true}
       → "in" and "end" in one line: expected one of them
+    {"at":6,"page":2,"in":{"scroll":1}}
+      → "page" belongs to a line about a slot
+    {"at":6,"page":0,"in":{"click":"1"}}
+      → "page": expected the number of a page, from 1, found 0
+    {"at":6,"in":{"open":{"digest":"00"}}}
+      → "page" is missing: expected the path of a page
+    {"at":6,"in":{"open":{"page":"a.md","digits":"00"}}}
+      → unknown key "digits"; did you mean "digest"?
+    {"at":6,"in":{"open":7}}
+      → "open": expected the path of a page, or an object with "page", found 7
     {"at":6,"end":false}
       → "end": expected true, found false
     {"at":6,"outt":{"slot":"1"}}

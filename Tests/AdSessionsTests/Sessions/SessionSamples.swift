@@ -122,13 +122,29 @@ struct SessionDraw: RandomNumberGenerator {
     case 8: .clicked(name())
     case 9: .reloadRequested(name())
     case 10: .activityChanged(flag())
-    case 11: .pageOpened(name())
+    case 11: .pageOpened(opening())
     case 12: .wentBack
     case 13: .caption(name())
     case 14: .messaged(name(), generation: number(1...99), message())
     case 15: .navigationRequested(name(), generation: number(1...99), navigation())
     default: .answered(name(), generation: number(1...99), answer())
     }
+  }
+
+  mutating func opening() -> SessionOpening {
+    var opening = SessionOpening(name())
+    if flag() { opening.digest = name() }
+    if flag() { opening.lazyLoading = flag() ? .off : .settings(change()) }
+    if flag() { opening.policy = pick(ConsentPolicy.allCases) }
+    if flag() { opening.seed = pick([0, 7, 9_007_199_254_740_991]) }
+    return opening
+  }
+
+  mutating func line(at moment: Instant) -> SessionLine {
+    let page = pick([1, 1, 2, 77])
+    guard flag() else { return SessionLine(at: moment, page: page, .decision(decision())) }
+    let cause = cause()
+    return SessionLine(at: moment, page: cause.isAboutSlot ? page : 1, .cause(cause))
   }
 
   mutating func decision() -> SessionDecision {
@@ -149,7 +165,7 @@ struct SessionDraw: RandomNumberGenerator {
     var at = Instant.start
     let lines = (0..<number(0...40)).map { _ in
       at = at + Int64(pick([0, 16, 16, 1000, 1 << 40]))
-      return SessionLine(at: at, flag() ? .cause(cause()) : .decision(decision()))
+      return line(at: at)
     }
     return flag() ? lines : lines + [SessionLine(at: at, .end)]
   }

@@ -111,13 +111,26 @@ import Testing
     #expect(run.code == 64 && run.errors.hasSuffix("is a page; a cast is made of a session\n"))
   }
 
+  @Test func `a session without a page shows its slots`() throws {
+    let bare = try ProgramRun(
+      "snapshot", "-",
+      input: #"{"adview":1,"slots":[{"slot":"a","unit":"unit-of-the-app","y":0,"height":320}]}"#
+        + "\n" + #"{"at":0,"in":{"viewport":{"width":390,"height":844}}}"# + "\n")
+    #expect(bare.code == 0 && bare.errors == "")
+    #expect(bare.output.contains("unit-of-the-app") && bare.output.contains("displayed"))
+    let wrong = try ProgramRun(
+      "snapshot", "-",
+      input: #"{"adview":1,"slots":[]}"# + "\n" + #"{"at":0,"in":{"open":"a.md"}}"# + "\n")
+    #expect(wrong.code == 65)
+    #expect(
+      wrong.errors
+        == "adview: standard input:2: \"open\" belongs to a session of a page\n", "\(wrong.errors)")
+  }
+
   @Test(arguments: ["snapshot", "play"])
   func `what is wrong with a session is said before there is a screen`(command: String) throws {
     let page = try TemporaryFile(Self.page)
     let header = #"{"adview":1,"page":"\#(page.path)"}"# + "\n"
-    let bare = try ProgramRun(
-      command, "-", input: #"{"adview":1,"slots":[]}"# + "\n")
-    #expect(bare.code == 64 && bare.errors.contains("is a session without a page"))
     let scrambled = try TemporaryFile(header + #"{"at":5,"in":{"scroll":1}}"# + "\n{\n{\n")
     let refused = try ProgramRun(command, scrambled.path)
     #expect(refused.code == 65 && refused.errors.hasPrefix("adview: \(scrambled.path):3: "))

@@ -6,7 +6,8 @@ import Testing
 
 /// Reads a session of a page, both given as text.
 func replay(
-  _ session: String, on page: String, options: PlaygroundOptions = PlaygroundOptions()
+  _ session: String, on page: String, others: [String: String] = [:],
+  options: PlaygroundOptions = PlaygroundOptions()
 ) throws -> Replay {
   var reader = SessionReader()
   reader.append(session.utf8)
@@ -20,7 +21,10 @@ func replay(
     }
   }
   let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
-  return try Replay(header, lines: lines, page: file, options: options)
+  let pages = others.map { ($0, PageFile(location: $0, name: $0, bytes: Array($1.utf8))) }
+  return try Replay(
+    header, lines: lines, page: file, others: Dictionary(uniqueKeysWithValues: pages),
+    options: options)
 }
 
 /// A demo session by its name.
@@ -30,8 +34,15 @@ func demoReplay(
   let session = try demoPage(name)
   let mark = "\"page\":\""
   let start = try #require(session.firstRange(of: mark)?.upperBound)
+  var others: [String: String] = [:]
+  for line in session.split(separator: "\n") {
+    guard let open = line.firstRange(of: "{\"open\":\"")?.upperBound else { continue }
+    let name = String(line[open...].prefix { $0 != "\"" })
+    others[name] = try demoPage(name)
+  }
   return try replay(
-    session, on: demoPage(String(session[start...].prefix { $0 != "\"" })), options: options)
+    session, on: demoPage(String(session[start...].prefix { $0 != "\"" })), others: others,
+    options: options)
 }
 
 /// A session on a page, made by a seed: scrolls, thresholds, consent, reloads, captions; nothing is decided in it.

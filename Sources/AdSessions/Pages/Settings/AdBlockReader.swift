@@ -29,6 +29,7 @@ struct AdBlockReader {
     readSizes(&keys, &problems)
     readLabel(&keys, &problems)
     readTargeting(&keys, &problems)
+    if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
     readCreative(&keys, &problems)
     keys.reportUnknownKeys(&problems)
   }

@@ -9,6 +9,8 @@ public struct PageSlot: Hashable, Sendable {
   public var line: Int
   /// The ad unit, its container, label and targeting.
   public var ad: WebAdView
+  /// When the ad begins anew.
+  public var renewal = AdRenewal.never
   /// What the page fixes about the ad server's answer.
   public var creative = CreativeSettings()
 

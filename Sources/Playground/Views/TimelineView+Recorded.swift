@@ -1,0 +1,47 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The chart of a replay under other settings: two rows a slot, as it was recorded and as it is now.
+extension TimelineView {
+  /// What stands before the rows, and for what in the legend.
+  private static let recorded = (mark: "r", word: "recorded")
+  private static let now = (mark: "n", word: "now")
+
+  /// Draws what is in the pane, whose frame is there already.
+  func drawBeside(_ recorded: Timeline, on canvas: inout Canvas, in rect: Rect) {
+    let pane = rect.inside
+    // The axis and the legend take a row each.
+    let room = pane.height - 2
+    let slots = model.slotsShown(rows: max(1, room / 2))
+    let names = slots.map { name(ofSlot: $0, width: pane.width) }
+    let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
+    let chart = Rect(
+      column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
+      height: pane.height)
+    let window = TimelineWindow(columns: chart.width, showing: model.time)
+    drawAxis(window, on: &canvas, in: chart)
+    let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
+    var phases: Set<SlotPhase> = []
+    for (index, slot) in slots.enumerated() {
+      let first = chart.row + 1 + index * rowsOfASlot
+      let style = model.litSlot == slot ? Theme.selected : Theme.strong
+      canvas.write(names[index], at: pane.column, first, style, in: pane)
+      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, model.timeline)]
+      for (row, (mark, timeline)) in courses.enumerated() {
+        guard first + row < pane.endRow - 1 else { break }
+        canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)
+        let lane = TimelineLane(timeline, slot: slot, window: window)
+        phases.formUnion(lane.phases)
+        lane.drawBar(on: &canvas, column: chart.column, row: first + row, in: chart)
+      }
+    }
+    var column = pane.column + 1
+    for (mark, word) in [Self.recorded, Self.now] {
+      let text = "\(mark) \(word)"
+      guard column + Glyphs.cells(text) <= pane.endColumn else { return }
+      canvas.write(text, at: column, pane.endRow - 1, Theme.strong, in: pane)
+      column += Glyphs.cells(text) + 2
+    }
+    drawLegend(phases, on: &canvas, in: pane, from: column)
+  }
+}

@@ -1,0 +1,145 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+@testable import Playground
+
+/// Sessions from other apps, which have no page: their slots alone are shown.
+@Suite struct BareReplayTests {
+  private static let session = """
+    {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"top","unit":"div-gpt-ad-mobile_1","y":1000,"width":320,"height":250},{"slot":"side","unit":"u","y":1100,"width":160,"height":600}]}
+    {"at":0,"in":{"scroll":0}}
+    {"at":380,"in":{"slot":"low","frame":{"y":2400,"width":320,"height":320},"unit":"div-gpt-ad-mobile_2"}}
+    {"at":400,"in":{"scroll":620}}
+    {"at":900,"in":{"world":{"slot":"top","generation":1,"loaded":{"width":300,"height":400,"media":"display"}}}}
+    {"at":1200,"in":{"caption":"the second slot is removed"}}
+    {"at":1300,"in":{"slot":"side","removed":true}}
+    {"at":1500,"in":{"scroll":1100}}
+    {"at":1700,"in":{"slot":"low","frame":{"y":1700,"width":300,"height":250}}}
+    {"at":2100,"in":{"world":{"slot":"low","generation":1,"failed":"noFill"}}}
+
+    """
+
+  private static func bare(
+    _ session: String, options: PlaygroundOptions = PlaygroundOptions()
+  ) throws -> Replay {
+    var reader = SessionReader()
+    reader.append(session.utf8)
+    reader.finish()
+    var header = SessionHeader(.slots([]))
+    var lines: [(number: Int, line: SessionLine)] = []
+    while let item = try reader.next() {
+      switch item {
+      case .header(let first): header = first
+      case .line(let line): lines.append((reader.lineNumber, line))
+      }
+    }
+    return try Replay(bare: header, lines: lines, name: "app.jsonl", options: options)
+  }
+
+  private static func open(_ replay: Replay, columns: Int = 80, rows: Int = 24) -> Player {
+    Player(
+      Model(
+        replay, options: PlaygroundOptions(),
+        settings: PlaygroundSettings(isDebugEnabled: rows > 30),
+        columns: columns, rows: rows, at: 0))
+  }
+
+  /// The slots that are there, each with its frame on the screen's page.
+  private func places(_ model: Model) -> [String: SlotFrame] {
+    var places: [String: SlotFrame] = [:]
+    for slot in model.page.slots.indices where model.layout.contains(slot: slot) {
+      places[model.page.slots[slot].name] = model.layout.frame(ofSlot: slot)
+    }
+    return places
+  }
+
+  @Test func `slots are where the app had them, at every moment, whichever way it was come to`()
+    throws
+  {
+    let replay = try Self.bare(Self.session)
+    let expected: [(moment: Int64, places: [String: SlotFrame])] = [
+      (
+        0,
+        [
+          "top": SlotFrame(y: 1000, height: 250),
+          "side": SlotFrame(y: 1100, width: 160, height: 600),
+        ]
+      ),
+      (
+        390,
+        [
+          "top": SlotFrame(y: 1000, height: 250),
+          "side": SlotFrame(y: 1100, width: 160, height: 600),
+          "low": SlotFrame(y: 2400, height: 320),
+        ]
+      ),
+      (
+        1400,
+        [
+          "top": SlotFrame(y: 1000, width: 300, height: 400),
+          "low": SlotFrame(y: 2550, height: 320),
+        ]
+      ),
+      (
+        2200,
+        [
+          "top": SlotFrame(y: 1000, width: 300, height: 400),
+          "low": SlotFrame(y: 1700, width: 300, height: 250),
+        ]
+      ),
+    ]
+    var model = Self.open(replay).model
+    for (moment, places) in expected + expected.reversed() {
+      model.seek(to: Instant(milliseconds: moment))
+      #expect(self.places(model) == places, "\(moment)")
+    }
+  }
+
+  @Test func `what is decided is what a run decides, and nobody invents an ad`() throws {
+    var player = Self.open(try Self.bare(Self.session), columns: 120, rows: 40)
+    let isIdle = player.waitUntilIdle()
+    #expect(isIdle)
+    #expect(player.model.slots[0].ad == .impressed)
+    #expect(player.model.slots[2].ad == .failed)
+    #expect(player.screen.contains("app.jsonl"))
+    #expect(player.model.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
+    #expect(player.model.shown.looks?.creative(for: SlotID(0), generation: 1) == nil)
+  }
+
+  @Test func `keys that look around work without a page`() throws {
+    for seed in 1...20 {
+      var random = SeededKeys(seed: UInt64(seed))
+      var player = Self.open(try Self.bare(Self.session))
+      for _ in 0..<60 {
+        player.press(random.key())
+        player.wait(Int64(random.number(0...200)))
+        #expect(player.canvas.width == 80)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    #"{"adview":1,"slots":[]}"#,
+    #"{"adview":1,"viewport":{"width":0,"height":0},"slots":[{"slot":"a","y":-1e300,"height":1}]}"#,
+    #"{"adview":1,"viewport":{"width":1e300,"height":1e300},"slots":[{"slot":"\u001b[31m","y":5,"height":1e300}]}"#,
+  ])
+  func `whatever a session without a page says can be looked at`(header: String) throws {
+    let replay = try Self.bare(header + "\n" + #"{"at":5,"in":{"scroll":1e300}}"# + "\n")
+    for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
+      var player = Self.open(replay, columns: columns, rows: rows)
+      player.press(.end, "n", "w", .escape, "/", "a", .enter, .escape, .home, " ")
+      player.wait(500)
+      #expect(!player.screen.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `a session without a page looks as it should`(columns: Int, rows: Int) throws {
+    var player = Self.open(try Self.bare(Self.session), columns: columns, rows: rows)
+    player.wait(1250)
+    player.press(" ")
+    expectGolden(player.canvas, "replay-bare-\(columns)x\(rows)")
+  }
+}

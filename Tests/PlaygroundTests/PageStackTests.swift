@@ -1,0 +1,234 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// Pages that are left and come back to, as on a phone.
+@Suite struct PageStackTests {
+  private static func file(_ name: String, _ page: String) -> PageFile {
+    PageFile(location: name, name: name, bytes: Array(page.utf8))
+  }
+
+  private func fetches(_ model: Model, page: Int = 1) -> Int {
+    model.history.count { occurrence in
+      if occurrence.page == page, case .effect(.fetch) = occurrence.event { true } else { false }
+    }
+  }
+
+  /// A person who has looked at the ads of a page, is on another, and comes back after a while.
+  private func traveller(block: String, settings: PlaygroundSettings? = nil) -> Player {
+    var player = Player(
+      testPage(ads: 3, block: block), settings: settings ?? PlaygroundSettings(consent: .granted))
+    player.wait(3000)
+    player.press(.pageDown)
+    player.wait(3000)
+    player.send(.opened(Self.file("b.md", testPage(ads: 2))))
+    player.wait(60_000)
+    return player
+  }
+
+  @Test func `S0.74 the ads of a page are there when it is come back to`() {
+    var player = traveller(block: "size: 320x240")
+    let before = fetches(player.model)
+    #expect(before > 0 && fetches(player.model, page: 2) > 0)
+    let position = player.model.covered[0]
+    #expect(player.model.page.slots.count == 2)
+    player.press("[")
+    #expect(player.model.page.slots.count == 3)
+    #expect(player.model.slots == position.slots)
+    player.wait(5000)
+    #expect(fetches(player.model) == before)
+    #expect(player.position > 0, "the page is where it was left")
+    #expect(player.model.slots.contains { $0.ad == .impressed })
+    player.press("[")
+    #expect(player.screen.contains("this is the first page"))
+  }
+
+  @Test func `S0.73 an ad that is renewed at each visit begins anew`() {
+    var player = traveller(block: "size: 320x240\nrenew: visit")
+    let before = fetches(player.model)
+    player.press("[")
+    let again = fetches(player.model)
+    #expect(again > before)
+    #expect(player.model.slots.contains { $0.ad == .loading })
+    player.press("w")
+    #expect(player.screen.contains("renewed"))
+    player.press(.escape)
+    player.wait(5000)
+    #expect(player.model.slots.contains { $0.ad == .impressed })
+  }
+
+  @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
+    var player = Player(
+      testPage(
+        ads: 2, front: "adServer: { latency: 900ms }",
+        block: "size: 320x240\ncreative: { size: 300x100 }"),
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(100)
+    player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
+    player.wait(2000)
+    #expect(player.model.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
+    #expect(player.model.covered[0].layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.covered[0].slots[0].ad == .loaded)
+    #expect(player.model.resizes.isEmpty)
+    player.press("[")
+    #expect(player.model.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.slots[0].ad == .impressed)
+  }
+
+  @Test func `thresholds and their undo list are a page's own`() {
+    var player = Player(testPage(ads: 3))
+    player.press("f", .right, .enter)
+    player.send(.opened(Self.file("b.md", testPage(ads: 1))))
+    #expect(player.lazyLoading?.fetchThreshold == 800)
+    player.press("z")
+    #expect(player.screen.contains("no change of the thresholds to undo"))
+    player.press("[")
+    #expect(player.lazyLoading?.fetchThreshold == 810)
+    player.press("z")
+    #expect(player.lazyLoading?.fetchThreshold == 800)
+  }
+
+  @Test func `consent counts on every page, covered or not`() {
+    var player = traveller(block: "size: 320x240")
+    player.press("c", "d")
+    #expect(player.model.covered[0].slots.allSatisfy { $0.ad == .uninitialized })
+    player.press("[")
+    player.wait(2000)
+    #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
+  }
+
+  @Test func `neither the pages under each other nor the places on one grow without bound`() {
+    var player = Player(testPage(ads: 1))
+    for number in 1...60 {
+      player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
+    }
+    #expect(player.model.covered.count == SessionRun.deepest)
+    #expect(player.model.run.pages.count == SessionRun.deepest + 1)
+    #expect(player.model.covered.map(\.number) == Array(player.model.run.pages.dropLast()))
+    player.press("[", .backspace)
+    #expect(player.model.file.name == "58.md")
+    let text = String(repeating: "Text.\n\n", count: 60)
+    let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
+    var reader = Player(page)
+    for _ in 1...80 { reader.press("g", "n", .enter) }
+    #expect(reader.model.shown.places.count == OpenPage.mostPlaces)
+    #expect(reader.model.history.count { $0.event == .opened } == 0)
+  }
+
+  @Test func `a life too long to remember is told, and goes on`() {
+    var player = Player(testPage(ads: 2))
+    player.wait(2000)
+    player.press("j")
+    let one = player.model
+    var model = one
+    for number in 0..<Model.longestHistory {
+      model.remember(Occurrence(at: one.time, .input(.scrolled(to: Double(number % 2)))))
+    }
+    #expect(model.history.count <= Model.longestHistory && model.historyState == .cut)
+    var old = Player(model)
+    old.press("w")
+    #expect(old.screen.contains("too much has happened here"))
+    old.press("S")
+    #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
+    old.press("f", .right)
+    #expect(old.model.edit?.bill == nil)
+    old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
+    old.press("S")
+    #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })
+  }
+
+  // MARK: - Replays
+
+  /// A session that wanders over pages, made by a seed; nothing is decided in it.
+  private func wandering(seed: UInt64) -> String {
+    var random = SeededKeys(seed: seed)
+    var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":600}}"#]
+    var time = 0
+    var stack = [1]
+    var count = 1
+    for _ in 0..<random.number(10...90) {
+      time += random.number(0...3) == 0 ? 0 : random.number(1...900)
+      let cause: String
+      switch random.number(0...11) {
+      case 0, 1:
+        count += 1
+        stack.append(count)
+        cause = #"{"open":"\#(["b.md", "c.md"][random.number(0...1)])"}"#
+      case 2 where stack.count > 1, 3 where stack.count > 1:
+        stack.removeLast()
+        cause = #"{"back":true}"#
+      case 4: cause = #"{"consent":"\#(["granted", "granted", "denied"][random.number(0...2)])"}"#
+      case 5: cause = #"{"viewport":{"width":384,"height":\#(random.number(200...900))}}"#
+      case 6: cause = #"{"active":\#(random.number(0...1) == 0)}"#
+      default: cause = #"{"scroll":\#(random.number(0...2000))}"#
+      }
+      lines.append(#"{"at":\#(time),"in":\#(cause)}"#)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func wanderer(seed: Int) throws -> Replay {
+    try replay(
+      wandering(seed: UInt64(seed)),
+      on: testPage(ads: 1 + seed % 4, block: "size: 320x240\nrenew: visit"),
+      others: ["b.md": testPage(ads: 2), "c.md": testPage(ads: 5, front: "lazyLoad: off")])
+  }
+
+  @Test func `going to any moment of a session over pages shows what playing up to it shows`()
+    throws
+  {
+    for seed in 1...40 {
+      let replay = try wanderer(seed: seed)
+      var random = SeededKeys(seed: UInt64(seed))
+      func open() -> Model {
+        Model(
+          replay, options: PlaygroundOptions(),
+          settings: PlaygroundSettings(isDebugEnabled: true), columns: 80, rows: 24, at: 0)
+      }
+      var seeker = open()
+      for _ in 0..<10 {
+        let moments = replay.script.moments
+        let moment = moments[random.number(0...moments.count - 1)]
+        seeker.seek(to: moment)
+        var straight = open()
+        straight.live(to: moment)
+        let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
+        #expect(seeker.history == straight.history, comment)
+        #expect(seeker.shown.number == straight.shown.number, comment)
+        #expect(seeker.covered.map(\.number) == straight.covered.map(\.number), comment)
+        #expect(seeker.shown.slots == straight.shown.slots, comment)
+        #expect(seeker.covered.map(\.slots) == straight.covered.map(\.slots), comment)
+        #expect(seeker.covered.map(\.layout) == straight.covered.map(\.layout), comment)
+        #expect(seeker.layout == straight.layout, comment)
+        #expect(seeker.log.entries == straight.log.entries, comment)
+        #expect(seeker.run.report == straight.run.report, comment)
+        #expect(view(seeker).width == 80)
+      }
+    }
+  }
+
+  @Test func `a replay decides what a run without a screen decides`() throws {
+    for seed in 1...40 {
+      let replay = try wanderer(seed: seed)
+      var player = Player(
+        Model(
+          replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80,
+          rows: 24, at: 0))
+      let isIdle = player.waitUntilIdle()
+      #expect(isIdle)
+      var run = SessionRun(replay.script.setup, keepsHistory: true)
+      for step in replay.script.steps {
+        switch step.action {
+        case .give(let input, let page): run.give(input, toPage: page, at: step.at)
+        case .open(_, let setup): run.open(setup, at: step.at)
+        case .goBack: run.goBack(at: step.at)
+        case .show, .pass: run.advance(to: step.at)
+        }
+      }
+      run.settle()
+      #expect(run.takeHistory() == player.model.history, "seed \(seed)")
+    }
+  }
+}
