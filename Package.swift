@@ -22,9 +22,10 @@ let package = Package(
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
+      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
-    .target(name: "Playground", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+    .target(
+      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .executableTarget(
       name: "adview",
       dependencies: [
@@ -56,7 +57,9 @@ let package = Package(
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
-      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"],
+      dependencies: [
+        "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+      ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",

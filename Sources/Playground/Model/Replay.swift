@@ -32,7 +32,7 @@ public struct Replay: Sendable {
     self.file = file
     columns = options.overrides.columns ?? header.columns
     let (page, _) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids))
     let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
     let runPage = RunPage(layout)
     // Recorded answers belong to the fetches of the session; under other settings there are others, at other times.

@@ -18,7 +18,7 @@ extension Model {
     let recorded = endRecording()
     feed(.pageClosed)
     let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids))
     self.file = file
     self.problems = problems
     layout = PageLayout(page, columns: layout.columns)

@@ -39,7 +39,9 @@ extension Model {
     self.file = file
     visits.keep(file)
     problems =
-      Page.read(file.bytes, name: file.name, options: PageOptions(ads: options.ads)).problems
+      Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids)
+      ).problems
     pageLazyLoading = run.engine.lazyLoading
     fileLazyLoading = run.engine.lazyLoading
     notice = "the thresholds are written into \(file.name)"

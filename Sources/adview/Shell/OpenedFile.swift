@@ -23,7 +23,7 @@ enum OpenedFile {
     } else {
       let name = input.name
       self = .page(
-        PageFile(location: path, name: name, bytes: try input.readPage(after: beginning)))
+        PageShelf(console: console).page(path, name, try input.readPage(after: beginning)))
     }
   }
 
@@ -53,7 +53,7 @@ enum OpenedFile {
     do throws(SessionPlayer.Failure) {
       let replay = try Replay(
         header, lines: lines,
-        page: PageFile(location: page.place, name: page.place, bytes: page.bytes),
+        page: PageShelf(console: console).page(page.place, page.place, page.bytes),
         options: options)
       let warning = "the page \(page.place) has changed since the session was recorded"
       return .session(replay, warning: page.hasChanged ? warning : nil)
