@@ -177,7 +177,7 @@ public struct LinearPlayground: Sendable {
     if model.overlay?.content != before.overlay?.content { untold += model.overlaySentences }
     switch model.overlay?.content {
     // What is only read has been told: it covers nothing.
-    case .help, .problems, .details, .why: model.overlay = nil
+    case .help, .problems, .details, .why, .plugins: model.overlay = nil
     case .consent, .presets, .writing, nil: break
     }
   }

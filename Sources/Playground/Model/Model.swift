@@ -23,6 +23,7 @@ public struct Model: Sendable {
       case writing(ThresholdWriting)
       case details(slot: Int)
       case why(slot: Int, CauseChain)
+      case plugins(PluginInquiry)
     }
 
     var content: Content
@@ -140,7 +141,7 @@ public struct Model: Sendable {
     self.replay = replay
     clock = SessionClock(startingAt: real, speed: options.speed)
     let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
+      file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids))
     self.problems = problems
     layout = PageLayout(page, columns: replay?.columns ?? options.overrides.columns ?? 48)
     run = SessionRun(opening)

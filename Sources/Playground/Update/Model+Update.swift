@@ -23,6 +23,7 @@ extension Model {
     }
     flushRecording()
     refreshWhy()
+    refreshPlugins()
     let lines = log.takeUnwritten()
     if replay != nil {
       // What a replay says was written down when it happened, and going to and fro would repeat it.
@@ -55,7 +56,7 @@ extension Model {
     case .consent: return .consent
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details, .why: return .overlay
+    case .help, .problems, .details, .why, .plugins: return .overlay
     case nil: return pageContext
     }
   }
@@ -100,6 +101,7 @@ extension Model {
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
     case .why: openWhy()
+    case .plugins: openPlugins()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)

@@ -6,6 +6,7 @@ extension Model {
   var litSlot: Int? {
     switch overlay?.content {
     case .why(let slot, _), .details(let slot): slot
+    case .plugins(let inquiry): inquiry.slot
     case .consent, .help, .problems, .presets, .writing, nil: selectedSlot
     }
   }
@@ -29,7 +30,7 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details: overlay = nil
+    case .why, .details, .plugins: overlay = nil
     case .consent, .help, .problems, .presets, .writing, nil: break
     }
   }
