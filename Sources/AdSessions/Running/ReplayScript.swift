@@ -54,6 +54,7 @@ public struct ReplayScript: Hashable, Sendable {
     do throws(SessionError) {
       for (number, line) in lines {
         moments.insert(line.at)
+        if case .end = line.entry { try player.take(line, number: number) }
         guard case .cause(let cause) = line.entry else { continue }
         let input = try player.perform(cause, at: line.at, number: number)
         if case .caption(let text) = cause {

@@ -5,11 +5,17 @@ public struct PlaygroundSettings: Hashable, Sendable {
   /// Whether the debug log is shown and written: the ladybug (`S0.42`; the key is that of `S1.6`).
   public var isDebugEnabled: Bool
   /// The person's choice about their data.
-  public var consent: ConsentStatus
+  public var consent: ConsentChoice
+  /// The law that the person is asked under.
+  public var regulation: ConsentCentre.Regulation
 
   /// Makes settings; by default those of a first launch.
-  public init(isDebugEnabled: Bool = false, consent: ConsentStatus = .unset) {
+  public init(
+    isDebugEnabled: Bool = false, consent: ConsentChoice = .unset,
+    regulation: ConsentCentre.Regulation = .gdpr
+  ) {
     self.isDebugEnabled = isDebugEnabled
     self.consent = consent
+    self.regulation = regulation
   }
 }

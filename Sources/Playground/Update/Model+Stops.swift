@@ -112,6 +112,7 @@ extension Model {
       notice = Replay.refusal
       return
     }
+    guard link != Self.consentLink else { return openConsent() }
     let target = LinkTarget(link)
     let visit = Visit(
       file: file, scroll: run.engine.viewport.y, selection: selection,

@@ -7,7 +7,9 @@ extension Model {
     switch overlay?.content {
     case .why(let slot, _), .details(let slot): slot
     case .plugins(let inquiry): inquiry.slot
-    case .consent, .help, .problems, .presets, .writing, nil: selectedSlot
+    case .diagnosis(let slot, _): slot ?? selectedSlot
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+      selectedSlot
     }
   }
 
@@ -30,8 +32,9 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details, .plugins: overlay = nil
-    case .consent, .help, .problems, .presets, .writing, nil: break
+    case .why, .details, .plugins, .diagnosis: overlay = nil
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+      break
     }
   }
 

@@ -31,6 +31,7 @@ struct CauseWords {
       "consent \(status.rawValue) under \(policy.rawValue): "
         + words(ConsentDecision(policy: policy, status: status))
     case .reloaded: "a reload was asked for: all begins anew"
+    case .renewed: "the page is visited again, and this ad is renewed then: all begins anew"
     case .requested(let generation): "ad requested, generation \(generation)"
     case .answered(.loaded(let size, let media), _, let wait):
       "answer after \(wait) ms: \(text(of: size)), \(media.rawValue)"
