@@ -25,7 +25,8 @@ let package = Package(
       dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
     .target(
-      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
+      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
+    ),
     .executableTarget(
       name: "adview",
       dependencies: [

@@ -58,7 +58,9 @@ extension Model {
     case .preferences: return .preferences
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
+    // Nothing can be followed in a replay.
+    case .details: return replay == nil ? .details : .overlay
+    case .help, .problems, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
       return .overlay
     case nil: return pageContext
     }
@@ -106,6 +108,8 @@ extension Model {
     case .why: openWhy()
     case .plugins: openPlugins()
     case .diagnose: openDiagnosis()
+    case .followAd: followAd()
+    case .openConsole: openConsole()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)
