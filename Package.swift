@@ -22,7 +22,7 @@ let package = Package(
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
+      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
     .target(
       name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
@@ -58,7 +58,9 @@ let package = Package(
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground"],
+      dependencies: [
+        "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+      ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",

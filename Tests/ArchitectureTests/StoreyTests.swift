@@ -10,7 +10,8 @@ import Testing
     "AdPlugins": ["AdEngine", "AdRendering"],
     "AdSimulation": ["AdEngine", "AdPlugins", "AdRendering"],
     "AdSessions": [
-      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials", "Yams",
+      "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials",
+      "Yams",
     ],
     "Playground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",

@@ -37,6 +37,14 @@ import Testing
     try expect("keys", keys)
   }
 
+  @Test func `the plug-in in the README is the one that is compiled and run here, and is short`()
+    throws
+  {
+    let source = try text(of: "Tests/PlaygroundTests/Support/StarRenderer.swift")
+    #expect(source.split(separator: "\n", omittingEmptySubsequences: false).count < 40)
+    try expect("plug-in", "```swift\n\(source)```\n")
+  }
+
   private static let pictureTitle =
     "AdView with its demo page: article, map, thresholds, slots, log"
 

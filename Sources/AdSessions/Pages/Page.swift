@@ -1,4 +1,5 @@
 public import AdEngine
+import AdSimulation
 
 /// A page: what it says, what its front matter sets, and its places for ads.
 public struct Page: Hashable, Sendable {
@@ -26,10 +27,13 @@ public struct Page: Hashable, Sendable {
 public struct PageOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
   public var ads: AdRule?
+  /// The responses that the page names; without them its ads are simulated.
+  public var bids: BidFolder?
 
   /// Makes options.
-  public init(ads: AdRule? = nil) {
+  public init(ads: AdRule? = nil, bids: BidFolder? = nil) {
     self.ads = ads
+    self.bids = bids
   }
 }
 
@@ -74,10 +78,15 @@ extension Page {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document)
       }
+    var settings = front.settings
+    if let named = front.bids, let bids = options.bids {
+      settings.adServer.bids = bids.answers(
+        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId), &problems)
+    }
     let title = front.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
     let page = Page(
       title: title ?? String(name.split(separator: "/").last ?? "").scrubbed,
-      settings: front.settings, slots: slots, document: document,
+      settings: settings, slots: slots, document: document,
       digest: PageDigest.hex(bytes))
     return (page, problems.all)
   }

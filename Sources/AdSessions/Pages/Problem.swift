@@ -26,6 +26,11 @@ struct Problems {
   init(file: String) { self.file = file }
 
   mutating func add(_ sentence: String, line: Int) {
+    add(sentence, line: line, of: file)
+  }
+
+  /// Adds a problem of another file that belongs to the page.
+  mutating func add(_ sentence: String, line: Int, of file: String) {
     all.append(Problem(file: file, line: line, sentence: sentence))
   }
 }

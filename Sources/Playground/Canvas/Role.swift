@@ -26,6 +26,7 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case overlay
   case overlayStrong
   case overlayKey
+  case overlayPlugin
 
   // The load states.
   case notLoaded

@@ -17,6 +17,7 @@ extension Theme {
     case .overlay: Style(.palette(252), on: .palette(236))
     case .overlayStrong: Style(.palette(255), on: .palette(236), .bold)
     case .overlayKey: Style(.palette(117), on: .palette(236), .bold)
+    case .overlayPlugin: Style(.palette(114), on: .palette(236), .bold)
     case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
     }
   }
@@ -38,6 +39,7 @@ extension Theme {
     case .overlay: Style(.palette(235), on: .palette(254))
     case .overlayStrong: Style(.palette(232), on: .palette(254), .bold)
     case .overlayKey: Style(.palette(25), on: .palette(254), .bold)
+    case .overlayPlugin: Style(.palette(22), on: .palette(254), .bold)
     case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
     }
   }
@@ -97,6 +99,7 @@ extension Theme {
     case .overlay: Style(.palette(0), on: .palette(7))
     case .overlayStrong: Style(.palette(0), on: .palette(7), .underline)
     case .overlayKey: Style(.palette(4), on: .palette(7))
+    case .overlayPlugin: Style(.palette(5), on: .palette(7))
     default: .plain
     }
   }
@@ -106,7 +109,7 @@ extension Theme {
     switch role {
     case .faint, .notLoaded, .border: Style(.standard, on: .standard, .dim)
     case .strong, .paneTitle, .heading, .key, .warning, .focusedBorder, .lit, .overlayStrong,
-      .overlayKey:
+      .overlayKey, .overlayPlugin:
       Style(.standard, on: .standard, .bold)
     case .link: Style(.standard, on: .standard, .underline)
     case .bar, .barFaint: Style(.standard, on: .standard, .reverse)

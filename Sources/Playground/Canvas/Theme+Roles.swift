@@ -21,6 +21,7 @@ extension Theme {
   static let overlay = style(.overlay)
   static let overlayStrong = style(.overlayStrong)
   static let overlayKey = style(.overlayKey)
+  static let overlayPlugin = style(.overlayPlugin)
 
   private static func style(_ role: Role) -> Style { Style(.role(role), on: .role(role)) }
 

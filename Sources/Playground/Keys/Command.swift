@@ -1,7 +1,7 @@
 /// Something a person can tell the playground to do.
 public enum Command: Hashable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
-  case nextStop, previousStop, activate, deselect, back, why, diagnose
+  case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
   case followAd, openConsole
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit

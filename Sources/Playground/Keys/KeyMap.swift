@@ -107,6 +107,7 @@ public enum KeyMap {
     bind(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file"),
     bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
     bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
+    bind(.anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response"),
     bind(.anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker"),
     bind(.anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),

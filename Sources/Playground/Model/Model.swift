@@ -27,6 +27,7 @@ public struct Model: Sendable {
       case details(slot: Int)
       case console(slot: Int)
       case why(slot: Int, CauseChain)
+      case plugins(PluginInquiry)
       case diagnosis(slot: Int?, Diagnosis)
     }
 
@@ -128,14 +129,9 @@ public struct Model: Sendable {
     self.real = real
     self.replay = replay
     clock = SessionClock(startingAt: real, speed: options.speed)
-    if let first = replay?.first {
-      shown = first
-    } else {
-      let (page, problems) = Page.read(
-        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-      let layout = PageLayout(page, columns: options.overrides.columns ?? 48)
-      shown = OpenPage(file, layout, problems)
-    }
+    shown =
+      replay?.first
+      ?? OpenPage(reading: file, ads: options.ads, columns: options.overrides.columns ?? 48)
     run = SessionRun(RunSetup())
     opening = replay?.script.setup ?? pageSetup
     run = SessionRun(opening, keepsHistory: true)

@@ -45,6 +45,14 @@ struct OpenPage: Sendable {
     self.problems = problems
   }
 
+  /// Reads a page and lays it out; without a width of its own the text is as wide as pages are.
+  init(reading file: PageFile, ads: AdRule?, columns: Int?) {
+    let (page, problems) = Page.read(
+      file.bytes, name: file.name, options: PageOptions(ads: ads, bids: file.bids))
+    let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
+    self.init(file, layout, problems)
+  }
+
   mutating func keep(_ place: Place) {
     places.append(place)
     if places.count > Self.mostPlaces { places.removeFirst() }
@@ -106,4 +114,7 @@ extension Model {
 
   /// The page on the screen.
   var page: Page { layout.page }
+
+  /// The world that knows what the ads of the page on the screen look like.
+  var worldOfLooks: SimulatedWorld { shown.looks ?? run.world }
 }

@@ -27,11 +27,14 @@ public struct PageFile: Hashable, Sendable {
   public var name: String
   /// What is in it.
   public var bytes: [UInt8]
+  /// The responses that it names, if it names any.
+  public var bids: BidFolder?
 
   /// Makes a file.
-  public init(location: String, name: String, bytes: [UInt8]) {
+  public init(location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil) {
     self.location = location
     self.name = name
     self.bytes = bytes
+    self.bids = bids
   }
 }

@@ -35,15 +35,11 @@ public struct Replay: Sendable {
   ) throws(SessionPlayer.Failure) {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
-    func read(_ file: PageFile) -> OpenPage {
-      let (page, problems) = Page.read(
-        file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-      let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
-      return OpenPage(file, layout, problems)
-    }
-    var first = read(file)
+    var first = OpenPage(reading: file, ads: options.ads, columns: columns)
     let runPage = RunPage(first.layout)
-    let pages = others.mapValues { read($0) }
+    let pages = others.mapValues {
+      OpenPage(reading: $0, ads: options.ads, columns: columns)
+    }
     self.others = pages
     let others = pages.mapValues { RunPage($0.layout) }
     script = try ReplayScript(

@@ -40,7 +40,7 @@ extension Model {
   func link(ofAd status: SlotStatus) -> CreativeLink? {
     switch status.adState {
     case .loaded, .impressed, .clicked:
-      (shown.looks ?? run.world).link(for: status.id, generation: status.generation)
+      worldOfLooks.link(for: status.id, generation: status.generation)
     case .uninitialized, .loading, .failed, .closed: nil
     }
   }

@@ -12,9 +12,7 @@ extension Model {
 
   /// Reads a page and lays it out in columns as wide as those of the page on the screen.
   private func read(_ file: PageFile) -> OpenPage {
-    let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: options.ads))
-    return OpenPage(file, PageLayout(page, columns: layout.columns), problems)
+    OpenPage(reading: file, ads: options.ads, columns: layout.columns)
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.

@@ -23,6 +23,7 @@ extension Model {
     }
     flushRecording()
     refreshWhy()
+    refreshPlugins()
     refreshDiagnosis()
     let lines = log.takeUnwritten()
     if replay != nil {
@@ -59,7 +60,8 @@ extension Model {
     case .writing: return .writing
     // Nothing can be followed in a replay.
     case .details: return replay == nil ? .details : .overlay
-    case .help, .problems, .console, .why, .diagnosis, .handOff, .tcfKeys: return .overlay
+    case .help, .problems, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
+      return .overlay
     case nil: return pageContext
     }
   }
@@ -104,6 +106,7 @@ extension Model {
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
     case .why: openWhy()
+    case .plugins: openPlugins()
     case .diagnose: openDiagnosis()
     case .followAd: followAd()
     case .openConsole: openConsole()

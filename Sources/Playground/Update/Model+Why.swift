@@ -6,6 +6,7 @@ extension Model {
   var litSlot: Int? {
     switch overlay?.content {
     case .why(let slot, _), .details(let slot), .console(let slot): slot
+    case .plugins(let inquiry): inquiry.slot
     case .diagnosis(let slot, _): slot ?? selectedSlot
     case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
       selectedSlot
@@ -35,7 +36,7 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details, .console, .diagnosis: overlay = nil
+    case .why, .details, .console, .plugins, .diagnosis: overlay = nil
     case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
       break
     }

@@ -44,7 +44,9 @@ extension Model {
       openings[index].bytes = file.bytes
     }
     problems =
-      Page.read(file.bytes, name: file.name, options: PageOptions(ads: options.ads)).problems
+      Page.read(
+        file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids)
+      ).problems
     pageLazyLoading = run.engine.lazyLoading
     fileLazyLoading = run.engine.lazyLoading
     notice = "the thresholds are written into \(file.name)"

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -29,6 +30,8 @@ struct AdBox {
       height: rows.count)
     if status.isRendered, let creative {
       draw(creative, on: &canvas, in: box, clip: pane)
+    } else if status.isRendered, let content {
+      ContentView(content: content, isSelected: isSelected).draw(on: &canvas, in: box, clip: pane)
     } else {
       drawPlaceholder(status, on: &canvas, in: box, clip: pane)
     }
@@ -37,8 +40,14 @@ struct AdBox {
   private var creative: Creative? {
     guard let status else { return nil }
     // Sessions hold no pictures: a replay draws those of the world that the session's seed stands for.
-    let world = model.shown.looks ?? model.run.world
     return world.creative(for: status.id, generation: status.generation)
+  }
+
+  private var world: SimulatedWorld { model.worldOfLooks }
+
+  /// What a renderer made of the response that the page names.
+  private var content: AdContent? {
+    status.flatMap { world.rendering(for: $0.id, generation: $0.generation)?.content }
   }
 
   private func draw(
@@ -96,8 +105,9 @@ struct AdBox {
   /// What the box says: the ad's own words, or why there is none.
   var words: String {
     guard let status else { return "" }
-    guard status.isRendered, let advertiser = creative?.advertiser else { return reason(status) }
-    return "\(advertiser.name): \(advertiser.line)"
+    guard status.isRendered else { return reason(status) }
+    if let advertiser = creative?.advertiser { return "\(advertiser.name): \(advertiser.line)" }
+    return content.map { $0.lines.map(\.text).joined(separator: " ") } ?? reason(status)
   }
 
   /// Why there is no ad to be seen.

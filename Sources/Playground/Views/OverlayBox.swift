@@ -3,10 +3,25 @@ internal import AdSessions
 /// A box in the middle of the screen that covers what is under it.
 struct OverlayBox {
   /// A row of text, or more where it is long; where it has a key, the text stands in a column of its own.
-  struct Line {
+  struct Line: Hashable, Sendable {
     var key: String?
     var text: String
     var isStrong = false
+    var tone: Tone?
+
+    var style: Style {
+      switch tone {
+      case .sdk: Theme.overlayKey
+      case .plugin: Theme.overlayPlugin
+      case nil: isStrong ? Theme.overlayStrong : Theme.overlay
+      }
+    }
+  }
+
+  /// Whose call a line tells of.
+  enum Tone: Hashable, Sendable {
+    case sdk
+    case plugin
   }
 
   let title: String
@@ -39,7 +54,10 @@ struct OverlayBox {
   private func wrapped(columns: Int) -> [Line] {
     lines.flatMap { line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
-        Line(key: $0 == 0 ? line.key : line.key.map { _ in "" }, text: $1, isStrong: line.isStrong)
+        var row = line
+        row.key = $0 == 0 ? line.key : line.key.map { _ in "" }
+        row.text = $1
+        return row
       }
     }
   }
@@ -68,7 +86,7 @@ struct OverlayBox {
       canvas.write(line.key ?? "", at: pane.column, row, Theme.overlayKey, in: pane)
       canvas.write(
         line.text, at: pane.column + indent(of: line), row,
-        line.isStrong ? Theme.overlayStrong : Theme.overlay, in: pane)
+        line.style, in: pane)
     }
     if lines.count > pane.height {
       let last = min(lines.count, first + pane.height)
@@ -94,6 +112,10 @@ extension Model {
     case .details(let slot): SlotDetails(self, slot).box
     case .console(let slot): AdConsole(self, slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
+    case .plugins(let inquiry):
+      OverlayBox(
+        title: "plug-ins: " + name(of: Model.id(ofSlot: inquiry.slot)).scrubbed,
+        lines: inquiry.lines)
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil

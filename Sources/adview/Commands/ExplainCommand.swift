@@ -7,5 +7,6 @@ struct ExplainCommand: ParsableCommand {
     abstract: "Explain one decision of the engine.",
     subcommands: [
       ExplainTargetingCommand.self, ExplainURLCommand.self, ExplainConsentCommand.self,
+      ExplainBidCommand.self,
     ])
 }

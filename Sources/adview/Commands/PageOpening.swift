@@ -20,7 +20,9 @@ struct OpenedPage {
     _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
   ) throws(CommandFailure) {
     let problems: [Problem]
-    (page, problems) = Page.read(bytes, name: name, options: PageOptions(ads: options.ads))
+    (page, problems) = Page.read(
+      bytes, name: name,
+      options: PageOptions(ads: options.ads, bids: BidFolder(namedIn: bytes, of: name, console)))
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
     for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
     if problems.count > Self.problemsTold {

@@ -5,6 +5,8 @@ enum ReportValue {
   case null
   case flag(Bool)
   case number(Int)
+  /// A number with a fraction, as JSON writes it.
+  case literal(String)
   case text(String)
   case list([ReportValue])
   case object([ReportField])
@@ -27,6 +29,7 @@ enum ReportValue {
     case .null: "null"
     case .flag(let flag): flag ? "true" : "false"
     case .number(let number): String(number)
+    case .literal(let literal): literal
     case .text(let text): ScriptLiteral.text(text)
     case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
     case .object(let fields):

@@ -23,7 +23,7 @@ enum OpenedFile {
     } else {
       let name = input.name
       self = .page(
-        PageFile(location: path, name: name, bytes: try input.readPage(after: beginning)))
+        PageShelf(console: console).page(path, name, try input.readPage(after: beginning)))
     }
   }
 
@@ -57,7 +57,8 @@ enum OpenedFile {
       try file.begin { () throws(SessionProblem) in
         try player.lazyLoading(of: opened.opening)
       }
-      if others.updateValue(Self.file(of: opened.page), forKey: opened.opening.path) == nil,
+      if others.updateValue(Self.file(of: opened.page, console), forKey: opened.opening.path)
+        == nil,
         opened.page.hasChanged
       {
         warnings.append(opened.page.warning)
@@ -66,7 +67,7 @@ enum OpenedFile {
     file.tellDroppedLine()
     do throws(SessionPlayer.Failure) {
       let replay = try Replay(
-        header, lines: lines, page: Self.file(of: page), others: others, options: options)
+        header, lines: lines, page: Self.file(of: page, console), others: others, options: options)
       return .session(replay, warning: warnings.first)
     } catch {
       throw file.failure(error)
@@ -89,8 +90,8 @@ enum OpenedFile {
     }
   }
 
-  private static func file(of page: SessionPage) -> PageFile {
-    PageFile(location: page.place, name: page.place, bytes: page.bytes)
+  private static func file(of page: SessionPage, _ console: Console) -> PageFile {
+    PageShelf(console: console).page(page.place, page.place, page.bytes)
   }
 
   /// A player that knows what settings the session's changes go with.

@@ -49,19 +49,26 @@ struct PageShelf {
     } catch {
       throw .inputOutput("nothing was written: \(error)")
     }
-    return PageFile(location: file.location, name: file.name, bytes: bytes)
+    return page(file.location, file.name, bytes)
   }
 
   /// Opens a file as a page; `-` is standard input.
   func open(_ path: String) throws(CommandFailure) -> PageFile {
     let file = try InputFile(path, console)
-    return PageFile(location: path, name: file.name, bytes: try file.readPage())
+    return page(path, file.name, try file.readPage())
   }
 
   /// Opens the file that a link names.
   private func openLinked(_ path: String) throws(CommandFailure) -> PageFile {
     let file = try InputFile(linked: path, console)
-    return PageFile(location: path, name: file.name, bytes: try file.readPage())
+    return page(path, file.name, try file.readPage())
+  }
+
+  /// A page with the responses that it names.
+  func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
+    PageFile(
+      location: location, name: name, bytes: bytes,
+      bids: BidFolder(namedIn: bytes, of: location, console))
   }
 
   private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {

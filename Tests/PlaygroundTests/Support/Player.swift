@@ -12,9 +12,10 @@ struct Player {
   init(
     _ page: String, columns: Int = 80, rows: Int = 24,
     options: PlaygroundOptions = PlaygroundOptions(),
-    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted)
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted),
+    bids: BidFolder? = nil
   ) {
-    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
+    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids)
     model = Model(
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
   }

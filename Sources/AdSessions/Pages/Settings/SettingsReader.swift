@@ -6,6 +6,8 @@ import AdSimulation
 struct SettingsReader {
   var settings = PageSettings()
   var title: String?
+  /// Where responses are, and the line that says so.
+  var bids: (path: String, line: Int)?
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
     var keys = KeyReader(entries, place: "front matter", line: line)
@@ -61,6 +63,10 @@ struct SettingsReader {
     let share = "a share from 0 to 1"
     let failureRate = server.value("failureRate", expected: share, &problems, \.share)
     let noFillRate = server.value("noFillRate", expected: share, &problems, \.share)
+    let line = server.entry("bids")?.value.line ?? server.line
+    bids = server.value("bids", expected: "the path of a file or a folder", &problems) { value in
+      value.text.flatMap { $0.isEmpty ? nil : ($0, line) }
+    }
     let messageRate = server.value("messageRate", expected: share, &problems, \.share)
     let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
     server.reportUnknownKeys(&problems)

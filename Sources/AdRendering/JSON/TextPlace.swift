@@ -1,0 +1,14 @@
+/// A place in a text as people count it: line and column from 1 on; a column is a byte.
+public struct TextPlace: Hashable, Sendable {
+  /// The line.
+  public let line: Int
+  /// The column.
+  public let column: Int
+
+  /// The place behind so many bytes of a text.
+  public init(_ offset: Int, in bytes: [UInt8]) {
+    let before = bytes.prefix(max(0, offset))
+    line = before.count { $0 == 0x0A } + 1
+    column = before.count - (before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0) + 1
+  }
+}

@@ -1,0 +1,67 @@
+public import AdPlugins
+public import AdRendering
+public import AdSimulation
+
+/// The responses that a page names, as the shell found them.
+public struct BidFolder: Hashable, Sendable {
+  /// The files, in any order.
+  public var files: [BidFile]
+  /// Why there are none, if they could not be read.
+  public var problem: String?
+  /// The renderers for their bids.
+  public var catalog: RendererCatalog
+
+  /// Makes a folder of these files.
+  public init(
+    _ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard
+  ) {
+    self.files = files
+    self.problem = problem
+    self.catalog = catalog
+  }
+
+  /// The answers for a page with these units; what is wrong with them is told with file and line.
+  func answers(
+    named name: String, line: Int, units: [String], _ problems: inout Problems
+  ) -> BidAnswers? {
+    let place = "adServer: bids \(name.quoted)"
+    if let problem {
+      problems.add("\(place): \(problem)", line: line)
+      return nil
+    }
+    guard !files.isEmpty else {
+      problems.add("\(place): expected a file, or a folder with files ending in .json", line: line)
+      return nil
+    }
+    let answers = BidAnswers(files, units: units, catalog: catalog)
+    for entry in answers.entries { Self.tell(entry, &problems) }
+    return answers
+  }
+
+  private static func tell(_ entry: BidAnswers.Entry, _ problems: inout Problems) {
+    func add(_ sentence: String, _ offset: Int?) {
+      let line = offset.map { TextPlace($0, in: entry.file.body).line } ?? 1
+      problems.add(sentence.scrubbed, line: line, of: entry.file.name)
+    }
+    switch entry.response {
+    case .failure(let error) where !error.isAnswer:
+      add("\(error)", error.offset(in: entry.file.body))
+    case .failure: break
+    case .success(let response):
+      for problem in response.problems.prefix(5) {
+        add("\(problem)", problem.place.offset(in: entry.file.body))
+      }
+    }
+  }
+}
+
+extension Page {
+  /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.
+  public static func bidsPath(in bytes: [UInt8]) -> String? {
+    var problems = Problems(file: "")
+    let entries = PageSource(bytes, longest: longest).yaml.flatMap {
+      YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems)
+    }
+    return SettingsReader(entries ?? [], line: 2, &problems).bids?.path
+  }
+}

@@ -1,0 +1,110 @@
+import AdEngine
+import AdRendering
+
+/// What `adview explain bid` says of a response.
+struct BidReport {
+  private let auction: Auction?
+  private let currency: String
+  private let choice: RendererChoice?
+  /// Why there is no winner.
+  private let reason: String?
+  private let code: Int?
+  /// What is not as it should be in the response.
+  let problems: [BidProblem]
+
+  /// Reports on a response with bids, for the renderers that are registered.
+  init(_ response: BidResponse, _ directory: RendererDirectory, needsCacheID: Bool) {
+    let auction = Auction(response, needsCacheID: needsCacheID)
+    self.auction = auction
+    currency = response.currency
+    choice = auction.winner.map(directory.choice)
+    reason = auction.noWinner?.description
+    code = auction.winner == nil ? BidError.blank.code : nil
+    problems = response.problems
+  }
+
+  /// Reports on what a server said instead of a response.
+  init(_ error: BidError) {
+    auction = nil
+    currency = ""
+    choice = nil
+    reason = error.description
+    code = error.code
+    problems = []
+  }
+
+  /// The report as lines of text; `none` and the reason where no bid wins.
+  var text: String {
+    guard let winner = auction?.winner, let choice else {
+      var lines = ["none", "\(reason ?? "no reason") (\(code ?? 0))"]
+      lines += losers
+      return lines.joined(separator: "\n") + "\n"
+    }
+    var lines = [
+      "bid       \(winner.id ?? "without an id")",
+      "bidder    \(winner.bidder ?? "not said")",
+      "price     \(winner.price.map { "\(JSONValue.number($0).json) \(currency)" } ?? "not said")",
+      "renderer  \(choice.identity)",
+      "because \(choice.reason)",
+    ]
+    lines += losers
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var losers: [String] {
+    let losers = auction?.losers ?? []
+    let shown = losers.prefix(20).map { loser in
+      "not bid \(loser.bid.id ?? "without an id") of \(loser.bid.bidder ?? "nobody"): \(loser.reason)"
+    }
+    return shown + (losers.count > shown.count ? ["…, \(losers.count) bids do not win"] : [])
+  }
+
+  /// The report as a value for `--json`.
+  var value: ReportValue {
+    var fields: [(String, ReportValue)] = []
+    if let winner = auction?.winner {
+      let price = winner.price.map { JSONValue.number($0).json }
+      fields.append(
+        (
+          "winner",
+          .object([
+            ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
+            ("seat", .optional(winner.seat)), ("price", price.map { .literal($0) } ?? .null),
+            ("currency", .text(currency)),
+          ])
+        ))
+    } else {
+      fields.append(("winner", .null))
+    }
+    if let choice {
+      fields.append(
+        (
+          "renderer",
+          .object([
+            ("name", .text(choice.identity.name)), ("version", .text(choice.identity.version)),
+            ("fallback", .flag(choice.isFallback)), ("reason", .text(choice.reason.description)),
+          ])
+        ))
+    } else {
+      fields.append(("renderer", .null))
+    }
+    fields.append(("reason", .optional(reason)))
+    fields.append(("code", code.map { .number($0) } ?? .null))
+    let targeting = auction?.targeting ?? [:]
+    fields.append(
+      ("targeting", .object(targeting.keys.sorted().map { ($0, .optional(targeting[$0])) })))
+    fields.append(
+      (
+        "losers",
+        .list(
+          (auction?.losers ?? []).map { loser in
+            .object([
+              ("id", .optional(loser.bid.id)), ("bidder", .optional(loser.bid.bidder)),
+              ("reason", .text(loser.reason.description)),
+            ])
+          })
+      ))
+    fields.append(("problems", .texts(problems.map(\.description))))
+    return .object(fields)
+  }
+}

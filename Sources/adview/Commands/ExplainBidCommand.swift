@@ -1,0 +1,81 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import ArgumentParser
+
+/// `adview explain bid`: which bid of a response wins, and which renderer it is given to.
+struct ExplainBidCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bid",
+    abstract:
+      "Print the winning bid of a response and the renderer it is given to, or why there is none.",
+    discussion: """
+      The response is OpenRTB 2 as JSON. The winner is the first bid with the targeting keys hb_pb and hb_bidder. A \
+      renderer is chosen by the name and the version in ext.prebid.meta; without one that is registered so, it is \
+      PrebidRenderer.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "A renderer that is registered, after those before it; may be repeated.",
+      valueName: "name@version"),
+    transform: RendererArgument.init)
+  var renderer: [RendererArgument] = []
+
+  @Flag(help: "The winner needs a cache id (hb_cache_id) too.")
+  var cache = false
+
+  @Flag(help: "Print the decision as one line of JSON.")
+  var json = false
+
+  @Argument(help: ArgumentHelp("A file with the response; - is standard input.", valueName: "file"))
+  var file: String
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let input = try InputFile(file, console)
+    var body: [UInt8] = []
+    while body.count <= BidResponseReader.longest {
+      let chunk = try input.read()
+      if chunk.isEmpty { break }
+      body += chunk
+    }
+    var directory = RendererDirectory()
+    for renderer in renderer where !directory.register(renderer.identity) {
+      console.complain("\(renderer.identity): the name is taken; the first registration holds")
+    }
+    let report: BidReport
+    do throws(BidError) {
+      report = BidReport(try BidResponseReader.read(body), directory, needsCacheID: cache)
+    } catch {
+      guard error.isAnswer else { throw .data(Self.sentence(error, body, input.name)) }
+      report = BidReport(error)
+    }
+    for problem in report.problems {
+      let line = problem.place.offset(in: body).map { TextPlace($0, in: body).line }
+      console.complain("\(input.name):\(line.map { "\($0):" } ?? "") \(problem)")
+    }
+    try console.write(
+      json ? report.value.json + "\n" : report.text.scrubbed(keepingLines: true))
+  }
+
+  /// What is wrong with a body, and in which line and column.
+  private static func sentence(_ error: BidError, _ body: [UInt8], _ name: String) -> String {
+    guard let offset = error.offset(in: body) else { return "\(name): \(error)" }
+    let place = TextPlace(offset, in: body)
+    let words =
+      if case .notJSON(let problem) = error { "expected \(problem.expected)" } else { "\(error)" }
+    return "\(name):\(place.line):\(place.column): \(words)"
+  }
+}
+
+/// A renderer by name and version, written `NAME@VERSION`.
+struct RendererArgument: Equatable {
+  let identity: RendererIdentity
+
+  init(_ text: String) throws {
+    guard let identity = RendererIdentity(text) else {
+      throw ValidationError("expected a renderer as NAME@VERSION, such as CustomRenderer@2.0")
+    }
+    self.identity = identity
+  }
+}

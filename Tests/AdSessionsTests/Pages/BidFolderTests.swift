@@ -1,0 +1,84 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import AdSimulation
+import Testing
+
+/// Pages that name responses.
+@Suite struct BidFolderTests {
+  private static let good = """
+    {"seatbid":[{"bid":[{"adm":"<b>x</b>","w":300,"h":250,"ext":{"prebid":{"targeting":{"hb_pb":"1",
+    "hb_bidder":"x"}}}}]}]}
+    """
+
+  private func read(_ front: String, _ folder: BidFolder?) -> (page: Page, problems: [String]) {
+    let text = "---\n\(front)\n---\n# T\n\n```ad\nunit: u\nsize: 300x250\n```\n"
+    let (page, problems) = Page.read(
+      Array(text.utf8), name: "p.md", options: PageOptions(bids: folder))
+    return (page, problems.map(\.description))
+  }
+
+  @Test func `the path is what the front matter says`() {
+    func path(_ front: String) -> String? {
+      Page.bidsPath(in: Array("---\n\(front)\n---\n".utf8))
+    }
+    #expect(path("adServer: { bids: responses/ }") == "responses/")
+    #expect(path("adServer:\n  seed: 3\n  bids: a.json") == "a.json")
+    #expect(path("adServer: { seed: 3 }") == nil)
+    #expect(path("adServer: { bids: [a] }") == nil)
+    #expect(path("title: T") == nil)
+  }
+
+  @Test func `a slot is answered by the response, through the registry`() throws {
+    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(Self.good.utf8))])
+    let (page, problems) = read("adServer: { bids: r, latency: 50ms }", folder)
+    #expect(problems == [])
+    var run = SessionRun(
+      RunSetup(
+        engine: EngineConfiguration(
+          viewport: Size(width: 384, height: 780), consent: .granted),
+        slots: RunPage(PageLayout(page)).slots, world: page.settings.adServer))
+    run.scroll(to: 0, at: .start)
+    run.settle()
+    let status = try #require(run.engine.status(of: SlotID(0)))
+    #expect(status.adState == .impressed)
+    #expect(status.ad == Size(width: 300, height: 250))
+    let content = run.world.rendering(for: SlotID(0), generation: 1)?.content
+    #expect(content?.lines.map(\.text) == ["x"])
+  }
+
+  @Test(
+    arguments: [
+      ("{\n\"seatbid\":", "r/a.json:2: byte 13: expected a value"),
+      ("{\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
+      (
+        "{\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
+        "r/a.json:3: seatbid[0].bid[0].price: expected a finite number"
+      ),
+    ])
+  func `what is wrong with a response is said with its file and line`(body: String, problem: String)
+  {
+    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(body.utf8))])
+    #expect(read("adServer: { bids: r }", folder).problems == [problem])
+  }
+
+  @Test func `responses that cannot be had are said where the page names them`() {
+    let missing = BidFolder([], problem: "r: no such file")
+    #expect(
+      read("title: T\nadServer: { bids: r }", missing).problems
+        == ["p.md:3: adServer: bids 'r': r: no such file"])
+    #expect(
+      read("adServer: { bids: r }", BidFolder([])).problems
+        == ["p.md:2: adServer: bids 'r': expected a file, or a folder with files ending in .json"])
+    #expect(
+      read("adServer: { bids: [a] }", nil).problems
+        == ["p.md:2: adServer: bids (a list): expected the path of a file or a folder"])
+    #expect(read("adServer: { bids: r }", missing).page.settings.adServer.bids == nil)
+  }
+
+  @Test func `without the files a page that names them is simulated`() {
+    let (page, problems) = read("adServer: { bids: r }", nil)
+    #expect(problems == [])
+    #expect(page.settings.adServer.bids == nil)
+  }
+}

@@ -1,0 +1,115 @@
+import Testing
+
+@testable import adview
+
+/// `adview explain bid` from its arguments to its exit code.
+@Suite struct ExplainBidTests {
+  private static let response = """
+    {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,"adm":"<b>x</b>","w":320,
+    "h":50,"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20","hb_bidder":"appnexus"},
+    "meta":{"rendererName":"CustomRenderer","rendererVersion":"2.0"}}}}]}]}
+    """
+
+  private func explain(_ body: String, _ arguments: String...) throws -> ProgramRun {
+    try ProgramRun(["explain", "bid", "-"] + arguments, input: body)
+  }
+
+  @Test func `the winner and its renderer are said, with the reason`() throws {
+    let run = try explain(Self.response, "--renderer", "CustomRenderer@2.0")
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        bid       b
+        bidder    appnexus
+        price     1.2 USD
+        renderer  CustomRenderer 2.0
+        because the bid names it, with its version
+
+        """)
+  }
+
+  @Test func `what falls back to the default renderer says why`() throws {
+    let none = try explain(Self.response)
+    #expect(none.output.contains("renderer  PrebidRenderer "))
+    #expect(none.output.contains("no renderer is registered as CustomRenderer\n"))
+    let other = try explain(
+      Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
+    #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
+    #expect(other.errors.contains("CustomRenderer 2.0: the name is taken"))
+    #expect(other.code == 0)
+  }
+
+  @Test func `from a file, as one line of JSON`() throws {
+    let file = try TemporaryFile(Self.response)
+    let run = try ProgramRun(
+      "explain", "bid", file.path, "--renderer", "CustomRenderer@2.0", "--json")
+    #expect(
+      run.output
+        == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD"},"#
+        + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
+        + #""reason":"the bid names it, with its version"},"reason":null,"code":null,"#
+        + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
+  }
+
+  @Test(
+    arguments: [
+      ("", "none\nthe server sent nothing (-401)\n"),
+      (#"{"seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
+      (
+        "Invalid request: Stored Imp\u{1B}[2J",
+        "none\nthe server knows no such ad unit configuration: Invalid request: Stored Imp\u{FFFD}[2J (-102)\n"
+      ),
+      (
+        #"{"seatbid":[{"bid":[{"id":"b"}]}]}"#,
+        "none\nno bid has hb_pb and hb_bidder: without hb_pb and hb_bidder (-401)\n"
+          + "not bid b of nobody: without hb_pb and hb_bidder\n"
+      ),
+    ])
+  func `a response without a winner is a decision`(body: String, output: String) throws {
+    let run = try explain(body)
+    #expect(run.code == 0)
+    #expect(run.output == output)
+    #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
+  }
+
+  @Test(
+    arguments: [
+      ("{\n\"id\":", "adview: standard input:2:6: expected a value\n"),
+      ("[]", "adview: standard input:1:1: the response: expected an object\n"),
+      (
+        "{\"id\":\"r\",\n \"seatbid\":\"x\"}",
+        "adview: standard input:2:12: seatbid: expected a list of seats\n"
+      ),
+    ])
+  func `a broken response is bad data, with line and column`(body: String, errors: String) throws {
+    let run = try explain(body)
+    #expect(run.code == 65)
+    #expect(run.output == "")
+    #expect(run.errors == errors)
+  }
+
+  @Test func `what counts as missing is said with its line`() throws {
+    let body = "{\"seatbid\":[{\"bid\":[{\"price\":\n\"1\"}]}]}"
+    let run = try explain(body)
+    #expect(run.code == 0)
+    #expect(
+      run.errors == "adview: standard input:2: seatbid[0].bid[0].price: expected a finite number\n")
+  }
+
+  @Test func `hostile text is scrubbed`() throws {
+    let body = Self.response.replacing("appnexus", with: "a\\u001b[2J\\u202e")
+    for run in [try explain(body), try explain(body, "--json")] {
+      #expect(run.code == 0)
+      #expect(
+        run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0 != "\u{202E}" })
+    }
+  }
+
+  @Test func `no such file and no renderer are told apart`() throws {
+    #expect(try ProgramRun("explain", "bid", "/no/such/file").code == 66)
+    #expect(try ProgramRun("explain", "bid", "/tmp").code == 66)
+    #expect(try explain(Self.response, "--renderer", "CustomRenderer").code == 64)
+    #expect(try ProgramRun("explain", "bid").code == 64)
+  }
+}

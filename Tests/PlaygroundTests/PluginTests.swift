@@ -1,0 +1,122 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import AdSessions
+import AdSimulation
+import Testing
+
+@testable import Playground
+
+/// Plug-ins in the playground: the one of the README, and those that come with AdView.
+@Suite struct PluginTests {
+  static func response(_ markup: String, _ renderer: String) -> BidFile {
+    BidFile(
+      name: "responses/\(renderer).json",
+      body: Array(
+        """
+        {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","price":1.2,"adm":"\(markup)","w":300,
+        "h":250,"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20","hb_bidder":"harbour"},
+        "meta":{"rendererName":"\(renderer)","rendererVersion":"1.0"}}}}]}]}
+        """.utf8))
+  }
+
+  /// A page with one slot that is answered by a response.
+  static func player(
+    _ file: BidFile, _ catalog: RendererCatalog = .standard, columns: Int = 100, rows: Int = 40
+  ) -> Player {
+    let page = """
+      ---
+      title: Plug-ins
+      adServer: { bids: responses/, latency: 50ms }
+      ---
+      # Plug-ins
+
+      ```ad
+      unit: div-gpt-ad-mobile_1
+      size: 300x250
+      ```
+
+      Some words.
+      """
+    return Player(page, columns: columns, rows: rows, bids: BidFolder([file], catalog: catalog))
+  }
+
+  @Test func `the plug-in of the README keeps its contract and renders in the playground`() {
+    #expect(RendererConformance(StarRenderer.self, markup: "x").findings() == [])
+    var player = Self.player(
+      Self.response("fresh herring", "StarRenderer"), .standard.adding(StarRenderer.self))
+    player.wait(200)
+    #expect(!player.screen.contains("★"))
+    player.wait(400)
+    #expect(player.screen.contains("★ fresh herring ★"))
+  }
+
+  @Test func `rich text is shown in the slot, and falls back where nobody knows the renderer`() {
+    var rich = Self.player(
+      Self.response("<h1>Herring</h1>fresh &amp; <b>cold</b>", "RichTextRenderer"))
+    rich.wait(500)
+    #expect(rich.screen.contains("Herring"))
+    #expect(rich.screen.contains("fresh & cold"))
+    var unknown = Self.player(Self.response("<b>cold</b>", "Unknown"))
+    unknown.wait(500)
+    #expect(unknown.screen.contains("cold"))
+  }
+
+  @Test func `hostile markup stays in its box and out of the terminal`() {
+    for markup in [
+      "\\u001b[2J\\u202e", String(repeating: "wide 宽 ", count: 400),
+      String(repeating: "<p>line</p>", count: 400), "\\u0000<b>", "<a href='",
+    ] {
+      var player = Self.player(Self.response(markup, "RichTextRenderer"), columns: 80, rows: 24)
+      player.wait(500)
+      let isSafe = player.screen.unicodeScalars.allSatisfy { $0 == "\n" || !Scrubbing.isUnsafe($0) }
+      #expect(isSafe)
+    }
+  }
+
+  @Test func `i tells which way an ad came: renderers, flow, events, request and response`() {
+    var player = Self.player(
+      Self.response("<b>cold</b>", "RichTextRenderer"), columns: 110, rows: 60)
+    player.wait(1500)
+    player.press("i")
+    expectGolden(player.canvas, "plugins-110x60")
+    #expect(player.screen.contains("● RichTextRenderer 1.0"))
+    #expect(player.screen.contains("✓ adDidPresent"))
+    player.press(.escape)
+    #expect(player.model.overlay == nil)
+  }
+
+  @Test func `an ad that falls back says from what, and one that fails says why`() {
+    var unknown = Self.player(Self.response("<b>cold</b>", "Unknown"), columns: 110, rows: 60)
+    unknown.wait(1500)
+    unknown.press("i")
+    #expect(unknown.screen.contains("falls back to PrebidRenderer"))
+    #expect(unknown.screen.contains("no renderer is registered as Unknown"))
+    var failing = Self.player(
+      Self.response("loadsNothing", "MisbehavingRenderer"), columns: 110, rows: 60)
+    failing.wait(1500)
+    failing.press("i")
+    #expect(failing.screen.contains("loaded an ad that shows nothing"))
+  }
+
+  @Test
+  func `what is told follows the ad, and calls of the two sides are told apart without colour`() {
+    var player = Player(testPage(ads: 1, paragraphs: 1), columns: 110, rows: 70)
+    player.press("i")
+    #expect(player.screen.contains("no answer yet"))
+    player.wait(1500)
+    #expect(player.screen.contains("● SimulatedRenderer 1.0"))
+    #expect(player.screen.contains("SDK ──▶ │ createAdPresenter"))
+    #expect(player.screen.contains("    ◀── │ adLoaded(view)"))
+    let tones = player.model.overlayBox?.lines.compactMap(\.tone) ?? []
+    #expect(Set(tones) == [.sdk, .plugin])
+    player.press(.end)
+    #expect(player.screen.contains("hb_bidder"))
+  }
+
+  @Test func `on a page without ads there is nothing to tell about`() {
+    var player = Player("---\nlazyLoad: off\n---\n# T\n")
+    player.press("i")
+    #expect(player.model.notice != nil || player.model.overlay != nil)
+  }
+}
