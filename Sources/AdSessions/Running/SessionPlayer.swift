@@ -164,6 +164,7 @@ public struct SessionPlayer: Sendable {
     case .caption: nil
     case .answered(let name, let generation, let answer):
       .answered(try slot(name), generation: generation, answer)
+    case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
   }
 

@@ -9,7 +9,7 @@ extension SessionHeader {
   init(_ fields: JSONFields) throws(SessionProblem) {
     guard case .number(let version)? = fields["adview"] else { throw .noHeader }
     guard version == 1 else { throw .version(version) }
-    try fields.allow(SessionKeys.header)
+    try fields.allow(fields.contains("lab") ? SessionKeys.labHeader : SessionKeys.header)
     let content = try SessionContent(fields)
     self.init(content)
     if fields.contains("viewport") { viewport = try fields.size("viewport") }
@@ -32,6 +32,10 @@ extension SessionHeader {
 
 extension SessionContent {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    if fields.contains("lab") {
+      self = .lab(try LabSetup(fields, key: "lab"))
+      return
+    }
     guard let list = fields["slots"] else {
       let digest = fields.contains("digest") ? try fields.text("digest") : nil
       self = .page(
@@ -120,6 +124,7 @@ extension SessionCause {
     case "open": self = .pageOpened(try fields.text(key, "the path of a page"))
     case "back": self = try fields.only(true, key, .wentBack)
     case "caption": self = .caption(try fields.text(key))
+    case "lab": self = .lab(try PreloadInput(fields, key: key))
     default: self = try Self.answer(fields.object(key, "an answer of the world"))
     }
   }
@@ -149,6 +154,7 @@ extension SessionCause {
   }
 
   private static func answer(_ fields: JSONFields) throws(SessionProblem) -> SessionCause {
+    if fields.contains("lab") { return .lab(try PreloadInput(world: fields)) }
     for key in ["size", "message", "navigate"] where fields.contains(key) {
       throw .unsupported("\"\(key)\" from the world")
     }
@@ -175,6 +181,10 @@ extension SessionDecision {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
     for key in ["open", "block"] where fields.contains(key) {
       throw .unsupported("\"\(key)\" in a decision")
+    }
+    if fields.contains("lab") {
+      self = .lab(try PreloadEffect(fields))
+      return
     }
     try fields.allow(SessionKeys.decision)
     let name = try fields.slot("slot")
@@ -249,7 +259,7 @@ extension JSONFields {
   }
 
   /// `result`, if the value under `key` is the only one it can be.
-  fileprivate func only<Result>(
+  func only<Result>(
     _ expected: Bool, _ key: String, _ result: Result
   ) throws(SessionProblem) -> Result {
     guard try flag(key) == expected else {

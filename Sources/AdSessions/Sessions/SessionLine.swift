@@ -54,6 +54,8 @@ public enum SessionCause: Hashable, Sendable {
   case caption(String)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
+  /// Something that happened in the preload lab.
+  case lab(PreloadInput)
 }
 
 /// Something that was decided, in the words of a session: slots by name instead of by identity.
@@ -72,4 +74,6 @@ public enum SessionDecision: Hashable, Sendable {
   case size(String, Size)
   /// The ad was in view long enough.
   case viewable(String)
+  /// Something that was decided in the preload lab.
+  case lab(PreloadEffect)
 }

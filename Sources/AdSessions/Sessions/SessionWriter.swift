@@ -21,6 +21,7 @@ public struct SessionWriter: Sendable {
       append(",\"page\":", jsonText(path))
       if let digest { append(",\"digest\":", jsonText(digest)) }
     }
+    if case .lab(let setup) = header.content { append(",\"lab\":", setup.json) }
     if let viewport = header.viewport { append(",\"viewport\":", text(viewport)) }
     switch header.lazyLoading {
     case nil: break
@@ -68,6 +69,13 @@ public struct SessionWriter: Sendable {
     return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
   }
 
+  /// The key that says what a line is about.
+  static func key(of line: SessionLine) -> String {
+    // After the time and "in" or "out" it is the first one.
+    let parts = text(line).split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.count > 5 ? String(parts[5]) : ""
+  }
+
   private mutating func append(_ texts: String...) {
     for text in texts { bytes.append(contentsOf: text.utf8) }
   }
@@ -95,6 +103,7 @@ public struct SessionWriter: Sendable {
     case .answered(let name, let generation, let answer):
       "\"world\":{" + slot(name) + ",\"generation\":" + String(generation) + "," + fields(answer)
         + "}"
+    case .lab(let input): input.jsonFields
     }
   }
 
@@ -116,6 +125,7 @@ public struct SessionWriter: Sendable {
     case .release(let name, let generation): slot(name) + ",\"release\":" + String(generation)
     case .size(let name, let size): slot(name) + ",\"size\":" + text(size)
     case .viewable(let name): slot(name) + ",\"viewable\":true"
+    case .lab(let effect): effect.jsonFields
     }
   }
 
