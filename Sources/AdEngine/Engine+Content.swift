@@ -23,6 +23,7 @@ extension Engine {
     }
     transitions.removeAll(keepingCapacity: true)
     refreshDue()
+    restoreContainers(at: now, into: &effects)
   }
 
   private mutating func fetchIfAllowed(_ handle: Int32, into effects: inout [Effect]) {
@@ -43,6 +44,26 @@ extension Engine {
     guard let generation = contents.end(handle) else { return }
     effects.append(.release(page.ids[Int(handle)], generation: generation))
     if wasRendered { monitor.forget(handle) }
+    containers.released(handle)
+  }
+
+  /// Gives the containers that take their initial size without an ad that size (D23).
+  ///
+  /// To be called when all transitions of a moment are carried out: a size moves what lies below.
+  mutating func restoreContainers(at now: Int64, into effects: inout [Effect]) {
+    guard containers.isAnyReleased else { return }
+    for (handle, size) in containers.takeReleased() {
+      giveFrame(size, handle, at: now, into: &effects)
+    }
+  }
+
+  /// Gives a slot's frame a size, if it has another.
+  private mutating func giveFrame(
+    _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
+    guard page.frame(of: handle).size != size else { return }
+    effects.append(.resize(page.ids[Int(handle)], size))
+    resize(handle, to: size, at: now, into: &effects)
   }
 
   // MARK: - The world's answers
@@ -69,7 +90,7 @@ extension Engine {
     }
   }
 
-  /// Gives the slot the delivered size, if it can be believed and is another.
+  /// Gives the slot the delivered size within its container's bounds, if it can be believed.
   private mutating func accept(
     _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
   ) {
@@ -77,9 +98,7 @@ extension Engine {
       return effects.append(.refuse(.size(id, size)))
     }
     contents[handle].ad = size
-    guard page.frame(of: handle).size != size else { return }
-    effects.append(.resize(id, size))
-    resize(handle, to: size, at: now, into: &effects)
+    giveFrame(containers.frame(of: handle, for: size), handle, at: now, into: &effects)
   }
 
   // MARK: - Rendering and what follows
@@ -129,7 +148,8 @@ extension Engine {
 
   /// Lets loading go on, stops it, or starts it anew, where the gate's decision changes (D3, D4).
   mutating func applyConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, into effects: inout [Effect]
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, at now: Int64,
+    into effects: inout [Effect]
   ) {
     let before = consentDecision
     consent = status
@@ -143,5 +163,6 @@ extension Engine {
       let state = manager.state(of: handle)
       if state == .fetched || state == .displayed { fetchIfAllowed(handle, into: &effects) }
     }
+    restoreContainers(at: now, into: &effects)
   }
 }

@@ -19,9 +19,13 @@ extension Engine {
         return effects.append(.refuse(.frame(id, frame)))
       }
       resize(handle, to: size, at: now, into: &effects)
+    case .slotConstrained(let id, let constraints):
+      guard let handle = known(id, &effects) else { return }
+      containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
       forget(handle, into: &effects)
+      containers.remove(handle)
       page.remove(handle)
       geometryChanged(at: now, into: &effects)
     case .pageClosed:
@@ -29,9 +33,9 @@ extension Engine {
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
     case .consentChanged(let status):
-      applyConsent(status, policy, into: &effects)
+      applyConsent(status, policy, at: now, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, into: &effects)
+      applyConsent(consent, policy, at: now, into: &effects)
     case .reloadRequested(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)
@@ -113,6 +117,7 @@ extension Engine {
     page = PageGeometry()
     manager = LazyLoadingManager(manager.settings, throttle: manager.throttle)
     contents = AdContents()
+    containers = Containers()
     manager.cancelCheck()
     viewport.y = 0
     isStarted = false
@@ -147,6 +152,7 @@ extension Engine {
       effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
     }
     endGeneration(handle, into: &effects)
+    restoreContainers(at: now, into: &effects)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
     askForCheck(at: now, into: &effects)
   }

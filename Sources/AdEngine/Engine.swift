@@ -14,6 +14,7 @@ public struct Engine: Sendable {
   var manager: LazyLoadingManager
   var contents = AdContents()
   var monitor = ViewabilityMonitor()
+  var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
   /// The person's choice.

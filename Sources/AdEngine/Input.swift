@@ -12,6 +12,9 @@ public enum Input: Hashable, Sendable {
   case slotMoved(SlotID, SlotFrame)
   /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
   case slotResized(SlotID, Size)
+  /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
+  /// counts as its initial one.
+  case slotConstrained(SlotID, ContainerConstraints)
   /// A slot disappeared; the engine forgets it.
   case slotRemoved(SlotID)
   /// The page was left; the engine forgets all its slots.

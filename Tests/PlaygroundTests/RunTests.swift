@@ -37,7 +37,7 @@ extension Input {
   /// Whether a person, not the page or the world, is the cause.
   fileprivate var isPersons: Bool {
     switch self {
-    case .answered, .slotAdded, .pageClosed, .woken: false
+    case .answered, .slotAdded, .slotConstrained, .pageClosed, .woken: false
     default: true
     }
   }

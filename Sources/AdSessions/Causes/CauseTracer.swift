@@ -109,7 +109,8 @@ struct CauseTracer {
     case .answered, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotRemoved, .pageClosed, .consentChanged, .policyChanged, .reloadRequested,
+    case .slotAdded, .slotConstrained, .slotRemoved, .pageClosed, .consentChanged, .policyChanged,
+      .reloadRequested,
       .activityChanged, .clicked, .woken:
       return nil
     }

@@ -61,7 +61,7 @@ extension PageLayout {
       guard y < bottom, y + height > top else { return }
       rows.append(PageRow(y: y, height: height, prefix: [], indent: 0, content: content))
     }
-    if page.slots[slot].label != nil {
+    if page.slots[slot].ad.label != nil {
       add(.label(slot: slot), frame.minY - Self.rowHeight, Self.rowHeight)
     }
     add(.slot(slot), frame.minY, frame.height)

@@ -25,7 +25,7 @@ public struct PageLayout: Hashable, Sendable {
 
   /// Lays a page out; every slot has the size that is asked for, within its limits.
   public init(_ page: Page, columns: Int = 48) {
-    self.init(page, columns: columns, sizes: page.slots.map { $0.clamped($0.requested) })
+    self.init(page, columns: columns, sizes: page.slots.map(\.ad.initialFrame))
   }
 
   /// Lays a page out with a size for each slot, as it stands after as many resizes.
@@ -44,7 +44,7 @@ public struct PageLayout: Hashable, Sendable {
       y += Double(segment.rows) * Self.rowHeight
       guard index < sizes.count else { break }
       if index > 0 || segment.rows > 0 { y += Self.rowHeight }
-      if page.slots[index].label != nil { y += Self.rowHeight }
+      if page.slots[index].ad.label != nil { y += Self.rowHeight }
       slotTops.append(y)
       y += sizes[index].height + Self.rowHeight
     }

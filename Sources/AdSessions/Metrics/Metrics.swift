@@ -96,8 +96,8 @@ public struct Metrics: Sendable {
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
-    case .answered, .lazyLoadingChanged, .consentChanged, .policyChanged, .reloadRequested,
-      .clicked, .woken:
+    case .slotConstrained, .answered, .lazyLoadingChanged, .consentChanged, .policyChanged,
+      .reloadRequested, .clicked, .woken:
       break
     }
   }

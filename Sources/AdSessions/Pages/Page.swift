@@ -7,16 +7,18 @@ public struct Page: Hashable, Sendable {
   /// What the front matter sets.
   public var settings: PageSettings
   /// The places for ads, in page order.
-  public let slots: [PageSlot]
+  public internal(set) var slots: [PageSlot]
   /// What the page says.
   public let document: Document
   /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   public let digest: String
+  /// Distances that were asked for in Swift and refused.
+  var refusedDistances: InvalidLazyLoading?
 
   /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
   /// count among those configured there included (`S0.26`).
   public func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
-    slots[slot].customTargeting.problems(configured: settings.knownTargeting)
+    slots[slot].ad.targeting.problems(configured: settings.knownTargeting)
   }
 }
 

@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
@@ -58,7 +60,9 @@ enum SlotReader {
       let places = stride(from: count - 1, to: ends.count, by: count).map { ends[$0] }
       document.insertSlots(after: places)
       return places.indices.map { index in
-        PageSlot(name: String(index + 1), unit: AdRule.units[index % AdRule.units.count])
+        PageSlot(
+          name: String(index + 1),
+          WebAdView(adUnitId: AdRule.units[index % AdRule.units.count]))
       }
     }
   }

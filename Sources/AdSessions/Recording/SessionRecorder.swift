@@ -78,7 +78,7 @@ public struct SessionRecorder: Sendable {
       return name(slot).map { .slotResized($0, size) }
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .pageClosed, .woken:
+    case .slotConstrained, .pageClosed, .woken:
       return nil
     }
   }

@@ -15,7 +15,8 @@ public struct Rerun: Sendable {
     causes = history.compactMap { occurrence in
       guard case .input(let input) = occurrence.event else { return nil }
       switch input {
-      case .slotAdded(let id, _) where setup.slots.indices.contains(id.rawValue): return nil
+      case .slotAdded(let id, _), .slotConstrained(let id, _):
+        return setup.slots.indices.contains(id.rawValue) ? nil : (input, occurrence.at)
       case .answered where setup.world != nil: return nil
       case .lazyLoadingChanged, .woken: return nil
       default: return (input, occurrence.at)

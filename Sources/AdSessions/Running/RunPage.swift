@@ -79,8 +79,9 @@ extension RunPage {
       policy: settings.consent.policy, width: layout.width,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
-          slot.name, unit: slot.unit, frame: layout.frame(ofSlot: number),
-          requested: slot.requested, creative: slot.creative)
+          slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),
+          requested: slot.ad.initialSize, constraints: slot.ad.constraints,
+          creative: slot.creative)
       })
   }
 }

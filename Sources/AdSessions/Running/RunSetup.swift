@@ -9,8 +9,10 @@ public struct RunSlot: Hashable, Sendable {
   public var unit: String
   /// Where the slot lies, in points.
   public var frame: SlotFrame
-  /// The size that the ad server is asked for, in points; limits of the page bind the frame alone (`S0.34`).
+  /// The size that the ad server is asked for, in points.
   public var requested: Size
+  /// The bounds of the container; they bind the frame alone (`S0.34`).
+  public var constraints: ContainerConstraints
   /// What the page fixes about the simulated answer.
   public var creative: CreativeSettings
 
@@ -20,12 +22,14 @@ public struct RunSlot: Hashable, Sendable {
     unit: String,
     frame: SlotFrame,
     requested: Size? = nil,
+    constraints: ContainerConstraints = .none,
     creative: CreativeSettings = CreativeSettings()
   ) {
     self.name = name
     self.unit = unit
     self.frame = frame
     self.requested = requested ?? frame.size
+    self.constraints = constraints
     self.creative = creative
   }
 }

@@ -123,6 +123,9 @@ public struct SessionRun: Sendable {
           as: id)
       }
       step(.slotAdded(id, setup.slots[number].frame), at: moment)
+      if setup.slots[number].constraints != .none {
+        step(.slotConstrained(id, setup.slots[number].constraints), at: moment)
+      }
     }
   }
 

@@ -95,7 +95,7 @@ extension Model {
       return "ad, \(name(of: Self.id(ofSlot: slot))): \(AdBox(self, slot).words)"
     }
     if let text = row.text { return text }
-    return row.label.flatMap { page.slots[$0].label }
+    return row.label.flatMap { page.slots[$0].ad.label?.text.scrubbed }
   }
 }
 

@@ -74,6 +74,7 @@ extension PageSlot {
   /// The ad unit id without the prefix that div ids of Google Publisher Tag have.
   var shortUnit: String {
     let prefix = "div-gpt-ad-"
+    let unit = ad.adUnitId
     return unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit
   }
 }

@@ -156,7 +156,7 @@ struct AdBox {
     let size = "\(status.frame.width.points)×\(status.frame.height.points)"
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
     let slot = model.page.slots[slot]
-    var text = "\(slot.unit) · \(size) · \(states)"
+    var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
     if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
     canvas.write(text, centredIn: row, style, in: line)

@@ -66,8 +66,10 @@ struct ArticleView {
         width: min(model.layout.columns, pane.width) - row.indent, height: last - first)
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
-      let label = model.page.slots[slot].label ?? ""
-      canvas.write(label, centredIn: first, Theme.faint, in: line(first, of: pane))
+      guard let label = model.page.slots[slot].ad.label else { return }
+      var style = Theme.faint
+      if label.font.weight != .regular { style.attributes.insert(.bold) }
+      canvas.write(label.text.scrubbed, centredIn: first, style, in: line(first, of: pane))
     case .slot(let slot):
       let resize = model.resizes.last { $0.slot == slot }
       let height = row.height + (resize?.rest(at: model.time) ?? 0)

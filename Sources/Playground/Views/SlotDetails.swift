@@ -18,28 +18,58 @@ struct SlotDetails {
     let settings = model.page.slots[slot]
     let history = model.slots[slot]
     var lines = [
-      line("unit", settings.unit),
+      line("unit", settings.ad.adUnitId),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
       line("consent", consent),
       line("frame", "y \(status.frame.y.points), \(size(status.frame.size))"),
-      line("asked for", size(settings.requested)),
-      line("delivered", status.ad.map { "\(size($0)), \(status.media.rawValue)" } ?? "–"),
+      line("asked for", size(settings.ad.initialSize)),
+      line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
       line("viewable", viewability(status)),
     ]
+    if settings.ad.constraints != .none {
+      lines.append(line("bounds", bounds(settings.ad.constraints)))
+    }
+    if let label = settings.ad.label {
+      lines.append(line("label", "\(label.text) (\(label.font.rawValue))"))
+    }
     if let failure = history.failure { lines.append(line("failure", failure.words)) }
     if let moment = status.unloadsAt {
       lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
     }
-    for entry in settings.customTargeting.entries {
+    for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
     for problem in model.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
+  }
+
+  private func delivered(_ status: SlotStatus) -> String {
+    guard let ad = status.ad else { return "–" }
+    let isCut = ad.width > status.frame.width || ad.height > status.frame.height
+    return "\(size(ad)), \(status.media.rawValue)" + (isCut ? ", cut by the bounds" : "")
+  }
+
+  private func bounds(_ constraints: ContainerConstraints) -> String {
+    func side(_ name: String, _ least: Double, _ greatest: Double) -> String? {
+      switch (least > 0, greatest.isFinite) {
+      case (false, false): nil
+      case (true, false): "\(name) from \(least.points)"
+      case (false, true): "\(name) up to \(greatest.points)"
+      case (true, true): "\(name) \(least.points)…\(greatest.points)"
+      }
+    }
+    let (least, greatest) = (constraints.least, constraints.greatest)
+    let sides = [
+      side("width", least.width, greatest.width), side("height", least.height, greatest.height),
+      constraints.overflow == .preferFullAd ? "the full ad goes first" : nil,
+      constraints.placeholder == .initial ? "empty it takes its initial size" : nil,
+    ]
+    return sides.compactMap { $0 }.joined(separator: ", ")
   }
 
   private func viewability(_ status: SlotStatus) -> String {

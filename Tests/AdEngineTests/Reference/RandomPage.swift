@@ -103,6 +103,8 @@ struct RandomPage {
       return .pageClosed
     case 97..<98:
       return .slotRemoved(SlotID(9999))
+    case 98..<99:
+      return .slotConstrained(random.pick(slots), constraints())
     default:
       return .woken
     }
@@ -113,6 +115,15 @@ struct RandomPage {
     nextSlot += 1
     slots.append(id)
     return .slotAdded(id, frame())
+  }
+
+  private mutating func constraints() -> ContainerConstraints {
+    let constraints = try? ContainerConstraints(
+      minWidth: random.pick([nil, 200]), maxWidth: random.pick([nil, 300]),
+      minHeight: random.pick([nil, 100]), maxHeight: random.pick([nil, 250]),
+      overflow: random.pick(ContainerConstraints.Overflow.allCases),
+      placeholder: random.pick(ContainerConstraints.Placeholder.allCases))
+    return constraints ?? .none
   }
 
   private mutating func frame() -> SlotFrame {

@@ -9,6 +9,9 @@ struct ReferenceEngine {
     var id: SlotID
     var frame: SlotFrame
     var added: Int
+    var constraints = ContainerConstraints.none
+    var initialSize: Size?
+    var wasReleased = false
     var load = AdLoadState.notLoaded
     var outsideSince: Int64?
     var outsideOrder = 0
@@ -149,6 +152,7 @@ struct ReferenceEngine {
       gap > max(settings.unloadThreshold, settings.fetchThreshold)
     else { return }
     become(.unloaded, index, gap, now)
+    restoreReleased(now)
   }
 
   private mutating func become(
@@ -182,7 +186,18 @@ struct ReferenceEngine {
     slots[index].size = nil
     slots[index].renderAt = nil
     slots[index].goals = []
+    slots[index].wasReleased = slots[index].constraints.placeholder == .initial
     effects.append(.release(slots[index].id, generation: slots[index].generation))
+  }
+
+  /// Gives the slots that lost their ads their initial size, where that is asked for.
+  private mutating func restoreReleased(_ now: Int64) {
+    for index in pageOrder where slots[index].wasReleased {
+      slots[index].wasReleased = false
+      guard let size = slots[index].initialSize, slots[index].frame.size != size else { continue }
+      effects.append(.resize(slots[index].id, size))
+      resize(index, size, now)
+    }
   }
 
   private mutating func renderWhenReady(_ index: Int, _ now: Int64) {
@@ -260,6 +275,10 @@ struct ReferenceEngine {
     case .slotResized(let id, let size):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       resize(index, size, now)
+    case .slotConstrained(let id, let constraints):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].constraints = constraints
+      slots[index].initialSize = slots[index].frame.size
     case .slotRemoved(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       end(index, now)
@@ -291,6 +310,7 @@ struct ReferenceEngine {
       slots[index].load = .notLoaded
       slots[index].outsideSince = nil
       end(index, now)
+      restoreReleased(now)
       if settings == nil { displayEagerly(index, now) }
       askForCheck(now)
     case .activityChanged(let isActive):
@@ -344,6 +364,7 @@ struct ReferenceEngine {
       end(index, now)
       if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }
     }
+    restoreReleased(now)
   }
 
   private mutating func receive(_ answer: Answer, _ id: SlotID, _ generation: Int, _ now: Int64) {
@@ -361,9 +382,10 @@ struct ReferenceEngine {
       effects.append(.publishAdState(id, .loaded))
       if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
         slots[index].size = size
-        if slots[index].frame.size != size {
-          effects.append(.resize(id, size))
-          resize(index, size, now)
+        let frame = slots[index].constraints.frame(for: size)
+        if slots[index].frame.size != frame {
+          effects.append(.resize(id, frame))
+          resize(index, frame, now)
         }
       } else {
         effects.append(.refuse(.size(id, size)))

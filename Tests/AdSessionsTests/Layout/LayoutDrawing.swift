@@ -26,7 +26,7 @@ private func drawing(of content: PageRow.Content, in layout: PageLayout) -> Stri
   case .text(let spans, _): return spans.map(\.text).joined()
   case .rule: return "────"
   case .image(let alt, let link): return "[image \(alt)\(link.map { " → \($0)" } ?? "")]"
-  case .label(let slot): return "(label \(layout.page.slots[slot].label ?? ""))"
+  case .label(let slot): return "(label \(layout.page.slots[slot].ad.label?.text ?? ""))"
   case .slot(let slot):
     let frame = layout.frame(ofSlot: slot)
     return "[ad \(layout.page.slots[slot].name): \(frame.width) × \(frame.height)]"

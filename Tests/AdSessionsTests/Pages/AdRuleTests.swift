@@ -1,3 +1,4 @@
+import AdEngine
 import AdSessions
 import Testing
 
@@ -7,14 +8,14 @@ import Testing
   @Test func `a page without ads gets one after every fourth block`() {
     let slots = read(blocks).page.slots
     #expect(slots.map(\.name) == ["1", "2"])
-    #expect(slots.map(\.unit) == ["div-gpt-ad-mobile_1", "div-gpt-ad-mobile_2"])
+    #expect(slots.map(\.ad.adUnitId) == ["div-gpt-ad-mobile_1", "div-gpt-ad-mobile_2"])
     #expect(slots.map(\.line) == [0, 0])
   }
 
   @Test func `the four units come in turn`() {
-    let units = read(blocks, ads: .every(2)).page.slots.map(\.unit.last)
+    let units = read(blocks, ads: .every(2)).page.slots.map(\.ad.adUnitId.last)
     #expect(units == ["1", "2", "3", "4"])
-    #expect(read(blocks, ads: .every(1)).page.slots.map(\.unit.last) == Array("123412341"))
+    #expect(read(blocks, ads: .every(1)).page.slots.map(\.ad.adUnitId.last) == Array("123412341"))
   }
 
   @Test func `only blocks of the outermost level count`() {
@@ -24,7 +25,7 @@ import Testing
 
   @Test func `a page with ads keeps its own`() {
     let text = blocks + "```ad\nunit: own\n```\n"
-    #expect(read(text).page.slots.map(\.unit) == ["own"])
+    #expect(read(text).page.slots.map(\.ad.adUnitId) == ["own"])
     #expect(read(text).problems == [])
     #expect(
       problems(of: text, ads: .every(1))

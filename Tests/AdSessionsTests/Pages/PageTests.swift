@@ -35,7 +35,7 @@ import Testing
     ]
     let (page, problems) = read(mark + lines.joined(separator: end))
     #expect(page.title == "T")
-    #expect(page.slots.map(\.unit) == ["u"])
+    #expect(page.slots.map(\.ad.adUnitId) == ["u"])
     #expect(page.slots.first?.line == 7)
     #expect(problems.map(\.line) == [3, 9])
   }

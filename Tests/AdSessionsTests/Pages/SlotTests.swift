@@ -7,15 +7,15 @@ import Testing
   @Test func `a block with a unit alone has the seeds' defaults`() {
     let slot = slot("")
     #expect(slot?.name == "1")
-    #expect(slot?.unit == "u")
-    #expect(slot?.requested == Size(width: 320, height: 320))
-    #expect(slot?.label == nil)
-    #expect(slot?.customTargeting.isEmpty == true)
-    #expect(slot?.clamped(Size(width: 9, height: 9999)) == Size(width: 9, height: 9999))
+    #expect(slot?.ad.adUnitId == "u")
+    #expect(slot?.ad.initialSize == Size(width: 320, height: 320))
+    #expect(slot?.ad.label == nil)
+    #expect(slot?.ad.targeting.isEmpty == true)
+    #expect(slot?.ad.constraints == ContainerConstraints.none)
   }
 
   @Test func `the label's font is bold 10 by default, as the seeds' code has it`() {
-    #expect(slot("")?.font == .bold10)
+    #expect(slot("label: true")?.ad.label?.font == .bold10)
   }
 
   @Test func `a block sets everything that the table of keys names`() {
@@ -27,6 +27,8 @@ import Testing
       size: 300x250
       min: 200x100
       max: 400x600
+      overflow: preferFullAd
+      placeholder: initial
       label: artikel forsætter efter annonce
       font: caption bold
       targeting: { section: homepage, tags: [breaking, featured, local], age: 7 }
@@ -37,16 +39,16 @@ import Testing
     let slot = page.slots.first
     #expect(slot?.name == "top")
     #expect(slot?.line == 1)
-    #expect(slot?.requested == Size(width: 300, height: 250))
-    #expect(slot?.minWidth == 200)
-    #expect(slot?.minHeight == 100)
-    #expect(slot?.maxWidth == 400)
-    #expect(slot?.maxHeight == 600)
-    #expect(slot?.label == "artikel forsætter efter annonce")
-    #expect(slot?.font == .captionBold)
-    #expect(slot?.customTargeting.entries.map(\.key) == ["section", "tags", "age"])
+    #expect(slot?.ad.initialSize == Size(width: 300, height: 250))
+    #expect(slot?.ad.constraints.least == Size(width: 200, height: 100))
+    #expect(slot?.ad.constraints.greatest == Size(width: 400, height: 600))
+    #expect(slot?.ad.constraints.overflow == .preferFullAd)
+    #expect(slot?.ad.constraints.placeholder == .initial)
+    #expect(slot?.ad.label?.text == "artikel forsætter efter annonce")
+    #expect(slot?.ad.label?.font == .captionBold)
+    #expect(slot?.ad.targeting.entries.map(\.key) == ["section", "tags", "age"])
     #expect(
-      slot?.customTargeting.entries.map(\.values)
+      slot?.ad.targeting.entries.map(\.values)
         == [["homepage"], ["breaking", "featured", "local"], ["7"]])
     #expect(slot?.creative.size == Size(width: 300, height: 600))
     #expect(slot?.creative.latency == 2000...2000)
@@ -61,12 +63,12 @@ import Testing
       ("\"a\\e\\nb\"", "a��b"),
     ])
   func `a label is annonce, nothing or a text`(value: String, label: String?) {
-    #expect(slot("label: \(value)")?.label == label)
+    #expect(slot("label: \(value)")?.ad.label?.text == label)
   }
 
   @Test(arguments: LabelFont.allCases)
   func `every font of the seeds can be named`(font: LabelFont) {
-    #expect(slot("font: \(font.rawValue)")?.font == font)
+    #expect(slot("label: true\nfont: \(font.rawValue)")?.ad.label?.font == font)
   }
 
   @Test(
@@ -75,7 +77,7 @@ import Testing
       ("320 x 50", 320, 50), ("300×600", 300, 600), ("0.5x4096", 0.5, 4096), ("1X1", 1, 1),
     ] as [(String, Double, Double)])
   func `either side of a size may be left open`(text: String, width: Double, height: Double) {
-    #expect(slot("size: \(text)")?.requested == Size(width: width, height: height))
+    #expect(slot("size: \(text)")?.ad.initialSize == Size(width: width, height: height))
   }
 
   @Test(
@@ -85,8 +87,8 @@ import Testing
   func `a size is held within the slot's limits`(
     width: Double, height: Double, heldWidth: Double, heldHeight: Double
   ) {
-    let clamped = slot("min: 200x100\nmax: 400x600")?
-      .clamped(Size(width: width, height: height))
+    let clamped = slot("min: 200x100\nmax: 400x600")?.ad.constraints
+      .frame(for: Size(width: width, height: height))
     #expect(clamped == Size(width: heldWidth, height: heldHeight))
   }
 
@@ -121,13 +123,13 @@ import Testing
 
   @Test func `two slots may carry one unit`() {
     let (page, problems) = read("```ad\nunit: u\n```\n\n~~~ad\nunit: u\n~~~\n")
-    #expect(page.slots.map(\.unit) == ["u", "u"])
+    #expect(page.slots.map(\.ad.adUnitId) == ["u", "u"])
     #expect(problems == [])
   }
 
   @Test func `slots are found in quotes and lists, in page order`() {
     let page = read("> ```ad\n> unit: a\n> ```\n\n- x\n\n  ```ad\n  unit: b\n  ```\n").page
-    #expect(page.slots.map(\.unit) == ["a", "b"])
+    #expect(page.slots.map(\.ad.adUnitId) == ["a", "b"])
     #expect(page.slots.map(\.line) == [1, 7])
   }
 

@@ -95,7 +95,7 @@ import Testing
       let after = Page.read(writing.bytes, name: "").page
       #expect(after.settings.lazyLoading == settings)
       #expect(after.document == before.document)
-      #expect(after.slots.map(\.unit) == before.slots.map(\.unit))
+      #expect(after.slots.map(\.ad.adUnitId) == before.slots.map(\.ad.adUnitId))
       #expect(after.settings.adServer == before.settings.adServer)
     }
   }

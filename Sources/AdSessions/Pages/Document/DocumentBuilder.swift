@@ -66,6 +66,13 @@ struct DocumentBuilder {
     }
   }
 
+  /// Adds a place for an ad: the slot of this number.
+  mutating func addSlot(_ number: Int) {
+    open(.slot)
+    document.blocks[document.blocks.count - 1].slot = UInt32(number)
+    close()
+  }
+
   // MARK: Inlines
 
   mutating func set(_ part: TextStyle, _ isOn: Bool) {

@@ -17,7 +17,7 @@ struct AdBlockReader {
       problems.add("ad block: expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: line)
       return nil
     }
-    slot = PageSlot(name: "", unit: name.scrubbed, line: line)
+    slot = PageSlot(name: "", WebAdView(adUnitId: name.scrubbed), line: line)
     if let entry = keys.entry("id") {
       if let name = entry.value.text, !name.isEmpty {
         id = (name.scrubbed, entry.value.line)
@@ -53,19 +53,23 @@ struct AdBlockReader {
         line: line)
       greatest?.height = nil
     }
-    slot.requested = Size(width: requested?.width ?? 320, height: requested?.height ?? 320)
-    slot.minWidth = least?.width
-    slot.minHeight = least?.height
-    slot.maxWidth = greatest?.width
-    slot.maxHeight = greatest?.height
+    slot.ad = WebAdView(
+      adUnitId: slot.ad.adUnitId,
+      initialWidth: requested?.width ?? 320, initialHeight: requested?.height ?? 320,
+      minWidth: least?.width, maxWidth: greatest?.width,
+      minHeight: least?.height, maxHeight: greatest?.height)
+    slot.ad.constraints.overflow = keys.choice("overflow", &problems) ?? .clamp
+    slot.ad.constraints.placeholder = keys.choice("placeholder", &problems) ?? .delivered
   }
 
   private mutating func readLabel(_ keys: inout KeyReader, _ problems: inout Problems) {
     let label = keys.value("label", expected: "true, false or a text", &problems) { value in
       value.bool.map { $0 ? "annonce" : "" } ?? value.text
     }
-    slot.label = label.flatMap { $0.isEmpty ? nil : $0.scrubbed }
-    if let font: LabelFont = keys.choice("font", &problems) { slot.font = font }
+    let font: LabelFont? = keys.choice("font", &problems)
+    slot.ad.label = label.flatMap { text in
+      text.isEmpty ? nil : WebAdView.Label(text.scrubbed, font: font ?? .bold10)
+    }
   }
 
   private mutating func readTargeting(_ keys: inout KeyReader, _ problems: inout Problems) {
@@ -86,7 +90,7 @@ struct AdBlockReader {
           "ad block: targeting \(entry.key.quoted): an empty list sets nothing", line: entry.line)
         continue
       }
-      slot.customTargeting.set(entry.key, to: values)
+      slot.ad.targeting.set(entry.key, to: values)
     }
   }
 

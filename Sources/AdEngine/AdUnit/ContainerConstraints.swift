@@ -1,0 +1,97 @@
+/// The bounds of an ad's container: they shape the frame on the page and never what the ad server is asked for
+/// (`S0.34`, `S0.71`, `S1.19`).
+public struct ContainerConstraints: Hashable, Sendable {
+  /// What becomes of an ad that does not fit the bounds (D24).
+  public enum Overflow: String, CaseIterable, Sendable {
+    /// The frame ends at the bound and cuts the ad, as the seeds' code does (`S1.23`).
+    case clamp
+    /// The frame takes the ad's own size beyond the greatest, as the seeds' README promises (`S0.72`).
+    case preferFullAd
+  }
+
+  /// The size of the frame after its ad was released (D23).
+  public enum Placeholder: String, CaseIterable, Sendable {
+    /// That of the last ad, so that nothing below it jumps.
+    case delivered
+    /// That of the slot before its first ad.
+    case initial
+  }
+
+  /// The least width and height of the frame, in points; 0 where nothing is said.
+  public let least: Size
+  /// The greatest width and height of the frame, in points; infinity where nothing is said.
+  public let greatest: Size
+  /// What becomes of an ad that does not fit.
+  public var overflow: Overflow
+  /// The size of the frame after its ad was released.
+  public var placeholder: Placeholder
+
+  /// Bounds that leave every size as it is.
+  public static let none = ContainerConstraints(
+    least: Size(width: 0, height: 0), greatest: Size(width: .infinity, height: .infinity))
+
+  private init(
+    least: Size, greatest: Size, overflow: Overflow = .clamp, placeholder: Placeholder = .delivered
+  ) {
+    self.least = least
+    self.greatest = greatest
+    self.overflow = overflow
+    self.placeholder = placeholder
+  }
+
+  /// Makes bounds in points; `nil` leaves a side open.
+  ///
+  /// - Throws: ``InvalidConstraints`` for a bound that no frame can have, or a greatest side below the least (D24).
+  public init(
+    minWidth: Double? = nil,
+    maxWidth: Double? = nil,
+    minHeight: Double? = nil,
+    maxHeight: Double? = nil,
+    overflow: Overflow = .clamp,
+    placeholder: Placeholder = .delivered
+  ) throws(InvalidConstraints) {
+    for (name, bound) in [
+      ("minWidth", minWidth), ("maxWidth", maxWidth), ("minHeight", minHeight),
+      ("maxHeight", maxHeight),
+    ] {
+      if let bound, !(bound > 0 && bound <= Size.largestSide) { throw .impossible(name, bound) }
+    }
+    if let low = minWidth, let high = maxWidth, low > high { throw .crossed("Width", low, high) }
+    if let low = minHeight, let high = maxHeight, low > high { throw .crossed("Height", low, high) }
+    self.init(
+      least: Size(width: minWidth ?? 0, height: minHeight ?? 0),
+      greatest: Size(width: maxWidth ?? .infinity, height: maxHeight ?? .infinity),
+      overflow: overflow, placeholder: placeholder)
+  }
+
+  /// The frame that an ad of this size takes: each side `min(max(side, least), greatest)` (`S1.23`), without the
+  /// greatest where the full ad is preferred.
+  public func frame(for ad: Size) -> Size {
+    let size = Size(width: max(ad.width, least.width), height: max(ad.height, least.height))
+    switch overflow {
+    case .clamp:
+      return Size(
+        width: min(size.width, greatest.width), height: min(size.height, greatest.height))
+    case .preferFullAd:
+      return size
+    }
+  }
+}
+
+/// Bounds of a container that cannot be kept, as a value; its description is the sentence to show.
+public enum InvalidConstraints: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bound of this name is not above 0 and at most ``Size/largestSide`` points.
+  case impossible(String, Double)
+  /// The least is above the greatest: `Width` or `Height`, the least, the greatest.
+  case crossed(String, Double, Double)
+
+  /// One sentence that names the values.
+  public var description: String {
+    switch self {
+    case .impossible(let name, let bound):
+      "\(name) \(bound): expected more than 0 and at most \(Int(Size.largestSide)) points"
+    case .crossed(let side, let low, let high):
+      "max\(side) \(high): expected at least min\(side), \(low)"
+    }
+  }
+}

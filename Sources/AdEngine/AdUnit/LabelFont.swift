@@ -1,0 +1,64 @@
+/// The font of an ad's label, said as the seeds say it: `.system(size: 12, weight: .semibold)`, `.caption.bold()`.
+///
+/// A terminal has one size; it shows the weight, and an ad's details name the font.
+public struct LabelFont: Hashable, Sendable {
+  /// How heavy the letters are.
+  public enum Weight: String, CaseIterable, Sendable {
+    case regular, semibold, bold
+  }
+
+  private enum Family: Hashable, Sendable {
+    case caption
+    case system(size: Double)
+  }
+
+  private let family: Family
+  /// How heavy the letters are.
+  public let weight: Weight
+
+  /// The system's font, of this size in points.
+  public static func system(size: Double, weight: Weight = .regular) -> LabelFont {
+    LabelFont(family: .system(size: size), weight: weight)
+  }
+
+  /// The font of captions.
+  public static let caption = LabelFont(family: .caption, weight: .regular)
+
+  /// The same font in bold.
+  public func bold() -> LabelFont { LabelFont(family: family, weight: .bold) }
+
+  /// System font, 10 points, bold: the default, as the seeds' code has it (`S1.16`, D1).
+  public static let bold10 = system(size: 10, weight: .bold)
+  /// System font, 14 points, bold: what the seeds' README calls the default (`S0.79`, D1).
+  public static let bold14 = system(size: 14, weight: .bold)
+  /// The font of captions, bold (`S0.99`).
+  public static let captionBold = caption.bold()
+  /// System font, 12 points, semibold (`S0.99`).
+  public static let system12Semibold = system(size: 12, weight: .semibold)
+}
+
+/// The fonts that a page can name: those of the seeds' examples.
+extension LabelFont: CaseIterable, RawRepresentable {
+  /// The presets, the default first.
+  public static let allCases = [bold10, bold14, captionBold, system12Semibold]
+
+  /// The preset of this name, such as `caption bold`.
+  public init?(rawValue: String) {
+    guard let preset = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = preset
+  }
+
+  /// The name: `bold 10` for the system's bold font, else `caption bold`, `system 12 semibold`.
+  public var rawValue: String {
+    switch (family, weight) {
+    case (.caption, .regular): "caption"
+    case (.caption, let weight): "caption \(weight.rawValue)"
+    case (.system(let size), .bold): "bold \(points(size))"
+    case (.system(let size), let weight): "system \(points(size)) \(weight.rawValue)"
+    }
+  }
+
+  private func points(_ size: Double) -> String {
+    Int(exactly: size).map(String.init) ?? String(size)
+  }
+}

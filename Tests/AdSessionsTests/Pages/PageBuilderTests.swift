@@ -1,0 +1,192 @@
+import AdEngine
+import AdSessions
+import Testing
+
+/// The examples of the seeds' README, with `Page` in place of their containers (`S0.61`–`S0.75`).
+@Suite struct PageBuilderTests {
+  /// Opens the page in a phone's viewport, lets a person scroll to its end, and lets everything come to rest.
+  private func life(of page: Page) throws -> SessionRun {
+    let layout = PageLayout(page)
+    var run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
+    for step in stride(from: 0, through: layout.height, by: 200) {
+      run.scroll(to: step, at: Instant(milliseconds: Int64(step) * 10))
+    }
+    run.settle()
+    return run
+  }
+
+  private func loadStates(_ run: SessionRun) -> [AdLoadState] {
+    run.engine.statuses().map(\.loadState)
+  }
+
+  @Test func `S0.61: lazy loading with the default distances`() throws {
+    let page = Page("Demo") {
+      // Your content with multiple WebAdViews
+      WebAdView(adUnitId: "div-gpt-ad-mobile_1")
+      // ... more content and ads
+      WebAdView(adUnitId: "div-gpt-ad-mobile_2")
+    }
+    .lazyLoadAd()
+    #expect(page.settings.lazyLoading == .standard)
+    #expect(page.slots.map(\.name) == ["1", "2"])
+    #expect(loadStates(try life(of: page)) == [.displayed, .displayed])
+  }
+
+  @Test func `S0.62–S0.64: distances and unloading are the app's`() throws {
+    let text = Page("Demo") { Text("Your content") }
+    let custom = text.lazyLoadAd(
+      fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600)
+    #expect(custom.settings.lazyLoading == .standard)
+    let unloading = text.lazyLoadAd(unloadingEnabled: true)
+    let standard = try LazyLoadingSettings(unloadingEnabled: true)
+    #expect(unloading.settings.lazyLoading == standard)
+    let all = text.lazyLoadAd(
+      fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
+    let expected = try LazyLoadingSettings(
+      fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
+    #expect(all.settings.lazyLoading == expected)
+  }
+
+  @Test func `D38: each distance may be left out`() {
+    let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 900)
+    #expect(page.settings.lazyLoading?.fetchThreshold == 900)
+    #expect(page.settings.lazyLoading?.displayThreshold == 200)
+  }
+
+  @Test func `D20: distances that cannot be are refused with a sentence, and the page still opens`()
+  {
+    let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 100, displayThreshold: 200)
+    #expect(page.settings.lazyLoading == .standard)
+    #expect(page.problems.count == 1)
+    #expect(page.problems.first?.hasPrefix("lazyLoadAd: thresholds fetch 100.0") == true)
+  }
+
+  @Test func `D15: without lazyLoadAd every ad loads at once`() throws {
+    let page = Page("Demo") {
+      WebAdView(adUnitId: "a")
+      for number in 1...20 { Text("Paragraph \(number)") }
+      WebAdView(adUnitId: "b")
+    }
+    let layout = PageLayout(page)
+    let run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
+    #expect(loadStates(run) == [.displayed, .displayed])
+  }
+
+  @Test func `S0.66–S0.71, S0.98: units, labels, sizes and targeting as the seeds write them`()
+    throws
+  {
+    let page = Page("Demo") {
+      WebAdView(adUnitId: "div-gpt-ad-mobile_1")
+        .showAdLabel(true)  // Optional: show the "annonce" label
+      WebAdView(adUnitId: "div-gpt-ad-mobile_2", initialWidth: 300, initialHeight: 250)
+        .customTargeting("categories", ["sports", "news", "entertainment"])
+        .customTargeting("tags", ["breaking", "featured", "local"])
+        .showAdLabel(true, text: "Annonce", font: .caption.bold())
+      WebAdView(
+        adUnitId: "div-gpt-ad-mobile_3",
+        initialWidth: 320,
+        initialHeight: 320,
+        minWidth: 200,
+        maxWidth: 400,
+        minHeight: 100,
+        maxHeight: 600
+      )
+      .customTargeting("section", "articles")
+      .customTargeting("topics", ["tech", "mobile", "advertising"])
+      .customTargeting("audience", "tech-savvy")
+      .showAdLabel(true, text: "artikel forsætter efter annonce")
+    }
+    .lazyLoadAd()
+    let layout = PageLayout(page)
+    #expect(
+      page.slots.map { $0.ad.label?.text ?? "" } == [
+        "annonce", "Annonce", "artikel forsætter efter annonce",
+      ])
+    #expect(layout.frame(ofSlot: 1).size == Size(width: 300, height: 250))
+    #expect(
+      page.slots[2].ad.targeting.script.contains(
+        #"setTargeting("topics", ["tech", "mobile", "advertising"])"#))
+    #expect(page.problems == [])
+    let run = try life(of: page)
+    for status in run.engine.statuses() { #expect(status.generation == 1) }
+  }
+
+  @Test func `S0.75: the complete example lives a whole life`() throws {
+    let adKey = "7b1d"
+    let page = Page("Demo") {
+      // Header ad with custom targeting
+      WebAdView(adUnitId: "div-gpt-ad-mobile_1", initialHeight: 320)
+        .customTargeting("section", "homepage")
+        .customTargeting("tags", ["breaking", "featured", "local"])
+        .showAdLabel(true, text: "artikel forsætter efter annonce")
+      // Content between ads
+      Text("Article Content")
+      // Mid-article ad with different targeting
+      WebAdView(adUnitId: "div-gpt-ad-mobile_2")
+        .customTargeting("position", "mid-article")
+        .customTargeting("categories", ["tech", "mobile"])
+        .showAdLabel(true)
+        .id(adKey)  // Force reload when needed
+    }
+    .lazyLoadAd()  // Enable lazy loading with default settings (unloading disabled)
+    #expect(page.title == "Demo")
+    #expect(page.slots.map(\.name) == ["1", "7b1d"])
+    let run = try life(of: page)
+    #expect(loadStates(run) == [.displayed, .displayed])
+    #expect(run.report.requests == 2)
+    #expect(run.engine.statuses().filter { !$0.isRendered } == [])
+  }
+
+  @Test func `S0.73: an ad under another id is loaded anew, the others are kept`() throws {
+    func page(_ key: Int) -> Page {
+      Page("Demo") {
+        WebAdView(adUnitId: "a")
+        WebAdView(adUnitId: "b").id("main-\(key)")
+      }
+      .lazyLoadAd()
+    }
+    var run = try life(of: page(1))
+    var live = LivePage(page(1))
+    #expect(live.show(page(1), at: run.now).inputs == [])
+    let (inputs, warning) = live.show(page(2), at: run.now)
+    #expect(warning == nil)
+    for input in inputs { run.give(input, at: run.now) }
+    run.settle()
+    #expect(run.engine.statuses().map(\.generation) == [1, 2])
+    #expect(run.engine.statuses().filter { !$0.isRendered } == [])
+  }
+
+  @Test func `D34: an id that changes all the time is a mistake, and is said to be one`() {
+    func page(_ key: Int) -> Page { Page("Demo") { WebAdView(adUnitId: "a").id(key * 1000) } }
+    var live = LivePage(page(0))
+    let warnings = (1...5).map { key in
+      live.show(page(key), at: Instant(milliseconds: Int64(key) * 16)).warning
+    }
+    #expect(warnings.map { $0 == nil } == [true, true, true, false, false])
+    #expect(warnings[3]?.contains("changed 4 times within a second") == true)
+    #expect(live.show(page(6), at: Instant(milliseconds: 5000)).warning == nil)
+  }
+
+  @Test func `D24: bounds that cross are left out, and the page says so`() {
+    let page = Page("Demo") { WebAdView(adUnitId: "a", minHeight: 600, maxHeight: 100) }
+    #expect(
+      page.problems == [
+        "slot 1: maxHeight 100.0: expected at least minHeight, 600.0: the bounds are left out"
+      ])
+  }
+
+  @Test func `hostile texts, units and ids are shown scrubbed, and names stay unique`() throws {
+    let page = Page("a\u{1B}[31mb") {
+      Heading("Head\u{7}ing", level: 99)
+      Text("x\u{1B}]0;t\u{7}\0y")
+      Link("out\u{9B}", destination: "https://example.org/\u{1B}")
+      WebAdView(adUnitId: "u\u{1B}").id("7")
+      WebAdView(adUnitId: "u").id("top")
+      WebAdView(adUnitId: "u").id("top")
+      WebAdView(adUnitId: "u").id("")
+    }
+    #expect(page.slots.map(\.name) == ["1", "top", "3", "4"])
+    let shown = [page.title, page.slots[0].ad.adUnitId] + page.document.linkTargets
+    #expect(shown == shown.map(\.scrubbed))
+  }
+}
