@@ -20,7 +20,14 @@ extension LabRecord {
         moment("readyAt", record.readyAt), moment("presentedAt", record.presentedAt),
         moment("autoplayAt", record.autoplay?.at), moment("impressionAt", record.impression?.at),
       ]
-      return "{\"unit\":\(jsonText(record.unit))," + moments.joined(separator: ",") + ","
+      func timing(_ key: String, _ activity: Activity?) -> String {
+        "\"\(key)\":" + (activity.map { jsonText($0.timing.rawValue) } ?? "null")
+      }
+      let timings = [
+        timing("autoplay", record.autoplay), timing("impression", record.impression),
+      ]
+      return "{\"unit\":\(jsonText(record.unit))," + (moments + timings).joined(separator: ",")
+        + ","
         + LabOutcome(record).jsonFields + "}"
     }
     return "{\"ads\":[" + ads.joined(separator: ",") + "]}\n"
