@@ -14,6 +14,8 @@ public struct LogEntry: Hashable, Sendable {
     case tune
     /// The page.
     case page
+    /// The preload lab.
+    case lab
     /// Something that was refused.
     case refused
   }

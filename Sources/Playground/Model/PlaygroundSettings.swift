@@ -6,10 +6,16 @@ public struct PlaygroundSettings: Hashable, Sendable {
   public var isDebugEnabled: Bool
   /// The person's choice about their data.
   public var consent: ConsentStatus
+  /// What the preload lab is set to (`S2.27`).
+  public var lab: PreloadSettings
 
   /// Makes settings; by default those of a first launch.
-  public init(isDebugEnabled: Bool = false, consent: ConsentStatus = .unset) {
+  public init(
+    isDebugEnabled: Bool = false, consent: ConsentStatus = .unset,
+    lab: PreloadSettings = PreloadSettings()
+  ) {
     self.isDebugEnabled = isDebugEnabled
     self.consent = consent
+    self.lab = lab
   }
 }

@@ -61,7 +61,7 @@ public struct Replay: Sendable {
   static let refused: Set<Command> = [
     .flingUp, .flingDown, .back, .pickFetch, .pickDisplay, .pickUnload, .openPresets,
     .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
-    .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .toggleRecording,
+    .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .toggleRecording, .openLab,
   ]
 
   /// Says so.

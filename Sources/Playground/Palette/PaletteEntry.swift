@@ -40,10 +40,14 @@ struct PaletteEntry: Hashable, Sendable {
   /// All commands that can be run while a place has the focus, its own first; each is listed once.
   static func commands(in context: KeyContext) -> [PaletteEntry] {
     var listed = unlisted
-    let places = [context] + [.anywhere, .article, .consent, .copy].filter { $0 != context }
+    let isInLab = context == .lab || context == .labSettings
+    let others: [KeyContext] =
+      isInLab ? [.lab, .anywhere] : [.anywhere, .article, .consent, .copy]
+    let places = [context] + others.filter { $0 != context }
     return places.flatMap { place in
       KeyMap.bindings.filter { binding in
-        binding.context == place && listed.insert(binding.command).inserted
+        binding.context == place && (!isInLab || Lab.works(binding.command))
+          && listed.insert(binding.command).inserted
       }
     }
     .map(PaletteEntry.init)
@@ -53,7 +57,7 @@ struct PaletteEntry: Hashable, Sendable {
 extension KeyContext {
   /// Whether what a command does is clear without the place where its key counts.
   fileprivate var isSelfEvident: Bool {
-    [.anywhere, .article, .copy].contains(self)
+    [.anywhere, .article, .copy, .lab, .labSettings].contains(self)
   }
 }
 

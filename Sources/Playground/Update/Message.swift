@@ -44,6 +44,8 @@ public enum Request: Hashable, Sendable {
   case log([String])
   /// Open a new file for the session of the page at `location`, and say that it is open.
   case startRecording(page: String)
+  /// Open a new file for a session of the preload lab, to be named after this unit, and say that it is open.
+  case startLabRecording(unit: String)
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
   /// Close the session's file.

@@ -47,6 +47,8 @@ extension Model {
   /// Goes on without a recording that cannot be written.
   mutating func giveUpRecording(because sentence: String) {
     recording = nil
+    lab?.recording = nil
+    lab?.awaitsRecording = false
     notice = sentence
   }
 

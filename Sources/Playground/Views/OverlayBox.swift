@@ -74,7 +74,7 @@ extension Model {
   var overlayBox: OverlayBox? {
     switch overlay?.content {
     case .consent: ConsentNotice(self).box
-    case .help: HelpText.box
+    case .help: isLabOpen ? HelpText.labBox : HelpText.box
     case .problems: ProblemList(self).box
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box

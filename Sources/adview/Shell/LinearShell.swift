@@ -22,9 +22,10 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page and runs until the lines end or one of them quits.
   static func run(
-    _ file: PageFile, options: PlaygroundOptions, console: Console
+    _ file: PageFile, options: PlaygroundOptions, lab unit: String?, console: Console
   ) throws(CommandFailure) {
     var shell = LinearShell(file, options: options, console: console)
+    if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
   }
 
@@ -107,7 +108,7 @@ struct LinearShell: ~Copyable {
       } catch {
         send(.openFailed(error.reason ?? link))
       }
-    case .startRecording:
+    case .startRecording, .startLabRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording:
       break

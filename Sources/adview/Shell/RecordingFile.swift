@@ -9,7 +9,7 @@ import Playground
 struct RecordingFile: ~Copyable {
   /// Where the file is.
   let path: String
-  /// The path that leads to the page from the file's folder.
+  /// The path that leads to the page from the file's folder; empty for a session without a page.
   let page: String
   private let descriptor: Descriptor
   /// Whether there was no such file before.
@@ -30,14 +30,14 @@ struct RecordingFile: ~Copyable {
     close(descriptor.number)
   }
 
-  /// Opens a file that is new or empty, for a session of the page at `location`.
+  /// Opens a file that is new or empty, for a session of the page at `location`, or of the preload lab without one.
   ///
   /// - Throws: A failure when the page is no file, when somebody records into the file, when something is in it, and
   ///   when it cannot be opened.
   static func open(
-    _ path: String, ofPage location: String, _ shelf: PageShelf
+    _ path: String, ofPage location: String?, _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
-    try requireFile(location, shelf)
+    if let location { try requireFile(location, shelf) }
     // Waits for nobody, should it be a pipe.
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
     var isNew = true
@@ -57,8 +57,12 @@ struct RecordingFile: ~Copyable {
     }
     do throws(CommandFailure) {
       try claim(number, path)
-      guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
-        throw .noInput("\(location): is no longer there")
+      var page = ""
+      if let location {
+        guard let found = SessionPaths.path(to: location, fromFolderOf: path) else {
+          throw .noInput("\(location): is no longer there")
+        }
+        page = found
       }
       return RecordingFile(
         path: path, page: page, descriptor: Descriptor(number: number), isNew: isNew)
@@ -75,7 +79,23 @@ struct RecordingFile: ~Copyable {
   ) throws(CommandFailure) -> RecordingFile {
     try requireFile(location, shelf)
     let name = location.split(separator: "/").last ?? "page"
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, location, shelf)
+  }
+
+  /// Opens a file in the current folder that is named after a unit of the preload lab and the moment.
+  static func new(
+    ofLab unit: String, _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
+    let isPlain = unit.utf8.allSatisfy { byte in
+      ("a"..."z").contains(Character(Unicode.Scalar(byte)))
+        || ("0"..."9").contains(Character(Unicode.Scalar(byte))) || byte == UInt8(ascii: "_")
+    }
+    return try new(isPlain ? "lab-\(unit)" : "lab", nil, shelf)
+  }
+
+  private static func new(
+    _ stem: Substring, _ location: String?, _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
     let moment = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"

@@ -13,6 +13,32 @@ struct SettingsFile {
   private struct Stored: Codable {
     var isDebugEnabled: Bool?
     var consent: String?
+    var lab = StoredLab()
+
+    private enum CodingKeys: String, CodingKey {
+      case isDebugEnabled, consent
+    }
+
+    init(isDebugEnabled: Bool?, consent: String?, lab: StoredLab) {
+      self.isDebugEnabled = isDebugEnabled
+      self.consent = consent
+      self.lab = lab
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      isDebugEnabled = try values.decodeIfPresent(Bool.self, forKey: .isDebugEnabled)
+      consent = try values.decodeIfPresent(String.self, forKey: .consent)
+      // The lab's settings lie beside the others, each under the key of its own that the seed gives it.
+      lab = try StoredLab(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(isDebugEnabled, forKey: .isDebugEnabled)
+      try values.encodeIfPresent(consent, forKey: .consent)
+      try lab.encode(to: encoder)
+    }
   }
 
   let path: String?
@@ -59,8 +85,11 @@ struct SettingsFile {
       current.isDebugEnabled = settings.isDebugEnabled
     }
     if settings.consent != known.consent { current.consent = settings.consent }
+    current.lab = current.lab.applying(PreloadChange(from: known.lab, to: settings.lab))
     known = settings
-    let stored = Stored(isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue)
+    let stored = Stored(
+      isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue,
+      lab: StoredLab(current.lab))
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
@@ -87,7 +116,8 @@ struct SettingsFile {
       throw setAside(path)
     }
     return PlaygroundSettings(
-      isDebugEnabled: stored.isDebugEnabled ?? false, consent: consent)
+      isDebugEnabled: stored.isDebugEnabled ?? false, consent: consent,
+      lab: stored.lab.settings)
   }
 
   /// Moves a file that cannot be understood to a name that is free.
