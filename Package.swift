@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
+    .library(name: "AdPlugins", targets: ["AdPlugins"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
   ],
@@ -17,7 +18,8 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
-    .target(name: "AdSimulation", dependencies: ["AdEngine"]),
+    .target(name: "AdPlugins", dependencies: ["AdEngine", "AdRendering"]),
+    .target(name: "AdSimulation", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
     .target(
       name: "AdSessions",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
@@ -44,8 +46,11 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
-    .testTarget(name: "AdRenderingTests", dependencies: ["AdEngine", "AdRendering"]),
-    .testTarget(name: "AdSimulationTests", dependencies: ["AdEngine", "AdSimulation"]),
+    .testTarget(
+      name: "AdRenderingTests", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
+    .testTarget(
+      name: "AdSimulationTests",
+      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation"]),
     .testTarget(
       name: "AdSessionsTests",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),

@@ -146,15 +146,18 @@ extension Engine {
 
   // MARK: - Consent
 
-  /// Lets loading go on, stops it, or starts it anew, where the gate's decision changes (D3, D4).
+  /// Lets loading go on, stops it, or starts it anew, where the gate's decision changes, or what is handed to ads that
+  /// may load (D3, D4).
   mutating func applyConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, at now: Int64,
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, at now: Int64,
     into effects: inout [Effect]
   ) {
-    let before = consentDecision
+    let before = (decision: consentDecision, handOff: handOff)
     consent = status
     policy = newPolicy
-    guard consentDecision != before else { return }
+    handOff = newHandOff
+    let isHandedAnew = consentDecision != .hold && handOff != before.handOff
+    guard consentDecision != before.decision || isHandedAnew else { return }
     monitor.forgetAll()
     page.settle()
     for rank in 0..<page.count {

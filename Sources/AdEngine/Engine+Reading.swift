@@ -26,7 +26,7 @@ public struct SlotStatus: Hashable, Sendable {
   public let outsideSince: Instant?
 
   /// When it will be unloaded if it stays outside.
-  public var unloadsAt: Instant? { outsideSince.map { $0 + LazyLoadingManager.unloadDelay } }
+  public var unloadsAt: Instant? { outsideSince.map { $0 + LifecycleDelay.unload } }
 }
 
 extension Engine {

@@ -30,13 +30,15 @@ extension Engine {
       geometryChanged(at: now, into: &effects)
     case .pageClosed:
       closePage(into: &effects)
+    case .pageCovered(let isCovered):
+      cover(isCovered, at: now, into: &effects)
     case .lazyLoadingChanged(let change):
       changeLazyLoading(change, at: now, into: &effects)
-    case .consentChanged(let status):
-      applyConsent(status, policy, at: now, into: &effects)
+    case .consentChanged(let status, let handOff):
+      applyConsent(status, policy, handOff, at: now, into: &effects)
     case .policyChanged(let policy):
-      applyConsent(consent, policy, at: now, into: &effects)
-    case .reloadRequested(let id):
+      applyConsent(consent, policy, handOff, at: now, into: &effects)
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let handle = known(id, &effects) else { return }
       reload(handle, at: now, into: &effects)
     case .activityChanged(let isActive):
@@ -121,6 +123,21 @@ extension Engine {
     manager.cancelCheck()
     viewport.y = 0
     isStarted = false
+    isCovered = false
+    monitor.setCovered(false)
+  }
+
+  /// Lets the page be looked at again, or no longer; what was not checked while it was covered is checked then.
+  private mutating func cover(_ covers: Bool, at now: Int64, into effects: inout [Effect]) {
+    guard covers != isCovered else { return }
+    isCovered = covers
+    monitor.setCovered(covers)
+    measure(at: now, into: &effects)
+    if covers {
+      manager.cancelCheck()
+    } else {
+      askForCheck(at: now, into: &effects)
+    }
   }
 
   private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {

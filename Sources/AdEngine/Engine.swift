@@ -19,6 +19,8 @@ public struct Engine: Sendable {
   public internal(set) var viewport: Viewport
   /// The person's choice.
   public internal(set) var consent: ConsentStatus
+  /// What ads are told of the choice.
+  public internal(set) var handOff: HandOff
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
@@ -26,6 +28,8 @@ public struct Engine: Sendable {
   private static let lastMoment = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
   var isStarted = false
+  /// Whether another page covers this one; while it does, nothing is checked and nothing is in view.
+  var isCovered = false
   var clock = -Engine.lastMoment
   /// The first moment at which anything, a check that will change nothing included, is due.
   var due = Int64.max
@@ -39,6 +43,7 @@ public struct Engine: Sendable {
     manager = LazyLoadingManager(configuration.lazyLoading)
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
+    handOff = configuration.handOff
     policy = configuration.policy
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }
@@ -92,10 +97,10 @@ public struct Engine: Sendable {
     askForCheck(at: now, into: &effects)
   }
 
-  /// Asks for a check; on a page that is shown to nobody, or has no lazy loading, there is none.
+  /// Asks for a check; on a page that is shown to nobody, is covered or has no lazy loading, there is none.
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
-    guard isStarted, viewport.size.height > 0, manager.settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, manager.settings != nil else { return }
     if manager.askForCheck(at: now) {
       check(at: now, into: &effects)
     } else {

@@ -6,6 +6,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   public var viewport: Size
   /// The person's choice so far.
   public var consent: ConsentStatus
+  /// What ads are told of the choice; default nothing.
+  public var handOff = HandOff.none
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy
   /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).

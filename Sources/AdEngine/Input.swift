@@ -19,14 +19,18 @@ public enum Input: Hashable, Sendable {
   case slotRemoved(SlotID)
   /// The page was left; the engine forgets all its slots.
   case pageClosed
+  /// Another page covered this one (`true`), or this one is on the screen again; a covered page lives on, unseen.
+  case pageCovered(Bool)
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
-  /// The person's choice became this.
-  case consentChanged(ConsentStatus)
+  /// The person's choice became this, and this is what ads are told of it.
+  case consentChanged(ConsentStatus, HandOff = .none)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
   /// Someone asked for a slot to be loaded anew.
   case reloadRequested(SlotID)
+  /// A slot that is renewed at each visit of its page is shown under a new identity, so it begins anew (`S0.74`).
+  case slotRenewed(SlotID)
   /// The app became active (`true`) or inactive; an inactive app shows nothing to anybody.
   case activityChanged(Bool)
   /// The person clicked the ad in a slot.

@@ -10,18 +10,22 @@ public struct AdServerSettings: Hashable, Sendable {
   public var failureRate: Double
   /// The share of requests to which there is no ad, 0…1; default 0.
   public var noFillRate: Double
+  /// Responses that are given instead of simulated ads; none by default.
+  public var bids: BidAnswers?
 
   /// Makes settings; the defaults are those of a page that says nothing.
   public init(
     seed: UInt64 = 1,
     latency: ClosedRange<Int64> = 400...2500,
     failureRate: Double = 0,
-    noFillRate: Double = 0
+    noFillRate: Double = 0,
+    bids: BidAnswers? = nil
   ) {
     self.seed = seed
     self.latency = latency
     self.failureRate = failureRate
     self.noFillRate = noFillRate
+    self.bids = bids
   }
 }
 

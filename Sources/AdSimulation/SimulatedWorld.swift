@@ -1,4 +1,5 @@
 public import AdEngine
+public import AdRendering
 
 /// A slot as the ad server knows it: what was asked for, and what the page fixes about the answer.
 public struct SimulatedSlot: Hashable, Sendable {
@@ -48,6 +49,8 @@ public struct SimulatedWorld: Sendable {
   private var places: [Place] = []
   /// All other slots.
   private var otherPlaces: [SlotID: Place] = [:]
+  /// The units of slots that are answered by responses.
+  private var units: [SlotID: String] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
 
@@ -70,6 +73,7 @@ public struct SimulatedWorld: Sendable {
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     let place = Place(slot)
+    if settings.bids != nil { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -87,6 +91,7 @@ public struct SimulatedWorld: Sendable {
   public mutating func closePage() {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
+    units.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
   }
 
@@ -131,14 +136,35 @@ public struct SimulatedWorld: Sendable {
   // MARK: - What the seed says
 
   /// The ad that is delivered to a generation of a slot, unless the request fails.
+  ///
+  /// Where responses are given instead of simulated ads, ``rendering(for:generation:)`` tells of the ad.
   public func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = place(of: id) else { return nil }
+    guard let place = place(of: id), settings.bids == nil else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
     let delivery = delivery(to: place, &draw)
     return Creative(
       advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
+  }
+
+  /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
+  public func rendering(for id: SlotID, generation: Int) -> BidRendering? {
+    guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
+      return nil
+    }
+    return bids.rendering(for: id, unit: unit, requested: place.requested, generation: generation)
+  }
+
+  /// The responses that are given instead of simulated ads.
+  public var bids: BidAnswers? { settings.bids }
+
+  /// Which world it is.
+  var seed: UInt64 { settings.seed }
+
+  /// What the fetch of a generation of a slot is answered.
+  func answer(for id: SlotID, generation: Int) -> Answer? {
+    place(of: id).map { answer(to: id, $0, generation).answer }
   }
 
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {
@@ -156,6 +182,9 @@ public struct SimulatedWorld: Sendable {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
+    if settings.bids != nil, let rendering = rendering(for: id, generation: generation) {
+      return (latency + rendering.loadTime, rendering.answer)
+    }
     let delivery = delivery(to: place, &draw)
     return (latency, .loaded(delivery.size, delivery.media))
   }

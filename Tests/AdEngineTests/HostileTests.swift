@@ -18,7 +18,7 @@ import Testing
     func size() -> Size { Size(width: number(), height: number()) }
     func frame() -> SlotFrame { SlotFrame(y: number(), width: number(), height: number()) }
     let id = SlotID(random.pick([.min, 0, 1, 2, 3, .max]))
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0, 1: return .scrolled(to: number())
     case 2: return .viewportResized(size())
     case 3, 4: return .slotAdded(id, frame())
@@ -37,6 +37,8 @@ import Testing
       let generation = random.pick([.min, 0, 1, 1, 1, 2, .max])
       return .answered(
         id, generation: generation, .loaded(size(), random.pick([.display, .video])))
+    case 15: return .pageCovered(random.chance(50))
+    case 16: return .slotRenewed(id)
     default:
       return random.chance(10) ? .pageClosed : .consentChanged(random.pick([.granted, .unset]))
     }

@@ -7,7 +7,8 @@ import Testing
   private static let allowed: [String: Set<String>] = [
     "AdEngine": [],
     "AdRendering": ["AdEngine", "FoundationEssentials"],
-    "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdPlugins": ["AdEngine", "AdRendering"],
+    "AdSimulation": ["AdEngine", "AdPlugins", "AdRendering"],
     "AdSessions": [
       "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials", "Yams",
     ],
@@ -38,7 +39,10 @@ import Testing
     #expect(modules.map(String.init).sorted() == Self.allowed.keys.sorted())
   }
 
-  @Test(arguments: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground"])
+  @Test(
+    arguments: [
+      "AdEngine", "AdRendering", "AdPlugins", "AdSimulation", "AdSessions", "Playground",
+    ])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String
   ) throws {
@@ -51,6 +55,21 @@ import Testing
       for line in file.code {
         for word in words where line.containsWord(word) {
           Issue.record("\(file.path): \(line.trimmingBlanks): \(word)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: ["AdRendering", "AdPlugins"])
+  func `D58 no typing mistake of the seeds is in the code`(module: String) throws {
+    let mistakes = [
+      "PBMAViewDelegate", "PBMAAdDetails", "PBMTTransaction", "NSLocalizedStringKey", "tedst",
+      "CustomADpressed",
+    ]
+    for file in try SourceFile.all(in: "Sources/\(module)") {
+      for line in file.code {
+        for mistake in mistakes where line.contains(mistake) {
+          Issue.record("\(file.path): \(mistake)")
         }
       }
     }

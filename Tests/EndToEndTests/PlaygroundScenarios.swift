@@ -93,7 +93,8 @@ struct PlaygroundScenarios {
     #expect(try first.screen().contains("May this page load ads"))
     try first.press("a", "b", "q")
     #expect(try first.waitForExit().code == 0)
-    #expect(home.text(of: "config/adview/settings.json")?.contains("granted") == true)
+    let keys = try #require(home.text(of: "config/adview/iabtcf.json"))
+    #expect(keys.contains("\"IABTCF_PurposeConsents\": \"111111111110000000000000\""))
 
     let second = try start(in: home)
     let screen = try second.screen()

@@ -93,10 +93,12 @@ struct RecordingScenarios {
     #expect(folder.text(of: "a.jsonl")?.contains(scrolled) == true)
     let opened = try run([BuiltProgram.path, "run", folder.path + "/a.jsonl"])
     #expect(opened.status == 0, "\(opened.output)")
-    // What was pending is not in it; the check says so, or completes it.
+    // What was pending is not in it and not held against it; --update completes it.
+    #expect(try check(folder.path + "/a.jsonl", "recorded").status == 0)
     let mended = try run([BuiltProgram.path, "check", "--update", folder.path + "/a.jsonl"])
     #expect(mended.status == 0, "\(mended.output)")
     #expect(try check(folder.path + "/a.jsonl", "recorded").status == 0)
+    #expect(folder.text(of: "a.jsonl")?.hasSuffix("\"end\":true}\n") == true)
   }
 
   @Test func `a file that another playground records to is refused`() throws {

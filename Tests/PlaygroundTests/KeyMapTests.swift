@@ -42,7 +42,7 @@ import Testing
     #expect(KeyMap.command(for: "x", in: .overlay) == nil)
     #expect(KeyMap.command(for: "q", in: .overlay) == .close)
     #expect(KeyMap.command(for: "q", in: .consent) == .quit)
-    #expect(KeyMap.command(for: "q", in: .consent) == .quit)
+    #expect(KeyMap.command(for: "x", in: .consent) == nil)
   }
 
   @Test func `while a search is typed the footer names no key that is a letter of it`() {

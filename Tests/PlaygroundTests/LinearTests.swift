@@ -13,7 +13,7 @@ import Testing
     /// All that was typed and said, in order.
     var transcript: [String] = []
 
-    init(_ page: String, consent: ConsentStatus = .granted) {
+    init(_ page: String, consent: ConsentChoice = .granted) {
       let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
       playground = LinearPlayground(
         file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent), at: 0)
@@ -105,7 +105,7 @@ import Testing
       ("down", .scroll(rows: 1)), ("  UP   3 ", .scroll(rows: -3)), ("page", .command(.pageDown)),
       ("page up", .command(.pageUp)), ("wait 0.5", .wait(milliseconds: 500)),
       ("unload off", .threshold(.unloading(false))),
-      ("fetch 900 pt", .threshold(.distance(.fetch, 900))),
+      ("fetch 900 pt", .threshold(.distance(.fetch, 900, .points))),
       ("consent Denied", .consent(.denied)), ("preset 2", .preset(2)),
       ("reload", .command(.reload)),
       ("reload all", .command(.reloadAll)), ("reload all ads", .command(.reloadAll)),
@@ -134,7 +134,7 @@ import Testing
       ("wait 1000000", "wait: expected wait SECONDS"),
       ("wait nan", "wait: expected wait SECONDS"),
       ("preset 0", "preset: expected preset 1…5"),
-      ("consent maybe", "consent: expected consent granted|denied|unset"),
+      ("consent maybe", "consent: expected \(ConsentOrder.usage)"),
       ("fetch x", "fetch: expected a number of points"),
       ("unload x", "unload: expected a number of points, on or off"),
       ("y", "y: is for the screen; help lists the words that do without"),

@@ -72,6 +72,24 @@ import Testing
     }
   }
 
+  @Test func `only keys that do the same from there are named`() {
+    for context in [KeyContext.article, .hits, .threshold, .log, .replay] {
+      let entries = PaletteEntry.commands(in: context)
+      #expect(
+        !entries.filter { $0.keys.isEmpty }.isEmpty, "the forms of copying have no key of their own"
+      )
+      for entry in entries where !entry.keys.isEmpty {
+        guard case .command(let command) = entry.action else { continue }
+        for binding in KeyMap.bindings where binding.keyNames.joined(separator: " ") == entry.keys {
+          guard binding.command == command else { continue }
+          for key in binding.keys {
+            #expect(KeyMap.command(for: key, in: context) == command, "\(entry.name)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func `a command counts where the palette was opened`() {
     var player = Player(testPage())
     player.press("u", ":")
@@ -119,12 +137,41 @@ import Testing
   }
 
   @Test(
+    "a threshold can be typed in percent of the viewport and in screens",
+    arguments: [
+      ("fetch 150%", 900, 200, 1600, false), ("fetch 150 percent", 900, 200, 1600, false),
+      ("display 0.5 sc", 800, 300, 1600, false), ("unload 2 screens", 800, 200, 1200, true),
+    ] as [(String, Double, Double, Double, Bool)])
+  func units(text: String, fetch: Double, display: Double, unload: Double, unloading: Bool) {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 600)
+    var player = Player(testPage(), options: options)
+    player.press(":")
+    type(text, &player)
+    player.press(.enter)
+    #expect(player.lazyLoading == settings(fetch, display, unload, unloading))
+  }
+
+  @Test func `where the viewport has no height, what is a share of it is refused with a sentence`()
+  {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 0)
+    var player = Player(testPage(), options: options)
+    player.press(":")
+    type("fetch 50%", &player)
+    player.press(.enter)
+    #expect(player.lazyLoading == .standard)
+    #expect(player.screen.contains("the viewport has no height"))
+    player.press("P", "2")
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test(
     "what is no value is no order",
     arguments: [
       "fetch", "fetch nan", "fetch -1", "fetch 0x10", "fetch 1e3", "fetch inf", "fetch .5",
       "fetch 5.", "fetch 1.2.3", "fetch 1234567890", "fetch on", "load 5", "fetch 5 5",
-      "unload 5 km",
-      "fetch ٣",
+      "unload 5 km", "fetch ٣", "fetch %", "fetch 5 % %", "fetch 5 0%",
     ])
   func noOrders(text: String) {
     #expect(ThresholdOrder(text) == nil)

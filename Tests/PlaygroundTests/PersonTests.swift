@@ -262,7 +262,7 @@ import Testing
     player.press("a")
     player.wait(3000)
     #expect(player.model.slots.contains { $0.ad != .uninitialized })
-    #expect(player.requests == [.save(PlaygroundSettings(consent: .granted))])
+    #expect(player.requests == [.save(PlaygroundSettings(consent: player.model.centre.choice))])
     player.press("c", "d")
     #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("c", "w")

@@ -7,7 +7,7 @@ import Testing
 @Suite struct WhyTests {
   private func explained(
     _ page: String, columns: Int = 100, rows: Int = 30, isDebugEnabled: Bool = true,
-    consent: ConsentStatus = .granted
+    consent: ConsentChoice = .granted
   ) -> Player {
     var player = Player(
       page, columns: columns, rows: rows,

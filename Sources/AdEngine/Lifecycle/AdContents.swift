@@ -2,9 +2,6 @@
 ///
 /// Distance is not its business. It is told when a slot may hold an ad and when no longer.
 struct AdContents: Sendable {
-  /// How long after a slot is both displayed and loaded its ad is rendered, in milliseconds (`S1.67`).
-  static let renderDelay: Int64 = 100
-
   /// What one slot holds.
   struct Content: Sendable {
     /// Counts the fetches of the slot.
@@ -75,7 +72,7 @@ struct AdContents: Sendable {
     lastStamp += 1
     renderStamps[Int(handle)] = lastStamp
     renders.append(
-      DeadlineQueue.Entry(moment: now + Self.renderDelay, handle: handle, stamp: lastStamp))
+      DeadlineQueue.Entry(moment: now + LifecycleDelay.render, handle: handle, stamp: lastStamp))
     refreshNextRender()
   }
 

@@ -1,9 +1,6 @@
 /// When a check may run: at once, and then once more at the end of each 67 ms in which something asked (`S1.32`,
 /// `S1.43`, `S1.44`).
 struct CheckThrottle: Sendable {
-  /// At most about fifteen checks a second (`S0.56`).
-  static let interval: Int64 = 67
-
   private(set) var isPending = false
   /// The end of the 67 ms that the last check opened.
   private(set) var windowEnd = Int64.min
@@ -20,7 +17,7 @@ struct CheckThrottle: Sendable {
   /// Notes that a check runs now.
   mutating func open(at now: Int64) {
     isPending = false
-    windowEnd = now + Self.interval
+    windowEnd = now + LifecycleDelay.check
   }
 
   /// Gives up the check that is pending.

@@ -3,9 +3,6 @@
 /// One manager looks after the slots of one page. It is asked for checks; each slot that crosses a threshold gets
 /// its transitions in page order. Between checks only unload deadlines happen.
 struct LazyLoadingManager: Sendable {
-  /// How long a slot must stay outside before it is unloaded, in milliseconds (`S0.55`, `S1.33`).
-  static let unloadDelay: Int64 = 2000
-
   /// One step of one slot.
   struct Transition: Sendable {
     var handle: Int32
@@ -212,7 +209,7 @@ struct LazyLoadingManager: Sendable {
     } else if outsideSince[Int(handle)] == .max {
       outsideSince[Int(handle)] = now
       unloads.append(
-        DeadlineQueue.Entry(moment: now + Self.unloadDelay, handle: handle, stamp: now))
+        DeadlineQueue.Entry(moment: now + LifecycleDelay.unload, handle: handle, stamp: now))
     }
   }
 

@@ -71,11 +71,7 @@ struct Zone: Sendable {
       }
       low = max(0, high - step + 1)
     }
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    return (low..<high).partitionPoint { !precedes($0) }
   }
 }
 

@@ -19,12 +19,14 @@ struct Containers: Sendable {
   }
 
   mutating func remove(_ handle: Int32) {
-    containers[handle] = nil
+    if !containers.isEmpty { containers[handle] = nil }
   }
 
   /// The frame that an ad of this size takes in its container.
   func frame(of handle: Int32, for ad: Size) -> Size {
-    containers[handle]?.constraints.frame(for: ad) ?? ad
+    // Most pages have no bounds, and to find that out by hashing costs as much as a step.
+    guard !containers.isEmpty, let container = containers[handle] else { return ad }
+    return container.constraints.frame(for: ad)
   }
 
   /// Notes that the slot lost its ad.

@@ -200,12 +200,6 @@ struct PageGeometry: Sendable {
   // MARK: - Searches
 
   private func firstRank(withTopAtLeast edge: Double) -> Int {
-    var low = 0
-    var high = tops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if tops[middle] >= edge { high = middle } else { low = middle + 1 }
-    }
-    return low
+    tops.indices.partitionPoint { tops[$0] >= edge }
   }
 }

@@ -37,6 +37,8 @@ struct ViewabilityMonitor: Sendable {
   private var goals: [Goal] = []
   private var band = QuietBand.everywhere
   private(set) var isActive = true
+  private var isCovered = false
+  private var isSeen: Bool { isActive && !isCovered }
   /// The moment at which the first goal will be reached if nothing happens before.
   private(set) var nextDeadline = Int64.max
 
@@ -78,6 +80,12 @@ struct ViewabilityMonitor: Sendable {
     geometryChanged()
   }
 
+  /// Notes that another page covers this one, or no longer does; that breaks every run of time too.
+  mutating func setCovered(_ covered: Bool) {
+    isCovered = covered
+    geometryChanged()
+  }
+
   /// Looks at every ad that is watched and appends the goals that were reached by `now`.
   mutating func measure(
     at now: Int64, _ viewport: Viewport, _ page: PageGeometry, into reached: inout [Goal]
@@ -96,14 +104,14 @@ struct ViewabilityMonitor: Sendable {
       let frame = page.frame(of: goal.handle)
       let exposure = Exposure(of: goal.ad, in: frame, viewport)
       let isInView =
-        isActive && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
+        isSeen && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
       goal.since = isInView ? min(goal.since, now) : .max
       if isInView, now - goal.since >= goal.rule.duration {
         reached.append(goal)
         continue
       }
       nextDeadline = min(nextDeadline, goal.deadline)
-      if isActive { narrowBand(for: goal, frame, viewport) }
+      if isSeen { narrowBand(for: goal, frame, viewport) }
       goals[kept] = goal
       kept += 1
     }

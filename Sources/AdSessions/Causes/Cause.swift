@@ -16,6 +16,8 @@ public enum Cause: Hashable, Sendable {
   case consent(ConsentStatus, ConsentPolicy)
   /// The slot was to be loaded anew.
   case reloaded
+  /// The slot is renewed at each visit of its page, and the page was visited again.
+  case renewed
   /// The world was asked for an ad.
   case requested(generation: Int)
   /// The world answered, so many milliseconds after it was asked.

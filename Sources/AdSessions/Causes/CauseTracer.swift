@@ -63,7 +63,7 @@ struct CauseTracer {
   private mutating func follow(_ input: Input, at moment: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
-    let decision = engine.consentDecision
+    let consent = (decision: engine.consentDecision, handOff: engine.handOff)
     sizeBefore = before?.status.frame.size
     handle(input, at: moment)
     guard let after = standing else { return }
@@ -72,8 +72,9 @@ struct CauseTracer {
       return
     }
     switch input {
-    case .reloadRequested(slot):
-      distance = [step(moment, .reloaded)]
+    case .reloadRequested(slot), .slotRenewed(slot):
+      let isRenewed = input == .slotRenewed(slot)
+      distance = [step(moment, isRenewed ? .renewed : .reloaded)]
       content = []
       crossings = [:]
       failure = nil
@@ -85,7 +86,7 @@ struct CauseTracer {
       if case .failed(let reason) = answer { failure = reason }
     default: break
     }
-    if decision != engine.consentDecision {
+    if consent != (engine.consentDecision, engine.handOff) {
       let isInReach = before.status.loadState == .fetched || before.status.loadState == .displayed
       content = isInReach ? [step(moment, .consent(engine.consent, engine.policy))] : []
     }
@@ -109,9 +110,8 @@ struct CauseTracer {
     case .answered, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotConstrained, .slotRemoved, .pageClosed, .consentChanged, .policyChanged,
-      .reloadRequested,
-      .activityChanged, .clicked, .woken:
+    case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
+      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked, .woken:
       return nil
     }
   }
@@ -182,15 +182,12 @@ struct CauseTracer {
       distance.append(decision(state, gap, settings.displayThreshold, at: moment))
     case .unloaded:
       noteCrossing(into: .unload)
-      let since = moment + -Self.unloadDelay
+      let since = moment + -LifecycleDelay.unload
       distance.append(step(since, .leftBehind(until: moment)))
       distance.append(decision(state, gap, settings.unloadZone, at: moment))
       content = []
     }
   }
-
-  /// How long a slot is outside before it is unloaded, in milliseconds (`S0.55`).
-  private static let unloadDelay: Int64 = 2000
 
   /// Adds what took the slot over the edge of a zone; one thing that took it over two is one link.
   private mutating func noteCrossing(into zone: Crossing.Zone) {

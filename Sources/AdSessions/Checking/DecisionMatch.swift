@@ -57,6 +57,7 @@ struct DecisionMatch: Sendable {
     private var entries: [Entry] = []
     private var start = 0
 
+    var count: Int { entries.count - start }
     var first: Entry? { start < entries.count ? entries[start] : nil }
 
     mutating func append(_ entry: Entry) { entries.append(entry) }
@@ -102,9 +103,14 @@ struct DecisionMatch: Sendable {
   }
 
   /// Says that neither side has more to tell.
-  mutating func finish() {
-    guard parting == nil, expected.first != nil || happened.first != nil else { return }
+  ///
+  /// What was decided after the last line of a session that `isCut` parts nothing; returns how much that was.
+  mutating func finish(isCut: Bool) -> Int {
+    guard parting == nil else { return 0 }
+    if isCut, expected.first == nil { return happened.count }
+    guard expected.first != nil || happened.first != nil else { return 0 }
     parting = Parting(expected: expected.first, happened: happened.first)
+    return 0
   }
 
   private mutating func compare() {

@@ -6,6 +6,9 @@ public import AdEngine
 /// architecture article for the reason. Where they lie between the causes does not count. Under recorded answers
 /// nothing of the simulated world takes part, so the verdict does not depend on it.
 ///
+/// What is decided after the last line counts only if that line is the session's end: a recording that was cut off has
+/// none, and whatever was pending then was not recorded.
+///
 /// Take the lines in order, then ``finish()``. The checker touches no file and may write the session anew: with the
 /// same causes, but with the decisions, and in the simulated world the answers, of now.
 public struct SessionChecker: Sendable {
@@ -22,6 +25,7 @@ public struct SessionChecker: Sendable {
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
   private var lastLine = 1
+  private var isComplete = false
   private var lastMoment = Instant.start
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
@@ -77,9 +81,12 @@ public struct SessionChecker: Sendable {
     if let simulated { try decide(on: simulated, .simulated) }
     let hasSettled = try player.finish()
     take(player.takeHistory()[...])
-    match.finish()
+    let uncompared = match.finish(isCut: !isComplete)
+    if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
     verdict.hasSettled = hasSettled
+    verdict.uncompared = uncompared
+    verdict.isComplete = isComplete
     if match.expectedCount == 0 {
       verdict.outcome = .expectsNothing
     } else if let parting = match.parting {
@@ -125,6 +132,11 @@ public struct SessionChecker: Sendable {
       causes.append(RecentCause(number: number, at: line.at, cause: cause))
       try player.take(line, number: number)
       take(player.takeHistory(), of: cause, at: line.at)
+      match.reach(line.at)
+    case .end:
+      isComplete = true
+      try player.take(line, number: number)
+      take(player.takeHistory()[...])
       match.reach(line.at)
     }
   }

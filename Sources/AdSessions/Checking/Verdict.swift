@@ -10,6 +10,10 @@ public struct Verdict: Hashable, Sendable {
   public var hasPageChanged = false
   /// Whether time ran on until nothing was pending.
   public var hasSettled = true
+  /// Whether the session ends with the line that says so.
+  public var isComplete = true
+  /// How many decisions were made after the last line of a session that was cut off, and compared with nothing.
+  public var uncompared = 0
 
   /// How a check can end.
   public enum Outcome: Hashable, Sendable {
@@ -83,13 +87,20 @@ extension Verdict {
     switch outcome {
     case .passed:
       return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
-        + "\(world.rawValue) answers\n"
+        + "\(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
     case .diverged(let divergence):
       return "\(file):\(divergence.line): FAILED, \(world.rawValue) answers\n"
         + divergence.text(hasPageChanged: hasPageChanged)
     }
+  }
+
+  /// What there is to say about decisions that were not compared.
+  private var rest: String {
+    guard uncompared > 0 else { return "" }
+    let decisions = uncompared == 1 ? "decision" : "decisions"
+    return "; cut off: \(uncompared) \(decisions) after its last line not compared"
   }
 
   /// Why the check failed, in one sentence; `nil` if it passed.
@@ -110,9 +121,6 @@ extension Divergence {
     var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""
     text += "  expected  \(expected ?? "nothing more")\n"
     text += "  happened  \(happened ?? "nothing more")\n"
-    if expected == nil {
-      text += "  a recording that was cut off is completed by --update\n"
-    }
     if !causes.isEmpty { text += "  after\n" }
     for cause in causes { text += "    line \(cause.number)  \(cause.text)\n" }
     if !metrics.isEmpty { text += "  metrics\n" }

@@ -23,6 +23,8 @@ public struct LabChecker: Sendable {
     var verdict = Verdict(
       world: script.world, expected: play.match.expectedCount, outcome: .passed)
     verdict.hasSettled = script.hasSettled
+    verdict.isComplete = play.isComplete
+    verdict.uncompared = play.uncompared
     if play.match.expectedCount == 0 {
       verdict.outcome = .expectsNothing
     } else if let parting = play.match.parting {
@@ -44,6 +46,10 @@ private struct Play {
   var recorder: LabRecorder
   private var causes: [RecentCause] = []
   private(set) var lastLine = 1
+  /// Whether the session says that it has ended.
+  private(set) var isComplete = false
+  /// How many decisions came after the last line of a session that was cut off.
+  private(set) var uncompared = 0
 
   init(_ script: LabScript, _ header: SessionHeader) {
     world = script.world
@@ -75,13 +81,19 @@ private struct Play {
         compare()
       }
       match.reach(line.at)
+    case .end:
+      isComplete = true
+      run.advance(to: line.at)
+      compare()
+      match.reach(line.at)
     }
   }
 
   mutating func finish() {
-    run.settle()
+    let hasSettled = run.settle()
     compare()
-    match.finish()
+    uncompared = match.finish(isCut: !isComplete)
+    if hasSettled { recorder.end(at: run.now) }
   }
 
   /// Lays what took place since the last call beside the session.

@@ -26,6 +26,12 @@ public struct LabRecorder: Sendable {
     writer.write(.caption(text), at: max(.start, Instant(milliseconds: moment - opened)))
   }
 
+  /// Says that nothing is pending any more.
+  public mutating func end(at moment: Instant) {
+    let at = max(.start, Instant(milliseconds: moment - opened))
+    writer.write(SessionLine(at: at, .end))
+  }
+
   /// The bytes of the session since the last call: whole lines.
   public mutating func takeUnwritten() -> [UInt8] { writer.take() }
 }

@@ -1,3 +1,5 @@
+import AdEngine
+
 /// The lines of a page: which bytes stand on which row, in segments between its slots.
 ///
 /// Rows count from the top of their segment, so that nothing here changes when a slot takes another size.
@@ -48,30 +50,14 @@ struct LineTable: Hashable, Sendable {
   /// The segment in which a line lies.
   func segment(of line: Int) -> Int {
     // The last one whose first line is not behind it: empty segments begin where the next one does.
-    var low = 0
-    var high = segments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if segments[middle].firstLine <= line { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    segments.indices.partitionPoint { segments[$0].firstLine > line } - 1
   }
 
   /// The first line of a segment that reaches below a row.
   func firstLine(of segment: Int, below row: Int, in document: Document) -> Int {
-    let range = lines(of: segment)
-    var low = range.lowerBound
-    var high = range.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let line = lines[middle]
-      if Int(line.row) + rows(of: line, in: document) <= row {
-        low = middle + 1
-      } else {
-        high = middle
-      }
+    lines(of: segment).partitionPoint {
+      Int(lines[$0].row) + rows(of: lines[$0], in: document) > row
     }
-    return low
   }
 
   /// How many rows high a line is.

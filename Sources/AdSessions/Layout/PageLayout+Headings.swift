@@ -1,3 +1,5 @@
+import AdEngine
+
 extension PageLayout {
   /// The top edge of the heading that a link's fragment names, in points; `nil` if the page has none of that name.
   ///
@@ -25,14 +27,8 @@ extension PageLayout {
   }
 
   private func top(ofBlock block: Int) -> Double? {
-    var low = 0
-    var high = table.lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if table.lines[middle].block < block { low = middle + 1 } else { high = middle }
-    }
+    let first = table.lines.indices.partitionPoint { table.lines[$0].block >= block }
     // A gap row belongs to the block that it stands before.
-    guard let index = table.lines[low...].firstIndex(where: { $0.kind != .gap }) else { return nil }
-    return top(ofLine: index)
+    return table.lines[first...].firstIndex { $0.kind != .gap }.map(top(ofLine:))
   }
 }

@@ -20,17 +20,7 @@ extension PageLayout {
 
   /// The first segment that, or whose slot, reaches below a height.
   private func firstPart(below y: Double) -> Int {
-    var low = 0
-    var high = slotTops.count
-    while low < high {
-      let middle = (low + high) / 2
-      if slotTops[middle] + slotSizes[middle].height + Self.rowHeight <= y {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    slotTops.indices.partitionPoint { slotTops[$0] + slotSizes[$0].height + Self.rowHeight > y }
   }
 
   /// Adds what is in view of a segment; says whether what follows may be in view too.
@@ -138,13 +128,7 @@ extension Document {
 
   /// The last run of a block that begins at or before a byte.
   private func run(at byte: UInt32, in block: Block) -> Int {
-    var low = Int(block.firstRun) + 1
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].start <= byte { low = middle + 1 } else { high = middle }
-    }
-    return low - 1
+    (Int(block.firstRun) + 1..<runs.count).partitionPoint { runs[$0].start > byte } - 1
   }
 
   /// The link that the box of an image is part of.

@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Something on a page that can be acted on: a link or an ad.
 public struct PageStop: Hashable, Sendable {
   /// What it is.
@@ -47,13 +49,8 @@ extension PageLayout {
 
     /// The number of the first stop at or below a height.
     public func first(atOrBelow y: Double) -> Int? {
-      var low = startIndex
-      var high = endIndex
-      while low < high {
-        let middle = (low + high) / 2
-        if self[middle].y < y { low = middle + 1 } else { high = middle }
-      }
-      return low < endIndex ? low : nil
+      let first = indices.partitionPoint { self[$0].y >= y }
+      return first < endIndex ? first : nil
     }
   }
 

@@ -3,7 +3,7 @@ import AdEngine
 /// What is in view, and when a scroll may change that.
 extension Metrics {
   /// Whether anything can be in view; a viewport of less than two points shows nothing.
-  private var showsSlots: Bool { hasBegun && isActive && viewportHeight >= 2 }
+  private var showsSlots: Bool { hasBegun && isActive && !isCovered && viewportHeight >= 2 }
 
   /// A slot is in view when its bottom is at or below the one edge and its top at or above the other.
   private var edges: (top: Double, bottom: Double) {

@@ -17,6 +17,8 @@ public struct Metrics: Sendable {
   var hasBegun = false
   var hasScrolled = false
   var isActive = true
+  /// Whether another page covers this one.
+  var isCovered = false
   /// The slots in view.
   var visible: [Int] = []
   /// Between these two scroll positions no slot comes into view or leaves it, and no edge of a blank one does.
@@ -91,13 +93,17 @@ public struct Metrics: Sendable {
       y = 0
       hasBegun = false
       hasScrolled = false
+      isCovered = false
+    case .pageCovered(let covers):
+      isCovered = covers
+      needsRefresh = true
     case .activityChanged(let active):
       isActive = active
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
     case .slotConstrained, .answered, .lazyLoadingChanged, .consentChanged, .policyChanged,
-      .reloadRequested, .clicked, .woken:
+      .reloadRequested, .slotRenewed, .clicked, .woken:
       break
     }
   }
@@ -180,7 +186,7 @@ public struct Metrics: Sendable {
   }
 
   private mutating func countShift(from bottom: Double, by difference: Double) {
-    guard hasBegun, isActive, viewportHeight > 0 else { return }
+    guard hasBegun, isActive, !isCovered, viewportHeight > 0 else { return }
     let moving = y + viewportHeight - max(y, min(bottom, bottom + difference))
     guard moving > 0 else { return }
     let score = moving / viewportHeight * min(1, abs(difference) / viewportHeight)

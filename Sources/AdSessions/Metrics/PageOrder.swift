@@ -1,3 +1,5 @@
+import AdEngine
+
 /// The slots of a page from top to bottom, and which of them may be in view.
 ///
 /// `window` is the shortest run of slots, in page order, outside which none can be in view. Scrolling moves its ends
@@ -83,14 +85,8 @@ struct PageOrder {
 
   /// Finds the window for slots whose bottom is at or below `top` and whose top is at or above `bottom`.
   mutating func find(from top: Double, to bottom: Double) {
-    var first = 0
-    var end = reach.count
-    while first < end {
-      let middle = (first + end) / 2
-      if reach[middle] < top { first = middle + 1 } else { end = middle }
-    }
-    end = max(first, firstIndex { $0 > bottom })
-    window = first..<end
+    let first = reach.indices.partitionPoint { reach[$0] >= top }
+    window = first..<max(first, firstIndex { $0 > bottom })
   }
 
   /// Moves the window to slots whose bottom is at or below `top` and whose top is at or above `bottom`.
@@ -114,12 +110,6 @@ struct PageOrder {
   }
 
   private func firstIndex(where belongsAfter: (Double) -> Bool) -> Int {
-    var first = 0
-    var end = tops.count
-    while first < end {
-      let middle = (first + end) / 2
-      if belongsAfter(tops[middle]) { end = middle } else { first = middle + 1 }
-    }
-    return first
+    tops.indices.partitionPoint { belongsAfter(tops[$0]) }
   }
 }

@@ -43,6 +43,7 @@ public struct RecordedRun: Sendable {
   public mutating func finish() -> Bool {
     let hasSettled = run.settle()
     record(run.takeHistory())
+    if hasSettled { writer.write(recorder.end(at: run.now)) }
     return hasSettled
   }
 

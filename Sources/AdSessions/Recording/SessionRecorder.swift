@@ -12,6 +12,8 @@ public struct SessionRecorder: Sendable {
   private let isBare: Bool
   private var lazyLoading: LazyLoadingSettings
   private var latest = Instant.start
+  /// The TC strings that ads may be handed.
+  private var strings: [HandOff: ConsentString] = [:]
 
   /// Makes a recorder of a session with this header.
   ///
@@ -19,6 +21,12 @@ public struct SessionRecorder: Sendable {
   public init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     self.lazyLoading = lazyLoading ?? .standard
+    if let choice = header.consent { learn(choice) }
+  }
+
+  /// Takes note of a choice that may be made from now on: an input holds no text, a session does.
+  public mutating func learn(_ choice: ConsentChoice) {
+    if let string = choice.string { strings[choice.handOff] = string }
   }
 
   /// The line for something that took place; `nil` when it is not recorded.
@@ -35,6 +43,11 @@ public struct SessionRecorder: Sendable {
   /// The line for a cause that no input stands for, such as a caption or another page.
   public mutating func line(for cause: SessionCause, at moment: Instant) -> SessionLine {
     SessionLine(at: stamp(moment), .cause(cause))
+  }
+
+  /// The last line, for a session after which nothing is pending at this moment.
+  public mutating func end(at moment: Instant) -> SessionLine {
+    SessionLine(at: stamp(moment), .end)
   }
 
   // MARK: -
@@ -58,7 +71,8 @@ public struct SessionRecorder: Sendable {
       guard let settings = try? lazyLoading.applying(change) else { return nil }
       lazyLoading = settings
       return .lazyLoadingChanged(change)
-    case .consentChanged(let consent): return .consentChanged(consent)
+    case .consentChanged(let status, let handOff):
+      return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
     case .policyChanged(let policy): return .policyChanged(policy)
     case .activityChanged(let isActive): return .activityChanged(isActive)
     case .clicked(let slot): return name(slot).map { .clicked($0) }
@@ -78,7 +92,7 @@ public struct SessionRecorder: Sendable {
       return name(slot).map { .slotResized($0, size) }
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .slotConstrained, .pageClosed, .woken:
+    case .slotConstrained, .pageClosed, .pageCovered, .slotRenewed, .woken:
       return nil
     }
   }
@@ -97,13 +111,17 @@ extension SessionHeader {
 
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder. A seed that is no number of JSON is left to the page, the
+  /// `path` leads to the page from the session's own folder, and `choice` is the person's, where it is more than a
+  /// word. A seed that is no number of JSON is left to the page, the
   /// only one that can have said it.
-  public init(recording path: String, digest: String?, _ setup: RunSetup, columns: Int) {
+  public init(
+    recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
+    columns: Int
+  ) {
     self.init(
       .page(path, digest: digest), viewport: setup.engine.viewport,
       lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
-      consent: setup.engine.consent, policy: setup.engine.policy,
+      consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },
       columns: columns)
   }

@@ -54,6 +54,7 @@ public struct ReplayScript: Hashable, Sendable {
     do throws(SessionError) {
       for (number, line) in lines {
         moments.insert(line.at)
+        if case .end = line.entry { try player.take(line, number: number) }
         guard case .cause(let cause) = line.entry else { continue }
         let input = try player.perform(cause, at: line.at, number: number)
         if case .caption(let text) = cause {
@@ -86,12 +87,6 @@ public struct ReplayScript: Hashable, Sendable {
   }
 
   private func index(firstAtOrAfter instant: Instant) -> Int {
-    var low = 0
-    var high = moments.count
-    while low < high {
-      let middle = (low + high) / 2
-      if moments[middle] < instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    moments.indices.partitionPoint { moments[$0] >= instant }
   }
 }

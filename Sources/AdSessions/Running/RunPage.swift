@@ -9,6 +9,8 @@ public struct RunPage: Hashable, Sendable {
   public var adServer: AdServerSettings
   /// The rule by which the person's choice is applied.
   public var policy: ConsentPolicy
+  /// The purposes and vendors that must be granted.
+  public var needed: TCFRequirement
   /// The width of the column of text, in points: that of a viewport that nobody chose.
   public var width: Double
   /// The slots, laid out.
@@ -22,12 +24,14 @@ public struct RunPage: Hashable, Sendable {
     lazyLoading: LazyLoadingSettings? = .standard,
     adServer: AdServerSettings = AdServerSettings(),
     policy: ConsentPolicy = .strict,
+    needed: TCFRequirement = TCFRequirement(),
     width: Double = 384,
     slots: [RunSlot] = []
   ) {
     self.lazyLoading = lazyLoading
     self.adServer = adServer
     self.policy = policy
+    self.needed = needed
     self.width = width
     self.slots = slots
   }
@@ -58,7 +62,9 @@ extension RunSetup {
     let chosen = page.map { Size(width: $0.width, height: RunPage.viewportHeight) }
     engine.viewport =
       overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
-    engine.consent = overrides.consent ?? header.consent ?? .granted
+    let choice = overrides.consent ?? header.consent ?? .granted
+    engine.consent = choice.status(for: page?.needed ?? TCFRequirement())
+    engine.handOff = choice.handOff
     engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
@@ -76,7 +82,7 @@ extension RunPage {
     let settings = layout.page.settings
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
-      policy: settings.consent.policy, width: layout.width,
+      policy: settings.consent.policy, needed: settings.consent.needed, width: layout.width,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),

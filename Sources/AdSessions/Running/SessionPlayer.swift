@@ -18,6 +18,8 @@ public struct SessionPlayer: Sendable {
   /// What the run begins with, once it is known who answers.
   private(set) var setup: RunSetup
   private let isBare: Bool
+  /// What the page needs of a TC string.
+  private let needed: TCFRequirement
   /// Whether answers that the session holds are passed over.
   private var isSimulated = false
   private let overrides: SettingOverrides
@@ -66,6 +68,7 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
+    needed = page?.needed ?? TCFRequirement()
     switch world {
     case nil: waiting = isBare ? nil : []
     case .recorded: setup.world = nil
@@ -82,7 +85,13 @@ public struct SessionPlayer: Sendable {
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   public mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    guard case .cause(let cause) = line.entry else { return }
+    let cause: SessionCause
+    switch line.entry {
+    case .decision: return
+    case .cause(let own): cause = own
+    // Time passes until then.
+    case .end: cause = .caption("")
+    }
     let numbered = NumberedCause(number: number, at: line.at, cause: cause)
     if waiting != nil {
       waiting?.append(numbered)
@@ -154,7 +163,7 @@ public struct SessionPlayer: Sendable {
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
-    case .consentChanged(let consent): .consentChanged(consent)
+    case .consentChanged(let choice): choice.input(for: needed)
     case .policyChanged(let policy): .policyChanged(policy)
     case .clicked(let name): .clicked(try slot(name))
     case .reloadRequested(let name): .reloadRequested(try slot(name))

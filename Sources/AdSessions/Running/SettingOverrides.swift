@@ -7,7 +7,7 @@ public struct SettingOverrides: Hashable, Sendable {
   /// The lazy-loading settings that were given; each for itself.
   public var lazyLoading = LazyLoadingChange()
   /// The person's choice.
-  public var consent: ConsentStatus?
+  public var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy?
   /// The seed of the simulated world.

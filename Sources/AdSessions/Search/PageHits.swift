@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Where a text occurs on a page, in reading order.
 ///
 /// Words of quotes, lists, code and images count; the marks left of them, ads and labels do not.
@@ -32,7 +34,7 @@ extension PageLayout {
 
   /// The number of the first hit on a row at or below a height; `nil` if there is none.
   public func firstHit(of hits: PageHits, atOrBelow y: Double) -> Int? {
-    let number = Self.first(in: hits.starts) { top(ofByte: $0) >= y }
+    let number = hits.starts.indices.partitionPoint { top(ofByte: hits.starts[$0]) >= y }
     return number < hits.count ? number : nil
   }
 
@@ -44,7 +46,8 @@ extension PageLayout {
     let stretch = span.bytes.startIndex..<span.bytes.endIndex
     var found: [(Int, Range<Int>)] = []
     // The hit before the first that begins in the span may reach into it.
-    var number = max(0, Self.first(in: hits.starts) { Int($0) >= stretch.lowerBound } - 1)
+    let first = hits.starts.indices.partitionPoint { Int(hits.starts[$0]) >= stretch.lowerBound }
+    var number = max(0, first - 1)
     text.withUnsafeBufferPointer { text in
       while number < hits.count, Int(hits.starts[number]) < stretch.upperBound {
         let start = Int(hits.starts[number])
@@ -58,25 +61,9 @@ extension PageLayout {
     return found
   }
 
-  /// The index of the first element that satisfies a condition which all after it satisfy too.
-  private static func first(in starts: [UInt32], where isReached: (UInt32) -> Bool) -> Int {
-    var low = 0
-    var high = starts.count
-    while low < high {
-      let middle = (low + high) / 2
-      if isReached(starts[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   /// The top edge of the row on which a byte of the text stands, in points.
   private func top(ofByte byte: UInt32) -> Double {
-    var low = 0
-    var high = table.lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if table.lines[middle].start <= byte { low = middle + 1 } else { high = middle }
-    }
-    return top(ofLine: max(0, low - 1))
+    let next = table.lines.indices.partitionPoint { table.lines[$0].start > byte }
+    return top(ofLine: max(0, next - 1))
   }
 }

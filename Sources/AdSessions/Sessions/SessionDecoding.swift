@@ -88,13 +88,13 @@ extension SessionLine {
     let time = try fields.whole(
       "at", 0...largestWhole, "a whole number of milliseconds since the beginning")
     at = Instant(milliseconds: time)
-    switch (fields.contains("in"), fields.contains("out")) {
-    case (true, true): throw .conflict(["in", "out"], expected: "one of them")
-    case (false, false): throw .missing("in", expected: "\"in\" or \"out\"")
-    case (true, false):
-      entry = .cause(try SessionCause(fields.object("in", "a cause")))
-    case (false, true):
-      entry = .decision(try SessionDecision(fields.object("out", "a decision")))
+    let kinds = ["in", "out", "end"].filter(fields.contains)
+    guard kinds.count < 2 else { throw .conflict(kinds, expected: "one of them") }
+    switch kinds.first {
+    case "in": entry = .cause(try SessionCause(fields.object("in", "a cause")))
+    case "out": entry = .decision(try SessionDecision(fields.object("out", "a decision")))
+    case "end": entry = try fields.only(true, "end", .end)
+    default: throw .missing("in", expected: "\"in\" or \"out\"")
     }
   }
 }
@@ -236,11 +236,16 @@ extension JSONFields {
     return frame
   }
 
-  fileprivate func consent() throws(SessionProblem) -> ConsentStatus {
-    if case .object(let choice)? = self["consent"], choice["tcf"] != nil {
-      throw .unsupported("consent by a TC string (\"tcf\")")
+  fileprivate func consent() throws(SessionProblem) -> ConsentChoice {
+    guard case .object? = self["consent"] else { return .status(try choice("consent")) }
+    let choice = try object("consent", "a choice")
+    try choice.allow(SessionKeys.choice)
+    let text = try choice.text("tcf", "a TC string")
+    do throws(InvalidTCString) {
+      return .tcString(try ConsentString(text))
+    } catch {
+      throw .tcString(error)
     }
-    return try choice("consent")
   }
 
   fileprivate func lazyLoading() throws(SessionProblem) -> LazyLoadingChange {

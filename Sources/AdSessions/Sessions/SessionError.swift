@@ -45,8 +45,12 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case duplicateSlot(String)
   /// A time that lies before that of a line above.
   case timeBackwards(Int64, after: Int64)
+  /// A line after the one that says that the session ends.
+  case afterEnd
   /// Lazy-loading settings that are refused.
   case thresholds(InvalidLazyLoading)
+  /// A text that is no TC string.
+  case tcString(InvalidTCString)
   /// A slot that the session has not named before.
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
@@ -83,8 +87,12 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "slot \(quoted(name)) is there twice: every slot has a name of its own"
     case .timeBackwards(let at, let before):
       "time goes backwards: \(at) ms after \(before) ms"
+    case .afterEnd:
+      "a line after the end: expected none after {\"at\":…,\"end\":true}"
     case .thresholds(let problem):
       problem.description
+    case .tcString(let problem):
+      "\"tcf\": \(problem)"
     case .unknownSlot(let name):
       "there is no slot \(quoted(name)) here"
     case .unitChanged(let name, let old, let new):

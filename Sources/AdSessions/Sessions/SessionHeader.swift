@@ -11,7 +11,7 @@ public struct SessionHeader: Hashable, Sendable {
   /// The lazy-loading settings.
   public var lazyLoading: SessionLazyLoading?
   /// The person's choice at the beginning.
-  public var consent: ConsentStatus?
+  public var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   public var policy: ConsentPolicy?
   /// The seed of the simulated world.
@@ -24,7 +24,7 @@ public struct SessionHeader: Hashable, Sendable {
     _ content: SessionContent,
     viewport: Size? = nil,
     lazyLoading: SessionLazyLoading? = nil,
-    consent: ConsentStatus? = nil,
+    consent: ConsentChoice? = nil,
     policy: ConsentPolicy? = nil,
     seed: UInt64? = nil,
     columns: Int? = nil

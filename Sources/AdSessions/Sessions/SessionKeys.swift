@@ -9,7 +9,8 @@ enum SessionKeys {
   static let lazyLoading = [
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
-  static let line = ["at", "in", "out"]
+  static let choice = ["tcf"]
+  static let line = ["at", "in", "out", "end"]
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
     "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",

@@ -1,6 +1,6 @@
 public import AdEngine
 
-/// One line of a session after the header: something that happened, or something that was decided.
+/// One line of a session after the header: something that happened, something that was decided, or the end.
 public struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
   public var at: Instant
@@ -13,6 +13,8 @@ public struct SessionLine: Hashable, Sendable {
     case cause(SessionCause)
     /// A decision: an `out` line.
     case decision(SessionDecision)
+    /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
+    case end
   }
 
   /// Makes a line.
@@ -37,7 +39,7 @@ public enum SessionCause: Hashable, Sendable {
   /// Some of the lazy-loading settings changed.
   case lazyLoadingChanged(LazyLoadingChange)
   /// The person's choice became this.
-  case consentChanged(ConsentStatus)
+  case consentChanged(ConsentChoice)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
   /// The person clicked the ad in a slot.

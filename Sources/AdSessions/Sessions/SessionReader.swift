@@ -34,6 +34,7 @@ public struct SessionReader: Sendable {
   private var scanned = 0
   private var isFinished = false
   private var latest = Instant.start
+  private var hasEnded = false
 
   /// Makes a reader that waits for the first line.
   public init() {}
@@ -125,11 +126,13 @@ public struct SessionReader: Sendable {
   }
 
   private mutating func readLine(_ fields: JSONFields) throws(SessionProblem) -> SessionLine {
+    guard !hasEnded else { throw .afterEnd }
     let line = try SessionLine(fields)
     guard line.at >= latest else {
       throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
     }
     latest = line.at
+    if case .end = line.entry { hasEnded = true }
     if case .cause(.lazyLoadingChanged(let change)) = line.entry { try apply(change) }
     return line
   }

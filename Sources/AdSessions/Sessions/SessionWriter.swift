@@ -28,7 +28,7 @@ public struct SessionWriter: Sendable {
     case .off: append(",\"lazyLoad\":\"off\"")
     case .settings(let change): append(",\"lazyLoad\":", text(change))
     }
-    if let consent = header.consent { append(",\"consent\":", jsonText(consent.rawValue)) }
+    if let consent = header.consent { append(",\"consent\":", text(consent)) }
     if let policy = header.policy { append(",\"policy\":", jsonText(policy.rawValue)) }
     if let seed = header.seed { append(",\"seed\":", String(seed)) }
     if let columns = header.columns { append(",\"columns\":", String(columns)) }
@@ -49,6 +49,7 @@ public struct SessionWriter: Sendable {
     switch line.entry {
     case .cause(let cause): write(cause, at: line.at)
     case .decision(let decision): write(decision, at: line.at)
+    case .end: append("{\"at\":", String(line.at.milliseconds), ",\"end\":true}\n")
     }
   }
 
@@ -92,7 +93,7 @@ public struct SessionWriter: Sendable {
     case .slotResized(let name, let size): slot(name) + ",\"resized\":" + text(size)
     case .slotRemoved(let name): slot(name) + ",\"removed\":true"
     case .lazyLoadingChanged(let change): "\"lazyLoad\":" + text(change)
-    case .consentChanged(let consent): "\"consent\":" + jsonText(consent.rawValue)
+    case .consentChanged(let consent): "\"consent\":" + text(consent)
     case .policyChanged(let policy): "\"policy\":" + jsonText(policy.rawValue)
     case .clicked(let name): "\"click\":" + jsonText(name)
     case .reloadRequested(let name): "\"reload\":" + jsonText(name)
@@ -140,6 +141,13 @@ public struct SessionWriter: Sendable {
   }
 
   private func text(_ size: Size) -> String { "{" + fields(size) + "}" }
+
+  private func text(_ choice: ConsentChoice) -> String {
+    switch choice {
+    case .status(let status): jsonText(status.rawValue)
+    case .tcString(let string): "{\"tcf\":" + jsonText(string.text) + "}"
+    }
+  }
 
   private func text(_ change: LazyLoadingChange) -> String {
     var fields: [String] = []

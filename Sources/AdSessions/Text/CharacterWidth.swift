@@ -1,3 +1,5 @@
+import AdEngine
+
 /// How many cells of a terminal a scalar takes, by one table of ours: the same in every locale and libc.
 public enum CharacterWidth {
   /// The number of cells that `scalar` takes: 0 for control characters, combining marks and what nobody sees;
@@ -22,16 +24,7 @@ public enum CharacterWidth {
 
   private static func contains(_ value: UInt32, _ ranges: [UInt32]) -> Bool {
     // Counts the ranges that begin at or below the value; only the last of them can hold it.
-    var low = 0
-    var high = ranges.count / 2
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle * 2] <= value {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low > 0 && value <= ranges[low * 2 - 1]
+    let count = (0..<ranges.count / 2).partitionPoint { ranges[$0 * 2] > value }
+    return count > 0 && value <= ranges[count * 2 - 1]
   }
 }

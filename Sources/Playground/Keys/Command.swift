@@ -1,7 +1,7 @@
 /// Something a person can tell the playground to do.
 public enum Command: Hashable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
-  case nextStop, previousStop, activate, deselect, back, why
+  case nextStop, previousStop, activate, deselect, back, why, diagnose
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit
   case cycleUnit, openPresets, choosePreset, openWriting, write, reopen
@@ -12,6 +12,7 @@ public enum Command: Hashable, Sendable {
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch
   case nextHit, previousHit, endSearch
   case openConsent, agree, disagree, decideLater, withdraw
+  case openPreferences, savePreferences, switchPolicy, switchRegulation, openHandOff, openTCFKeys
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case nextPane, previousPane

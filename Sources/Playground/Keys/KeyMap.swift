@@ -12,6 +12,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case replay
   /// While the person is asked for consent.
   case consent
+  /// While the person chooses by purpose and by vendor.
+  case preferences
   /// While the presets of the thresholds are shown.
   case presets
   /// While the change of the page's file is shown.
@@ -43,6 +45,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .log: "Debug log"
     case .replay: "A replay"
     case .consent: "Consent"
+    case .preferences: "Consent preferences"
     case .presets: "Presets"
     case .writing: "Writing"
     case .overlay: "Help, problems and details"
@@ -108,10 +111,11 @@ public enum KeyMap {
     bind(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file"),
     bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
     bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
+    bind(.anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
     bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),
-    bind(.anywhere, ["c"], .openConsent, "choose again whether ads may load"),
+    bind(.anywhere, ["c"], .openConsent, "the consent centre: whether ads may load"),
     bind(.anywhere, ["p"], .pause, "let time stand still, or go on"),
     bind(.anywhere, ["<"], .slower, "let time go slower"),
     bind(.anywhere, [">"], .faster, "let time go faster"),
@@ -168,8 +172,23 @@ public enum KeyMap {
 
     bind(.consent, ["a"], .agree, "agree: ads may load"),
     bind(.consent, ["d"], .disagree, "disagree"),
+    bind(.consent, ["p"], .openPreferences, "preferences, one by one"),
     bind(.consent, ["w"], .withdraw, "withdraw: undecided again"),
     bind(.consent, [.escape, "c"], .decideLater, "leave it as it is"),
+    bind(.consent, ["s"], .switchPolicy, "the other policy: strict or determined"),
+    bind(.consent, ["g"], .switchRegulation, "the other regulation: gdpr or none"),
+    bind(.consent, ["h"], .openHandOff, "the script that pages are handed"),
+    bind(.consent, ["k"], .openTCFKeys, "the IABTCF keys that SDKs find"),
+
+    bind(.preferences, [.up, "k"], .choiceUp, "what is above"),
+    bind(.preferences, [.down, "j"], .choiceDown, "what is below"),
+    bind(.preferences, [.pageUp], .choicePageUp, "a page up"),
+    bind(.preferences, [.pageDown], .choicePageDown, "a page down"),
+    bind(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen"),
+    bind(.preferences, ["s"], .savePreferences, "save the answers"),
+    bind(.preferences, ["a"], .agree, "agree to all"),
+    bind(.preferences, ["d"], .disagree, "disagree to all"),
+    bind(.preferences, [.escape, "c"], .decideLater, "leave them as they were"),
 
     bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
     bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
@@ -232,7 +251,7 @@ public enum KeyMap {
     case .hits, .replay:
       let replay = isReplay || context == .replay ? command(key, .replay) : nil
       return replay ?? command(key, .article) ?? elsewhere
-    case .consent, .presets, .writing, .overlay, .search, .palette, .copy:
+    case .consent, .preferences, .presets, .writing, .overlay, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .lab, .labSettings:
       return elsewhere.flatMap { Lab.works($0) ? $0 : nil }

@@ -23,8 +23,6 @@ struct Lab: Sendable {
   var recording: LabRecording?
   /// Whether time stood still when the lab was left.
   var wasPaused = false
-  /// Whether a file was asked for that is to hold the session.
-  var awaitsRecording = false
   /// The session that is shown again, if one is.
   var replay: LabReplay?
 

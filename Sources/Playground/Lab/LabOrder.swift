@@ -57,8 +57,8 @@ extension LinearOrder {
   /// Whether it moves or changes the page, which is not there while the lab is.
   var isForThePage: Bool {
     switch self {
-    case .scroll, .consent, .preset, .search, .threshold: true
-    case .tell(let word): [.read, .slots, .metrics, .details, .write].contains(word)
+    case .scroll, .consent, .choice, .preset, .search, .threshold: true
+    case .tell(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
     case .wait, .lab, .command, .key, .refused: false
     }
   }

@@ -46,6 +46,7 @@ extension Model {
       notice = "this session is of the lab: there is no page to go back to"
       return
     }
+    if lab?.recording != nil { toggleLabRecording() }
     lab?.leave(at: real)
     clock.setPaused(wasPagePaused, at: real)
     isLabOpen = false
@@ -179,19 +180,14 @@ extension Model {
     } else if recording != nil {
       notice = "the page is being recorded: end that first"
     } else {
-      lab?.awaitsRecording = true
       requests.append(.startLabRecording(unit: lab?.settings.shortUnit ?? "lab"))
     }
   }
-
-  /// The next file that is open for a recording is for the lab.
-  public mutating func awaitLabRecording() { lab?.awaitsRecording = true }
 
   /// Records into a file that is open now, what took place in the lab before included.
   mutating func startLabRecording(to path: String) {
     guard var lab else { return }
     lab.follow()
-    lab.awaitsRecording = false
     var recorder = LabRecorder(lab.setup)
     for occurrence in lab.history { recorder.note(occurrence) }
     lab.recording = LabRecording(file: path, recorder: recorder)
@@ -204,8 +200,9 @@ extension Model {
   mutating func endLabRecording() {
     guard lab?.recording != nil, var rest = lab?.run else { return }
     lab?.follow()
-    rest.settle()
+    let hasSettled = rest.settle()
     for occurrence in rest.takeHistory() { lab?.recording?.recorder.note(occurrence) }
+    if hasSettled { lab?.recording?.recorder.end(at: rest.now) }
     flushLabRecording()
     requests.append(.endRecording)
     lab?.recording = nil

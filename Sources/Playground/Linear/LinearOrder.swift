@@ -5,6 +5,7 @@ internal import AdSessions
 enum LinearOrder: Hashable, Sendable {
   case scroll(rows: Double)
   case consent(ConsentStatus)
+  case choice(ConsentOrder)
   case preset(Int)
   case search(String)
   case wait(milliseconds: Int64)
@@ -86,8 +87,13 @@ enum LinearOrder: Hashable, Sendable {
     case .page where ["", "down", "up"].contains(argument):
       self = .command(argument == "up" ? .pageUp : .pageDown)
     case .consent:
-      guard let status = ConsentStatus(rawValue: argument.lowercased()) else { return nil }
-      self = .consent(status)
+      if let status = ConsentStatus(rawValue: argument.lowercased()) {
+        self = .consent(status)
+      } else if let order = ConsentOrder(argument) {
+        self = .choice(order)
+      } else {
+        return nil
+      }
     case .preset:
       guard let number = Int(argument), ThresholdPreset.all.indices.contains(number - 1) else {
         return nil
@@ -116,6 +122,7 @@ enum LinearOrder: Hashable, Sendable {
     case .open: .command(.activate)
     case .back: .command(.back)
     case .why: .command(.why)
+    case .diagnosis: .command(.diagnose)
     case .reload: .command(.reload)
     case .quit: .command(.quit)
     default: .tell(word)

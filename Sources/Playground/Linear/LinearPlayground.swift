@@ -115,6 +115,7 @@ public struct LinearPlayground: Sendable {
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)
     case .consent(.unset): model.perform(.withdraw, .enter)
+    case .choice(let order): model.obey(order)
     case .preset(let number): model.choosePreset(number)
     case .search(let text): search(text)
     case .wait(let milliseconds): resumesAt = model.real + milliseconds
@@ -198,8 +199,8 @@ public struct LinearPlayground: Sendable {
     if model.overlay?.content != before.overlay?.content { untold += model.overlaySentences }
     switch model.overlay?.content {
     // What is only read has been told: it covers nothing.
-    case .help, .problems, .details, .why: model.overlay = nil
-    case .consent, .presets, .writing, nil: break
+    case .help, .problems, .details, .why, .diagnosis, .handOff, .tcfKeys: model.overlay = nil
+    case .consent, .preferences, .presets, .writing, nil: break
     }
   }
 }

@@ -6,7 +6,7 @@ enum LinearWord: String, CaseIterable, Sendable {
   case down, up, page, top, bottom
   case next, previous, open, back
   case read, search
-  case `where`, slots, metrics, why, details
+  case `where`, slots, metrics, why, diagnosis, details
   case consent, preset, write, reload
   case lab, reset, present, set
   case wait, help, quit
@@ -17,14 +17,13 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down, .up: "\(rawValue) [ROWS]"
     case .page: "page [up]"
     case .search: "search TEXT"
-    case .consent: "consent granted|denied|unset"
+    case .consent: ConsentOrder.usage
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"
     case .wait: "wait SECONDS"
     case .set: "set SETTING on|off, or set unit UNIT"
     case .top, .bottom, .lab, .reset, .present, .next, .previous, .open, .back, .read, .where,
-      .slots, .metrics, .why,
-      .details, .write, .help, .quit:
+      .slots, .metrics, .why, .diagnosis, .details, .write, .help, .quit:
       rawValue
     }
   }
@@ -47,8 +46,9 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .slots: "every slot, its states and how far away it is"
     case .metrics: "what the session was worth and what it cost so far"
     case .why: "why the selected ad, or the nearest, is in its states"
+    case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
     case .details: "all about the selected ad, or the nearest"
-    case .consent: "whether ads may load"
+    case .consent: "whether ads may load, by purpose and by vendor"
     case .preset: "take the thresholds of others; P lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"

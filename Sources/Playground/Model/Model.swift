@@ -17,12 +17,16 @@ public struct Model: Sendable {
   struct Overlay: Hashable, Sendable {
     enum Content: Hashable, Sendable {
       case consent
+      case preferences(ConsentDraft)
+      case handOff
+      case tcfKeys
       case help
       case problems
       case presets
       case writing(ThresholdWriting)
       case details(slot: Int)
       case why(slot: Int, CauseChain)
+      case diagnosis(slot: Int?, Diagnosis)
     }
 
     var content: Content
@@ -48,8 +52,12 @@ public struct Model: Sendable {
 
   let options: PlaygroundOptions
   var settings: PlaygroundSettings
-  /// The choice that was given at the start; it counts until the person decides.
-  var givenConsent: ConsentStatus?
+  /// What the person chose, or what was given at the start; that counts until the person decides.
+  var centre: ConsentCentre
+  /// The choices with a TC string that counted so far: a session names them.
+  var choices: [ConsentChoice] = []
+  /// The policy that the person chose for all pages.
+  var chosenPolicy: ConsentPolicy?
   var columns: Int
   var rows: Int
 
@@ -139,7 +147,10 @@ public struct Model: Sendable {
     self.options = options
     self.settings = settings
     news = options.tellsNews ? [] : nil
-    givenConsent = options.overrides.consent
+    let given = options.overrides.consent
+    centre = ConsentCentre(regulation: given == nil ? settings.regulation : .gdpr)
+    centre.becomeReady(with: given ?? settings.consent)
+    if centre.choice.string != nil { choices = [centre.choice] }
     self.columns = columns
     self.rows = rows
     self.real = real
@@ -154,11 +165,8 @@ public struct Model: Sendable {
     opening = replay?.script.setup ?? pageSetup
     run = SessionRun(opening, keepsHistory: true)
     enterPage(scroll: 0)
-    if replay == nil, currentConsent == .unset { overlay = Overlay(.consent) }
+    if replay == nil, centre.shouldUserStatusBeCollected(on: options.today) { openConsent() }
   }
-
-  /// The person's choice, as it counts now.
-  var currentConsent: ConsentStatus { givenConsent ?? settings.consent }
 
   /// The page on the screen.
   var page: Page { layout.page }

@@ -10,6 +10,8 @@ public struct PlaygroundOptions: Hashable, Sendable {
   public var speed = 1.0
   /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the person's to say.
   public var megabytesPerAd = 10.0
+  /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
+  public var today = 0
   /// Whether what happens is told in sentences, the ladybug on or off.
   var tellsNews = false
 

@@ -14,15 +14,19 @@ struct Recording: Sendable {
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
 
-  /// Begins a session of a page that was opened with this setup; `path` leads to the page from the session's folder.
+  /// Begins a session of a page that was opened with this setup; `path` leads to the page from the session's folder,
+  /// and `choices` are those with a TC string that counted so far.
   init(
-    to file: String, page path: String, digest: String, _ setup: RunSetup, columns: Int,
-    openedAt moment: Instant
+    to file: String, page path: String, digest: String, _ setup: RunSetup,
+    choices: [ConsentChoice] = [], columns: Int, openedAt moment: Instant
   ) {
     self.file = file
     opened = moment
-    let header = SessionHeader(recording: path, digest: digest, setup, columns: columns)
+    let header = SessionHeader(
+      recording: path, digest: digest, setup,
+      choice: choices.first { $0.handOff == setup.engine.handOff }, columns: columns)
     recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
+    for choice in choices { recorder.learn(choice) }
     for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
     writer.write(header)
   }
@@ -32,6 +36,14 @@ struct Recording: Sendable {
     let own = Occurrence(
       at: Instant(milliseconds: occurrence.at - opened), occurrence.event)
     if let line = recorder.line(for: own, slots) { writer.write(line) }
+  }
+
+  /// Takes note of a choice with a TC string that is about to count.
+  mutating func learn(_ choice: ConsentChoice) { recorder.learn(choice) }
+
+  /// Takes note that at this moment nothing is pending, and nothing follows.
+  mutating func end(at moment: Instant) {
+    writer.write(recorder.end(at: Instant(milliseconds: moment - opened)))
   }
 
   /// The bytes of the session since the last call: whole lines.

@@ -61,7 +61,9 @@ public struct Replay: Sendable {
   static let refused: Set<Command> = [
     .flingUp, .flingDown, .back, .pickFetch, .pickDisplay, .pickUnload, .openPresets,
     .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
-    .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .toggleRecording, .openLab,
+    .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .openPreferences,
+    .savePreferences, .switchPolicy, .switchRegulation, .openHandOff, .openTCFKeys,
+    .toggleRecording, .openLab,
   ]
 
   /// Says so.

@@ -99,12 +99,6 @@ struct Timeline: Hashable, Sendable {
   }
 
   private func firstIndex(ofSlot slot: Int, after moment: Instant) -> Int {
-    var low = 0
-    var high = lanes[slot].count
-    while low < high {
-      let middle = (low + high) / 2
-      if lanes[slot][middle].since > moment { high = middle } else { low = middle + 1 }
-    }
-    return low
+    lanes[slot].indices.partitionPoint { lanes[slot][$0].since > moment }
   }
 }

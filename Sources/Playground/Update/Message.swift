@@ -20,7 +20,8 @@ public enum Message: Hashable, Sendable {
   case pageChanged
   /// The thresholds were written into the page's file, which is this now.
   case wrote(PageFile)
-  /// A file is open for the session that is to be recorded; `page` leads to the page from the file's folder.
+  /// A file is open for the session that is to be recorded; `page` leads to the page from the file's folder, and is
+  /// empty for a session of the preload lab.
   case recordingStarted(file: String, page: String)
   /// The session cannot be recorded any longer, for this reason.
   case recordingFailed(String)

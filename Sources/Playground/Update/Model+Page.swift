@@ -46,8 +46,9 @@ extension Model {
     var configuration = EngineConfiguration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
-    configuration.consent = currentConsent
-    configuration.policy = options.overrides.policy ?? page.policy
+    configuration.consent = centre.choice.status(for: page.needed)
+    configuration.handOff = centre.choice.handOff
+    configuration.policy = chosenPolicy ?? options.overrides.policy ?? page.policy
     var world = page.adServer
     world.seed = options.overrides.seed ?? world.seed
     return RunSetup(engine: configuration, slots: page.slots, world: world)
@@ -72,6 +73,7 @@ extension Model {
     leaveSlotOverlay()
     search = nil
     log.leavePage()
+    offerVendors()
     record(.page, nil) {
       let count = $0.page.slots.count
       return "opened \($0.file.name): \(count) slot\(count == 1 ? "" : "s")"

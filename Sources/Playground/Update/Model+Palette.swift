@@ -16,6 +16,7 @@ extension Model {
 
   /// Moves the choice in the list that is open; a page is as many entries as are shown.
   mutating func moveChoice(by entries: Int) {
+    if keyContext == .preferences { return movePreference(by: entries) }
     copyMenu?.move(by: entries)
     let count = paletteEntries.count
     palette?.move(by: entries, of: count)
@@ -24,6 +25,7 @@ extension Model {
   /// Closes the list that is open and does what was chosen, where the focus was before.
   mutating func choose() {
     if let copyMenu { return copy(copyMenu.choice) }
+    if keyContext == .preferences { return choosePreference() }
     let entries = paletteEntries
     guard let choice = palette?.choice, !entries.isEmpty else { return }
     palette = nil
@@ -43,7 +45,13 @@ extension Model {
     var change = LazyLoadingChange()
     var base = settings
     switch order {
-    case .distance(let kind, let points):
+    case .distance(let kind, let number, let unit):
+      let one = unit.points(height: run.engine.viewport.size.height)
+      guard one > 0 else {
+        notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
+        return
+      }
+      let points = number * one
       base = settings.setting(kind, to: points)
       if base[kind] < points {
         notice = "\(points.points) pt: a threshold set here is at most \(base[kind].points) pt"

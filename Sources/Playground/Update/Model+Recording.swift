@@ -19,8 +19,8 @@ extension Model {
   mutating func startRecording(to path: String, page: String) {
     follow()
     var recording = Recording(
-      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, columns: layout.columns,
-      openedAt: timeline.opened)
+      to: path, page: page, digest: PageDigest.hex(file.bytes), opening, choices: choices,
+      columns: layout.columns, openedAt: timeline.opened)
     for occurrence in history { recording.note(occurrence) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
@@ -36,8 +36,9 @@ extension Model {
     guard recording != nil else { return nil }
     follow()
     var rest = run
-    rest.settle()
+    let hasSettled = rest.settle()
     for occurrence in rest.takeHistory() { recording?.note(occurrence) }
+    if hasSettled { recording?.end(at: rest.now) }
     flushRecording()
     requests.append(.endRecording)
     defer { recording = nil }
@@ -48,7 +49,6 @@ extension Model {
   mutating func giveUpRecording(because sentence: String) {
     recording = nil
     lab?.recording = nil
-    lab?.awaitsRecording = false
     notice = sentence
   }
 

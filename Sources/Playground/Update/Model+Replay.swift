@@ -43,8 +43,10 @@ extension Model {
   /// Writes down what a person did at the time, as it is written down when one does it.
   private mutating func recordCause(_ input: Input) {
     switch input {
-    case .consentChanged(let status):
+    case .consentChanged(let status, _):
       record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
+    case .policyChanged(let policy):
+      record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
     case .lazyLoadingChanged(let change):
       guard let settings = try? run.engine.lazyLoading?.applying(change) else { return }
       recordTuning(settings)

@@ -23,13 +23,7 @@ extension Model {
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    var low = 0
-    var high = page.slots.count
-    while low < high {
-      let middle = (low + high) / 2
-      if layout.frame(ofSlot: middle).maxY > y { high = middle } else { low = middle + 1 }
-    }
-    return low
+    page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
   }
 
   /// Selects the next or the previous link or ad and brings it into view.
@@ -118,6 +112,7 @@ extension Model {
       notice = Replay.refusal
       return
     }
+    guard link != Self.consentLink else { return openConsent() }
     let target = LinkTarget(link)
     let visit = Visit(
       file: file, scroll: run.engine.viewport.y, selection: selection,

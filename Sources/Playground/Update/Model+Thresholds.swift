@@ -75,6 +75,10 @@ extension Model {
     else { return }
     overlay = nil
     let preset = ThresholdPreset.all[number - 1]
+    guard preset.unit.points(height: run.engine.viewport.size.height) > 0 else {
+      notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
+      return
+    }
     changeInOneStep(
       to: preset.applied(to: settings, height: run.engine.viewport.size.height))
     notice = "\(preset.name): fetch and display at \(preset.words); z goes back"

@@ -17,7 +17,7 @@ extension Model {
     case .pageChanged: noteChangedFile()
     case .wrote(let file): noteWritten(file)
     case .recordingStarted(let file, let page):
-      if lab?.awaitsRecording == true {
+      if page.isEmpty {
         startLabRecording(to: file)
       } else {
         startRecording(to: file, page: page)
@@ -31,6 +31,7 @@ extension Model {
     flushRecording()
     flushLabRecording()
     refreshWhy()
+    refreshDiagnosis()
     let lines = log.takeUnwritten()
     if replay != nil {
       // What a replay says was written down when it happened, and going to and fro would repeat it.
@@ -61,9 +62,11 @@ extension Model {
     if copyMenu != nil { return .copy }
     switch overlay?.content {
     case .consent: return .consent
+    case .preferences: return .preferences
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details, .why: return .overlay
+    case .help, .problems, .details, .why, .diagnosis, .handOff, .tcfKeys:
+      return .overlay
     case nil: return pageContext
     }
   }
@@ -110,6 +113,7 @@ extension Model {
     case .previousStop: selectStop(-1)
     case .activate: activateStop()
     case .why: openWhy()
+    case .diagnose: openDiagnosis()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)
@@ -150,11 +154,17 @@ extension Model {
     case .nextHit: selectHit(1)
     case .previousHit: selectHit(-1)
     case .endSearch: endSearch()
-    case .openConsent: overlay = Overlay(.consent)
-    case .agree: decide(.granted)
-    case .disagree: decide(.denied)
-    case .withdraw: decide(.unset)
-    case .decideLater: overlay = nil
+    case .openConsent: openConsent()
+    case .agree: agree()
+    case .disagree: disagree()
+    case .withdraw: withdraw()
+    case .decideLater: leaveConsent()
+    case .openPreferences: openPreferences()
+    case .savePreferences: savePreferences()
+    case .switchPolicy: switchPolicy()
+    case .switchRegulation: switchRegulation()
+    case .openHandOff: overlay = Overlay(.handOff)
+    case .openTCFKeys: overlay = Overlay(.tcfKeys)
     case .pause: playOrPause()
     case .stepBack: step(-1)
     case .stepOn: step(1)
@@ -180,8 +190,8 @@ extension Model {
     case .openPalette: palette = Palette()
     case .choiceUp: moveChoice(by: -1)
     case .choiceDown: moveChoice(by: 1)
-    case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? 1))
-    case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? 1)
+    case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? overlayRows))
+    case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? overlayRows)
     case .choose: choose()
     case .toggleMouse: toggleMouse()
     case .toggleRecording: toggleRecording()
@@ -288,17 +298,6 @@ extension Model {
     } else {
       record(.page, nil) { "debug log on: \($0.file.name)" }
     }
-  }
-
-  // MARK: - Consent
-
-  private mutating func decide(_ status: ConsentStatus) {
-    overlay = nil
-    record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
-    feed(.consentChanged(status))
-    givenConsent = nil
-    settings.consent = status
-    requests.append(.save(settings))
   }
 
   // MARK: - Reloading

@@ -6,7 +6,9 @@ extension Model {
   var litSlot: Int? {
     switch overlay?.content {
     case .why(let slot, _), .details(let slot): slot
-    case .consent, .help, .problems, .presets, .writing, nil: selectedSlot
+    case .diagnosis(let slot, _): slot ?? selectedSlot
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+      selectedSlot
     }
   }
 
@@ -29,8 +31,9 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details: overlay = nil
-    case .consent, .help, .problems, .presets, .writing, nil: break
+    case .why, .details, .diagnosis: overlay = nil
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+      break
     }
   }
 

@@ -20,15 +20,18 @@ struct CauseWords {
       case .notLoaded: "notLoaded"
       case .fetched: "fetched: gap \(gap.points) ≤ fetch \(threshold.points)"
       case .displayed: "displayed: gap \(gap.points) ≤ display \(threshold.points)"
-      case .unloaded: "unloaded: gap \(gap.points) > unload \(threshold.points) for 2,000 ms"
+      case .unloaded:
+        "unloaded: gap \(gap.points) > unload \(threshold.points)"
+          + " for \(LifecycleDelay.unload) ms"
       }
     case .displayedEagerly: "lazyLoad is off: fetched and displayed at once"
     case .leftBehind(let moment):
-      "a check saw it outside: 2,000 ms to come back, until \(moment.clock)"
+      "a check saw it outside: \(LifecycleDelay.unload) ms to come back, until \(moment.clock)"
     case .consent(let status, let policy):
       "consent \(status.rawValue) under \(policy.rawValue): "
         + words(ConsentDecision(policy: policy, status: status))
     case .reloaded: "a reload was asked for: all begins anew"
+    case .renewed: "the page is visited again, and this ad is renewed then: all begins anew"
     case .requested(let generation): "ad requested, generation \(generation)"
     case .answered(.loaded(let size, let media), _, let wait):
       "answer after \(wait) ms: \(text(of: size)), \(media.rawValue)"
@@ -37,7 +40,7 @@ struct CauseWords {
     case .resized(let old, let new):
       "took the delivered size: \(text(of: old)) → \(text(of: new))" + push(new.height - old.height)
     case .refused(let refusal): "refused: \(refusal.description)"
-    case .rendered: "rendered: displayed and loaded for 100 ms"
+    case .rendered: "rendered: displayed and loaded for \(LifecycleDelay.render) ms"
     case .impressed: "impressed: at least half of it in view"
     case .viewable: "viewable: in view long enough"
     case .clicked: "clicked"

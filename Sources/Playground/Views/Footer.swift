@@ -158,7 +158,18 @@ struct Footer {
       return [
         Hint(commands: [.agree], word: "agree"),
         Hint(commands: [.disagree], word: "disagree"),
-        Hint(commands: [.decideLater], word: "leave it"), Hint(commands: [.quit], word: "quit"),
+        Hint(commands: [.decideLater], word: "leave it"),
+        Hint(commands: [.openPreferences], word: "preferences"),
+        Hint(commands: [.quit], word: "quit"),
+      ]
+    case .preferences:
+      return [
+        Hint(commands: [.choose], word: "yes or no"),
+        Hint(commands: [.savePreferences], word: "save", isNeeded: true),
+        Hint(commands: [.decideLater], word: "leave", isNeeded: true),
+        Hint(commands: [.choiceUp, .choiceDown], word: "move"),
+        Hint(commands: [.agree], word: "agree to all"),
+        Hint(commands: [.disagree], word: "disagree to all"),
       ]
     case .palette:
       return [

@@ -25,6 +25,16 @@ struct OverlayBox {
     return max(0, lines - Self.room(rows: area?.height ?? rows))
   }
 
+  /// The rows of a line, counted from the first line's, on a screen of so many columns.
+  func rows(ofLine line: Int, columns: Int) -> ClosedRange<Int> {
+    func count(_ lines: ArraySlice<Line>) -> Int {
+      OverlayBox(title: title, lines: Array(lines), keyWidth: keyWidth)
+        .wrapped(columns: area?.width ?? columns).count
+    }
+    let first = count(lines.prefix(line))
+    return first...max(first, count(lines.prefix(line + 1)) - 1)
+  }
+
   /// The lines as rows that fit a screen of so many columns.
   private func wrapped(columns: Int) -> [Line] {
     lines.flatMap { line in
@@ -74,12 +84,17 @@ extension Model {
   var overlayBox: OverlayBox? {
     switch overlay?.content {
     case .consent: ConsentNotice(self).box
+    case .preferences(let draft): PreferencesView(self, draft).box
+    case .handOff: ConsentTexts(self).handOff
+    case .tcfKeys: ConsentTexts(self).keys
     case .help: isLabOpen ? HelpText.labBox : HelpText.box
     case .problems: ProblemList(self).box
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
     case .details(let slot): SlotDetails(self, slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
+    case .diagnosis(let slot, let diagnosis):
+      DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil
     }
   }

@@ -8,7 +8,9 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Run sessions again and tell where something else is decided.",
     discussion: """
       Of each session the first decision is told that differs, with the causes before it and the metrics that changed. \
-      Decisions are compared in their order, with every moment and value. A session that holds no decisions fails.
+      Decisions are compared in their order, with every moment and value. A session that holds no decisions fails. \
+      In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
+      last line is not compared.
 
       Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
       highest.
@@ -37,7 +39,7 @@ struct CheckCommand: ConsoleCommand {
   @Flag(
     help: """
       Write the decisions of now, and in the simulated world its answers, into the sessions that \
-      differ, after telling the difference.
+      differ or were cut off, after telling the difference.
       """)
   var update = false
 

@@ -7,16 +7,37 @@ import Glibc
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this terminal and machine can do, and what to change.",
+    abstract: "Say what this terminal and machine can do, or what ails a page, and what to change.",
     discussion: """
+      With a page, it is opened at 0 and runs until nothing is pending, and the answers say why there is no ad, why there \
+      is no log, why it is slow, why it flickers; what is marked with ! is to be changed. Without one, the terminal and \
+      the machine are looked at. \
       Each line is ok, a note (the playground works, but could do better) or something needed. It works without a \
       terminal, and changes nothing. Exit code 69 means that something needed is missing.
       """)
 
+  @Argument(
+    help: ArgumentHelp("A page (Markdown); '-' is standard input.", valueName: "page"),
+    completion: .file())
+  var page: String?
+
   @Flag(help: "Print the findings as one line of JSON.")
   var json = false
 
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    let given = shared.optionsGiven
+    if page == nil, let option = given.first {
+      throw ValidationError("\(option): expected a page with it")
+    }
+  }
+
   func execute(_ console: Console) throws(CommandFailure) {
+    if let page {
+      let doctor = try PageDoctor(page, shared, console)
+      return try console.write(json ? doctor.value.json + "\n" : doctor.text)
+    }
     let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }
     try report(doctor.findings(), console)
   }

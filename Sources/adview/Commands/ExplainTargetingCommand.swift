@@ -8,7 +8,8 @@ struct ExplainTargetingCommand: ConsoleCommand {
     abstract: "Print the script that sets an ad's targeting.",
     discussion: """
       Nothing but the script goes to standard output; what the ad server will not take as it was meant is said on \
-      standard error. A key that is given twice gets a list of values.
+      standard error. An ad would run the script all the same, so what the ad server refuses is in it; with --strict there \
+      is no script then, and the exit code is 65. A key that is given twice gets a list of values.
       """)
 
   @Argument(
@@ -22,6 +23,9 @@ struct ExplainTargetingCommand: ConsoleCommand {
     transform: { $0.split(separator: ",").map(String.init) })
   var known: [String]?
 
+  @Flag(help: "Refuse what the ad server refuses.")
+  var strict = false
+
   @Flag(help: "Print targeting, script and problems as one line of JSON.")
   var json = false
 
@@ -29,6 +33,9 @@ struct ExplainTargetingCommand: ConsoleCommand {
     var targeting = CustomTargeting()
     for pair in pairs { targeting.add(pair.value, to: pair.key) }
     let problems = targeting.problems(configured: known)
+    if strict, let refused = problems.first(where: { $0.severity == .error }) {
+      throw .data("\(refused)")
+    }
     if json {
       try console.write(report(targeting, problems).json + "\n")
     } else {

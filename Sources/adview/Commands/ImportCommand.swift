@@ -70,7 +70,7 @@ struct ImportTableCommand: ConsoleCommand {
   }
 
   private func bareSession() throws(CommandFailure) -> (SessionHeader, RunSetup) {
-    let overrides = shared.overrides
+    let overrides = try shared.overrides()
     var setup: RunSetup
     do throws(InvalidLazyLoading) {
       setup = try RunSetup(page: RunPage(), overrides: overrides)
@@ -81,7 +81,7 @@ struct ImportTableCommand: ConsoleCommand {
     let header = SessionHeader(
       .slots([]), viewport: setup.engine.viewport,
       lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
-      consent: setup.engine.consent, policy: setup.engine.policy)
+      consent: overrides.consent ?? .granted, policy: setup.engine.policy)
     return (header, setup)
   }
 }

@@ -38,10 +38,12 @@ struct ImportTarget: ParsableArguments {
     guard
       let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
+    let overrides = try shared.overrides()
     do throws(InvalidLazyLoading) {
-      let setup = try RunSetup(page: RunPage(layout), overrides: shared.overrides)
+      let setup = try RunSetup(page: RunPage(layout), overrides: overrides)
       let header = SessionHeader(
-        recording: reference, digest: opened.page.digest, setup, columns: layout.columns)
+        recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
+        columns: layout.columns)
       return Opened(layout: layout, header: header, setup: setup)
     } catch {
       throw .usage("\(path): \(error)")

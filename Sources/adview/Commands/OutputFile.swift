@@ -17,7 +17,7 @@ enum OutputFile {
       if stat(path, &facts) != 0 {
         try WholeFile.write(bytes, to: path, isShared: true)
       } else if facts.st_mode & S_IFMT == S_IFREG {
-        try WholeFile.write(bytes, to: SessionPaths.resolved(path) ?? path, isShared: true)
+        try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)
       } else {
         try pour(bytes, into: path)
       }

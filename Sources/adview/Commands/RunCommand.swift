@@ -58,10 +58,11 @@ struct RunCommand: ConsoleCommand {
   ) throws(CommandFailure) {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
+    let overrides = try shared.overrides()
     let setup: RunSetup
     do throws(InvalidLazyLoading) {
       setup = try RunSetup(
-        page: page.laidOut(columns: shared.columns), overrides: shared.overrides)
+        page: page.laidOut(columns: shared.columns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }

@@ -38,7 +38,8 @@ struct SessionCheck: ~Copyable {
 
   /// The session as it is to be written; `nil` when it may stay as it is.
   func rewritten(_ verdict: Verdict) -> [UInt8]? {
-    verdict.hasPassed && !hasPageChanged && file.droppedLine == nil ? nil : bytes
+    let isAsItShouldBe = verdict.hasPassed && verdict.isComplete && !hasPageChanged
+    return isAsItShouldBe && file.droppedLine == nil ? nil : bytes
   }
 
   private mutating func labVerdict(_ header: SessionHeader) throws(CommandFailure) -> Verdict {

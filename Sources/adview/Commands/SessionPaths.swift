@@ -28,20 +28,13 @@ enum SessionPaths {
     return names.sorted().map { start + $0 }
   }
 
-  /// The path without links in it; `nil` when there is nothing at it.
-  static func resolved(_ path: String) -> String? {
-    guard let place = realpath(path, nil) else { return nil }
-    defer { free(place) }
-    return String(cString: place)
-  }
-
   /// The path that leads to `file` from the folder of another file; both may be anywhere.
   ///
   /// Without another file it is the path as it was given. `nil` when there is nothing at one of them.
   static func path(to file: String, fromFolderOf other: String?) -> String? {
     guard let other else { return file }
     let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."
-    guard let start = resolved(folder), let end = resolved(file) else { return nil }
+    guard let start = resolvedPath(folder), let end = resolvedPath(file) else { return nil }
     let from = start.split(separator: "/")
     let to = end.split(separator: "/")
     let common = zip(from, to).prefix { $0 == $1 }.count

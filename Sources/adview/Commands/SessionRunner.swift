@@ -52,10 +52,11 @@ struct SessionRunner: ~Copyable {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
+    let overrides = try options.shared.overrides()
     do throws(SessionPlayer.Failure) {
       // In a bare session nobody answers but the session itself.
       let player = try SessionPlayer(
-        header, page: page?.page, overrides: options.shared.overrides,
+        header, page: page?.page, overrides: overrides,
         world: page == nil ? nil : world, keepsHistory: true)
       file.begin(with: player.lazyLoading)
       return player

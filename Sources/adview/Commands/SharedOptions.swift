@@ -61,6 +61,15 @@ struct SharedOptions: ParsableArguments {
       """)
   var consent: ConsentStatus?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      The person's choice as a TC string of IAB TCF 2, or a file that holds one, or the IABTCF_* keys as JSON. It counts \
+      by the purposes and vendors that the page needs.
+      """, valueName: "file|string"),
+    completion: .file())
+  var tcf: String?
+
   @Option(help: "By which rule the choice lets ads load. (default: the session's, else the page's)")
   var policy: ConsentPolicy?
 
@@ -73,6 +82,9 @@ struct SharedOptions: ParsableArguments {
   func validate() throws {
     if viewport != nil, device != nil {
       throw ValidationError("--viewport and --device: expected one of them")
+    }
+    if consent != nil, tcf != nil {
+      throw ValidationError("--consent and --tcf: expected one of them")
     }
     if let columns, !PageLayout.columnRange.contains(columns) {
       let range = PageLayout.columnRange
@@ -95,11 +107,23 @@ struct SharedOptions: ParsableArguments {
       .filter(\.1).map(\.0)
   }
 
+  /// The names of all the options given.
+  var optionsGiven: [String] {
+    pageOptionsGiven
+      + [
+        ("--viewport", viewport != nil), ("--device", device != nil), ("--fetch", fetch != nil),
+        ("--display", display != nil), ("--unload", unload != nil), ("--consent", consent != nil),
+        ("--tcf", tcf != nil), ("--policy", policy != nil), ("--seed", seed != nil),
+      ].filter(\.1).map(\.0)
+  }
+
   /// How a page is to be opened.
   var pageOpening: PageOpening { PageOpening(ads: ads, isStrict: strict) }
 
   /// The settings that were given.
-  var overrides: SettingOverrides {
+  ///
+  /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
+  func overrides() throws(CommandFailure) -> SettingOverrides {
     var overrides = SettingOverrides()
     overrides.viewport = viewport?.size ?? device?.screen
     overrides.lazyLoading.fetchThreshold = fetch?.points
@@ -111,7 +135,7 @@ struct SharedOptions: ParsableArguments {
       overrides.lazyLoading.unloadingEnabled = true
       overrides.lazyLoading.unloadThreshold = points
     }
-    overrides.consent = consent
+    overrides.consent = try tcf.map(TCFArgument.choice) ?? consent.map { .status($0) }
     overrides.policy = policy
     overrides.seed = seed
     overrides.columns = columns

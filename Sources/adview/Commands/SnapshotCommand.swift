@@ -68,7 +68,7 @@ struct SnapshotCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandFailure) {
     var options = PlaygroundOptions()
     options.ads = shared.ads
-    options.overrides = shared.overrides
+    options.overrides = try shared.overrides()
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
     case .session(let replay, _): try show(replay, options, console)

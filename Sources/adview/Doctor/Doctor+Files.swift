@@ -6,6 +6,8 @@ extension Doctor {
     let folders = StandardFolders(environment: environment)
     return [
       file("settings", SettingsFile(folder: folders.configuration).path, "XDG_CONFIG_HOME"),
+      file(
+        "IABTCF keys", SettingsFile(folder: folders.configuration).keysPath, "XDG_CONFIG_HOME"),
       file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
       tmux,
     ]

@@ -11,9 +11,7 @@ struct FileWatch: ~Copyable {
   /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
   init(_ path: String?) {
     // What a link leads to is what editors write.
-    let resolved = path.flatMap { realpath($0, nil) }
-    defer { free(resolved) }
-    let path = resolved.map { String(cString: $0) } ?? path ?? ""
+    let path = path.flatMap(resolvedPath) ?? path ?? ""
     let end = path.lastIndex(of: "/")
     name = end.map { String(path[path.index(after: $0)...]) } ?? path
     guard !name.isEmpty else {

@@ -38,6 +38,9 @@ struct LinearShell: ~Copyable {
     self.console = console
     isSimulated = isatty(console.input) == 0
     start = clock.now
+    var options = options
+    // The same lines say the same on every day.
+    if isSimulated { options.today = 0 }
     let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : settings.load()
     playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
     if let problem { send(.told(problem)) }

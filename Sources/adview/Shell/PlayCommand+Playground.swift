@@ -9,8 +9,9 @@ extension PlayCommand {
     }
     var options = PlaygroundOptions()
     options.ads = shared.ads
-    options.overrides = shared.overrides
+    options.overrides = try shared.overrides()
     options.speed = speed ?? 1
+    options.today = WallClock.today
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     let opened = try openedFile(options, console)
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }

@@ -56,7 +56,6 @@ struct PlaygroundShell: ~Copyable {
     }
     if let unit { model.openLab(unit: unit) }
     if let problem { tell(problem) }
-    if unit != nil, recording != nil { model.awaitLabRecording() }
     if let recording { record(into: recording) }
   }
 

@@ -4,7 +4,8 @@ import FoundationEssentials
 import Glibc
 import Playground
 
-/// The settings that outlive the program: one small JSON file.
+/// The settings that outlive the program: one small JSON file, and beside it the person's choice as `IABTCF_*` keys, as
+/// an app keeps them for every SDK in it.
 ///
 /// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
 /// of different settings. A file that cannot be understood is set aside, never deleted.
@@ -12,6 +13,7 @@ struct SettingsFile {
   /// What stands in the file; a setting that is absent has its default.
   private struct Stored: Codable {
     var isDebugEnabled: Bool?
+    /// The choice, where it is a word; a TC string is in the keys.
     var consent: String?
     var lab = StoredLab()
 
@@ -19,7 +21,7 @@ struct SettingsFile {
       case isDebugEnabled, consent
     }
 
-    init(isDebugEnabled: Bool?, consent: String?, lab: StoredLab) {
+    init(isDebugEnabled: Bool?, consent: String? = nil, lab: StoredLab) {
       self.isDebugEnabled = isDebugEnabled
       self.consent = consent
       self.lab = lab
@@ -42,21 +44,30 @@ struct SettingsFile {
   }
 
   let path: String?
+  /// The file of the keys.
+  let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
 
   init(folder: String?) {
     path = folder.map { $0 + "/settings.json" }
+    keysPath = folder.map { $0 + "/iabtcf.json" }
   }
 
   /// Reads the settings, and says what was wrong with them.
   mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
+    var problems: [String] = []
     do {
-      known = try read()
-      return (known, nil)
+      known = try readSettings()
     } catch {
-      return (known, error.description)
+      problems.append(error.description)
     }
+    do {
+      try readKeys(into: &known)
+    } catch {
+      problems.append(error.description)
+    }
+    return (known, problems.isEmpty ? nil : problems.joined(separator: "; "))
   }
 
   /// Writes the settings that differ from those known before, and says what went wrong.
@@ -73,51 +84,81 @@ struct SettingsFile {
     let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if lock >= 0 { flock(lock, LOCK_EX) }
     defer { if lock >= 0 { close(lock) } }
-    var current: PlaygroundSettings
+    var current = known
     do throws(UnreadableSettings) {
-      current = try read()
+      current = try readSettings()
     } catch {
       // What is there and was not set aside is never overwritten.
       guard error.isSetAside else { return error.description }
-      current = known
+    }
+    var isChosenAnew = settings.consent != known.consent || settings.regulation != known.regulation
+    do throws(UnreadableSettings) {
+      try readKeys(into: &current)
+    } catch {
+      guard error.isSetAside else { return error.description }
+      isChosenAnew = true
     }
     if settings.isDebugEnabled != known.isDebugEnabled {
       current.isDebugEnabled = settings.isDebugEnabled
     }
-    if settings.consent != known.consent { current.consent = settings.consent }
+    if isChosenAnew {
+      current.consent = settings.consent
+      current.regulation = settings.regulation
+    }
     current.lab = current.lab.applying(PreloadChange(from: known.lab, to: settings.lab))
-    known = settings
-    let stored = Stored(
-      isDebugEnabled: current.isDebugEnabled, consent: current.consent.rawValue,
-      lab: StoredLab(current.lab))
+    var stored = Stored(isDebugEnabled: current.isDebugEnabled, lab: StoredLab(current.lab))
+    if case .status(let status) = current.consent { stored.consent = status.rawValue }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
-      try WholeFile.write([UInt8](try encoder.encode(stored)) + [0x0A], to: path)
+      // The choice first: without it, the word in the settings must not count again.
+      if isChosenAnew, let keysPath {
+        let keys = StoredConsent(regulation: current.regulation, choice: current.consent)
+        try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
+      }
+      // A link to settings that are kept elsewhere stays one.
+      try WholeFile.write(
+        [UInt8](try encoder.encode(stored)) + [0x0A], to: resolvedPath(path) ?? path)
+      // Not before: what could not be written is still to be written next time.
+      known = settings
       return nil
     } catch {
       return "settings are not kept: \(error)"
     }
   }
 
-  private func read() throws(UnreadableSettings) -> PlaygroundSettings {
-    guard let path else { return PlaygroundSettings() }
-    let bytes: [UInt8]?
-    do {
-      bytes = try WholeFile.read(path)
-    } catch {
-      throw UnreadableSettings(
-        description: "settings cannot be read: \(error)", isSetAside: false)
-    }
-    guard let bytes else { return PlaygroundSettings() }
+  private func readSettings() throws(UnreadableSettings) -> PlaygroundSettings {
+    guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
     guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
       let consent = ConsentStatus(rawValue: stored.consent ?? ConsentStatus.unset.rawValue)
     else {
       throw setAside(path)
     }
     return PlaygroundSettings(
-      isDebugEnabled: stored.isDebugEnabled ?? false, consent: consent,
+      isDebugEnabled: stored.isDebugEnabled ?? false, consent: .status(consent),
       lab: stored.lab.settings)
+  }
+
+  /// Takes the choice from the keys, where they hold one.
+  private func readKeys(into settings: inout PlaygroundSettings) throws(UnreadableSettings) {
+    guard let keysPath, let bytes = try bytes(of: keysPath) else { return }
+    let stored: StoredConsent
+    do throws(UnreadableConsent) {
+      stored = try StoredConsent(bytes)
+    } catch {
+      throw setAside(keysPath)
+    }
+    settings.regulation = stored.regulation
+    if stored.choice.string != nil { settings.consent = stored.choice }
+  }
+
+  private func bytes(of path: String) throws(UnreadableSettings) -> [UInt8]? {
+    do {
+      return try WholeFile.read(path)
+    } catch {
+      throw UnreadableSettings(
+        description: "settings cannot be read: \(error)", isSetAside: false)
+    }
   }
 
   /// Moves a file that cannot be understood to a name that is free.

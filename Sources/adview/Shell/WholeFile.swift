@@ -28,9 +28,8 @@ enum WholeFile {
   ///
   /// - Throws: The system's message; the old file is then as it was.
   static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
-    guard let resolved = realpath(path, nil) else { throw FileProblem(path: path, error: .last) }
-    defer { free(resolved) }
-    try write(bytes, to: String(cString: resolved), isShared: true)
+    guard let place = resolvedPath(path) else { throw FileProblem(path: path, error: .last) }
+    try write(bytes, to: place, isShared: true)
   }
 
   /// Replaces a file; with `isShared` it is one for others to read too, and one that is there keeps its permissions.

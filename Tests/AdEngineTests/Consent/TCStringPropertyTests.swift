@@ -40,7 +40,8 @@ import Testing
     for _ in 0..<random.pick([0, 0, 1, 4]) {
       string.publisherRestrictions.append(
         PublisherRestriction(
-          purpose: number(6), kind: random.pick(PublisherRestriction.Kind.allCases),
+          purpose: Int.random(in: 1...24, using: &random),
+          kind: random.pick(PublisherRestriction.Kind.allCases),
           // A restriction has no greatest id of its own.
           vendors: VendorSet(ranges: vendors(&random).ranges)))
     }
@@ -102,6 +103,72 @@ import Testing
       }
     }
     #expect(read > 500)
+  }
+
+  @Test(arguments: [0, 25, 63])
+  func `a restriction of a purpose that there is not is refused, written or read`(
+    purpose: Int
+  ) throws {
+    var string = try TCString(TCStringTests.t1)
+    string.publisherRestrictions = [
+      PublisherRestriction(purpose: purpose, kind: .notAllowed, vendors: [1])
+    ]
+    #expect(throws: InvalidTCField.self) { try string.encoded() }
+    string.publisherRestrictions[0].purpose = 24
+    // The six bits of the purpose, 24, are 011000; they are put in the place of another.
+    var digits = Array(try string.encoded().utf8).map { Self.alphabet.firstIndex(of: $0) ?? 0 }
+    let start = 213 + 17 + 17 + 12
+    for bit in 0..<6 {
+      let (place, shift) = ((start + bit) / 6, 5 - (start + bit) % 6)
+      digits[place] = digits[place] & ~(1 << shift) | (purpose >> (5 - bit) & 1) << shift
+    }
+    let text = String(decoding: digits.map { Self.alphabet[$0] }, as: UTF8.self)
+    do throws(InvalidTCString) {
+      _ = try TCString(text)
+      Issue.record("\(text) was read")
+    } catch {
+      #expect(error.reason == .restrictedPurpose(purpose))
+      #expect("\(error)".hasSuffix("publisher restriction of purpose \(purpose): expected 1…24"))
+    }
+  }
+
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+  @Test func `restrictions of every vendor, as many as there can be, are written down once each`()
+    throws
+  {
+    var string = try TCString(TCStringTests.t1)
+    let all = VendorSet(ranges: [1...65_535])
+    string.publisherRestrictions = (0..<4095).map {
+      PublisherRestriction(purpose: $0 % 24 + 1, kind: .allCases[$0 % 3], vendors: all)
+    }
+    let text = try string.encoded()
+    let keys = IABTCFKeys(try TCString(text), text: text)
+    // 4,095 restrictions: the last of purpose 15 is the 4,094th from 0, of kind 4094 % 3.
+    let value = keys["IABTCF_PublisherRestrictions15"]
+    #expect(value == .text(String(repeating: "2", count: 65_535)))
+  }
+
+  @Test func `of the restrictions of a vendor the last one counts, and gaps stay`() throws {
+    for seed in 0..<200 {
+      var random = SeededGenerator(seed: seed)
+      var string = try TCString(TCStringTests.t1)
+      string.publisherRestrictions = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        PublisherRestriction(
+          purpose: 2, kind: random.pick(PublisherRestriction.Kind.allCases),
+          vendors: VendorSet(Self.ids(&random, 40)))
+      }
+      var expected: [Character] = []
+      for restriction in string.publisherRestrictions {
+        for id in restriction.vendors.ids {
+          while expected.count < id { expected.append("_") }
+          expected[id - 1] = Character(String(restriction.kind.rawValue))
+        }
+      }
+      let keys = IABTCFKeys(string, text: "")
+      #expect(keys["IABTCF_PublisherRestrictions2"] == .text(String(expected)), "seed \(seed)")
+    }
   }
 
   @Test func `a megabyte of a section of vendors is read to its end`() {

@@ -87,13 +87,20 @@ struct RandomPage {
           unloadThreshold: random.pick([nil, 100, 900, 1600]).map { $0 * grid.unit },
           unloadingEnabled: random.pick([nil, true, true, false])))
     case 80..<84:
-      return .consentChanged(random.pick(ConsentStatus.allCases))
+      return .consentChanged(
+        random.pick(ConsentStatus.allCases),
+        random.pick([.none, .none, HandOff("a"), HandOff("b")])
+      )
     case 84..<86:
       return .policyChanged(random.pick(ConsentPolicy.allCases))
-    case 86..<90:
+    case 86..<89:
       return .reloadRequested(random.pick(slots))
-    case 90..<93:
+    case 89..<90:
+      return .slotRenewed(random.pick(slots))
+    case 90..<92:
       return .activityChanged(random.chance(70))
+    case 92..<93:
+      return .pageCovered(random.chance(40))
     case 93..<96:
       return .clicked(random.pick(slots))
     case 96..<97:

@@ -37,8 +37,10 @@ struct ReferenceEngine {
   var settings: LazyLoadingSettings?
   var viewport: Viewport
   var consent: ConsentStatus
+  var handOff: HandOff
   var policy: ConsentPolicy
   var isActive = true
+  var isCovered = false
   var isStarted = false
   var windowEnd: Int64?
   var isCheckPending = false
@@ -50,6 +52,7 @@ struct ReferenceEngine {
     settings = configuration.lazyLoading
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
+    handOff = configuration.handOff
     policy = configuration.policy
     impressionDelay = configuration.impressionDelay
   }
@@ -108,7 +111,7 @@ struct ReferenceEngine {
   }
 
   private mutating func askForCheck(_ now: Int64) {
-    guard isStarted, viewport.size.height > 0, settings != nil else { return }
+    guard isStarted, !isCovered, viewport.size.height > 0, settings != nil else { return }
     if let windowEnd, now < windowEnd {
       isCheckPending = true
     } else {
@@ -234,7 +237,8 @@ struct ReferenceEngine {
       for goalIndex in slot.goals.indices {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
-        let isInView = isActive && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        let isSeen = isActive && !isCovered
+        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
@@ -289,7 +293,13 @@ struct ReferenceEngine {
       slots = []
       isStarted = false
       isCheckPending = false
+      isCovered = false
       viewport.y = 0
+    case .pageCovered(let covers):
+      guard covers != isCovered else { return }
+      isCovered = covers
+      measure(now)
+      if covers { isCheckPending = false } else { askForCheck(now) }
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
@@ -298,11 +308,11 @@ struct ReferenceEngine {
       } catch {
         effects.append(.refuse(.lazyLoading(error)))
       }
-    case .consentChanged(let status):
-      changeConsent(status, policy, now)
+    case .consentChanged(let status, let handOff):
+      changeConsent(status, policy, handOff, now)
     case .policyChanged(let policy):
-      changeConsent(consent, policy, now)
-    case .reloadRequested(let id):
+      changeConsent(consent, policy, handOff, now)
+    case .reloadRequested(let id), .slotRenewed(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if slots[index].load != .notLoaded {
         effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
@@ -354,12 +364,13 @@ struct ReferenceEngine {
   }
 
   private mutating func changeConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ now: Int64
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, _ now: Int64
   ) {
-    let before = decision
+    let (before, handedBefore) = (decision, handOff)
     consent = status
     policy = newPolicy
-    guard decision != before else { return }
+    handOff = newHandOff
+    guard decision != before || decision != .hold && handOff != handedBefore else { return }
     for index in pageOrder {
       end(index, now)
       if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }

@@ -62,6 +62,14 @@ struct Stage {
 
   mutating func closePage(at moment: Int64? = nil) { happen(.pageClosed, at: moment) }
 
+  mutating func cover(_ isCovered: Bool, at moment: Int64? = nil) {
+    happen(.pageCovered(isCovered), at: moment)
+  }
+
+  mutating func renew(_ slot: Int, at moment: Int64? = nil) {
+    happen(.slotRenewed(SlotID(slot)), at: moment)
+  }
+
   mutating func set(
     fetch: Double? = nil, display: Double? = nil, unload: Double? = nil, unloading: Bool? = nil,
     at moment: Int64? = nil
@@ -72,8 +80,10 @@ struct Stage {
     happen(.lazyLoadingChanged(change), at: moment)
   }
 
-  mutating func consent(_ status: ConsentStatus, at moment: Int64? = nil) {
-    happen(.consentChanged(status), at: moment)
+  mutating func consent(
+    _ status: ConsentStatus, _ handOff: HandOff = .none, at moment: Int64? = nil
+  ) {
+    happen(.consentChanged(status, handOff), at: moment)
   }
 
   mutating func policy(_ policy: ConsentPolicy, at moment: Int64? = nil) {

@@ -19,6 +19,7 @@ import Testing
     #"{"at":600,"in":{"scroll":500}}"#,
     #"{"at":600,"out":{"slot":"a","ad":"impressed"}}"#,
     #"{"at":1600,"out":{"slot":"a","viewable":true}}"#,
+    #"{"at":1600,"end":true}"#,
   ]
 
   private func check(
@@ -113,18 +114,39 @@ import Testing
   @Test func `causes long after a decision that was not expected are not among its causes`() throws
   {
     var lines = session(line: 9)
-    lines.removeLast(2)
+    lines.removeLast(3)
     for time in 0..<50 { lines.append(#"{"at":\#(7000 + time * 100),"in":{"scroll":500}}"#) }
     let divergence = try divergence(lines)
     #expect(divergence.happened == Self.session[8])
     #expect(divergence.causes.map(\.number) == [2, 7])
   }
 
-  @Test func `a recording that was cut off is told how to be completed`() throws {
-    let verdict = try check(Array(Self.session.dropLast()))
-    #expect(verdict.text(file: "s").contains("s:11: FAILED"))
-    #expect(verdict.text(file: "s").contains("expected  nothing more"))
-    #expect(verdict.text(file: "s").contains("completed by --update"))
+  @Test(arguments: 3...12)
+  func `a recording that was cut off passes as far as it goes`(lines: Int) throws {
+    let verdict = try check(Array(Self.session.prefix(lines)))
+    #expect(verdict.hasPassed)
+    #expect(!verdict.isComplete)
+    #expect(verdict.expected + verdict.uncompared == [4, 4, 4, 4, 6, 6, 6, 8, 8, 8][lines - 3])
+    if lines == 11 {
+      #expect(
+        verdict.text(file: "s") == "s: passed, 7 decisions, recorded answers; "
+          + "cut off: 1 decision after its last line not compared\n")
+    }
+  }
+
+  @Test func `a session that says it is complete fails where its last decisions are missing`()
+    throws
+  {
+    let divergence = try divergence(session(line: 12))
+    #expect(divergence.line == 12)
+    #expect(divergence.expected == nil)
+    #expect(divergence.happened == Self.session[11])
+  }
+
+  @Test func `a cause after the last decision is part of what is compared`() throws {
+    var lines = Array(Self.session.prefix(10))
+    lines.append(#"{"at":700,"in":{"caption":"here something is missing"}}"#)
+    #expect(try divergence(lines).happened == Self.session[10])
   }
 
   @Test func `a session that expects nothing fails`() throws {
@@ -143,7 +165,7 @@ import Testing
       #"{"at":0,"out":{"slot":"a","fetch":1}}"#, #"{"at":0,"out":{"slot":"a","ad":"loading"}}"#,
       #"{"at":0,"out":{"slot":"a","load":"displayed","gap":-320}}"#,
     ]
-    let verdict = try check(lines, page: page)
+    let verdict = try check(lines + [#"{"at":0,"end":true}"#], page: page)
     #expect(verdict.world == .simulated)
     guard case .diverged(let divergence) = verdict.outcome else {
       Issue.record("\(verdict)")

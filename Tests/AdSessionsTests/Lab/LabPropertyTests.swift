@@ -104,6 +104,7 @@ import Testing
     last.settle()
     var recorder = LabRecorder(setup)
     for occurrence in last.history { recorder.note(occurrence) }
+    recorder.end(at: last.now)
     let bytes = recorder.takeUnwritten()
     let items = try readSession(bytes).items
     guard case .header(let header)? = items.first else { throw TestFailure() }

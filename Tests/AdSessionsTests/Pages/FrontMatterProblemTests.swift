@@ -80,6 +80,7 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "2: consent: vendors 'x': expected a list of whole numbers from 1 to 65535"
       ),
       ("template: []", "2: front matter: template (a list): expected a URL"),
+      ("template: ''", "2: front matter: template '': expected a URL"),
       (
         "knownTargeting: { a: b }",
         "2: front matter: knownTargeting (a map): expected a list of keys"

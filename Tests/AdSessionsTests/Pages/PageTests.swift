@@ -54,6 +54,19 @@ import Testing
     #expect(settings.knownTargeting == nil)
   }
 
+  @Test func `GATE-7 an empty template is said aloud, and the page mended is as it was meant`() {
+    let standard = PageSettings().template
+    for empty in ["''", "\"\""] {
+      let (page, problems) = read("---\ntemplate: \(empty)\n---\n")
+      #expect(problems.map(\.line) == [2])
+      #expect(problems.first?.description.contains("expected a URL") == true)
+      #expect(page.settings.template == standard, "never none: nothing could ever load")
+    }
+    let (page, problems) = read("---\ntemplate: https://example.test/\n---\n")
+    #expect(problems == [])
+    #expect(page.settings.template == "https://example.test/")
+  }
+
   @Test func `front matter sets everything that the table of keys names`() {
     let (page, problems) = read(
       """

@@ -50,6 +50,7 @@ struct RandomRecording {
     }
     run.settle()
     for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+    lines.append(recorder.end(at: run.now))
   }
 
   private mutating func record(

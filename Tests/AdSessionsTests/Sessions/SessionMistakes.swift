@@ -40,7 +40,7 @@ enum SessionMistakes {
     {"adview":1,"slots":[],"consent":"grantd"}
       → "consent": expected unset, granted, denied, found "grantd"; did you mean "granted"?
     {"adview":1,"slots":[],"consent":{"tcf":"C"}}
-      → consent by a TC string ("tcf") in a session: this version cannot do that yet
+      → "tcf": character 2: the segment ends inside created
     {"adview":1,"lab":true}
       → "lab": expected an object, found true
     {"adview":1,"lab":{},"page":"a"}
@@ -98,6 +98,10 @@ enum SessionMistakes {
       → time goes backwards: 4 ms after 5 ms
     {"at":6,"in":{"scroll":1},"out":{}}
       → "in" and "out" in one line: expected one of them
+    {"at":6,"in":{"scroll":1},"end":true}
+      → "in" and "end" in one line: expected one of them
+    {"at":6,"end":false}
+      → "end": expected true, found false
     {"at":6,"outt":{"slot":"1"}}
       → unknown key "outt"; did you mean "out"?
     {"at":6,"in":[]}
@@ -130,8 +134,14 @@ enum SessionMistakes {
       → thresholds fetch 800.0, display 900.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     {"at":6,"in":{"lazyLoad":{"unloadThreshold":-1}}}
       → thresholds fetch 800.0, display 200.0, unload -1.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    {"at":6,"in":{"consent":{"tcf":1}}}
+      → "tcf": expected a TC string, found 1
+    {"at":6,"in":{"consent":{"tfc":"C"}}}
+      → unknown key "tfc"; did you mean "tcf"?
+    {"at":6,"in":{"consent":{}}}
+      → "tcf" is missing: expected a TC string
     {"at":6,"in":{"consent":{"tcf":"C"}}}
-      → consent by a TC string ("tcf") in a session: this version cannot do that yet
+      → "tcf": character 2: the segment ends inside created
     {"at":6,"in":{"world":{"slot":"1","size":{}}}}
       → "size" from the world in a session: this version cannot do that yet
     {"at":6,"in":{"world":{"slot":"1","generation":0,"failed":"noFill"}}}

@@ -56,6 +56,13 @@ import Testing
     #expect(reader.droppedLine == nil)
   }
 
+  @Test func `nothing comes after the end`() {
+    let end = "{\"at\":5,\"end\":true}\n"
+    #expect(throws: SessionError(line: 3, .afterEnd)) {
+      try readSession(Array(("{\"adview\":1,\"slots\":[]}\n" + end + end).utf8))
+    }
+  }
+
   @Test func `bytes that are no text are not JSON`() {
     var bytes = Array("{\"adview\":1,\"slots\":[]}\n{\"at\":5,\"in\":{\"caption\":\"".utf8)
     bytes += [0xFF, 0xFE] + Array("\"}}\n".utf8)

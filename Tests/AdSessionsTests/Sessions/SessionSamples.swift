@@ -51,6 +51,14 @@ struct SessionDraw: RandomNumberGenerator {
     ])
   }
 
+  mutating func choice() -> ConsentChoice {
+    guard flag() else { return .status(pick(ConsentStatus.allCases)) }
+    var content = TCString(created: number(0...9), updated: 9, cmpID: 1, cmpVersion: 1)
+    content.purposeConsents = PurposeSet((1...11).filter { _ in flag() })
+    content.vendorConsents = VendorSet([755, number(1...900)])
+    return (try? ConsentString(writing: content)).map { .tcString($0) } ?? .unset
+  }
+
   mutating func header() -> SessionHeader {
     if number(0...3) == 0 {
       let setup = LabSetup(labSettings(), watchdog: Int64(number(1...60_000)), seed: nil)
@@ -65,7 +73,7 @@ struct SessionDraw: RandomNumberGenerator {
           }))
     if flag() { header.viewport = size() }
     if flag() { header.lazyLoading = flag() ? .off : .settings(change()) }
-    if flag() { header.consent = pick(ConsentStatus.allCases) }
+    if flag() { header.consent = choice() }
     if flag() { header.policy = pick(ConsentPolicy.allCases) }
     if flag() { header.seed = pick([0, 7, 9_007_199_254_740_991]) }
     if flag() { header.columns = number(20...400) }
@@ -86,7 +94,7 @@ struct SessionDraw: RandomNumberGenerator {
     case 3: .slotResized(name(), size())
     case 4: .slotRemoved(name())
     case 5: .lazyLoadingChanged(change())
-    case 6: .consentChanged(pick(ConsentStatus.allCases))
+    case 6: .consentChanged(choice())
     case 7: .policyChanged(pick(ConsentPolicy.allCases))
     case 8: .clicked(name())
     case 9: .reloadRequested(name())
@@ -113,10 +121,11 @@ struct SessionDraw: RandomNumberGenerator {
 
   mutating func lines() -> [SessionLine] {
     var at = Instant.start
-    return (0..<number(0...40)).map { _ in
+    let lines = (0..<number(0...40)).map { _ in
       at = at + Int64(pick([0, 16, 16, 1000, 1 << 40]))
       return SessionLine(at: at, flag() ? .cause(cause()) : .decision(decision()))
     }
+    return flag() ? lines : lines + [SessionLine(at: at, .end)]
   }
 }
 

@@ -91,7 +91,7 @@ import Testing
       log == [
         "0 timers(AdEngine.TimerPace.run)", "0 impressed", "2600 completed",
         "2601 timers(AdEngine.TimerPace.stop)", "9000 timers(AdEngine.TimerPace.run)",
-        "9200 autoplayed",
+        "9199 autoplayed",
       ])
   }
 

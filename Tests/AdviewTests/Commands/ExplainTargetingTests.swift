@@ -40,6 +40,26 @@ import Testing
     #expect(run.errors.contains("adview: warning: key \"l\": an empty value\n"))
   }
 
+  @Test
+  func `what the ad server refuses is said and in the script, and refused if that is asked for`()
+    throws
+  {
+    for pair in ["a b=1", "1a=1", "a=<b>"] {
+      let told = try ProgramRun("explain", "targeting", "section=homepage", pair)
+      #expect(told.code == 0)
+      #expect(told.output.split(separator: "\n").count { $0.contains("setTargeting") } == 2)
+      #expect(told.errors.hasPrefix("adview: error: key "))
+      let refused = try ProgramRun("explain", "targeting", "--strict", "section=homepage", pair)
+      #expect(refused.code == 65)
+      #expect(refused.output == "")
+      #expect(refused.errors.hasPrefix("adview: key "))
+    }
+    // What may not work is no reason to refuse.
+    let long = try ProgramRun("explain", "targeting", "--strict", "user_segment=1")
+    #expect(long.code == 0)
+    #expect(long.errors.contains("warning"))
+  }
+
   @Test func `nothing that a terminal obeys leaves the program`() throws {
     let run = try ProgramRun("explain", "targeting", "k\u{1B}[2J=\u{9B}31m\u{202E}", "l=a\nb")
     #expect(run.code == 0)

@@ -43,7 +43,8 @@ import Testing
     #expect(run.output.hasPrefix(#"{"adview":1,"viewport":{"width":390,"height":844},"#))
     #expect(
       run.output.hasSuffix(
-        "\"slots\":[]}\n{\"at\":0,\"in\":{\"scroll\":0}}\n{\"at\":16,\"in\":{\"scroll\":140}}\n"))
+        "\"slots\":[]}\n{\"at\":0,\"in\":{\"scroll\":0}}\n{\"at\":16,\"in\":{\"scroll\":140}}\n"
+          + "{\"at\":16,\"end\":true}\n"))
     #expect(try ProgramRun("run", "-", input: run.output).code == 0)
   }
 

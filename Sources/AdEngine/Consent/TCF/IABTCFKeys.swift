@@ -47,6 +47,23 @@ public struct IABTCFKeys: Hashable, Sendable {
     }
   }
 
+  /// The keys that a choice leads to; of a choice that is a word they say no more than whether the GDPR applies.
+  public init(_ choice: ConsentChoice, _ regulation: ConsentCentre.Regulation = .gdpr) {
+    if let string = choice.string {
+      self.init(string.content, text: string.text)
+      if regulation == .none {
+        entries = entries.map {
+          $0.key == "IABTCF_gdprApplies" ? Entry(key: $0.key, value: .number(0)) : $0
+        }
+      }
+    } else {
+      self.init()
+      set("gdprApplies", regulation == .none ? 0 : 1)
+    }
+  }
+
+  private init() {}
+
   /// What stands under a key, if anything does.
   public subscript(key: String) -> Value? { entries.first { $0.key == key }?.value }
 
@@ -63,13 +80,43 @@ public struct IABTCFKeys: Hashable, Sendable {
     for purpose in Set(restrictions.map(\.purpose)).sorted() {
       let ofPurpose = restrictions.filter { $0.purpose == purpose }
       let length = ofPurpose.map(\.vendors.maximum).max() ?? 0
-      var kinds = [UInt8](repeating: UInt8(ascii: "_"), count: length)
-      for restriction in ofPurpose {
-        for range in restriction.vendors.ranges {
-          for id in range { kinds[id - 1] = UInt8(ascii: "0") + UInt8(restriction.kind.rawValue) }
-        }
+      var painter = RestrictionPainter(length: length)
+      // The last one that names a vendor counts.
+      for restriction in ofPurpose.reversed() {
+        for range in restriction.vendors.ranges { painter.paint(range, restriction.kind) }
       }
-      set("PublisherRestrictions\(purpose)", String(decoding: kinds, as: UTF8.self))
+      set("PublisherRestrictions\(purpose)", String(decoding: painter.kinds, as: UTF8.self))
     }
+  }
+}
+
+/// Writes the kinds of restrictions of one purpose, each place once, however often a string names it.
+private struct RestrictionPainter {
+  private(set) var kinds: [UInt8]
+  /// Where to look for the next place that is free; itself where one is.
+  private var next: [Int]
+
+  init(length: Int) {
+    kinds = [UInt8](repeating: UInt8(ascii: "_"), count: length)
+    next = Array(0...length)
+  }
+
+  mutating func paint(_ range: ClosedRange<Int>, _ kind: PublisherRestriction.Kind) {
+    var place = free(from: range.lowerBound - 1)
+    while place < min(range.upperBound, kinds.count) {
+      kinds[place] = UInt8(ascii: "0") + UInt8(kind.rawValue)
+      next[place] = place + 1
+      place = free(from: place)
+    }
+  }
+
+  /// The first free place from here on, and a shorter way there for the next time.
+  private mutating func free(from start: Int) -> Int {
+    var place = start
+    while next[place] != place {
+      next[place] = next[next[place]]
+      place = next[place]
+    }
+    return place
   }
 }

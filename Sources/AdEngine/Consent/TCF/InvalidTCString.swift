@@ -20,6 +20,8 @@ public struct InvalidTCString: Error, Hashable, Sendable, CustomStringConvertibl
     case range(first: Int, last: Int, field: String)
     /// A restriction of a kind that the framework does not have.
     case restriction(Int)
+    /// A restriction of a purpose that the framework does not have.
+    case restrictedPurpose(Int)
     /// A segment of a kind that the framework does not have.
     case segment(Int)
     /// A second segment of this kind.
@@ -49,6 +51,8 @@ public struct InvalidTCString: Error, Hashable, Sendable, CustomStringConvertibl
     case .range(let first, let last, let field):
       "\(field): vendors \(first) to \(last): expected a range in ascending order from 1 on"
     case .restriction(let kind): "publisher restriction of kind \(kind): expected 0, 1 or 2"
+    case .restrictedPurpose(let purpose):
+      "publisher restriction of purpose \(purpose): expected 1…24"
     case .segment(let kind): "segment of kind \(kind): expected 1, 2 or 3"
     case .repeatedSegment(let kind): "a second segment of kind \(kind): expected one"
     case .rest: "more than the fields of the segment: expected its end"

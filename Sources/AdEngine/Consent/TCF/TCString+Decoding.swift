@@ -101,6 +101,7 @@ extension TCBitReader {
     var restrictions: [PublisherRestriction] = []
     for _ in 0..<(try number(12, name)) {
       let purpose = try number(6, name)
+      guard (1...24).contains(purpose) else { throw problem(.restrictedPurpose(purpose)) }
       let code = try number(2, name)
       guard let kind = PublisherRestriction.Kind(rawValue: code) else {
         throw problem(.restriction(code))

@@ -37,7 +37,11 @@ extension TCString {
     bits.vendors(vendorLegitimateInterests)
     try bits.number(publisherRestrictions.count, 12, "number of publisher restrictions")
     for restriction in publisherRestrictions {
-      try bits.number(restriction.purpose, 6, "restricted purpose")
+      guard (1...24).contains(restriction.purpose) else {
+        throw InvalidTCField(
+          field: "restricted purpose", value: "\(restriction.purpose)", expected: "1…24")
+      }
+      bits.append(UInt64(restriction.purpose), 6)
       bits.append(UInt64(restriction.kind.rawValue), 2)
       let ranges = restriction.vendors.ranges
       try bits.number(ranges.count, 12, "number of restricted ranges")

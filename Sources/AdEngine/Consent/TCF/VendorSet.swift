@@ -44,13 +44,8 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   /// Whether a vendor is in the set.
   public func contains(_ id: Int) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound < id { low = middle + 1 } else { high = middle }
-    }
-    return low < ranges.count && ranges[low].contains(id)
+    let place = ranges.indices.partitionPoint { ranges[$0].upperBound >= id }
+    return place < ranges.count && ranges[place].contains(id)
   }
 
   /// The ids from 1 to ``maximum`` as `0` and `1`.

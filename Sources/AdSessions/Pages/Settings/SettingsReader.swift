@@ -12,7 +12,10 @@ struct SettingsReader {
     readLazyLoading(&keys, &problems)
     readAdServer(&keys, &problems)
     readConsent(&keys, &problems)
-    let template = keys.value("template", expected: "a URL", &problems, \.text)
+    // Without an address nothing could ever load, and nothing would say why (GATE-7).
+    let template = keys.value("template", expected: "a URL", &problems) { value in
+      value.text.flatMap { $0.isEmpty ? nil : $0 }
+    }
     settings.template = template?.scrubbed ?? settings.template
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)

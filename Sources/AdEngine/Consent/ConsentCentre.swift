@@ -1,0 +1,239 @@
+/// Where a person chooses what may be done with their data, purpose by purpose and vendor by vendor.
+///
+/// It follows the model of Didomi's SDK (`semantics.md` § 3), which the seeds use (`S0.13`–`S0.16`, `S1.3`–`S1.14`). It
+/// is a value: what it decides is read as ``choice``, what took place in it is taken as events. Days are those since
+/// 1970-01-01; it knows no clock.
+public struct ConsentCentre: Hashable, Sendable {
+  /// Which law the person is asked under (D36).
+  public enum Regulation: String, CaseIterable, Sendable {
+    /// None: nobody need be asked, and ads may load.
+    case none
+    /// The GDPR: nothing is allowed before a yes.
+    case gdpr
+  }
+
+  /// What was said about one purpose or one vendor.
+  public enum Answer: String, CaseIterable, Sendable {
+    /// Nothing yet.
+    case undecided
+    /// Yes.
+    case enabled
+    /// No.
+    case disabled
+  }
+
+  /// The vendor that is asked about where a page names none: the ad server that the seeds' template speaks to.
+  public static let standardVendor = 755
+
+  /// The purposes that are asked about, in ascending order.
+  public let purposes: [Int]
+  /// The vendors that are asked about, in ascending order.
+  public private(set) var vendors: [Int]
+  /// Which law the person is asked under.
+  public private(set) var regulation: Regulation
+  /// Whether it is known what was chosen before; until then nothing can be chosen (`S1.11`).
+  public private(set) var isReady = false
+  /// The days after which a person who left something undecided is asked again; 0: at once.
+  public let renewalDays: Int
+  /// The day of the last choice.
+  public private(set) var updatedOn: Int?
+  private var purposeAnswers: [Int: Answer] = [:]
+  private var vendorAnswers: [Int: Answer] = [:]
+  /// What was chosen under the GDPR; it outlives another regulation.
+  public private(set) var written = ConsentChoice.unset
+  private var events: [ConsentEvent] = []
+
+  /// Makes a centre that does not know yet what was chosen before.
+  public init(
+    regulation: Regulation = .gdpr, purposes: [Int] = TCFPurpose.all.map(\.id),
+    vendors: [Int] = [ConsentCentre.standardVendor], renewalDays: Int = 0
+  ) {
+    self.regulation = regulation
+    self.purposes = Set(purposes).sorted()
+    self.vendors = Set(vendors).sorted()
+    self.renewalDays = renewalDays
+  }
+
+  /// Takes what was chosen before, and is ready from now on; the first time that is an event.
+  public mutating func becomeReady(with choice: ConsentChoice = .unset) {
+    if !isReady { events.append(.ready) }
+    isReady = true
+    adopt(choice)
+  }
+
+  /// Asks about these vendors too; what was chosen before says what is known about them.
+  public mutating func offer(_ more: [Int]) {
+    let new = Set(more).subtracting(vendors)
+    guard !new.isEmpty else { return }
+    vendors = (vendors + new).sorted()
+    if isReady { for vendor in new { vendorAnswers[vendor] = answer(to: vendor, in: written) } }
+  }
+
+  // MARK: - What is known
+
+  /// What was said about a purpose.
+  public func answer(toPurpose id: Int) -> Answer { purposeAnswers[id] ?? .undecided }
+
+  /// What was said about a vendor.
+  public func answer(toVendor id: Int) -> Answer { vendorAnswers[id] ?? .undecided }
+
+  /// Whether anything is left undecided that has to be decided.
+  ///
+  /// It is not where no law asks for it, nor where there are no vendors (D36).
+  public var isUserStatusPartial: Bool {
+    regulation != .none && !vendors.isEmpty
+      && (purposes.contains { answer(toPurpose: $0) == .undecided }
+        || vendors.contains { answer(toVendor: $0) == .undecided })
+  }
+
+  /// Whether a law asks for consent.
+  public var isConsentRequired: Bool { regulation != .none }
+
+  /// Whether the person is to be asked on this day.
+  public func shouldUserStatusBeCollected(on day: Int) -> Bool {
+    guard isUserStatusPartial else { return false }
+    return updatedOn.map { day - $0 >= renewalDays } ?? true
+  }
+
+  /// What the pages' engines are to be told: nothing while it is not known, yes where no law asks.
+  public var choice: ConsentChoice {
+    guard isReady else { return .unset }
+    return regulation == .none ? .granted : written
+  }
+
+  /// The events since the last call, in their order.
+  public mutating func takeEvents() -> [ConsentEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  // MARK: - Choosing
+
+  /// Says yes to everything, and returns whether that changed anything.
+  @discardableResult
+  public mutating func setUserAgreeToAll(on day: Int) -> Bool { setAll(.enabled, on: day) }
+
+  /// Says no to everything, and returns whether that changed anything.
+  @discardableResult
+  public mutating func setUserDisagreeToAll(on day: Int) -> Bool { setAll(.disabled, on: day) }
+
+  /// Says something about some purposes and vendors, and returns whether that changed anything.
+  ///
+  /// What is not asked about is left out.
+  @discardableResult
+  public mutating func setUserStatus(
+    purposes: [Int: Answer] = [:], vendors: [Int: Answer] = [:], on day: Int
+  ) -> Bool {
+    guard checkReady() else { return false }
+    var isChanged = false
+    for (id, answer) in purposes where self.purposes.contains(id) {
+      isChanged = isChanged || self.answer(toPurpose: id) != answer
+      purposeAnswers[id] = answer
+    }
+    for (id, answer) in vendors where self.vendors.contains(id) {
+      isChanged = isChanged || self.answer(toVendor: id) != answer
+      vendorAnswers[id] = answer
+    }
+    if isChanged { write(on: day) }
+    return isChanged
+  }
+
+  /// Forgets everything that was said; the person is to be asked again.
+  public mutating func reset() {
+    guard checkReady() else { return }
+    let before = choice
+    adopt(.unset)
+    updatedOn = nil
+    if choice != before { events.append(.consentChanged) }
+  }
+
+  /// Applies another law.
+  public mutating func setRegulation(_ new: Regulation) {
+    let before = choice
+    regulation = new
+    if choice != before { events.append(.consentChanged) }
+  }
+
+  /// Notes something that the person did on the screen.
+  public mutating func note(_ event: ConsentEvent) { events.append(event) }
+
+  // MARK: -
+
+  private mutating func setAll(_ answer: Answer, on day: Int) -> Bool {
+    setUserStatus(
+      purposes: Dictionary(uniqueKeysWithValues: purposes.map { ($0, answer) }),
+      vendors: Dictionary(uniqueKeysWithValues: vendors.map { ($0, answer) }), on: day)
+  }
+
+  private mutating func checkReady() -> Bool {
+    if !isReady { events.append(.error("the consent centre is not ready")) }
+    return isReady
+  }
+
+  private mutating func write(on day: Int) {
+    updatedOn = day
+    written =
+      (try? tcString(on: day).map(ConsentString.init(writing:))).map { .tcString($0) } ?? .unset
+    events.append(.consentChanged)
+  }
+
+  /// Takes a choice as if the person had made it here.
+  private mutating func adopt(_ choice: ConsentChoice) {
+    written = choice
+    updatedOn = choice.string.map { $0.content.updated / Self.tenthsOfADay }
+    for id in purposes {
+      purposeAnswers[id] =
+        switch choice {
+        case .status(let status): Answer(status)
+        case .tcString(let string):
+          string.content.purposeConsents.contains(id) ? .enabled : .disabled
+        }
+    }
+    for id in vendors { vendorAnswers[id] = answer(to: id, in: choice) }
+  }
+
+  /// What a choice says about a vendor; a vendor that the person was not told about is undecided.
+  private func answer(to vendor: Int, in choice: ConsentChoice) -> Answer {
+    switch choice {
+    case .status(let status): return Answer(status)
+    case .tcString(let string):
+      if string.content.vendorConsents.contains(vendor) { return .enabled }
+      let wasDisclosed = string.content.disclosedVendors?.contains(vendor) ?? true
+      return wasDisclosed ? .disabled : .undecided
+    }
+  }
+
+  private static let tenthsOfADay = 864_000
+}
+
+extension ConsentCentre.Answer {
+  fileprivate init(_ status: ConsentStatus) {
+    self =
+      switch status {
+      case .unset: .undecided
+      case .granted: .enabled
+      case .denied: .disabled
+      }
+  }
+}
+
+extension ConsentCentre {
+  /// The TC string of version 2.3 that the answers come to; `nil` while something is undecided, since some readers take
+  /// any string for a decision.
+  ///
+  /// Times are rounded to the day, so that nobody can be told by them.
+  public func tcString(on day: Int) -> TCString? {
+    guard isReady, !isUserStatusPartial, !vendors.isEmpty else { return nil }
+    let time = max(0, day) * Self.tenthsOfADay
+    var string = TCString(created: time, updated: time, cmpID: 0, cmpVersion: 0)
+    let enabled = purposes.filter { answer(toPurpose: $0) == .enabled }
+    let interests = enabled.filter { TCFPurpose.numbered($0)?.allowsLegitimateInterest == true }
+    string.purposeConsents = PurposeSet(enabled)
+    string.purposeLegitimateInterests = PurposeSet(interests)
+    let enabledVendors = vendors.filter { answer(toVendor: $0) == .enabled }
+    string.vendorConsents = VendorSet(enabledVendors)
+    string.vendorLegitimateInterests = VendorSet(interests.isEmpty ? [] : enabledVendors)
+    string.disclosedVendors = VendorSet(vendors)
+    return string
+  }
+}

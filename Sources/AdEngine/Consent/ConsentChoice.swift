@@ -1,0 +1,69 @@
+/// The person's choice as it is told from outside: in one word, or by a TC string.
+///
+/// A word counts on every page. What a TC string comes to depends on what a page needs.
+public enum ConsentChoice: Hashable, Sendable {
+  /// A word.
+  case status(ConsentStatus)
+  /// A TC string.
+  indirect case tcString(ConsentString)
+
+  /// Nothing was said yet.
+  public static let unset = ConsentChoice.status(.unset)
+  /// Yes to everything.
+  public static let granted = ConsentChoice.status(.granted)
+  /// No to everything.
+  public static let denied = ConsentChoice.status(.denied)
+
+  /// What it comes to where this is needed: the one rule, ``TCFRequirement``.
+  public func status(for needed: TCFRequirement) -> ConsentStatus {
+    switch self {
+    case .status(let status): status
+    case .tcString(let string): needed.verdict(on: string.content).status
+    }
+  }
+
+  /// What ads are told of it.
+  public var handOff: HandOff {
+    switch self {
+    case .status: .none
+    case .tcString(let string): HandOff(string.text)
+    }
+  }
+
+  /// What the engine of a page that needs this is to be told.
+  public func input(for needed: TCFRequirement) -> Input {
+    .consentChanged(status(for: needed), handOff)
+  }
+
+  /// The TC string, if it is one.
+  public var string: ConsentString? {
+    if case .tcString(let string) = self { string } else { nil }
+  }
+}
+
+/// A TC string as it was written, and what it says.
+///
+/// The text is kept, since it is what ads are handed, and another spelling of the same content is another string.
+public struct ConsentString: Hashable, Sendable {
+  /// The text, without white space around it.
+  public let text: String
+  /// What it says.
+  public let content: TCString
+
+  /// Reads a TC string.
+  ///
+  /// - Throws: ``InvalidTCString`` with the place of the mistake in `text`.
+  public init(_ text: String) throws(InvalidTCString) {
+    content = try TCString(text)
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    self.text = String(decoding: text.utf8.split(whereSeparator: isSpace).joined(), as: UTF8.self)
+  }
+
+  /// Writes a TC string.
+  ///
+  /// - Throws: ``InvalidTCField`` when the content holds what no string can.
+  public init(writing content: TCString) throws(InvalidTCField) {
+    text = try content.encoded()
+    self.content = content
+  }
+}

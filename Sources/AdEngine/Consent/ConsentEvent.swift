@@ -1,0 +1,51 @@
+/// Something that took place in a consent centre, as data; named as Didomi's SDK names it (`semantics.md` § 3).
+///
+/// The SDK calls listeners; here events are kept until they are taken, so none is lost before anybody listens (D5),
+/// and there is no listener that could be forgotten (D6).
+public enum ConsentEvent: Hashable, Sendable {
+  /// The centre knows what was chosen before.
+  case ready
+  /// Something was asked of the centre that it cannot do, for this reason.
+  case error(String)
+  /// The notice appeared, or disappeared.
+  case showNotice, hideNotice
+  /// The preferences appeared, or disappeared.
+  case showPreferences, hidePreferences
+  /// An answer was given in the notice.
+  case noticeClickAgree, noticeClickDisagree, noticeClickMoreInfo
+  /// Something was chosen for everything in the preferences.
+  case preferencesClickAgreeToAll, preferencesClickDisagreeToAll
+  /// Something was chosen for one purpose in the preferences.
+  case preferencesClickPurposeAgree(Int)
+  case preferencesClickPurposeDisagree(Int)
+  /// Something was chosen for one vendor in the preferences.
+  case preferencesClickVendorAgree(Int)
+  case preferencesClickVendorDisagree(Int)
+  /// The choices in the preferences were saved.
+  case preferencesClickSaveChoices
+  /// The choice became another one; saying the same again is no change.
+  case consentChanged
+
+  /// The name of the SDK's event, with the id that it is about.
+  public var name: String {
+    switch self {
+    case .ready: "onReady"
+    case .error(let reason): "onError: \(reason)"
+    case .showNotice: "onShowNotice"
+    case .hideNotice: "onHideNotice"
+    case .showPreferences: "onShowPreferences"
+    case .hidePreferences: "onHidePreferences"
+    case .noticeClickAgree: "onNoticeClickAgree"
+    case .noticeClickDisagree: "onNoticeClickDisagree"
+    case .noticeClickMoreInfo: "onNoticeClickMoreInfo"
+    case .preferencesClickAgreeToAll: "onPreferencesClickAgreeToAll"
+    case .preferencesClickDisagreeToAll: "onPreferencesClickDisagreeToAll"
+    case .preferencesClickPurposeAgree(let id): "onPreferencesClickPurposeAgree \(id)"
+    case .preferencesClickPurposeDisagree(let id): "onPreferencesClickPurposeDisagree \(id)"
+    case .preferencesClickVendorAgree(let id): "onPreferencesClickVendorAgree \(id)"
+    case .preferencesClickVendorDisagree(let id): "onPreferencesClickVendorDisagree \(id)"
+    case .preferencesClickSaveChoices: "onPreferencesClickSaveChoices"
+    case .consentChanged: "onConsentChanged"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import AdRendering
+
+/// Makes lines of text of HTML that may be anything: a few tags give words a look, all others are left out.
+enum RichText {
+  /// The most lines, and the most bytes of HTML, that an ad's words are taken from.
+  static let mostLines = 200
+  static let longest = 1 << 20
+
+  /// The words of HTML, line by line; empty lines at both ends and beside each other are left out.
+  static func lines(of html: String) -> [AdLine] {
+    var reading = RichTextReading(Array(html.utf8.prefix(longest)))
+    return reading.lines()
+  }
+}
+
+/// Goes through HTML once, from the beginning to the end.
+private struct RichTextReading {
+  private let bytes: [UInt8]
+  private var position = 0
+  private var result: [AdLine] = []
+  private var runs: [AdRun] = []
+  private var words: [UInt8] = []
+  private var strong = 0
+  private var emphasized = 0
+  private var links = 0
+  /// Whether a blank comes before the next word.
+  private var needsBlank = false
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  mutating func lines() -> [AdLine] {
+    while position < bytes.count, result.count < RichText.mostLines {
+      let byte = bytes[position]
+      switch byte {
+      case UInt8(ascii: "<"): takeTag()
+      case UInt8(ascii: "&"): takeEntity()
+      case 0x09...0x0D, 0x20:
+        needsBlank = true
+        position += 1
+      default:
+        append([byte])
+        position += 1
+      }
+    }
+    endLine()
+    while result.last?.runs.isEmpty == true { result.removeLast() }
+    return result
+  }
+
+  private var style: AdRun.Style {
+    links > 0 ? .link : strong > 0 ? .strong : emphasized > 0 ? .emphasized : .plain
+  }
+
+  private mutating func append(_ text: some Sequence<UInt8>) {
+    if needsBlank, !(words.isEmpty && runs.isEmpty) { words.append(0x20) }
+    needsBlank = false
+    words += text
+  }
+
+  private mutating func endRun() {
+    guard !words.isEmpty else { return }
+    runs.append(AdRun(String(decoding: words, as: UTF8.self), style))
+    words = []
+  }
+
+  private mutating func endLine() {
+    endRun()
+    needsBlank = false
+    guard !runs.isEmpty || result.last?.runs.isEmpty == false else { return }
+    result.append(AdLine(runs))
+    runs = []
+  }
+
+  private mutating func takeTag() {
+    if bytes[position...].starts(with: "<!--".utf8) { return skip(behind: "-->") }
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
+    let tag = bytes[min(position + 1, end)..<end]
+    position = min(end + 1, bytes.count)
+    let isEnd = tag.first == UInt8(ascii: "/")
+    let letters = tag.dropFirst(isEnd ? 1 : 0).prefix {
+      $0 | 0x20 >= 0x61 || (0x30...0x39).contains($0)
+    }
+    let name = String(decoding: letters.prefix(10), as: UTF8.self).lowercased()
+    let step = isEnd ? -1 : 1
+    switch name {
+    case "b", "strong": set(\.strong, step)
+    case "i", "em": set(\.emphasized, step)
+    case "a": set(\.links, step)
+    case "h1", "h2", "h3", "h4":
+      endLine()
+      set(\.strong, step)
+    case "br", "p", "div", "li", "tr", "ul", "ol", "table": endLine()
+    case "script" where !isEnd: skip(behind: "</script>")
+    case "style" where !isEnd: skip(behind: "</style>")
+    default: break
+    }
+  }
+
+  private mutating func set(_ count: WritableKeyPath<RichTextReading, Int>, _ step: Int) {
+    endRun()
+    self[keyPath: count] = max(0, self[keyPath: count] + step)
+  }
+
+  private mutating func skip(behind end: StaticString) {
+    let end = end.withUTF8Buffer { Array($0) }
+    while position < bytes.count {
+      if bytes.count - position >= end.count,
+        zip(bytes[position...], end).allSatisfy({ $0 == $1 || ($0 | 0x20) == $1 })
+      {
+        position += end.count
+        return
+      }
+      position += 1
+    }
+  }
+
+  private mutating func takeEntity() {
+    let name = bytes[(position + 1)...].prefix(8)
+    guard let end = name.firstIndex(of: UInt8(ascii: ";")),
+      let scalar = Self.scalar(String(decoding: name[..<end], as: UTF8.self))
+    else {
+      append([UInt8(ascii: "&")])
+      position += 1
+      return
+    }
+    append(String(scalar).utf8)
+    position = end + 1
+  }
+
+  private static func scalar(_ name: String) -> Unicode.Scalar? {
+    if name.hasPrefix("#x") || name.hasPrefix("#X") {
+      return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+    }
+    if name.hasPrefix("#") { return UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init) }
+    return named[name]
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "euro": "€",
+    "mdash": "—", "ndash": "–", "hellip": "…", "copy": "©", "reg": "®", "trade": "™",
+  ]
+}

@@ -1,0 +1,90 @@
+/// Which bid of a response wins, and why the others do not: the rule of Prebid's SDK.
+///
+/// The winner is the first bid whose targeting holds the keys that an ad server asks for, not the one that offers most:
+/// Prebid Server sets them for the bid it chose.
+public struct Auction: Hashable, Sendable {
+  /// A bid that does not win.
+  public struct Loser: Hashable, Sendable {
+    /// The bid.
+    public let bid: Bid
+    /// Why.
+    public let reason: Reason
+  }
+
+  /// Why a bid does not win.
+  public enum Reason: Hashable, Sendable, CustomStringConvertible {
+    /// An earlier bid won.
+    case later
+    /// Its targeting lacks these keys.
+    case missingKeys([String])
+    /// Its targeting has the keys with its bidder's name behind them alone, as bids have that the server did not choose.
+    case suffixedKeysOnly([String])
+
+    /// The reason without a full stop.
+    public var description: String {
+      switch self {
+      case .later: "an earlier bid won"
+      case .missingKeys(let keys): "without \(keys.joined(separator: " and "))"
+      case .suffixedKeysOnly(let keys): "with \(keys.joined(separator: " and ")) only"
+      }
+    }
+  }
+
+  /// Why no bid wins.
+  public enum NoWinner: Hashable, Sendable, CustomStringConvertible {
+    /// There is no bid; the server may say why.
+    case noBids(reason: Int?, errors: [BidResponse.BidderError])
+    /// There are bids, and none has the keys; each of them with its reason.
+    case noneChosen([Reason])
+
+    /// One sentence without a full stop.
+    public var description: String {
+      switch self {
+      case .noBids(let reason, let errors):
+        "the response holds no bid" + (reason.map { ", no-bid reason \($0)" } ?? "")
+          + errors.prefix(3).map { "; \($0)" }.joined()
+      case .noneChosen(let reasons):
+        "no bid has hb_pb and hb_bidder: "
+          + reasons.prefix(3).map(\.description).joined(separator: "; ")
+      }
+    }
+  }
+
+  /// The winning bid, if there is one.
+  public let winner: Bid?
+  /// The other bids, in order.
+  public let losers: [Loser]
+  /// The keys for the ad server: those of the losers in order, then the winner's, later ones in place of earlier.
+  public let targeting: [String: String]
+  /// Why no bid wins, if none does.
+  public let noWinner: NoWinner?
+
+  /// Decides on a response; where reporting on the cache is on, the winner needs a cache id too.
+  public init(_ response: BidResponse, needsCacheID: Bool = false) {
+    let needed = ["hb_pb", "hb_bidder"] + (needsCacheID ? ["hb_cache_id"] : [])
+    let first = response.bids.firstIndex { bid in needed.allSatisfy { bid.targeting[$0] != nil } }
+    let winner = first.map { response.bids[$0] }
+    losers = response.bids.enumerated().filter { $0.offset != first }.map { index, bid in
+      let missing = needed.filter { bid.targeting[$0] == nil }
+      guard !missing.isEmpty else { return Loser(bid: bid, reason: .later) }
+      let suffixed = bid.targeting.keys.filter { key in
+        missing.contains { key.hasPrefix("\($0)_") && !needed.contains(key) }
+      }
+      return Loser(
+        bid: bid,
+        reason: suffixed.isEmpty ? .missingKeys(missing) : .suffixedKeysOnly(suffixed.sorted()))
+    }
+    var targeting: [String: String] = [:]
+    for loser in losers { targeting.merge(loser.bid.targeting) { $1 } }
+    if let winner { targeting.merge(winner.targeting) { $1 } }
+    self.targeting = targeting
+    self.winner = winner
+    if winner != nil {
+      noWinner = nil
+    } else if response.bids.isEmpty {
+      noWinner = .noBids(reason: response.noBidReason, errors: response.errors)
+    } else {
+      noWinner = .noneChosen(losers.map(\.reason))
+    }
+  }
+}

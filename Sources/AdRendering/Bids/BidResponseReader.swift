@@ -1,0 +1,193 @@
+import AdEngine
+
+/// Reads responses of OpenRTB 2 from bytes that may be anything.
+///
+/// The frame must be right: an object with a list of seats. What is wrong inside a bid counts as missing, as in Prebid's
+/// SDK, and is noted with its place.
+public enum BidResponseReader {
+  /// The most bytes that a response may have.
+  public static let longest = 1 << 25
+
+  /// Reads the body of a response.
+  public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
+    guard body.count <= longest else { throw .tooLong(limit: longest) }
+    guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
+    if let refusal = refusal(body) { throw refusal }
+    let value: JSONValue
+    do throws(InvalidJSON) {
+      value = try JSONReader.read(body)
+    } catch {
+      let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+      throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
+    }
+    return try read(value)
+  }
+
+  /// Reads a response that has been parsed.
+  public static func read(_ value: JSONValue) throws(BidError) -> BidResponse {
+    var reading = BidReading()
+    let whole = BidCursor(value, JSONPlace())
+    guard case .object = value else {
+      throw .undecodable(BidProblem(place: whole.place, expected: "an object"))
+    }
+    if let seats = whole["seatbid"], case .list = seats.value {
+    } else if let seats = whole["seatbid"] {
+      throw .undecodable(BidProblem(place: seats.place, expected: "a list of seats"))
+    }
+    return reading.response(whole)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  /// What Prebid Server says in plain text against a request, by the words that Prebid's SDK looks for.
+  private static func refusal(_ body: [UInt8]) -> BidError? {
+    let text = String(decoding: body.prefix(4096), as: UTF8.self)
+    guard body.first != UInt8(ascii: "{"), text.contains("Invalid request") else { return nil }
+    let words = beginning(of: body)
+    if text.contains("Stored Imp") { return .unknownConfiguration(words) }
+    if text.contains("Stored Request") { return .unknownAccount(words) }
+    if text.contains("banner.format") { return .refusedSize(words) }
+    return .refused(words)
+  }
+
+  /// The first words of a text, as many as a sentence bears.
+  private static func beginning(of body: [UInt8]) -> String {
+    let text = String(decoding: body.prefix(1024), as: UTF8.self)
+    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 200 ? words.prefix(200) + "…" : words
+  }
+}
+
+/// A value and its place.
+private struct BidCursor {
+  let value: JSONValue
+  let place: JSONPlace
+
+  init(_ value: JSONValue, _ place: JSONPlace) {
+    self.value = value
+    self.place = place
+  }
+
+  /// The value under a key, unless it is missing or null.
+  subscript(key: String) -> BidCursor? {
+    guard let value = value[key], value != .null else { return nil }
+    return BidCursor(value, place.appending(.key(key)))
+  }
+
+  /// The values of a list.
+  var elements: [BidCursor] {
+    guard case .list(let values) = value else { return [] }
+    return values.enumerated().map { BidCursor($1, place.appending(.index($0))) }
+  }
+}
+
+/// Reads the parts of a response and gathers what is wrong.
+private struct BidReading {
+  private var problems: [BidProblem] = []
+
+  mutating func response(_ whole: BidCursor) -> BidResponse {
+    var response = BidResponse()
+    response.id = text(whole["id"])
+    if let currency = text(whole["cur"]) { response.currency = currency }
+    response.noBidReason = number(whole["nbr"]).flatMap { Int(exactly: $0) }
+    for seat in whole["seatbid"]?.elements ?? [] {
+      guard check(seat, "an object with bids", isObject) else { continue }
+      response.seats += 1
+      let name = text(seat["seat"])
+      guard let bids = seat["bid"], check(bids, "a list of bids", isList) else { continue }
+      for bid in bids.elements where check(bid, "a bid", isObject) {
+        response.bids.append(self.bid(bid, seat: name))
+      }
+    }
+    response.errors = errors(whole["ext"]?["errors"])
+    response.problems = problems
+    return response
+  }
+
+  private mutating func bid(_ whole: BidCursor, seat: String?) -> Bid {
+    var bid = Bid(
+      id: text(whole["id"]), impressionID: text(whole["impid"]), seat: seat,
+      price: number(whole["price"]), markup: text(whole["adm"]), size: size(whole),
+      noticeURL: text(whole["nurl"]), billingURL: text(whole["burl"]))
+    if let expiry = number(whole["exp"]) {
+      // More seconds than there are count as no limit.
+      bid.expiry = Int64(exactly: expiry.rounded(.down)).map { max(0, $0) }
+    }
+    guard let prebid = whole["ext"]?["prebid"] else { return bid }
+    bid.format = text(prebid["type"]).flatMap(AdFormat.init(rawValue:))
+    if let targeting = prebid["targeting"], check(targeting, "an object of texts", isObject),
+      case .object(let keys) = targeting.value
+    {
+      for key in keys.keys.sorted() { bid.targeting[key] = text(targeting[key]) }
+    }
+    let meta = prebid["meta"]
+    bid.rendererName = text(meta?["rendererName"])
+    bid.rendererVersion = text(meta?["rendererVersion"])
+    bid.rendererData = meta?["rendererData"]?.value
+    return bid
+  }
+
+  private mutating func size(_ bid: BidCursor) -> Size? {
+    guard let width = number(bid["w"]), let height = number(bid["h"]) else { return nil }
+    // Zero is how servers say that they do not know.
+    guard width != 0 || height != 0 else { return nil }
+    let size = Size(width: width, height: height)
+    guard size.isBelievable else {
+      problems.append(
+        BidProblem(
+          place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
+      return nil
+    }
+    return size
+  }
+
+  private mutating func errors(_ whole: BidCursor?) -> [BidResponse.BidderError] {
+    guard let whole, check(whole, "an object of errors by bidder", isObject),
+      case .object(let bidders) = whole.value
+    else { return [] }
+    var errors: [BidResponse.BidderError] = []
+    for bidder in bidders.keys.sorted() {
+      for error in whole[bidder]?.elements ?? [] {
+        let code = number(error["code"]).flatMap { Int(exactly: $0) }
+        let message = text(error["message"]) ?? "no message"
+        errors.append(BidResponse.BidderError(bidder: bidder, code: code, message: message))
+      }
+    }
+    return errors
+  }
+
+  // MARK: - Types
+
+  private mutating func text(_ cursor: BidCursor?) -> String? {
+    guard let cursor, check(cursor, "a text", { $0.text != nil }) else { return nil }
+    return cursor.value.text
+  }
+
+  private mutating func number(_ cursor: BidCursor?) -> Double? {
+    guard let cursor, check(cursor, "a finite number", { $0.number?.isFinite == true }) else {
+      return nil
+    }
+    return cursor.value.number
+  }
+
+  private func isObject(_ value: JSONValue) -> Bool {
+    if case .object = value { true } else { false }
+  }
+
+  private func isList(_ value: JSONValue) -> Bool {
+    if case .list = value { true } else { false }
+  }
+
+  /// Notes a problem if the value is not as it should be, up to a number that somebody can read.
+  private mutating func check(
+    _ cursor: BidCursor, _ expected: String, _ isRight: (JSONValue) -> Bool
+  ) -> Bool {
+    guard !isRight(cursor.value) else { return true }
+    if problems.count < 100 {
+      problems.append(BidProblem(place: cursor.place, expected: expected))
+    }
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import AdEngine
+
+/// Runs a plug-in of the host's contract through it and tells in what it does not keep it.
+public struct PluginConformance {
+  private let timeline: AdTimeline
+  private let unit: String
+  private let inlineBannerSize: String
+  private let makePlugin: () -> any AdPlugin
+
+  /// Makes a kit for plug-ins that live in this time; they must find an ad for the unit.
+  public init(
+    timeline: AdTimeline, unit: String = "unit", inlineBannerSize: String = "BANNER",
+    makePlugin: @escaping () -> any AdPlugin
+  ) {
+    self.timeline = timeline
+    self.unit = unit
+    self.inlineBannerSize = inlineBannerSize
+    self.makePlugin = makePlugin
+  }
+
+  /// Runs all checks, and returns what was found; nothing for a plug-in that keeps its contract.
+  public func findings() -> [ConformanceFinding] {
+    var findings: [ConformanceFinding] = []
+    let plugin = makePlugin()
+    if plugin.providerName().isEmpty {
+      findings.append(ConformanceFinding(.identity, "the provider has no name"))
+    }
+    if plugin.size(forInlineBannerSize: "no such size \(unit)") != .zero {
+      findings.append(ConformanceFinding(.sizes, "an unknown name of a size has an extent"))
+    }
+    if !plugin.size(forInlineBannerSize: inlineBannerSize).isBelievable {
+      findings.append(ConformanceFinding(.sizes, "\(inlineBannerSize) has no extent"))
+    }
+    for type in AdType.allCases {
+      let config =
+        type == .inlineBanner
+        ? AdConfig(unit: unit, inlineBannerSize: inlineBannerSize)
+        : AdConfig(unit: unit, type: type)
+      check(config, &findings)
+    }
+    return findings
+  }
+
+  private func check(_ config: AdConfig, _ findings: inout [ConformanceFinding]) {
+    let screen = KitScreen()
+    let host = AdHost(config, plugin: makePlugin(), parent: screen)
+    host.load()
+    if host.size != .zero, host.state == .loading {
+      findings.append(ConformanceFinding(.sizes, "an ad that loads has a size"))
+    }
+    settle()
+    findings += breaches(host)
+    guard host.state == .loaded else {
+      findings.append(
+        ConformanceFinding(.oneAnswer, "the ad is \(host.state.rawValue) when its time is over"))
+      return
+    }
+    if config.type == .interstitial {
+      if host.size != .zero {
+        findings.append(ConformanceFinding(.sizes, "an interstitial has the size of a banner"))
+      }
+      if !host.showInterstitial() || host.state != .impressed {
+        findings.append(ConformanceFinding(.presentation, "the interstitial is not shown"))
+      }
+    } else {
+      if host.view == nil {
+        findings.append(ConformanceFinding(.content, "a banner was loaded without a view"))
+      }
+      if !host.size.isBelievable {
+        findings.append(ConformanceFinding(.sizes, "a banner that is loaded has no size"))
+      }
+      host.reportVisibility(1)
+    }
+    host.click()
+    host.close()
+    settle()
+    let later = breaches(host)
+    for finding in later where !findings.contains(finding) { findings.append(finding) }
+    // A second load gives up the first; what the first still says is stale.
+    let steps = host.flow.count
+    host.load()
+    host.load()
+    settle()
+    for step in host.flow.dropFirst(steps) where step == .breach(.stale) {
+      findings.append(ConformanceFinding(.end, "a presenter that was given up still answers"))
+    }
+  }
+
+  private func settle() {
+    timeline.settle(until: timeline.now + 2 * RenderedAds.loadLimit)
+  }
+
+  private func breaches(_ host: AdHost) -> [ConformanceFinding] {
+    host.flow.compactMap { step in
+      guard step.caller == .plugin, case .breach(let breach) = step else { return nil }
+      return switch breach {
+      case .adLoaded, .adLoadFailed: ConformanceFinding(.oneAnswer, breach.description)
+      case .stale: ConformanceFinding(.end, breach.description)
+      case .state, .show, .click: ConformanceFinding(.states, breach.description)
+      }
+    }
+  }
+}
+
+/// A screen to present on.
+private final class KitScreen: AdParent {
+  let screenSize = Size(width: 384, height: 780)
+}

@@ -1,0 +1,210 @@
+import AdEngine
+
+/// Runs a renderer through its contract and tells in what it does not keep it.
+///
+/// It needs nothing but the renderer's type and, for a renderer that wants markup of its own, that markup. Each check
+/// begins with a renderer of its own, in time of its own.
+public struct RendererConformance {
+  private let type: any PluginRenderer.Type
+  private let markup: String
+  private let format: AdFormat
+  private let size = Size(width: 320, height: 250)
+
+  /// Makes a kit for renderers of a type, whose bids carry this markup.
+  public init(
+    _ type: any PluginRenderer.Type, markup: String = "<b>x</b>", format: AdFormat = .banner
+  ) {
+    self.type = type
+    self.markup = markup
+    self.format = format
+  }
+
+  /// Runs all checks, and returns what was found; nothing for a renderer that keeps its contract.
+  public func findings() -> [ConformanceFinding] {
+    var findings: [ConformanceFinding] = []
+    checkIdentity(&findings)
+    for isInterstitial in [false, true] {
+      var trial = trial(isInterstitial)
+      // A renderer need not make every kind of ad.
+      guard trial.make(.first, bid(markup)) else { continue }
+      findings += checks(isInterstitial)
+    }
+    var unique: [ConformanceFinding] = []
+    for finding in findings where !unique.contains(finding) { unique.append(finding) }
+    return unique
+  }
+
+  private func trial(_ isInterstitial: Bool) -> RendererTrial {
+    RendererTrial(type.init(), size: size, format: format, isInterstitial: isInterstitial)
+  }
+
+  private func bid(_ markup: String?) -> Bid {
+    Bid(
+      id: "b", impressionID: "1", price: 1, markup: markup, size: size, format: format,
+      targeting: ["hb_pb": "1.00", "hb_bidder": "kit"], rendererName: type.init().name,
+      rendererVersion: type.init().version)
+  }
+
+  private func checkIdentity(_ findings: inout [ConformanceFinding]) {
+    let first = type.init().identity
+    if first.name.isEmpty || first.version.isEmpty {
+      findings.append(ConformanceFinding(.identity, "name or version is empty"))
+    }
+    if first != type.init().identity {
+      findings.append(ConformanceFinding(.identity, "two renderers of the type differ by name"))
+    }
+  }
+
+  private func checks(_ isInterstitial: Bool) -> [ConformanceFinding] {
+    var findings: [ConformanceFinding] = []
+    checkLife(trial(isInterstitial), &findings)
+    checkSeparation(trial(isInterstitial), &findings)
+    checkRemoval(trial(isInterstitial), &findings)
+    var bare = trial(isInterstitial)
+    if bare.make(.first, bid(nil)) {
+      bare.settle()
+      if bare.renderer.isAdReady(for: .first) {
+        findings.append(ConformanceFinding(.missingMarkup, "a bid without markup became an ad"))
+      }
+    }
+    return findings
+  }
+
+  /// One ad from its bid to its end.
+  private func checkLife(_ trial: RendererTrial, _ findings: inout [ConformanceFinding]) {
+    var trial = trial
+    let renderer = trial.renderer
+    if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
+      findings.append(ConformanceFinding(.readiness, "an ad that nobody made is ready"))
+    }
+    _ = trial.make(.first, bid(markup))
+    trial.settle()
+    guard trial.events(of: .first).first == .didLoad else {
+      let answer = trial.events(of: .first).first?.error.map { ": \($0)" } ?? ""
+      findings.append(ConformanceFinding(.oneAnswer, "the ad did not load\(answer)"))
+      findings += trial.breaches()
+      return
+    }
+    if let content = renderer.ads.content(of: .first) {
+      if !content.size.isBelievable {
+        findings.append(ConformanceFinding(.content, "the ad's size cannot be believed"))
+      }
+    } else {
+      findings.append(ConformanceFinding(.content, "the ad loaded and shows nothing"))
+    }
+    if !renderer.isAdReady(for: .first) {
+      findings.append(ConformanceFinding(.readiness, "the ad loaded and is not ready"))
+    }
+    if !renderer.showAd(for: .first) {
+      findings.append(ConformanceFinding(.presentation, "the ad is ready and is not shown"))
+      findings += trial.breaches()
+      return
+    }
+    if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
+      findings.append(ConformanceFinding(.presentation, "the ad is shown twice"))
+    }
+    renderer.ads.click(.first)
+    trial.settle()
+    if trial.events(of: .first).count(where: { $0 == .didClick }) != 1 {
+      findings.append(ConformanceFinding(.click, "one click is not told of once"))
+    }
+    weak let ad = renderer.ads.ad(.first)
+    renderer.ads.dismiss(.first)
+    trial.settle()
+    if ad != nil || !renderer.ads.fingerprints.isEmpty {
+      findings.append(ConformanceFinding(.end, "the ad went away and is kept"))
+    }
+    findings += trial.breaches()
+  }
+
+  /// Two ads of which one goes away.
+  private func checkSeparation(_ trial: RendererTrial, _ findings: inout [ConformanceFinding]) {
+    var trial = trial
+    guard trial.make(.first, bid(markup)) else { return }
+    trial.settle()
+    _ = trial.renderer.showAd(for: .first)
+    let former = trial.events(of: .first)
+    guard trial.make(.second, bid(markup)) else { return }
+    trial.settle()
+    if trial.events(of: .first) != former {
+      findings.append(
+        ConformanceFinding(.separation, "an ad tells of something when another one is made"))
+    }
+    let isReady = trial.renderer.isAdReady(for: .second)
+    trial.renderer.ads.dismiss(.first)
+    trial.settle()
+    if trial.renderer.isAdReady(for: .second) != isReady {
+      findings.append(ConformanceFinding(.separation, "an ad's end ends another one"))
+    }
+  }
+
+  /// An ad that is removed while it loads, and one that is removed while it is shown.
+  private func checkRemoval(_ trial: RendererTrial, _ findings: inout [ConformanceFinding]) {
+    var trial = trial
+    for isLoaded in [false, true] {
+      guard trial.make(.first, bid(markup)) else { return }
+      if isLoaded {
+        trial.settle()
+        _ = trial.renderer.showAd(for: .first)
+      }
+      weak let ad = trial.renderer.ads.ad(.first)
+      trial.renderer.removeAd(for: .first)
+      if trial.renderer.isAdReady(for: .first) {
+        findings.append(ConformanceFinding(.end, "a removed ad is ready"))
+      }
+      trial.settle()
+      if ad != nil { findings.append(ConformanceFinding(.end, "a removed ad is kept")) }
+    }
+    findings += trial.breaches().filter { $0.rule == .end }
+  }
+}
+
+extension AdFingerprint {
+  fileprivate static let first = AdFingerprint("first")
+  fileprivate static let second = AdFingerprint("second")
+}
+
+/// One renderer on a stage of its own.
+private struct RendererTrial {
+  let renderer: any PluginRenderer
+  private let ledger = AdLedger()
+  private let timeline = AdTimeline()
+  private let size: Size
+  private let format: AdFormat
+  private let isInterstitial: Bool
+
+  init(_ renderer: any PluginRenderer, size: Size, format: AdFormat, isInterstitial: Bool) {
+    self.renderer = renderer
+    self.size = size
+    self.format = format
+    self.isInterstitial = isInterstitial
+  }
+
+  /// Has the renderer make an ad, and returns whether it did.
+  mutating func make(_ fingerprint: AdFingerprint, _ bid: Bid) -> Bool {
+    let registry = RendererRegistry(default: renderer, timeline: timeline, ledger: ledger)
+    let config = AdUnitConfig(
+      fingerprint, unit: "unit", size: size, format: format, isInterstitial: isInterstitial)
+    return registry.makeAd(of: bid, for: config) != nil
+  }
+
+  /// Lets an ad do all it wants to do, and a little more.
+  func settle() {
+    timeline.settle(until: timeline.now + 2 * RenderedAds.loadLimit)
+  }
+
+  func events(of ad: AdFingerprint) -> [AdEvent] { ledger.events(of: ad) }
+
+  /// What was told that is not allowed.
+  func breaches() -> [ConformanceFinding] {
+    ledger.entries.compactMap { entry in
+      guard entry.caller == .plugin, case .breach(let breach) = entry.call else { return nil }
+      switch breach {
+      case .afterEnd: return ConformanceFinding(.end, breach.description)
+      case .outOfOrder(.didLoad, _), .outOfOrder(.didFailToLoad, _):
+        return ConformanceFinding(.oneAnswer, breach.description)
+      case .outOfOrder: return ConformanceFinding(.order, breach.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+public import AdEngine
+
+/// What took place between a host and its plug-in, in the order in which it took place: the seeds' flow (`S3.1`).
+public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
+  /// The SDK asked for a presenter.
+  case createAdPresenter
+  /// The SDK asked it to load.
+  case load
+  /// The plug-in says that there is an ad, with or without a view.
+  case adLoaded(hasView: Bool)
+  /// The plug-in says that there is none.
+  case adLoadFailed(AdRenderingError)
+  /// The ad view's state became this, as the plug-in says, or for `impressed` as the SDK found out.
+  case state(AdViewState)
+  /// The SDK asked for the interstitial to be shown.
+  case showInterstitial
+  /// A call that the contract does not allow; it had no effect.
+  case breach(Breach)
+
+  /// Why a call had no effect (D46).
+  public enum Breach: Hashable, Sendable, CustomStringConvertible {
+    /// The state cannot follow on the one there was.
+    case state(AdViewState, after: AdViewState)
+    /// An ad was reported where none was awaited.
+    case adLoaded(AdViewState)
+    /// A failure was reported where no ad was awaited.
+    case adLoadFailed(AdViewState)
+    /// The ad is not one that can be shown, or not yet.
+    case show(AdViewState)
+    /// Nobody can have clicked an ad in this state.
+    case click(AdViewState)
+    /// A presenter told something after its time.
+    case stale
+
+    /// One sentence without a full stop.
+    public var description: String {
+      switch self {
+      case .state(let state, let former): "\(state.rawValue) after \(former.rawValue)"
+      case .adLoaded(let state): "adLoaded of an ad view that is \(state.rawValue)"
+      case .adLoadFailed(let state): "adLoadFailed of an ad view that is \(state.rawValue)"
+      case .show(let state): "showInterstitial of an ad view that is \(state.rawValue)"
+      case .click(let state): "a click on an ad that is \(state.rawValue)"
+      case .stale: "a call by a presenter whose time is over"
+      }
+    }
+  }
+
+  /// Who called.
+  public var caller: AdLedger.Caller {
+    switch self {
+    case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .breach(.show),
+      .breach(.click):
+      .sdk
+    case .adLoaded, .adLoadFailed, .state, .breach: .plugin
+    }
+  }
+
+  /// The step in words.
+  public var description: String {
+    switch self {
+    case .createAdPresenter: "createAdPresenter"
+    case .load: "load"
+    case .adLoaded(let hasView): "adLoaded(\(hasView ? "view" : "nil"))"
+    case .adLoadFailed(let error): "adLoadFailed: \(error)"
+    case .state(let state): "state \(state.rawValue)"
+    case .showInterstitial: "showInterstitial"
+    case .breach(let breach): "ignored: \(breach)"
+    }
+  }
+}
+
+/// Is told what a host makes of its plug-in's calls; every method may be left out.
+public protocol AdHostDelegate: AnyObject {
+  /// There is an ad.
+  func host(_ host: AdHost, loaded view: AdContent?)
+  /// The state changed.
+  func host(_ host: AdHost, changedTo state: AdViewState)
+  /// There is no ad.
+  func host(_ host: AdHost, failedWith error: AdRenderingError)
+}
+
+extension AdHostDelegate {
+  /// Does nothing.
+  public func host(_ host: AdHost, loaded view: AdContent?) {}
+  /// Does nothing.
+  public func host(_ host: AdHost, changedTo state: AdViewState) {}
+  /// Does nothing.
+  public func host(_ host: AdHost, failedWith error: AdRenderingError) {}
+}
+
+/// One place for ads of a plug-in: in the page, at the bottom of the screen or over the page (`S3.6`).
+///
+/// It holds the plug-in to the table of states, whatever the plug-in calls and when: what does not belong is noted in
+/// ``flow`` and has no effect (D46).
+public final class AdHost {
+  /// What is loaded.
+  public let config: AdConfig
+  /// What the ad view is by the calls that were right.
+  public private(set) var state = AdViewState.uninitialized
+  /// What the ad shows, once there is one; `nil` for an interstitial.
+  public private(set) var view: AdContent?
+  /// What took place, in order.
+  public private(set) var flow: [AdFlowStep] = []
+  /// Is told of it; it is not kept.
+  public weak var delegate: (any AdHostDelegate)?
+  private let plugin: any AdPlugin
+  private weak var parent: (any AdParent)?
+  private var presenter: (any AdPresenter)?
+  private var relay: AdViewRelay?
+  /// What the presenter answered; the state that belongs to it follows.
+  private var answer: AdViewState?
+  private var isShowing = false
+  private var isPlaced = false
+  /// Whether the interstitial is to be shown once it is `loaded` (D47).
+  private var showsWhenLoaded = false
+
+  /// Makes a host without an ad; it does not keep the parent.
+  public init(_ config: AdConfig, plugin: any AdPlugin, parent: any AdParent) {
+    self.config = config
+    self.plugin = plugin
+    self.parent = parent
+  }
+
+  // MARK: - What the host does
+
+  /// Loads an ad; one that is there or under way is given up (FLOW-6).
+  public func load() {
+    unload()
+    guard let parent else { return }
+    let relay = AdViewRelay(self)
+    self.relay = relay
+    flow.append(.createAdPresenter)
+    let presenter = plugin.createAdPresenter(adView: relay, parent: parent)
+    self.presenter = presenter
+    flow.append(.load)
+    presenter.load(adConfig: config)
+  }
+
+  /// Gives up the ad that is there or under way.
+  public func unload() {
+    relay?.isOver = true
+    relay = nil
+    presenter = nil
+    view = nil
+    state = .uninitialized
+    answer = nil
+    showsWhenLoaded = false
+    isPlaced = false
+  }
+
+  /// Puts the banner that is loaded into its place, once.
+  public func place() {
+    guard state == .loaded, config.type != .interstitial, !isPlaced else { return }
+    isPlaced = true
+    presenter?.adWasPlaced()
+  }
+
+  /// The size of the banner; zero before it is loaded.
+  public var size: Size { presenter?.getSize() ?? .zero }
+
+  /// Shows the interstitial, or lets it be shown as soon as `loaded` was told (D47); returns whether it is shown.
+  @discardableResult
+  public func showInterstitial() -> Bool {
+    if state == .loading, answer == .loaded, config.type == .interstitial {
+      showsWhenLoaded = true
+      return false
+    }
+    guard state == .loaded, config.type == .interstitial, let presenter else {
+      flow.append(.breach(.show(state)))
+      return false
+    }
+    flow.append(.showInterstitial)
+    isShowing = true
+    defer { isShowing = false }
+    guard presenter.showInterstitial() else { return false }
+    // What covers the page is seen at once, unless it went away while it was shown.
+    if state == .loaded { change(to: .impressed) }
+    return true
+  }
+
+  /// Tells how much of the banner is in view, 0…1; from one half on it counts as seen, once a load (FLOW-7).
+  public func reportVisibility(_ ratio: Double) {
+    guard ratio >= 0.5, state == .loaded, config.type != .interstitial else { return }
+    place()
+    if state == .loaded { change(to: .impressed) }
+  }
+
+  /// The person clicked the ad.
+  public func click() {
+    guard state == .impressed || state == .clicked else {
+      return flow.append(.breach(.click(state)))
+    }
+    presenter?.adWasClicked()
+    if state == .impressed { change(to: .clicked) }
+  }
+
+  /// The person closed the ad.
+  public func close() {
+    guard state.successors.contains(.closed) else { return }
+    presenter?.adWasClosed()
+    if state.successors.contains(.closed) { change(to: .closed) }
+  }
+
+  // MARK: - What the plug-in says
+
+  fileprivate func take(_ call: AdViewRelay.Call) {
+    switch call {
+    case .loaded(let content):
+      guard state == .loading, answer == nil else { return breach(.adLoaded(state)) }
+      answer = .loaded
+      view = config.type == .interstitial ? nil : content
+      flow.append(.adLoaded(hasView: view != nil))
+      delegate?.host(self, loaded: view)
+    case .failed(let error):
+      guard state == .loading, answer == nil else { return breach(.adLoadFailed(state)) }
+      answer = .failed
+      flow.append(.adLoadFailed(error))
+      delegate?.host(self, failedWith: error)
+    case .state(let new):
+      guard canBecome(new) else { return breach(.state(new, after: state)) }
+      change(to: new)
+      guard new == .loaded, showsWhenLoaded else { return }
+      showsWhenLoaded = false
+      showInterstitial()
+    }
+  }
+
+  /// Whether the presenter may say so: the table allows it, the answer was that, and it is not the host's to say.
+  private func canBecome(_ new: AdViewState) -> Bool {
+    guard state.successors.contains(new) else { return false }
+    return switch new {
+    case .uninitialized: false
+    case .loading: state == .uninitialized
+    case .loaded, .failed: answer == new
+    case .impressed: state == .clicked || isShowing
+    case .clicked, .closed: true
+    }
+  }
+
+  private func change(to state: AdViewState) {
+    self.state = state
+    flow.append(.state(state))
+    delegate?.host(self, changedTo: state)
+  }
+
+  fileprivate func breach(_ breach: AdFlowStep.Breach) {
+    flow.append(.breach(breach))
+  }
+}
+
+/// What a presenter is given for its view: it dies with the load, so that nothing stale gets through (FLOW-6).
+private final class AdViewRelay: AdView {
+  enum Call {
+    case loaded(AdContent?)
+    case failed(AdRenderingError)
+    case state(AdViewState)
+  }
+
+  var isOver = false
+  private weak var host: AdHost?
+
+  init(_ host: AdHost) {
+    self.host = host
+  }
+
+  func adLoaded(view: AdContent?) { tell(.loaded(view)) }
+  func stateChanged(adViewState: AdViewState) { tell(.state(adViewState)) }
+  func adLoadFailed(error: AdRenderingError) { tell(.failed(error)) }
+
+  private func tell(_ call: Call) {
+    if isOver { host?.breach(.stale) } else { host?.take(call) }
+  }
+}

@@ -1,0 +1,147 @@
+/// The renderers that are there, and the one place where ads are made of bids.
+public final class RendererRegistry {
+  /// An ad that was made of a bid.
+  public struct Made {
+    /// The renderer that made it, which keeps it by its fingerprint.
+    public let renderer: any PluginRenderer
+    /// Why this renderer.
+    public let choice: RendererChoice
+  }
+
+  /// What takes place between the SDK and the renderers.
+  public let ledger: AdLedger
+  /// The renderer for bids that name no other.
+  public let defaultRenderer: any PluginRenderer
+  private let timeline: AdTimeline
+  private var renderers: [any PluginRenderer] = []
+  private var directory: RendererDirectory
+
+  /// Makes a registry of the default renderer alone.
+  public init(
+    default defaultRenderer: any PluginRenderer, timeline: AdTimeline, ledger: AdLedger = AdLedger()
+  ) {
+    self.defaultRenderer = defaultRenderer
+    self.timeline = timeline
+    self.ledger = ledger
+    directory = RendererDirectory(fallback: defaultRenderer.identity)
+  }
+
+  /// The renderers' names and versions.
+  public var identities: RendererDirectory { directory }
+
+  /// Adds a renderer, and returns whether its name was free: the first registration holds.
+  @discardableResult
+  public func register(_ renderer: any PluginRenderer) -> Bool {
+    guard directory.register(renderer.identity) else { return false }
+    renderers.append(renderer)
+    return true
+  }
+
+  /// Takes a renderer out and forgets its ads; the default renderer stays.
+  public func unregister(_ name: String) {
+    guard directory.unregister(name),
+      let index = renderers.firstIndex(where: { $0.name == name })
+    else { return }
+    let renderer = renderers.remove(at: index)
+    for ad in renderer.ads.fingerprints { renderer.removeAd(for: ad) }
+  }
+
+  /// The renderer of a name, the default one included.
+  public func renderer(_ name: String) -> (any PluginRenderer)? {
+    defaultRenderer.name == name ? defaultRenderer : renderers.first { $0.name == name }
+  }
+
+  /// All renderers, the default one first.
+  public var all: [any PluginRenderer] { [defaultRenderer] + renderers }
+
+  /// What a bid request tells about the renderers, as they are now (D60); not about the default one.
+  public var announcements: [RendererAnnouncement] { renderers.map(RendererAnnouncement.init) }
+
+  /// The renderer for a bid: the one it names, or the default one and why (R1–R9, `S4.27`).
+  public func choice(for bid: Bid) -> RendererChoice {
+    let choice = directory.choice(for: bid)
+    guard let renderer = renderer(choice.identity.name), renderer !== defaultRenderer,
+      !renderer.isSupportRendering(for: bid.format)
+    else { return choice }
+    return RendererChoice(
+      directory.fallback, .otherFormat(name: choice.identity.name, bid.format))
+  }
+
+  /// Makes an ad of a bid and lets it load.
+  ///
+  /// A renderer that makes nothing is followed by the default one, whose nothing is final (R7).
+  ///
+  /// - Returns: Who made it, or `nil` if nobody did.
+  public func makeAd(of bid: Bid, for config: AdUnitConfig) -> Made? {
+    // An ad of this fingerprint that another renderer keeps ends here.
+    for renderer in all
+    where renderer.ads.phase(of: config.fingerprint) != nil {
+      renderer.ads.end(config.fingerprint)
+    }
+    var choice = choice(for: bid)
+    note(.choose(choice), config)
+    if let renderer = renderer(choice.identity.name), make(bid, config, by: renderer) {
+      return Made(renderer: renderer, choice: choice)
+    }
+    guard choice.identity != directory.fallback else { return nil }
+    choice = RendererChoice(directory.fallback, .madeNothing(name: choice.identity.name))
+    note(.choose(choice), config)
+    guard make(bid, config, by: defaultRenderer) else { return nil }
+    return Made(renderer: defaultRenderer, choice: choice)
+  }
+
+  private func make(_ bid: Bid, _ config: AdUnitConfig, by renderer: any PluginRenderer) -> Bool {
+    let bid = bid.filled
+    let (events, connection) = renderer.ads.open(config, bid, for: renderer, ledger, timeline)
+    renderer.setupBid(bid, adConfiguration: config, connection: connection)
+    let ad: (any RenderedAd)? =
+      if config.isInterstitial {
+        renderer.createInterstitialController(
+          bid: bid, adConfiguration: config, connection: connection,
+          adViewManagerDelegate: events, videoControlsConfig: VideoControlsConfig())
+      } else {
+        renderer.createBannerAdView(
+          with: bid.size ?? config.size, bid: bid, adConfiguration: config,
+          connection: connection, adViewDelegate: events)
+      }
+    note(.create(renderer: renderer.name, isMade: ad != nil), config)
+    guard let ad else {
+      renderer.ads.discard(config.fingerprint)
+      return false
+    }
+    renderer.ads.keep(ad, config.fingerprint)
+    return true
+  }
+
+  private func note(_ call: AdLedger.Call, _ config: AdUnitConfig) {
+    ledger.add(call, .sdk, of: config.fingerprint, at: timeline.now)
+  }
+}
+
+/// What a bid request tells about one renderer.
+public struct RendererAnnouncement: Hashable, Sendable {
+  /// Name and version.
+  public let identity: RendererIdentity
+  /// The renderer's own data; `nil` is left out of the request (D60).
+  public let data: [String: JSONValue]?
+
+  /// Makes an announcement.
+  public init(_ identity: RendererIdentity, data: [String: JSONValue]? = nil) {
+    self.identity = identity
+    self.data = data
+  }
+
+  /// Takes what a renderer says about itself at this moment.
+  public init(_ renderer: any PluginRenderer) {
+    self.init(renderer.identity, data: renderer.data)
+  }
+
+  /// As it stands in the request.
+  public var value: JSONValue {
+    var fields: [String: JSONValue] = [
+      "name": .text(identity.name), "version": .text(identity.version),
+    ]
+    if let data { fields["data"] = .object(data) }
+    return .object(fields)
+  }
+}

@@ -1,0 +1,265 @@
+public import AdEngine
+
+/// Answers to the questions that people ask about the ads of a page, out of what the page is and what took place on it.
+public struct Diagnosis: Hashable, Sendable {
+  /// An answer to a question.
+  public struct Finding: Hashable, Sendable {
+    /// The question.
+    public var symptom: Symptom
+    /// What is so.
+    public var fact: DiagnosisFact
+  }
+
+  /// Slots that come back so soon flicker, in milliseconds.
+  public static let shortAbsence: Int64 = 10_000
+  /// Answers that take so long are slow, in milliseconds.
+  public static let slowAnswer: Int64 = 1000
+  /// More rendered ads than this at once take a phone's memory.
+  public static let manyAds = 5
+  /// Of what there may be much, so much is named.
+  private static let mostNamed = 8
+
+  /// The answers, in the order of the questions; each has at least one.
+  public private(set) var findings: [Finding] = []
+
+  /// What a diagnosis looks at.
+  public struct Subject: Sendable {
+    /// What the run of the page began with.
+    public var setup: RunSetup
+    /// The run.
+    public var run: SessionRun
+    /// What took place in the run since it began.
+    public var history: [Occurrence]
+    /// The person's choice, where it is known as more than its outcome.
+    public var choice: ConsentChoice?
+    /// What the page needs of it.
+    public var needed: TCFRequirement
+    /// Whether the ladybug is on, where there is one.
+    public var isLogOn: Bool?
+    /// The moment.
+    public var now: Instant
+
+    /// Names what is looked at.
+    public init(
+      setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
+      needed: TCFRequirement = TCFRequirement(), isLogOn: Bool? = nil, now: Instant
+    ) {
+      self.setup = setup
+      self.run = run
+      self.history = history
+      self.choice = choice
+      self.needed = needed
+      self.isLogOn = isLogOn
+      self.now = now
+    }
+  }
+
+  /// Looks at a page, and at one of its slots if one is meant.
+  public init(_ subject: Subject, slot: SlotID? = nil) {
+    answer(.noAd, Self.noAd(subject, slot))
+    answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
+    answer(.slow, Self.slow(subject))
+    answer(.flicker, Self.flicker(subject, slot))
+  }
+
+  private mutating func answer(_ symptom: Symptom, _ facts: [DiagnosisFact]) {
+    let facts = facts.isEmpty ? [.nothing] : facts
+    findings += facts.map { Finding(symptom: symptom, fact: $0) }
+  }
+
+  // MARK: - No ad
+
+  private static func noAd(_ subject: Subject, _ slot: SlotID?) -> [DiagnosisFact] {
+    let engine = subject.run.engine
+    guard engine.slotCount > 0 else { return [.noSlots] }
+    var facts = consent(subject)
+    if engine.lazyLoading != nil {
+      if !subject.history.contains(where: \.isLook) { facts.append(.neverScrolled) }
+      if engine.viewport.size.height <= 0 { facts.append(.noViewport) }
+    }
+    if let slot { return facts + outlooks(subject, slot) }
+    return facts + slots(subject)
+  }
+
+  private static func consent(_ subject: Subject) -> [DiagnosisFact] {
+    let engine = subject.run.engine
+    var facts: [DiagnosisFact] = []
+    switch engine.consentDecision {
+    case .allow: return []
+    case .limited: facts = [.limited]
+    case .hold:
+      let held = engine.statuses().count { $0.isInReach && !$0.isHeld }
+      facts = [.held(slots: held, engine.consent, engine.policy)]
+    }
+    if let string = subject.choice?.string {
+      facts.append(.lacking(subject.needed.verdict(on: string.content)))
+    }
+    return facts
+  }
+
+  /// What one slot waits for: the same as `why` tells, so that the two never disagree.
+  private static func outlooks(_ subject: Subject, _ slot: SlotID) -> [DiagnosisFact] {
+    guard let status = subject.run.engine.status(of: slot) else { return [] }
+    let chain = CauseChain(
+      of: slot, in: subject.history, from: subject.setup.engine, at: subject.now)
+    var facts: [DiagnosisFact] = status.isRendered ? [.rendered(slots: 1)] : []
+    for outlook in chain.outlooks {
+      // Consent is told with what it lacks.
+      if case .consent = outlook { continue }
+      facts.append(.waits(outlook))
+    }
+    return facts
+  }
+
+  private static func slots(_ subject: Subject) -> [DiagnosisFact] {
+    let engine = subject.run.engine
+    var (rendered, awaited, unloaded) = (0, 0, 0)
+    var far: [Double] = []
+    var failed: [SlotID] = []
+    for status in engine.statuses() {
+      if status.isRendered { rendered += 1 }
+      switch (status.loadState, status.adState) {
+      case (.unloaded, _): unloaded += 1
+      case (.notLoaded, _): far.append(status.gap)
+      case (_, .loading): awaited += 1
+      case (_, .failed): failed.append(status.id)
+      default: break
+      }
+    }
+    var facts: [DiagnosisFact] = []
+    if rendered > 0 { facts.append(.rendered(slots: rendered)) }
+    if awaited > 0 { facts.append(.awaited(slots: awaited)) }
+    let reasons = failures(subject.history)
+    for slot in failed.prefix(mostNamed) {
+      if let reason = reasons[slot] { facts.append(.failed(slot, reason)) }
+    }
+    if let settings = engine.lazyLoading, let gap = far.min() {
+      facts.append(.far(slots: far.count, gap: gap, threshold: settings.fetchThreshold))
+    }
+    if unloaded > 0 { facts.append(.unloaded(slots: unloaded)) }
+    return facts
+  }
+
+  /// The last failure of each slot.
+  private static func failures(_ history: [Occurrence]) -> [SlotID: AdFailure] {
+    var reasons: [SlotID: AdFailure] = [:]
+    for occurrence in history {
+      if case .input(.answered(let slot, _, .failed(let reason))) = occurrence.event {
+        reasons[slot] = reason
+      }
+    }
+    return reasons
+  }
+
+  // MARK: - Slow
+
+  private static func slow(_ subject: Subject) -> [DiagnosisFact] {
+    let engine = subject.run.engine
+    let report = subject.run.report
+    var facts: [DiagnosisFact] = []
+    if engine.lazyLoading == nil, engine.slotCount > 0 {
+      facts.append(.eager(slots: engine.slotCount))
+    }
+    let waits = answerTimes(subject.history)
+    if !waits.isEmpty {
+      facts.append(.latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
+    }
+    // No threshold can help a slot that is in view when the page opens.
+    let late = report.lateRenders - slotsInViewAtOnce(subject.setup)
+    if let settings = engine.lazyLoading, late > 0 {
+      facts.append(.late(ads: late, of: report.rendered, threshold: settings.fetchThreshold))
+    }
+    if report.wastedFetches * 2 > report.requests {
+      facts.append(.wasted(requests: report.wastedFetches, of: report.requests))
+    }
+    if report.liveAdsPeak > manyAds {
+      facts.append(
+        .alive(
+          ads: report.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
+    }
+    return facts
+  }
+
+  private static func slotsInViewAtOnce(_ setup: RunSetup) -> Int {
+    let viewport = Viewport(size: setup.engine.viewport)
+    return setup.slots.count { viewport.gap(to: $0.frame) < 0 }
+  }
+
+  /// How long each answer took, in milliseconds.
+  private static func answerTimes(_ history: [Occurrence]) -> [Int64] {
+    struct Request: Hashable {
+      var slot: SlotID
+      var generation: Int
+    }
+    var asked: [Request: Instant] = [:]
+    var times: [Int64] = []
+    for occurrence in history {
+      switch occurrence.event {
+      case .effect(.fetch(let slot, let generation)):
+        asked[Request(slot: slot, generation: generation)] = occurrence.at
+      case .input(.answered(let slot, let generation, _)):
+        if let start = asked.removeValue(forKey: Request(slot: slot, generation: generation)) {
+          times.append(occurrence.at - start)
+        }
+      default: break
+      }
+    }
+    return times
+  }
+
+  // MARK: - Flicker
+
+  private static func flicker(_ subject: Subject, _ slot: SlotID?) -> [DiagnosisFact] {
+    let engine = subject.run.engine
+    var unloadedAt: [SlotID: Instant] = [:]
+    var returns: [SlotID: Int] = [:]
+    var load: [SlotID: AdLoadState] = [:]
+    var renewed = 0
+    for occurrence in subject.history {
+      switch occurrence.event {
+      case .effect(.publishLoadState(let id, let state, _)):
+        if state == .unloaded { unloadedAt[id] = occurrence.at }
+        if state == .fetched, let left = unloadedAt.removeValue(forKey: id),
+          occurrence.at - left <= shortAbsence
+        {
+          returns[id, default: 0] += 1
+        }
+        load[id] = state
+      case .effect(.release(let id, _)):
+        if load[id] != .unloaded { renewed += 1 }
+      default: break
+      }
+    }
+    var facts: [DiagnosisFact] = []
+    let returned = returns.filter { slot == nil || $0.key == slot }
+      .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
+    for (id, times) in returned.prefix(mostNamed) {
+      facts.append(.returned(id, times: times))
+    }
+    if let settings = engine.lazyLoading, settings.unloadingEnabled,
+      settings.unloadZone - settings.fetchThreshold < engine.viewport.size.height / 2
+    {
+      facts.append(
+        .noHysteresis(unload: settings.unloadZone, fetch: settings.fetchThreshold))
+    }
+    let shifts = subject.run.report.shifts
+    if shifts > 0 { facts.append(.shifted(times: shifts)) }
+    if renewed > 0 { facts.append(.renewed(times: renewed)) }
+    return facts
+  }
+}
+
+extension SlotStatus {
+  /// Whether its ad would be asked for.
+  fileprivate var isInReach: Bool { loadState == .fetched || loadState == .displayed }
+}
+
+extension Occurrence {
+  /// Whether it told the engine where the viewport is.
+  fileprivate var isLook: Bool {
+    switch event {
+    case .input(.scrolled), .input(.viewportResized): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,109 @@
+public import AdEngine
+public import AdPlugins
+public import AdRendering
+
+/// A file that holds a response.
+public struct BidFile: Hashable, Sendable {
+  /// The name, as problems show it.
+  public let name: String
+  /// What is in it.
+  public let body: [UInt8]
+
+  /// Makes a file.
+  public init(name: String, body: [UInt8]) {
+    self.name = name
+    self.body = body
+  }
+
+  /// The name without its folder and what stands behind the last full stop.
+  var stem: Substring {
+    let last = name.split(separator: "/").last ?? ""
+    return last.lastIndex(of: ".").map { last[..<$0] } ?? last
+  }
+}
+
+/// Responses that a page's slots are answered with, and the renderers for their bids.
+///
+/// A file that bears the name of an ad unit answers that unit alone; a unit without files of its own is answered by the
+/// files that bear no unit's name. A slot takes its files in turn, one a generation; slots that share files begin at
+/// different ones.
+public struct BidAnswers: Hashable, Sendable {
+  /// A response and what was made of it.
+  public struct Entry: Hashable, Sendable {
+    /// The file.
+    public let file: BidFile
+    /// The response, or why it is none.
+    public let response: Result<BidResponse, BidError>
+  }
+
+  /// The responses, in the order of their names.
+  public let entries: [Entry]
+  /// The renderers for their bids.
+  public let catalog: RendererCatalog
+  /// Which responses answer each of the page's units.
+  private let ownEntries: [String: [Int]]
+  private let sharedEntries: [Int]
+
+  /// Reads responses for a page with these units.
+  public init(_ files: [BidFile], units: [String], catalog: RendererCatalog = .standard) {
+    entries = files.sorted { $0.name < $1.name }.map { file in
+      Entry(
+        file: file,
+        response: Result { () throws(BidError) in try BidResponseReader.read(file.body) })
+    }
+    self.catalog = catalog
+    var own: [String: [Int]] = [:]
+    var shared: [Int] = []
+    for (index, entry) in entries.enumerated() {
+      // A unit may have several files: unit.json, unit-2.json.
+      let unit = units.filter { entry.file.stem.hasPrefix($0) }.max { $0.count < $1.count }
+      if let unit { own[unit, default: []].append(index) } else { shared.append(index) }
+    }
+    ownEntries = own
+    sharedEntries = shared
+  }
+
+  /// The response to a generation of a slot; `nil` if none is for its unit.
+  public func entry(for slot: SlotID, unit: String, generation: Int) -> Entry? {
+    let turn = max(0, generation - 1)
+    if let own = ownEntries[unit], !own.isEmpty { return entries[own[turn % own.count]] }
+    guard !sharedEntries.isEmpty else { return nil }
+    let first = Int(slot.rawValue.magnitude % UInt(sharedEntries.count))
+    return entries[sharedEntries[(first + turn) % sharedEntries.count]]
+  }
+
+  /// What becomes of the response to a generation of a slot.
+  public func rendering(
+    for slot: SlotID, unit: String, requested: Size, generation: Int,
+    acts: [(after: Int64, act: BidRendering.Act)] = []
+  ) -> BidRendering? {
+    entry(for: slot, unit: unit, generation: generation).map { entry in
+      BidRendering(
+        of: entry.response,
+        for: AdUnitConfig(slot, unit: unit, requested: requested, generation: generation),
+        by: catalog, acts: acts)
+    }
+  }
+}
+
+extension AdUnitConfig {
+  /// What a generation of a slot is asked for as; its fingerprint is that of no other.
+  public init(_ slot: SlotID, unit: String, requested: Size, generation: Int) {
+    self.init(
+      AdFingerprint("slot \(slot.rawValue + 1), generation \(generation)"), unit: unit,
+      size: requested)
+  }
+}
+
+extension BidRendering {
+  /// What the world says to the fetch.
+  public var answer: Answer {
+    if let content { return .loaded(content.size, content.media) }
+    switch error {
+    case .noWinner, .response(.blank), nil: return .failed(.noFill)
+    case .noAnswer: return .failed(.timeout)
+    case .response, .markup, .nothingCreated, .expired, .notPresented, .renderer:
+      return .failed(.error)
+    }
+  }
+}

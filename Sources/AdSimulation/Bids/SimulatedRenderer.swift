@@ -1,0 +1,89 @@
+public import AdEngine
+public import AdRendering
+
+/// The simulated world behind the contract of plug-ins: it renders the creatives that its ad server's bids carry.
+public final class SimulatedRenderer: PluginRenderer {
+  /// The name by which the simulated ad server's bids choose it.
+  public static let name = "SimulatedRenderer"
+  /// Its version.
+  public static let version = "1.0"
+
+  /// Its ads.
+  public let ads = RenderedAds()
+
+  /// Makes the renderer.
+  public init() {}
+
+  /// Makes a banner of a bid whose markup is a creative of the simulated world.
+  public func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    guard case .native(let markup)? = try? AdMarkup.read(bid.markup) else { return nil }
+    return AdContent(creative: markup, size: frame).map { SimulatedAd($0, adViewDelegate) }
+  }
+
+  /// Makes an interstitial of such a bid.
+  public func createInterstitialController(
+    bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+  ) -> (any InterstitialController)? {
+    guard case .native(let markup)? = try? AdMarkup.read(bid.markup) else { return nil }
+    return AdContent(creative: markup, size: bid.size ?? adConfiguration.size).map {
+      SimulatedAd($0, adViewManagerDelegate)
+    }
+  }
+}
+
+private final class SimulatedAd: BannerAdView, InterstitialController {
+  private(set) var content: AdContent?
+  private let creative: AdContent
+  private let events: AdEvents
+
+  init(_ creative: AdContent, _ events: AdEvents) {
+    self.creative = creative
+    self.events = events
+  }
+
+  func loadAd() {
+    content = creative
+    events.adDidLoad()
+  }
+
+  func show() -> Bool { true }
+}
+
+extension AdContent {
+  /// What a creative of the simulated world shows.
+  public init(_ creative: Creative) {
+    let color = creative.advertiser.color
+    self.init(
+      size: creative.size, media: creative.media,
+      lines: [AdLine(creative.advertiser.name, .strong), AdLine(creative.advertiser.line)],
+      button: creative.advertiser.button, color: AdColor(color.red, color.green, color.blue))
+  }
+
+  /// The same from markup; `nil` if it is not that of such a creative.
+  fileprivate init?(creative markup: JSONValue, size: Size) {
+    guard let name = markup["advertiser"]?.text, let line = markup["line"]?.text,
+      let button = markup["button"]?.text,
+      let media = markup["media"]?.text.flatMap(AdMedia.init(rawValue:)),
+      case .list(let parts)? = markup["color"], parts.count == 3
+    else { return nil }
+    let color = parts.compactMap { $0.number.flatMap(UInt8.init(exactly:)) }
+    guard color.count == 3 else { return nil }
+    self.init(
+      size: size, media: media, lines: [AdLine(name, .strong), AdLine(line)], button: button,
+      color: AdColor(color[0], color[1], color[2]))
+  }
+
+  /// The markup of a creative.
+  static func markup(of creative: Creative) -> JSONValue {
+    let color = creative.advertiser.color
+    return .object([
+      "advertiser": .text(creative.advertiser.name), "line": .text(creative.advertiser.line),
+      "button": .text(creative.advertiser.button), "media": .text(creative.media.rawValue),
+      "color": .list([color.red, color.green, color.blue].map { .number(Double($0)) }),
+    ])
+  }
+}

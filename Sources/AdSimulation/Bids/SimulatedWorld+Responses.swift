@@ -1,0 +1,119 @@
+public import AdEngine
+import AdPlugins
+public import AdRendering
+
+/// What the simulated ad server sends in answer to one request.
+public enum SimulatedResponse: Hashable, Sendable {
+  /// The body of a response, as Prebid Server would send it.
+  case body([UInt8])
+  /// Nothing came, for this reason.
+  case lost(AdFailure)
+}
+
+/// The simulated ad server as bids: what it sends is a function of seed, slot, unit and generation, and is made only
+/// when somebody reads it.
+///
+/// A fetch does not go this way, since fifty of them would take as long as a whole session does; a test holds the short
+/// way to this one.
+extension SimulatedWorld {
+  /// What is sent to a generation of a slot.
+  public func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
+    guard let answer = answer(for: id, generation: generation) else { return nil }
+    switch answer {
+    case .failed(.network): return .lost(.network)
+    case .failed(.timeout): return .lost(.timeout)
+    case .failed(.error):
+      return .body(Array("Invalid request: the simulated ad server fails as it was told".utf8))
+    case .failed(.noFill):
+      return .body(Array(#"{"id":"\#(id.rawValue + 1)-\#(generation)","seatbid":[]}"#.utf8))
+    case .loaded:
+      return creative(for: id, generation: generation).map {
+        .body(Array(value(of: $0, id, unit, generation).json.utf8))
+      }
+    }
+  }
+
+  /// What becomes of what is sent, with everything that the person and the page do with the ad.
+  public func rendering(
+    for id: SlotID, unit: String, requested: Size, generation: Int,
+    acts: [(after: Int64, act: BidRendering.Act)]
+  ) -> BidRendering? {
+    if let bids {
+      return bids.rendering(
+        for: id, unit: unit, requested: requested, generation: generation, acts: acts)
+    }
+    guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
+      return nil
+    }
+    return BidRendering(
+      of: Result { () throws(BidError) in try BidResponseReader.read(body) },
+      for: AdUnitConfig(id, unit: unit, requested: requested, generation: generation),
+      by: .simulated, acts: acts)
+  }
+
+  /// The response: the winner, and before and behind it bids that lose.
+  private func value(
+    of creative: Creative, _ id: SlotID, _ unit: String, _ generation: Int
+  ) -> JSONValue {
+    var draw = SeededDraw(
+      seed: seed &+ 1, unit: SeededDraw.number(for: unit), slot: id.rawValue,
+      generation: generation)
+    let price = Double(20 + draw.index(below: 380)) / 100
+    let losers = (0..<draw.index(below: 3)).map { number in
+      let bidder = Self.bidders[(number + 1) % Self.bidders.count]
+      let offer = max(0.01, price - Double(1 + draw.index(below: 15)) / 100)
+      return seat(
+        bidder, id, generation, number: number + 2, price: offer, creative,
+        keys: ["hb_pb_\(bidder)": Self.bucket(offer), "hb_bidder_\(bidder)": bidder])
+    }
+    let winner = seat(
+      Self.bidders[0], id, generation, number: 1, price: price, creative,
+      keys: [
+        "hb_pb": Self.bucket(price), "hb_bidder": Self.bidders[0],
+        "hb_size": "\(Int(creative.size.width))x\(Int(creative.size.height))",
+      ])
+    var seats = losers
+    seats.insert(winner, at: draw.index(below: losers.count + 1))
+    return .object([
+      "id": .text("\(id.rawValue + 1)-\(generation)"), "cur": .text("EUR"),
+      "seatbid": .list(seats),
+    ])
+  }
+
+  private func seat(
+    _ bidder: String, _ id: SlotID, _ generation: Int, number: Int, price: Double,
+    _ creative: Creative, keys: [String: String]
+  ) -> JSONValue {
+    let prebid: [String: JSONValue] = [
+      "type": .text("banner"), "targeting": .object(keys.mapValues { .text($0) }),
+      "meta": .object([
+        "rendererName": .text(SimulatedRenderer.name),
+        "rendererVersion": .text(SimulatedRenderer.version),
+      ]),
+    ]
+    let bid: [String: JSONValue] = [
+      "id": .text("\(id.rawValue + 1)-\(generation)-\(number)"),
+      "impid": .text("slot \(id.rawValue + 1), generation \(generation)"),
+      "price": .number(price), "w": .number(creative.size.width),
+      "h": .number(creative.size.height),
+      "exp": .number(300), "adm": .text(AdContent.markup(of: creative).json),
+      "burl": .text("https://ads.example/billing?price=${AUCTION_PRICE}"),
+      "ext": .object(["prebid": .object(prebid)]),
+    ]
+    return .object(["seat": .text(bidder), "bid": .list([.object(bid)])])
+  }
+
+  /// Who bids in the simulated world; the first one wins.
+  private static let bidders = ["quayside", "tidewater", "breakwater"]
+
+  /// A price as ad servers are told it, rounded down to ten cents.
+  private static func bucket(_ price: Double) -> String {
+    let tenths = Int(price * 10)
+    return "\(tenths / 10).\(tenths % 10)0"
+  }
+}
+
+extension RendererCatalog {
+  /// The renderers of the simulated world: its own, and all that come with AdView.
+  public static let simulated = RendererCatalog.standard.adding(SimulatedRenderer.self)
+}

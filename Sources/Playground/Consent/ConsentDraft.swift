@@ -1,0 +1,64 @@
+internal import AdEngine
+
+/// The answers in the preferences before they are saved, and which of them is chosen.
+struct ConsentDraft: Hashable, Sendable {
+  /// What can be chosen in the preferences.
+  enum Item: Hashable, Sendable {
+    case purpose(Int)
+    case vendor(Int)
+    /// What counts at once.
+    case policy, regulation
+    /// What opens something to read.
+    case handOff, keys
+  }
+
+  let items: [Item]
+  private(set) var purposes: [Int: ConsentCentre.Answer] = [:]
+  private(set) var vendors: [Int: ConsentCentre.Answer] = [:]
+  /// The number of the chosen item.
+  private(set) var cursor = 0
+
+  /// Begins with the answers of a centre.
+  init(_ centre: ConsentCentre) {
+    items =
+      centre.purposes.map { .purpose($0) } + centre.vendors.map { .vendor($0) }
+      + [.policy, .regulation, .handOff, .keys]
+    for id in centre.purposes { purposes[id] = centre.answer(toPurpose: id) }
+    for id in centre.vendors { vendors[id] = centre.answer(toVendor: id) }
+  }
+
+  /// The chosen item.
+  var item: Item { items[cursor] }
+
+  /// How many purposes and vendors nothing was said about.
+  var undecided: Int {
+    [purposes, vendors].reduce(0) { $0 + $1.values.count { $0 == .undecided } }
+  }
+
+  mutating func move(by items: Int) {
+    cursor = max(0, min(self.items.count - 1, cursor + items))
+  }
+
+  mutating func answer(purpose id: Int, _ answer: ConsentCentre.Answer) {
+    if purposes[id] != nil { purposes[id] = answer }
+  }
+
+  mutating func answer(vendor id: Int, _ answer: ConsentCentre.Answer) {
+    if vendors[id] != nil { vendors[id] = answer }
+  }
+
+  /// Says yes where the chosen item has no yes yet, and no where it has; returns the event that this is.
+  mutating func toggle() -> ConsentEvent? {
+    switch item {
+    case .purpose(let id):
+      let isYes = purposes[id] != .enabled
+      purposes[id] = isYes ? .enabled : .disabled
+      return isYes ? .preferencesClickPurposeAgree(id) : .preferencesClickPurposeDisagree(id)
+    case .vendor(let id):
+      let isYes = vendors[id] != .enabled
+      vendors[id] = isYes ? .enabled : .disabled
+      return isYes ? .preferencesClickVendorAgree(id) : .preferencesClickVendorDisagree(id)
+    case .policy, .regulation, .handOff, .keys: return nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What can be read about the choice: the script that pages are handed, and the keys for SDKs.
+struct ConsentTexts {
+  let centre: ConsentCentre
+
+  init(_ model: Model) { centre = model.centre }
+
+  /// The script that a page would get.
+  var handOff: OverlayBox {
+    let script = centre.handOffScript
+    guard script.isEmpty else {
+      return OverlayBox(title: "hand-off", lines: Self.lines(script))
+    }
+    let reason =
+      switch centre.regulation {
+      case .none: "no law asks for consent, so there is nothing to hand over."
+      case .gdpr: "something is undecided, so a page gets no script and asks by itself."
+      }
+    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reason)])
+  }
+
+  /// The keys that are kept for SDKs.
+  var keys: OverlayBox {
+    let entries = IABTCFKeys(centre.written, centre.regulation).entries
+    let lines = entries.flatMap { entry in
+      let value =
+        switch entry.value {
+        case .number(let number): String(number)
+        case .text(let text): text
+        }
+      return [
+        OverlayBox.Line(text: entry.key, isStrong: true), OverlayBox.Line(text: "  " + value),
+      ]
+    }
+    return OverlayBox(title: "IABTCF keys", lines: lines)
+  }
+
+  private static func lines(_ text: String) -> [OverlayBox.Line] {
+    text.split(separator: "\n").map { OverlayBox.Line(text: String($0).scrubbed) }
+  }
+}

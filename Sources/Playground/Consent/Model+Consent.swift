@@ -1,0 +1,191 @@
+internal import AdEngine
+internal import AdSessions
+
+extension Model {
+  /// What a link of a page leads to when it opens the consent centre.
+  static let consentLink = "adview:consent"
+
+  /// What the page needs of the person's choice.
+  var needed: TCFRequirement { page.settings.consent.needed }
+
+  /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the person.
+  mutating func offerVendors() {
+    let wasPartial = centre.isUserStatusPartial
+    centre.offer(needed.vendors)
+    if !wasPartial, replay == nil, centre.shouldUserStatusBeCollected(on: options.today) {
+      openConsent()
+    }
+  }
+
+  // MARK: - Notice
+
+  mutating func openConsent() {
+    overlay = Overlay(.consent)
+    note(.showNotice)
+  }
+
+  /// Says yes to everything, in the notice or in the preferences.
+  mutating func agree() {
+    let today = options.today
+    let event = preferences == nil ? ConsentEvent.noticeClickAgree : .preferencesClickAgreeToAll
+    decide(event) { $0.setUserAgreeToAll(on: today) }
+  }
+
+  /// Says no to everything, in the notice or in the preferences.
+  mutating func disagree() {
+    let today = options.today
+    let event =
+      preferences == nil ? ConsentEvent.noticeClickDisagree : .preferencesClickDisagreeToAll
+    decide(event) { $0.setUserDisagreeToAll(on: today) }
+  }
+
+  /// Takes back everything that was said.
+  mutating func withdraw() {
+    decide(nil) { $0.reset() }
+  }
+
+  /// Leaves what was said as it is.
+  mutating func leaveConsent() {
+    note(preferences == nil ? .hideNotice : .hidePreferences)
+    overlay = nil
+  }
+
+  // MARK: - Preferences
+
+  /// The answers that are being given in the preferences, if they are open.
+  var preferences: ConsentDraft? {
+    if case .preferences(let draft) = overlay?.content { draft } else { nil }
+  }
+
+  mutating func openPreferences() {
+    if case .consent = overlay?.content { note(.noticeClickMoreInfo) }
+    note(.showPreferences)
+    overlay = Overlay(.preferences(ConsentDraft(centre)))
+    revealChoice()
+  }
+
+  /// Moves the choice in the preferences, if they are open.
+  mutating func movePreference(by items: Int) {
+    guard var draft = preferences else { return }
+    draft.move(by: items)
+    overlay?.content = .preferences(draft)
+    revealChoice()
+  }
+
+  /// Says yes or no to what is chosen in the preferences, or does it.
+  mutating func choosePreference() {
+    guard var draft = preferences else { return }
+    if let event = draft.toggle() {
+      overlay?.content = .preferences(draft)
+      return note(event)
+    }
+    switch draft.item {
+    case .policy: switchPolicy()
+    case .regulation: switchRegulation()
+    case .handOff: overlay = Overlay(.handOff)
+    case .keys: overlay = Overlay(.tcfKeys)
+    case .purpose, .vendor: break
+    }
+  }
+
+  mutating func savePreferences() {
+    guard let draft = preferences else { return }
+    save(draft)
+  }
+
+  /// Makes the answers of a draft count.
+  mutating func save(_ draft: ConsentDraft) {
+    let today = options.today
+    decide(.preferencesClickSaveChoices) {
+      $0.setUserStatus(purposes: draft.purposes, vendors: draft.vendors, on: today)
+    }
+    if draft.undecided > 0, centre.isUserStatusPartial {
+      notice = "\(draft.undecided) left undecided: no ad loads until all are decided"
+    }
+  }
+
+  /// Scrolls the preferences to what is chosen in them.
+  private mutating func revealChoice() {
+    guard let draft = preferences, let overlay else { return }
+    let view = PreferencesView(self, draft)
+    let rows = view.box.rows(ofLine: view.chosenLine, columns: columns)
+    let room = OverlayBox.room(rows: self.rows)
+    // With the first item its heading is shown, and whatever stands above it.
+    let first = draft.cursor == 0 ? 0 : rows.lowerBound
+    self.overlay?.line = max(min(overlay.line, first), rows.upperBound - room + 1, 0)
+  }
+
+  // MARK: - What counts at once
+
+  mutating func switchPolicy() {
+    setPolicy(run.engine.policy == .strict ? .determined : .strict)
+  }
+
+  mutating func setPolicy(_ policy: ConsentPolicy) {
+    record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
+    chosenPolicy = policy
+    feed(.policyChanged(policy))
+  }
+
+  mutating func switchRegulation() {
+    setRegulation(centre.regulation == .gdpr ? .none : .gdpr)
+  }
+
+  mutating func setRegulation(_ regulation: ConsentCentre.Regulation) {
+    record(.consent, nil) { "regulation \($0.centre.regulation.rawValue) → \(regulation.rawValue)" }
+    change { $0.setRegulation(regulation) }
+    remember()
+  }
+
+  // MARK: -
+
+  /// Makes a decision of the person count from now on, on this page and on others, and remembers it.
+  private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentCentre) -> Void) {
+    if let event { note(event) }
+    note(preferences == nil ? .hideNotice : .hidePreferences)
+    overlay = nil
+    change(choose)
+    remember()
+  }
+
+  /// Changes the centre, and tells the engine and the log what came of it.
+  private mutating func change(_ choose: (inout ConsentCentre) -> Void) {
+    let before = centre.choice
+    choose(&centre)
+    let choice = centre.choice
+    if choice != before {
+      if choice.string != nil {
+        choices.append(choice)
+        recording?.learn(choice)
+      }
+      let status = choice.status(for: needed)
+      record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
+      feed(choice.input(for: needed))
+    }
+    logConsentEvents()
+  }
+
+  private mutating func remember() {
+    guard settings.consent != centre.written || settings.regulation != centre.regulation else {
+      return
+    }
+    settings.consent = centre.written
+    settings.regulation = centre.regulation
+    requests.append(.save(settings))
+  }
+
+  private mutating func note(_ event: ConsentEvent) {
+    centre.note(event)
+    logConsentEvents()
+  }
+
+  /// Writes the centre's events into the debug log; where sentences are told, what they changed is told already.
+  private mutating func logConsentEvents() {
+    let events = centre.takeEvents()
+    guard settings.isDebugEnabled, !events.isEmpty else { return }
+    let told = news
+    let names = events.map(\.name).joined(separator: ", ")
+    record(.consent, nil) { _ in names }
+    news = told
+  }
+}

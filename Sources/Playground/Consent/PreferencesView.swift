@@ -1,0 +1,85 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The preferences: every purpose and every vendor with its answer, and what else there is about consent.
+struct PreferencesView {
+  let model: Model
+  let draft: ConsentDraft
+
+  init(_ model: Model, _ draft: ConsentDraft) {
+    self.model = model
+    self.draft = draft
+  }
+
+  var box: OverlayBox {
+    OverlayBox(title: "Preferences", lines: entries.map(\.line), keyWidth: 6)
+  }
+
+  /// The number of the line of the chosen item.
+  var chosenLine: Int { entries.firstIndex { $0.item == draft.item } ?? 0 }
+
+  private typealias Entry = (line: OverlayBox.Line, item: ConsentDraft.Item?)
+
+  private var entries: [Entry] {
+    var entries: [Entry] = []
+    var heading = ""
+    for item in draft.items {
+      if self.heading(of: item) != heading {
+        heading = self.heading(of: item)
+        entries.append((OverlayBox.Line(text: heading, isStrong: true), nil))
+      }
+      let isChosen = item == draft.item
+      let key = (isChosen ? "▸" : " ") + mark(of: item)
+      entries.append((OverlayBox.Line(key: key, text: text(of: item), isStrong: isChosen), item))
+    }
+    return entries
+  }
+
+  private func heading(of item: ConsentDraft.Item) -> String {
+    switch item {
+    case .purpose: "May your data be used to"
+    case .vendor: "by these vendors?"
+    case .policy, .regulation: "What follows, at once"
+    case .handOff, .keys: "To read"
+    }
+  }
+
+  private func mark(of item: ConsentDraft.Item) -> String {
+    switch item {
+    case .purpose(let id): word(draft.purposes[id])
+    case .vendor(let id): word(draft.vendors[id])
+    case .policy, .regulation, .handOff, .keys: ""
+    }
+  }
+
+  private func word(_ answer: ConsentCentre.Answer?) -> String {
+    switch answer {
+    case .enabled: "yes"
+    case .disabled: "no"
+    case .undecided, nil: "open"
+    }
+  }
+
+  private func text(of item: ConsentDraft.Item) -> String {
+    switch item {
+    case .purpose(let id):
+      "\(id) \(TCFPurpose.numbered(id)?.name ?? "purpose \(id)")"
+        + (model.needed.purposes.contains(id) ? ", needed" : "")
+    case .vendor(let id):
+      "vendor \(id)" + (id == ConsentCentre.standardVendor ? " (Google's ad server)" : "")
+        + (model.needed.vendors.contains(id) ? ", needed" : "")
+    case .policy:
+      switch model.run.engine.policy {
+      case .strict: "policy strict: no ad without a yes"
+      case .determined: "policy determined: limited ads after a no"
+      }
+    case .regulation:
+      switch model.centre.regulation {
+      case .gdpr: "regulation gdpr: ask first"
+      case .none: "regulation none: ads may load"
+      }
+    case .handOff: "the script that pages are handed"
+    case .keys: "the IABTCF keys"
+    }
+  }
+}

@@ -1,0 +1,215 @@
+public import AdEngine
+public import AdSessions
+
+/// The answers of a diagnosis as sentences: what is so, and what to change.
+public struct DiagnosisWords: Sendable {
+  /// An answer in words.
+  public struct Answer: Hashable, Sendable {
+    /// The question that it answers.
+    public var symptom: Symptom
+    /// Whether something is to be changed about it.
+    public var isCause: Bool
+    /// What is so.
+    public var fact: String
+    /// What to change; `nil` where nothing is to be.
+    public var advice: String?
+  }
+
+  /// The answers, in the order of the questions.
+  public let answers: [Answer]
+
+  /// Puts a diagnosis into words.
+  ///
+  /// - Parameters:
+  ///   - diagnosis: The diagnosis.
+  ///   - subject: What it looked at.
+  ///   - slot: The slot that was meant, if one was.
+  ///   - name: What a slot is called.
+  public init(
+    _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
+    name: (SlotID) -> String
+  ) {
+    answers = diagnosis.findings.map { finding in
+      let (fact, advice) = Self.words(finding, subject, slot, name)
+      return Answer(
+        symptom: finding.symptom, isCause: finding.fact.isCause, fact: fact,
+        advice: finding.fact.isCause ? advice : nil)
+    }
+  }
+
+  private typealias Words = (fact: String, advice: String?)
+
+  private static func words(
+    _ finding: Diagnosis.Finding, _ subject: Diagnosis.Subject, _ slot: SlotID?,
+    _ name: (SlotID) -> String
+  ) -> Words {
+    switch finding.fact {
+    case .noSlots: ("the page has no ads", "add a fenced block with the info string ad")
+    case .neverScrolled:
+      (
+        "no scroll position was ever told: nothing is checked",
+        "tell the manager where the viewport is"
+      )
+    case .noViewport:
+      ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
+    case .held(let slots, let status, let policy):
+      (
+        "consent is \(status.rawValue) under \(policy.rawValue): nothing is asked for, "
+          + "\(count(slots, "slot")) in reach \(slots == 1 ? "waits" : "wait")",
+        policy == .strict && status == .denied
+          ? "agree, or take the policy determined, which loads limited ads after a no"
+          : "let the person decide: until then no ad may load"
+      )
+    case .lacking(let verdict): lacking(verdict)
+    case .limited:
+      (
+        "consent is denied under determined: ads load without personal data",
+        "agree, if fewer or cheaper ads are the trouble"
+      )
+    case .waits(let outlook): waiting(outlook, subject, slot, name)
+    case .far(let slots, let gap, let threshold):
+      (
+        "\(count(slots, "slot")) out of reach: the nearest is \(gap.points) pt away, "
+          + "fetch reaches \(threshold.points)",
+        "scroll nearer, or raise fetchThreshold above \(threshold.points)"
+      )
+    case .awaited(let slots):
+      (
+        "\(count(slots, "request")) without an answer yet",
+        "wait, or look at the ad server's latency"
+      )
+    case .failed(let slot, let failure):
+      ("\(name(slot)) failed: \(failure.words)", failure.advice)
+    case .unloaded(let slots):
+      (
+        "\(count(slots, "slot")) unloaded: left behind for 2,000 ms",
+        "raise unloadThreshold, or switch unloading off"
+      )
+    case .rendered(let slots): ("\(count(slots, "ad")) rendered", nil)
+    case .ladybug(let isOn):
+      isOn
+        ? ("the ladybug is on: the log is shown and written", nil)
+        : ("the ladybug is off: no log is made or written", "switch it on with b")
+    case .eager(let slots):
+      (
+        "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once",
+        "leave lazyLoad out of the page, or give it thresholds"
+      )
+    case .latency(let mean, let answers):
+      (
+        "\(count(answers, "answer")) took \(mean) ms on average",
+        "ask a faster ad server, or fetch earlier by a higher fetchThreshold"
+      )
+    case .late(let ads, let all, let threshold):
+      (
+        "\(ads) of \(count(all, "ad")) came after the slot was in view",
+        "fetch earlier: raise fetchThreshold above \(threshold.points)"
+      )
+    case .wasted(let requests, let all):
+      (
+        "\(requests) of \(count(all, "request")) for slots that nobody saw",
+        "fetch later: lower fetchThreshold"
+      )
+    case .alive(let ads, let unloading):
+      (
+        "\(ads) rendered ads at once, unloading \(unloading ? "on" : "off")",
+        "switch unloading on, so that ads far away are released"
+      )
+    case .returned(let slot, let times):
+      (
+        "\(name(slot)) was unloaded and fetched again \(times)× within "
+          + "\(Diagnosis.shortAbsence / 1000) s",
+        "raise unloadThreshold, or switch unloading off"
+      )
+    case .noHysteresis(let unload, let fetch):
+      (
+        "unload reaches \(unload.points), fetch \(fetch.points): a small scroll unloads and fetches",
+        "raise unloadThreshold to twice fetchThreshold"
+      )
+    case .shifted(let times):
+      (
+        "ads of other sizes than were asked for moved the text in view \(times)×",
+        "ask for the size that is delivered, or fix it by min and max"
+      )
+    case .renewed(let times):
+      (
+        "\(count(times, "ad")) released in reach, by a reload or another choice",
+        "reload less often"
+      )
+    case .nothing: (nothing(finding.symptom), nil)
+    }
+  }
+
+  private static func nothing(_ symptom: Symptom) -> String {
+    switch symptom {
+    case .noAd: "nothing keeps it from loading"
+    case .noLog: "the playground writes a log while its ladybug is on"
+    case .slow: "nothing slow took place"
+    case .flicker: "nothing came and went"
+    }
+  }
+
+  private static func lacking(_ verdict: TCFVerdict) -> Words {
+    func list(_ ids: [Int], _ word: String, _ rest: String) -> String? {
+      guard !ids.isEmpty else { return nil }
+      return "\(word)\(ids.count == 1 ? "" : "s") "
+        + ids.map(String.init).joined(separator: ", ") + " \(rest)"
+    }
+    var parts = [
+      list(verdict.missingPurposes, "purpose", "without consent"),
+      list(verdict.missingVendors, "vendor", "without consent"),
+      list(verdict.undisclosedVendors, "vendor", "not told of"),
+    ].compactMap { $0 }
+    if !verdict.restrictions.isEmpty { parts.append("a restriction of the publisher") }
+    return (
+      "the TC string lacks: " + (parts.isEmpty ? "nothing" : parts.joined(separator: "; ")),
+      "ask for these in the consent notice, or need less in the page's consent"
+    )
+  }
+
+  private static func waiting(
+    _ outlook: Outlook, _ subject: Diagnosis.Subject, _ slot: SlotID?, _ name: (SlotID) -> String
+  ) -> Words {
+    let slot = slot ?? SlotID(0)
+    let load = subject.run.engine.status(of: slot)?.loadState ?? .notLoaded
+    let words = withoutActuallyEscaping(name) {
+      CauseWords(slot: slot, load: load, now: subject.now, name: $0).text(of: outlook)
+    }
+    let advice: String? =
+      switch outlook {
+      case .nearness(let zone, _, _):
+        "scroll nearer, or raise \(zone == .display ? "displayThreshold" : "fetchThreshold")"
+      case .answer: "wait, or look at the ad server's latency"
+      case .reload(let failure): failure.advice
+      case .unloading: "come back, raise unloadThreshold, or switch unloading off"
+      case .consent, .rendering, .exposure: nil
+      }
+    return (words, advice)
+  }
+
+  private static func count(_ number: Int, _ word: String) -> String {
+    "\(number) \(word)\(number == 1 ? "" : "s")"
+  }
+}
+
+extension Symptom {
+  /// The question in words.
+  public var question: String {
+    switch self {
+    case .noAd: "Why is there no ad?"
+    case .noLog: "Why is there no log?"
+    case .slow: "Why is it slow?"
+    case .flicker: "Why does it flicker?"
+    }
+  }
+}
+
+extension AdFailure {
+  /// What to do about it.
+  fileprivate var advice: String {
+    switch self {
+    case .noFill: "reload later, or look at the targeting: the ad server had nothing"
+    default: "reload; if it fails again, look at the ad server"
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import AdEngine
+
+/// What can be typed behind the word `consent` beside the answers to all of it.
+enum ConsentOrder: Hashable, Sendable {
+  /// An answer about one purpose, which counts at once.
+  case purpose(Int, ConsentCentre.Answer)
+  /// An answer about one vendor, which counts at once.
+  case vendor(Int, ConsentCentre.Answer)
+  case policy(ConsentPolicy)
+  case regulation(ConsentCentre.Regulation)
+  /// Something to be told.
+  case preferences, script, keys
+
+  /// What can be typed.
+  static let usage =
+    "consent granted|denied|unset, or purpose|vendor N yes|no, policy strict|determined, "
+    + "regulation gdpr|none, preferences, script or keys"
+
+  /// Reads an order; `nil` when the text is none.
+  init?(_ text: String) {
+    let words = text.lowercased().split(separator: " ").map(String.init)
+    switch (words.first, words.count) {
+    case ("preferences", 1): self = .preferences
+    case ("script", 1): self = .script
+    case ("keys", 1): self = .keys
+    case ("policy", 2):
+      guard let policy = ConsentPolicy(rawValue: words[1]) else { return nil }
+      self = .policy(policy)
+    case ("regulation", 2):
+      guard let regulation = ConsentCentre.Regulation(rawValue: words[1]) else { return nil }
+      self = .regulation(regulation)
+    case ("purpose", 3), ("vendor", 3):
+      guard let id = Int(words[1]), ["yes", "no"].contains(words[2]) else { return nil }
+      let answer: ConsentCentre.Answer = words[2] == "yes" ? .enabled : .disabled
+      self = words[0] == "purpose" ? .purpose(id, answer) : .vendor(id, answer)
+    default: return nil
+    }
+  }
+}
+
+extension Model {
+  /// Does what was typed about consent.
+  mutating func obey(_ order: ConsentOrder) {
+    guard replay == nil else {
+      notice = Replay.refusal
+      return
+    }
+    var draft = ConsentDraft(centre)
+    switch order {
+    case .policy(let policy): setPolicy(policy)
+    case .regulation(let regulation): setRegulation(regulation)
+    case .preferences: openPreferences()
+    case .script: overlay = Overlay(.handOff)
+    case .keys: overlay = Overlay(.tcfKeys)
+    case .purpose(let id, let answer):
+      guard centre.purposes.contains(id) else {
+        notice = "there is no purpose \(id): expected 1…\(centre.purposes.count)"
+        return
+      }
+      draft.answer(purpose: id, answer)
+      save(draft)
+    case .vendor(let id, let answer):
+      guard centre.vendors.contains(id) else {
+        notice =
+          "vendor \(id) is not asked about: expected "
+          + centre.vendors.map(String.init).joined(separator: ", ")
+        return
+      }
+      draft.answer(vendor: id, answer)
+      save(draft)
+    }
+  }
+}

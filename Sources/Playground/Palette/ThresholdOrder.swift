@@ -1,0 +1,70 @@
+internal import AdEngine
+
+/// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `fetch 50%`, `unload 1.5 screens`,
+/// `unload off`.
+enum ThresholdOrder: Hashable, Sendable {
+  /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
+  case distance(ThresholdKind, Double, ThresholdUnit)
+  /// Switch unloading on or off.
+  case unloading(Bool)
+
+  /// Reads an order; `nil` when the text is none.
+  init?(_ text: String) {
+    let words = text.lowercased().split(separator: " ")
+    guard let kind = words.first.flatMap({ ThresholdKind(rawValue: String($0)) }) else {
+      return nil
+    }
+    let value = words.dropFirst().joined(separator: " ")
+    switch (kind, value) {
+    case (.unload, "on"): self = .unloading(true)
+    case (.unload, "off"): self = .unloading(false)
+    default:
+      guard let (number, unit) = Self.measure(value) else { return nil }
+      self = .distance(kind, number, unit)
+    }
+  }
+
+  /// A number with or without a unit behind it; without one it is points.
+  private static func measure(_ text: String) -> (Double, ThresholdUnit)? {
+    let end = text.firstIndex { !$0.isASCIIDigit && $0 != "." } ?? text.endIndex
+    let rest = text[end...].drop { $0 == " " }
+    guard let number = number(text[..<end]),
+      let unit = rest.isEmpty
+        ? .points : ThresholdUnit.allCases.first(where: { $0.words.contains(String(rest)) })
+    else { return nil }
+    return (number, unit)
+  }
+
+  /// A plain number: digits, and at most one point among them.
+  private static func number(_ text: Substring) -> Double? {
+    guard text.count <= 9, text.first?.isASCIIDigit == true, text.last?.isASCIIDigit == true else {
+      return nil
+    }
+    return Double(text)
+  }
+
+  /// What the order does, in words.
+  var name: String {
+    switch self {
+    case .distance(let kind, let number, let unit):
+      (kind == .unload ? "unload beyond" : "\(kind.rawValue) threshold to")
+        + " \(number.points) \(unit.sign)"
+    case .unloading(let isOn): isOn ? "switch unloading on" : "switch unloading off"
+    }
+  }
+}
+
+extension ThresholdUnit {
+  /// How the unit may be typed.
+  fileprivate var words: [String] {
+    switch self {
+    case .points: ["pt", "points"]
+    case .percent: ["%", "percent"]
+    case .screens: ["sc", "screen", "screens"]
+    }
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -1,0 +1,38 @@
+import AdEngine
+import Testing
+
+/// The one table of an ad view's states (`semantics.md` § 3), and the engine's slots by it.
+@Suite struct AdViewStateTests {
+  @Test func `the engine publishes only what may follow on the state before`() {
+    var published: Set<AdViewState> = []
+    for seed in 0..<200 {
+      var page = RandomPage(seed: seed)
+      var engine = Engine(page.configuration)
+      var states: [SlotID: AdViewState] = [:]
+      for _ in 0..<250 {
+        let (now, input) = page.next()
+        let effects = engine.handle(input, at: now)
+        page.note(effects)
+        for effect in effects {
+          switch effect {
+          case .release(let slot, _): states[slot] = nil
+          case .publishAdState(let slot, let state):
+            let former = states[slot] ?? .uninitialized
+            #expect(former.successors.contains(state), "seed \(seed): \(former) → \(state)")
+            states[slot] = state
+            published.insert(state)
+          default: break
+          }
+        }
+      }
+    }
+    #expect(published == [.loading, .loaded, .failed, .impressed, .clicked])
+  }
+
+  @Test func `every state but the first can be left for loading`() {
+    for state in AdViewState.allCases {
+      #expect(state.successors.contains(.loading) == (state != .loading))
+      #expect(!state.successors.contains(.uninitialized))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import AdEngine
+import Testing
+
+/// A page that another one covers: it lives on, unseen and unchecked.
+@Suite struct CoveredPageTests {
+  /// A page of two ads, the first of them rendered and seen, that is covered at 2,000 ms.
+  private func stage() -> Stage {
+    var stage = Stage(slots: [slot(at: 0), slot(at: 2400)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(1, at: 1500)
+    stage.cover(true, at: 2000)
+    stage.clear()
+    return stage
+  }
+
+  @Test func `the time that an ad was seen does not go on while its page is covered`() {
+    var stage = stage()
+    stage.run(until: 10_000)
+    #expect(stage.log == [])
+    #expect(stage.engine.nextDeadline == nil)
+    stage.cover(false, at: 10_000)
+    stage.run(until: 20_000)
+    #expect(stage.log == ["11000 slot 1 viewable"])
+  }
+
+  @Test func `nothing is checked while the page is covered, and all of it when it is back`() {
+    var stage = stage()
+    stage.set(fetch: 2000, at: 3000)
+    stage.run(until: 5000)
+    #expect(stage.log == [])
+    stage.cover(false, at: 5000)
+    #expect(
+      stage.log == [
+        "5000 slot 2 fetched gap 1600", "5000 slot 2 fetch 1", "5000 slot 2 ad loading",
+      ])
+  }
+
+  @Test func `a check that was pending is not made under another page`() {
+    var stage = Stage(slots: [slot(at: 2000)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.scroll(to: 900, at: 10)
+    stage.cover(true, at: 20)
+    stage.run(until: 1000)
+    #expect(stage.log == [])
+    stage.cover(false, at: 1000)
+    #expect(stage.log.first == "1000 slot 1 fetched gap 300")
+  }
+
+  @Test func `what was asked for arrives and is rendered under another page`() {
+    var stage = Stage(slots: [slot(at: 0)], consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.cover(true, at: 100)
+    stage.clear()
+    stage.deliver(1, at: 500)
+    stage.run(until: 5000)
+    #expect(stage.log == ["500 slot 1 ad loaded", "600 slot 1 render 1"])
+    stage.cover(false, at: 5000)
+    #expect(stage.log.last == "5000 slot 1 ad impressed")
+  }
+
+  @Test func `S0.74 an ad that is kept is not asked for again`() {
+    var stage = stage()
+    stage.cover(false, at: 6000)
+    stage.scroll(to: 10, at: 6100)
+    stage.run(until: 9000)
+    #expect(!stage.log.contains { $0.contains("fetch") || $0.contains("release") })
+  }
+
+  @Test func `S0.73 an ad under a new identity begins anew, with the check that follows`() {
+    var stage = stage()
+    stage.renew(1, at: 6000)
+    #expect(stage.log == ["6000 slot 1 notLoaded gap -250", "6000 slot 1 release 1"])
+    stage.clear()
+    stage.cover(false, at: 6000)
+    #expect(
+      stage.log == [
+        "6000 slot 1 fetched gap -250", "6000 slot 1 fetch 2", "6000 slot 1 ad loading",
+        "6000 slot 1 displayed gap -250",
+      ])
+  }
+
+  @Test func `consent that is withdrawn is withdrawn under another page too`() {
+    var stage = stage()
+    stage.consent(.denied, at: 3000)
+    #expect(stage.log == ["3000 slot 1 release 1"])
+    stage.consent(.granted, at: 4000)
+    #expect(stage.log.last == "4000 slot 1 ad loading")
+  }
+
+  @Test func `covering twice is covering once, and a closed page is covered no longer`() {
+    var stage = stage()
+    stage.cover(true, at: 3000)
+    stage.closePage(at: 4000)
+    stage.add(3, slot(at: 0), at: 4000)
+    stage.clear()
+    stage.scroll(to: 0, at: 4500)
+    #expect(stage.log.first == "4500 slot 3 fetched gap -250")
+  }
+}

@@ -1,0 +1,126 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import Testing
+
+/// The conformance kit on everything that comes with AdView, and on what it must find out.
+@Suite struct ConformanceTests {
+  @Test func `the default renderer keeps its contract, for every kind of markup`() {
+    #expect(RendererConformance(DefaultRenderer.self).findings() == [])
+    for (markup, format) in [
+      ("words", .banner), ("<VAST version=\"3\"/>", .video), (#"{"assets":[]}"#, .native),
+    ] as [(String, AdFormat)] {
+      #expect(
+        RendererConformance(DefaultRenderer.self, markup: markup, format: format).findings() == [])
+    }
+  }
+
+  @Test func `the renderer of rich text keeps its contract`() {
+    let markup = #"<h1>T</h1><p>a <b>b</b> <a href="https://a.example/">c</a>"#
+    #expect(RendererConformance(RichTextRenderer.self, markup: markup).findings() == [])
+  }
+
+  @Test func `a renderer that loads later keeps its contract`() {
+    #expect(RendererConformance(SlowRenderer.self).findings() == [])
+  }
+
+  @Test(
+    arguments: [
+      (.neverAnswers, .oneAnswer), (.answersTwice, .oneAnswer), (.changesItsMind, .oneAnswer),
+      (.answersLate, .oneAnswer), (.loadsNothing, .content), (.failsToPresent, .presentation),
+      (.clicksUnseen, .order), (.tellsOfOthers, .separation),
+    ] as [(MisbehavingRenderer.Fault, ConformanceFinding.Rule)])
+  func `a renderer that misbehaves is found out`(
+    fault: MisbehavingRenderer.Fault, rule: ConformanceFinding.Rule
+  ) {
+    let kit = RendererConformance(MisbehavingRenderer.self, markup: fault.rawValue)
+    #expect(kit.findings().contains { $0.rule == rule }, "\(kit.findings())")
+  }
+
+  @Test func `no fault of the misbehaving renderer stays unknown to this test`() {
+    for fault in MisbehavingRenderer.Fault.allCases {
+      let kit = RendererConformance(MisbehavingRenderer.self, markup: fault.rawValue)
+      let rules = Set(kit.findings().map(\.rule))
+      // That it needs no markup is found in all of them.
+      #expect(!rules.subtracting([.missingMarkup]).isEmpty, "\(fault)")
+    }
+  }
+
+  @Test
+  func
+    `the plug-in that has bids rendered keeps the host's contract, and its faults are found out`()
+  {
+    func findings(_ markup: String, _ renderer: String) -> [ConformanceFinding] {
+      let timeline = AdTimeline()
+      return PluginConformance(timeline: timeline) {
+        let registry = RendererRegistry(default: DefaultRenderer(), timeline: timeline)
+        registry.register(MisbehavingRenderer())
+        let source = FixedSource(bid: markup, renderer: renderer)
+        source.latency = 100
+        return RendererPlugin("sdk", registry: registry, source: source, timeline: timeline)
+      }.findings()
+    }
+    #expect(findings("<b>x</b>", "PrebidRenderer") == [])
+    #expect(findings("answersTwice", "MisbehavingRenderer") == [])
+    #expect(findings("failsToPresent", "MisbehavingRenderer").map(\.rule) == [.presentation])
+    #expect(findings("neverAnswers", "MisbehavingRenderer").contains { $0.rule == .oneAnswer })
+  }
+
+  @Test(
+    arguments: [
+      (
+        "<h1>Big</h1>some <b>bold</b> &amp; <i>new</i><br>next&nbsp;line",
+        ["Big", "some bold & new", "next line"],
+        [[.strong], [.plain, .strong, .plain, .emphasized], [.plain]]
+      ),
+      ("<script>if (a<b) {}</script>x<style>p{}</style>", ["x"], [[.plain]]),
+      ("<!-- <b> -->a  \n b", ["a b"], [[.plain]]),
+      ("<a href='x'>go</a>", ["go"], [[.link]]), ("a<b", ["a"], [[.plain]]),
+      ("&#x1F600;&#0;&bogus;&", ["😀\u{0}&bogus;&"], [[.plain]]), ("", [], []),
+    ] as [(String, [String], [[AdRun.Style]])])
+  func `rich text is words with a look`(html: String, lines: [String], styles: [[AdRun.Style]]) {
+    let stage = Stage()
+    stage.registry.register(RichTextRenderer())
+    let made = stage.registry.makeAd(
+      of: bid("RichTextRenderer", "1.0", markup: html.isEmpty ? "<p>" : html), for: unit("a"))
+    let content = made?.renderer.ads.content(of: .a)
+    #expect(content?.lines.map(\.text) == lines)
+    guard made?.renderer.name == "RichTextRenderer" else { return }
+    #expect(content?.lines.map { $0.runs.map(\.style) } == styles)
+  }
+}
+
+/// A renderer whose ads take a while to load, and are held by that.
+private final class SlowRenderer: PluginRenderer {
+  static let name = "SlowRenderer"
+  static let version = "1"
+  let ads = RenderedAds()
+
+  func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    guard bid.markup != nil else { return nil }
+    return SlowAd(frame, connection, adViewDelegate)
+  }
+}
+
+private final class SlowAd: BannerAdView {
+  var content: AdContent?
+  private let size: Size
+  private let connection: AdConnection
+  private let events: AdEvents
+
+  init(_ size: Size, _ connection: AdConnection, _ events: AdEvents) {
+    self.size = size
+    self.connection = connection
+    self.events = events
+  }
+
+  func loadAd() {
+    connection.after(700) {
+      self.content = AdContent(size: self.size)
+      self.events.adDidLoad()
+    }
+  }
+}

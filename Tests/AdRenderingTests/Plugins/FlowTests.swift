@@ -1,0 +1,291 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import Testing
+
+/// The seeds' flows between a host and its plug-in (FLOW-1–8, S3.1–S3.29, D44–D50).
+@Suite struct FlowTests {
+  private final class Screen: AdParent {
+    let screenSize = Size(width: 384, height: 780)
+  }
+
+  /// A plug-in whose presenter is called by the test.
+  private final class HandPlugin: AdPlugin {
+    private(set) var presenters: [HandPresenter] = []
+    func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter {
+      let presenter = HandPresenter(adView)
+      presenters.append(presenter)
+      return presenter
+    }
+    func size(forInlineBannerSize name: String) -> Size {
+      BannerSizes.tutorial.size(forInlineBannerSize: name, screenWidth: 384)
+    }
+    func providerName() -> String { "by hand" }
+  }
+
+  private final class HandPresenter: AdPresenter {
+    let view: any AdView
+    private(set) var config: AdConfig?
+    var shows = true
+    init(_ view: any AdView) { self.view = view }
+    func load(adConfig: AdConfig) {
+      config = adConfig
+      view.stateChanged(adViewState: .loading)
+    }
+    func getSize() -> Size { .zero }
+    func showInterstitial() -> Bool { shows }
+    func succeed(_ content: AdContent? = AdContent(size: Size(width: 320, height: 50))) {
+      view.adLoaded(view: content)
+      view.stateChanged(adViewState: .loaded)
+    }
+    func fail() {
+      view.adLoadFailed(error: .renderer("no"))
+      view.stateChanged(adViewState: .failed)
+    }
+  }
+
+  /// Shows the interstitial inside `adLoaded`, as the source of the seed does.
+  private final class Hasty: AdHostDelegate {
+    func host(_ host: AdHost, loaded view: AdContent?) { host.showInterstitial() }
+  }
+
+  private let screen = Screen()
+  private let plugin = HandPlugin()
+
+  private func host(_ type: AdType = .inlineBanner) -> AdHost {
+    let config =
+      type == .inlineBanner
+      ? AdConfig(unit: "unit", inlineBannerSize: "BANNER") : AdConfig(unit: "unit", type: type)
+    return AdHost(config, plugin: plugin, parent: screen)
+  }
+
+  @Test func `FLOW-1 S3.2 a banner: create, load, loading, adLoaded with a view, loaded`() throws {
+    let host = host()
+    #expect(host.state == .uninitialized)
+    host.load()
+    try #require(plugin.presenters.first).succeed()
+    #expect(
+      host.flow == [
+        .createAdPresenter, .load, .state(.loading), .adLoaded(hasView: true), .state(.loaded),
+      ])
+    #expect(host.flow.map(\.caller) == [.sdk, .sdk, .plugin, .plugin, .plugin])
+    #expect(plugin.presenters.first?.config?.inlineBannerSize == "BANNER")
+  }
+
+  @Test(arguments: AdType.allCases)
+  func `FLOW-2 S3.3 S3.5 a failure: loading, adLoadFailed, failed, and no adLoaded`(type: AdType)
+    throws
+  {
+    let host = host(type)
+    host.load()
+    try #require(plugin.presenters.first).fail()
+    #expect(
+      host.flow == [
+        .createAdPresenter, .load, .state(.loading), .adLoadFailed(.renderer("no")),
+        .state(.failed),
+      ])
+  }
+
+  @Test
+  func `FLOW-3 S3.4 D44 an interstitial: adLoaded without a view, loaded, show, impressed, closed`()
+    throws
+  {
+    let host = host(.interstitial)
+    host.load()
+    try #require(plugin.presenters.first).succeed()
+    #expect(host.showInterstitial())
+    host.close()
+    #expect(
+      host.flow.dropFirst(2) == [
+        .state(.loading), .adLoaded(hasView: false), .state(.loaded), .showInterstitial,
+        .state(.impressed), .state(.closed),
+      ])
+    #expect(host.view == nil)
+  }
+
+  @Test func `FLOW-4 S3.22 showing before it is loaded is refused, without a change of state`() {
+    let host = host(.interstitial)
+    #expect(!host.showInterstitial())
+    host.load()
+    #expect(!host.showInterstitial())
+    #expect(host.state == .loading)
+    #expect(host.flow.last == .breach(.show(.loading)))
+    let banner = self.host()
+    banner.load()
+    plugin.presenters.last?.succeed()
+    #expect(!banner.showInterstitial())
+    #expect(banner.state == .loaded)
+  }
+
+  @Test
+  func `FLOW-5 D47 an interstitial that is shown inside adLoaded: loading, loaded, impressed`()
+    throws
+  {
+    let host = host(.interstitial)
+    let hasty = Hasty()
+    host.delegate = hasty
+    host.load()
+    try #require(plugin.presenters.first).succeed()
+    #expect(
+      host.flow.dropFirst(2) == [
+        .state(.loading), .adLoaded(hasView: false), .state(.loaded), .showInterstitial,
+        .state(.impressed),
+      ])
+  }
+
+  @Test func `FLOW-6 a second load gives up the first, of which nothing more is heard`() throws {
+    let host = host()
+    host.load()
+    host.load()
+    #expect(plugin.presenters.count == 2)
+    try #require(plugin.presenters.first).succeed()
+    #expect(host.state == .loading)
+    #expect(host.flow.suffix(2) == [.breach(.stale), .breach(.stale)])
+    try #require(plugin.presenters.last).fail()
+    #expect(host.state == .failed)
+  }
+
+  @Test func `FLOW-7 D49 a banner counts as seen from one half on, once a load`() throws {
+    let host = host()
+    host.reportVisibility(1)
+    host.load()
+    try #require(plugin.presenters.first).succeed()
+    host.reportVisibility(0.499)
+    host.reportVisibility(.nan)
+    #expect(host.state == .loaded)
+    host.reportVisibility(0.5)
+    host.reportVisibility(0)
+    host.reportVisibility(1)
+    #expect(host.flow.count { $0 == .state(.impressed) } == 1)
+    #expect(host.state == .impressed)
+  }
+
+  @Test func `FLOW-8 a click before the ad was seen is diagnosed`() throws {
+    let host = host()
+    host.load()
+    try #require(plugin.presenters.first).succeed()
+    host.click()
+    #expect(host.flow.last == .breach(.click(.loaded)))
+    host.reportVisibility(1)
+    host.click()
+    #expect(host.state == .clicked)
+    host.click()
+    #expect(host.flow.last == .state(.clicked))
+  }
+
+  @Test func `D46 whatever a presenter calls and when, states follow the one table`() throws {
+    for seed in 1...200 as ClosedRange<UInt64> {
+      var random = RandomText(seed: seed)
+      let host = host(AdType.allCases[random.below(3)])
+      for _ in 0..<40 {
+        let presenter = plugin.presenters.last
+        switch random.below(9) {
+        case 0: host.load()
+        case 1: presenter?.view.adLoaded(view: nil)
+        case 2: presenter?.view.adLoadFailed(error: .renderer("no"))
+        case 3: host.showInterstitial()
+        case 4: host.reportVisibility(Double(random.below(3)) / 2)
+        case 5: host.click()
+        case 6: host.close()
+        default:
+          let states = AdViewState.allCases
+          presenter?.view.stateChanged(adViewState: states[random.below(states.count)])
+        }
+      }
+      var state = AdViewState.uninitialized
+      var loads = 0
+      for step in host.flow {
+        switch step {
+        case .createAdPresenter:
+          state = .uninitialized
+          loads = 0
+        case .adLoaded, .adLoadFailed:
+          loads += 1
+          #expect(loads == 1, "one answer a load")
+        case .state(let new):
+          #expect(state.successors.contains(new), "\(state) → \(new)")
+          state = new
+        case .load, .showInterstitial, .breach: break
+        }
+      }
+      #expect(host.state == state)
+    }
+  }
+
+  @Test func `D45 a presenter is loaded with the code's signatures, once for each view`() {
+    let host = host(.screenBanner)
+    host.load()
+    #expect(plugin.presenters.first?.config == AdConfig(unit: "unit", type: .screenBanner))
+    #expect(plugin.providerName() == "by hand")
+  }
+
+  @Test func `D48 S3.21 the size is zero before the ad is loaded, and of an interstitial`() {
+    let stage = Stage()
+    let source = FixedSource(bid: "<b>x</b>")
+    let plugin = RendererPlugin(
+      "sdk", registry: stage.registry, source: source, timeline: stage.timeline)
+    source.latency = 100
+    for type in AdType.allCases {
+      let config =
+        type == .inlineBanner
+        ? AdConfig(unit: "u", inlineBannerSize: "BANNER") : AdConfig(unit: "u", type: type)
+      let host = AdHost(config, plugin: plugin, parent: screen)
+      #expect(host.size == .zero)
+      host.load()
+      #expect(host.size == .zero)
+      stage.timeline.advance(to: stage.timeline.now + 100)
+      #expect(host.state == .loaded)
+      #expect(host.size == (type == .interstitial ? .zero : Size(width: 320, height: 50)))
+    }
+  }
+
+  @Test func `D50 S3.29 names of sizes are the plug-in's own`() {
+    let tutorial = BannerSizes.tutorial
+    func size(_ name: String, _ sizes: BannerSizes) -> Size {
+      sizes.size(forInlineBannerSize: name, screenWidth: 414)
+    }
+    #expect(size("BANNER", tutorial) == Size(width: 320, height: 50))
+    #expect(size("BOX_BANNER", tutorial) == Size(width: 320, height: 150))
+    #expect(size("BOX_BANNER", .manifest) == Size(width: 300, height: 250))
+    #expect(size("SMART_BANNER", tutorial) == Size(width: 414, height: 50))
+    #expect(size("banner", tutorial) == .zero)
+    #expect(tutorial.screenBanner == Size(width: 320, height: 50))
+  }
+
+  @Test func `S3.28 types and states have the order of the source`() {
+    #expect(AdType.allCases == [.inlineBanner, .interstitial, .screenBanner])
+    #expect(AdType.allCases.map(\.rawValue) == [0, 1, 2])
+    #expect(
+      AdViewState.allCases == [
+        .uninitialized, .loading, .failed, .loaded, .impressed, .clicked, .closed,
+      ])
+  }
+}
+
+/// Answers every request with a response that holds one bid, or with what a test gives it.
+final class FixedSource: BidSource {
+  var body: [UInt8]
+  var latency: Int64 = 0
+  private(set) var requests: [BidRequest] = []
+
+  init(_ body: String) { self.body = Array(body.utf8) }
+
+  convenience init(bid markup: String, renderer: String = "MockRenderer", version: String = "1.0") {
+    self.init(
+      """
+      {"seatbid":[{"bid":[{"id":"b","adm":"\(markup)","w":320,"h":50,"ext":{"prebid":{"targeting":\
+      {"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":\
+      "\(version)"}}}}]}]}
+      """)
+  }
+
+  func send(
+    _ request: BidRequest, by connection: AdConnection,
+    _ receive: @escaping (Result<BidResponse, BidError>) -> Void
+  ) {
+    requests.append(request)
+    let response = Result { [body] () throws(BidError) in try BidResponseReader.read(body) }
+    guard latency > 0 else { return receive(response) }
+    connection.after(latency) { receive(response) }
+  }
+}

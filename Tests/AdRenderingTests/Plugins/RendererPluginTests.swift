@@ -1,0 +1,110 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import Testing
+
+/// The plug-in that has bids rendered, behind the contract of the seed.
+@Suite struct RendererPluginTests {
+  private final class Screen: AdParent {
+    let screenSize = Size(width: 384, height: 780)
+  }
+
+  private let screen = Screen()
+  private let stage = Stage()
+
+  private func host(_ source: FixedSource, _ type: AdType = .screenBanner) -> AdHost {
+    AdHost(
+      AdConfig(unit: "unit", type: type),
+      plugin: RendererPlugin(
+        "sdk", registry: stage.registry, source: source, timeline: stage.timeline,
+        account: "acc"),
+      parent: screen)
+  }
+
+  @Test
+  func `the request tells about the renderers, and the winner is rendered by the one it names`()
+    throws
+  {
+    let source = FixedSource(bid: "<i>x</i>")
+    let host = host(source)
+    host.load()
+    #expect(host.state == .loaded)
+    #expect(host.view?.lines.map(\.text) == ["<i>x</i>"])
+    let request = try #require(source.requests.first)
+    #expect(request.renderers.map(\.identity.name) == ["MockRenderer"])
+    #expect(request.ads.first?.size == Size(width: 320, height: 50))
+  }
+
+  @Test(
+    arguments: [
+      ("", "the server sent nothing"), (#"{"seatbid":[]}"#, "the response holds no bid"),
+      ("{", "byte 2: expected a key in quotation marks"),
+      ("Invalid request: no", "the server refused the request: Invalid request: no"),
+    ])
+  func `a response without a bid ends in adLoadFailed with the reason`(body: String, reason: String)
+  {
+    let host = host(FixedSource(body))
+    host.load()
+    #expect(host.state == .failed)
+    #expect(host.flow.contains { $0.description == "adLoadFailed: \(reason)" })
+  }
+
+  @Test func `an interstitial is ready before it is shown, covers the screen, and goes away`()
+    throws
+  {
+    let source = FixedSource(bid: "<i>x</i>")
+    let host = host(source, .interstitial)
+    host.load()
+    #expect(source.requests.first?.ads.first?.size == screen.screenSize)
+    let ad = try #require(stage.renderer.ads.fingerprints.first)
+    #expect(stage.renderer.isAdReady(for: ad))
+    #expect(host.showInterstitial())
+    host.click()
+    host.close()
+    #expect(
+      host.flow.suffix(4) == [
+        .showInterstitial, .state(.impressed), .state(.clicked), .state(.closed),
+      ])
+    #expect(stage.renderer.ads.fingerprints.isEmpty)
+    #expect(
+      stage.witness.events(of: ad) == [
+        "adDidLoad", "adWillPresent", "adDidPresent", "adDidClick", "adWillDismiss", "adDidDismiss",
+      ])
+  }
+
+  @Test func `an ad that is given up is not kept, and its answer does not come`() {
+    let source = FixedSource(bid: "<i>x</i>")
+    source.latency = 100
+    let host = host(source)
+    host.load()
+    stage.timeline.advance(to: Instant(milliseconds: 50))
+    host.load()
+    stage.timeline.advance(to: Instant(milliseconds: 120))
+    #expect(host.state == .loading)
+    stage.timeline.advance(to: Instant(milliseconds: 150))
+    #expect(host.state == .loaded)
+    host.unload()
+    #expect(stage.renderer.ads.fingerprints.isEmpty)
+    #expect(stage.timeline.pendingCount == 0)
+    #expect(stage.renderer.made.allSatisfy { $0.ad == nil })
+  }
+
+  @Test func `an ad that loads and shows nothing counts as failed`() {
+    stage.registry.register(MisbehavingRenderer())
+    let host = host(
+      FixedSource(bid: "loadsNothing", renderer: "MisbehavingRenderer"))
+    host.load()
+    #expect(host.state == .failed)
+  }
+
+  @Test func `hosts and their plug-ins are not kept`() {
+    weak var gone: AdHost?
+    do {
+      let host = host(FixedSource(bid: "<i>x</i>"))
+      host.load()
+      gone = host
+    }
+    #expect(gone == nil)
+    #expect(stage.renderer.ads.fingerprints.isEmpty)
+  }
+}

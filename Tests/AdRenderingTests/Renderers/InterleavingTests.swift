@@ -1,0 +1,98 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import Testing
+
+/// Up to fifty ads of one renderer, with everything that can become of them in any order.
+@Suite struct InterleavingTests {
+  /// What a delegate that knows one ad alone was told, against a plain model of that ad.
+  private final class Life: AdDelegate {
+    let ad: AdFingerprint
+    var isGone = true
+    var phase = AdPhase.loading
+    private(set) var mistakes: [String] = []
+
+    init(_ ad: AdFingerprint) { self.ad = ad }
+
+    private func take(_ event: AdEvent, of other: AdFingerprint) {
+      if other != ad { mistakes.append("\(ad) was told of \(other)") }
+      if isGone { mistakes.append("\(event) of \(ad), which is gone") }
+      guard let next = phase.after(event) else {
+        return mistakes.append("\(event) of \(ad), which is \(phase)")
+      }
+      phase = next
+      if next == .dismissed { isGone = true }
+    }
+
+    func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) { take(.didLoad, of: ad) }
+    func adDidFailToLoad(
+      _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
+    ) { take(.didFailToLoad(error), of: ad) }
+    func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+      take(.willPresent, of: ad)
+    }
+    func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+      take(.didPresent, of: ad)
+    }
+    func adDidFailToPresent(
+      _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
+    ) { take(.didFailToPresent(error), of: ad) }
+    func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+      take(.didClick, of: ad)
+    }
+    func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+      take(.willDismiss, of: ad)
+    }
+    func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+      take(.didDismiss, of: ad)
+    }
+  }
+
+  @Test(arguments: 1...40 as ClosedRange<UInt64>)
+  func `ads of one renderer never cross, tell nothing after their end, and leave nothing behind`(
+    seed: UInt64
+  ) {
+    var random = RandomText(seed: seed)
+    let renderer = MockRenderer()
+    let stage = Stage(renderer)
+    let lives = (0..<(1 + random.below(50))).map { Life(AdFingerprint("ad-\($0)")) }
+    var strays: [AdEvents] = []
+    for _ in 0..<800 {
+      let life = lives[random.below(lives.count)]
+      switch random.below(10) {
+      case 0...2:
+        renderer.latency = Int64(random.below(4) * 100)
+        let markup = random.below(5) == 0 ? nil : "<b>x</b>"
+        life.isGone = false
+        life.phase = .loading
+        renderer.registerEventDelegate(pluginEventDelegate: life, for: life.ad)
+        let config = unit(life.ad.description, isInterstitial: random.below(2) == 0)
+        _ = stage.registry.makeAd(of: bid(markup: markup), for: config)
+        if let events = renderer.made.last?.ad?.events { strays.append(events) }
+      case 3, 4:
+        let isReady = life.phase == .loaded && !life.isGone
+        #expect(renderer.isAdReady(for: life.ad) == isReady)
+        #expect(renderer.showAd(for: life.ad) == isReady)
+      case 5: renderer.ads.click(life.ad)
+      case 6: renderer.ads.dismiss(life.ad)
+      case 7:
+        renderer.removeAd(for: life.ad)
+        life.isGone = true
+      case 8: stage.timeline.advance(to: stage.timeline.now + Int64(random.below(200)))
+      default:
+        // An ad that says anything at any time, whether it is still there or not.
+        let event = AdEvent.whole[random.below(AdEvent.whole.count)]
+        if !strays.isEmpty { strays[random.below(strays.count)].tell(event) }
+      }
+    }
+    #expect(lives.flatMap(\.mistakes) == [])
+    for life in lives { renderer.removeAd(for: life.ad) }
+    #expect(renderer.ads.fingerprints.isEmpty)
+    #expect(stage.timeline.pendingCount == 0)
+    #expect(renderer.made.count > 100)
+    #expect(renderer.made.allSatisfy { $0.ad == nil }, "an ad is kept")
+    let told = lives.map(\.phase)
+    for stray in strays { for event in AdEvent.whole { stray.tell(event) } }
+    #expect(lives.map(\.phase) == told)
+  }
+}

@@ -1,0 +1,239 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import Testing
+
+/// The life of ads behind the seed's interface (PREBID-1–5, D52–D61).
+@Suite struct RenderedAdTests {
+  @Test func `PREBID-1 D54 an ad is ready once it is loaded, until it was shown`() {
+    let renderer = MockRenderer()
+    renderer.latency = 300
+    let stage = Stage(renderer)
+    #expect(!renderer.isAdReady(for: .a))
+    stage.make("a")
+    #expect(!renderer.isAdReady(for: .a))
+    stage.timeline.advance(to: Instant(milliseconds: 300))
+    #expect(renderer.isAdReady(for: .a))
+    #expect(renderer.showAd(for: .a))
+    #expect(!renderer.isAdReady(for: .a))
+  }
+
+  @Test func `PREBID-2 an ad is shown once`() {
+    let stage = Stage()
+    stage.make("a")
+    #expect(stage.renderer.showAd(for: .a))
+    #expect(!stage.renderer.showAd(for: .a))
+    #expect(!stage.renderer.showAd(for: .b))
+    #expect(stage.witness.events(of: .a) == ["adDidLoad", "adWillPresent", "adDidPresent"])
+  }
+
+  @Test func `PREBID-3 what becomes of one ad does not touch another`() {
+    let stage = Stage()
+    stage.make("a")
+    stage.make("b")
+    #expect(stage.renderer.showAd(for: .a))
+    stage.renderer.ads.dismiss(.a)
+    #expect(stage.renderer.isAdReady(for: .b))
+    #expect(stage.renderer.ads.fingerprints == [.b])
+    #expect(stage.witness.events(of: .b) == ["adDidLoad"])
+  }
+
+  @Test(arguments: [true, false], [nil, "", " \n", "{broken"])
+  func `PREBID-4 D55 an ad without markup fails to load, as a banner and as an interstitial`(
+    isInterstitial: Bool, markup: String?
+  ) {
+    let stage = Stage()
+    let witness = Witness()
+    stage.registry.defaultRenderer.delegate = witness
+    let bid = bid(nil, nil, markup: markup)
+    let made = stage.registry.makeAd(of: bid, for: unit("a", isInterstitial: isInterstitial))
+    #expect(made?.renderer.isAdReady(for: .a) == false)
+    #expect(witness.told.count == 1)
+    #expect(witness.told.first?.event.hasPrefix("adDidFailToLoad: ") == true)
+    if markup == nil {
+      #expect(witness.told.first?.event == "adDidFailToLoad: Ad markup is missing")
+      #expect(AdRenderingError.markup(.missing).code == 0)
+      #expect(AdRenderingError.domain == "PrebidMobile")
+    }
+  }
+
+  @Test func `PREBID-5 delegates are told of a whole life in its order`() {
+    let stage = Stage()
+    stage.make("a")
+    #expect(stage.renderer.showAd(for: .a))
+    let events = stage.renderer.made.first?.ad?.events
+    events?.adDidClick()
+    events?.adWillLeaveApplication()
+    events?.adWillDismiss()
+    events?.adDidDismiss()
+    #expect(stage.witness.events(of: .a) == AdEvent.whole.map(\.description))
+    #expect(stage.registry.ledger.events(of: .a) == AdEvent.whole)
+  }
+
+  @Test func `D52 a delegate of the seed's shape is told without saying of which ad`() {
+    final class Seed: SeedAdDelegate {
+      var told: [String] = []
+      func adDidLoad(for renderer: any PluginRenderer) { told.append("adDidLoad") }
+      func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error) {
+        told.append("adDidFailToLoad: \(error)")
+      }
+      func adDidClick(for renderer: any PluginRenderer) { told.append("adDidClick") }
+    }
+    let seed = Seed()
+    let adapter = SeedAdDelegateAdapter(seed)
+    let stage = Stage()
+    stage.renderer.delegate = adapter
+    stage.make("a")
+    stage.make("b", bid: bid(markup: nil))
+    _ = stage.renderer.showAd(for: .a)
+    stage.renderer.ads.click(.a)
+    #expect(
+      seed.told == ["adDidLoad", "adDidFailToLoad: Ad markup is missing", "adDidClick"])
+  }
+
+  @Test func `D54 an ad that went away is not kept, and tells nothing more`() {
+    let stage = Stage()
+    stage.make("a")
+    _ = stage.renderer.showAd(for: .a)
+    let events = stage.renderer.made.first?.ad?.events
+    stage.renderer.ads.dismiss(.a)
+    #expect(stage.renderer.made.first?.ad == nil)
+    #expect(stage.renderer.ads.phase(of: .a) == nil)
+    let told = stage.witness.told.count
+    events?.adDidClick()
+    #expect(stage.witness.told.count == told)
+    #expect(stage.registry.ledger.entries.last?.call == .breach(.afterEnd(.didClick)))
+  }
+
+  @Test func `D54 what an ad that was removed still wanted to do is not done`() {
+    let renderer = MockRenderer()
+    renderer.latency = 500
+    let stage = Stage(renderer)
+    stage.make("a")
+    renderer.removeAd(for: .a)
+    #expect(renderer.made.first?.ad == nil)
+    #expect(stage.timeline.pendingCount == 0)
+    stage.timeline.advance(to: Instant(milliseconds: 100_000))
+    #expect(stage.witness.told.isEmpty)
+  }
+
+  @Test func `D57 an ad that cannot be presented says so, and showing it fails`() {
+    let stage = Stage()
+    stage.registry.register(MisbehavingRenderer())
+    let witness = Witness()
+    stage.registry.renderer("MisbehavingRenderer")?.delegate = witness
+    let bid = bid("MisbehavingRenderer", "1.0", markup: "failsToPresent")
+    let made = stage.registry.makeAd(of: bid, for: unit("a", isInterstitial: true))
+    #expect(made?.renderer.isAdReady(for: .a) == true)
+    #expect(made?.renderer.showAd(for: .a) == false)
+    #expect(made?.renderer.isAdReady(for: .a) == false)
+    #expect(
+      witness.events(of: .a)
+        == ["adDidLoad", "adDidFailToPresent: the ad could not be presented"])
+  }
+
+  @Test func `D47 what a delegate shows while it is told is told of after that, to all`() {
+    let stage = Stage()
+    let later = Witness()
+    stage.renderer.registerEventDelegate(pluginEventDelegate: later, for: .a)
+    let renderer = stage.renderer
+    stage.witness.whenTold = { [weak renderer] ad, event in
+      if event == "adDidLoad" { _ = renderer?.showAd(for: ad) }
+    }
+    stage.make("a")
+    let order = ["adDidLoad", "adWillPresent", "adDidPresent"]
+    #expect(stage.witness.events(of: .a) == order)
+    #expect(later.events(of: .a) == order)
+  }
+
+  @Test func `D60 data is asked for at each request, and left out when there is none`() {
+    let renderer = MockRenderer()
+    let stage = Stage(renderer)
+    #expect(stage.registry.announcements.first?.value["data"] == nil)
+    renderer.data = SampleAdapter.data(token: "t")
+    let before = stage.registry.announcements
+    renderer.data = SampleAdapter.data(token: "u")
+    #expect(before.first?.value["data"]?.json == #"{"token":"t"}"#)
+    #expect(stage.registry.announcements.first?.value["data"]?.json == #"{"token":"u"}"#)
+  }
+
+  @Test func `an ad that does not answer has failed after half a minute`() {
+    let renderer = MockRenderer()
+    renderer.latency = 60_000
+    let stage = Stage(renderer)
+    stage.make("a")
+    stage.timeline.advance(to: Instant(milliseconds: 29_999))
+    #expect(stage.witness.told.isEmpty)
+    stage.timeline.advance(to: Instant(milliseconds: 60_000))
+    #expect(
+      stage.witness.events(of: .a)
+        == ["adDidFailToLoad: the renderer did not answer in 30000 ms"])
+  }
+
+  @Test func `an ad of a bid that is good no more is not ready, and showing it says why`() {
+    let stage = Stage()
+    stage.make("a", bid: bid(expiry: 20))
+    stage.timeline.advance(to: Instant(milliseconds: 19_999))
+    #expect(stage.renderer.isAdReady(for: .a))
+    stage.timeline.advance(to: Instant(milliseconds: 20_000))
+    #expect(!stage.renderer.isAdReady(for: .a))
+    #expect(!stage.renderer.showAd(for: .a))
+    #expect(stage.witness.told.last?.event == "adDidFailToPresent: the bid was good for 20 s")
+  }
+
+  @Test func `S4.35 a renderer is told of a bid, its macros filled, before it makes an ad`() {
+    let stage = Stage()
+    stage.make("a", bid: bid(markup: "<a href='?p=${AUCTION_PRICE}&b=${AUCTION_PRICE:B64}'>"))
+    #expect(stage.renderer.setUp.map(\.markup) == ["<a href='?p=1.2&b=MS4y'>"])
+  }
+
+  @Test func `a delegate that was unregistered is told no more, and none is kept`() {
+    let stage = Stage()
+    var witness: Witness? = Witness()
+    weak let gone = witness
+    if let witness {
+      stage.renderer.registerEventDelegate(pluginEventDelegate: witness, for: .a)
+      stage.renderer.registerEventDelegate(pluginEventDelegate: witness, for: .b)
+      stage.renderer.unregisterEventDelegate(pluginEventDelegate: witness, for: .b)
+    }
+    stage.make("a")
+    stage.make("b")
+    #expect(witness?.told.map(\.ad) == [.a])
+    witness = nil
+    #expect(gone == nil)
+  }
+
+  @Test
+  func
+    `an ad that is made anew under its fingerprint takes the place of the former, and keeps its delegates`()
+  {
+    let stage = Stage()
+    let witness = Witness()
+    stage.renderer.registerEventDelegate(pluginEventDelegate: witness, for: .a)
+    stage.make("a")
+    let former = stage.renderer.made.first?.ad?.events
+    stage.make("a", bid: bid(nil, nil))
+    former?.adDidClick()
+    #expect(stage.renderer.ads.fingerprints.isEmpty)
+    #expect(stage.registry.defaultRenderer.ads.fingerprints == [.a])
+    stage.make("a")
+    #expect(witness.told.map(\.event) == ["adDidLoad", "adDidLoad"])
+  }
+
+  @Test(
+    arguments: AdPhase.allCases,
+    [
+      AdEvent.didLoad, .didFailToLoad(.nothingCreated), .willPresent, .didPresent,
+      .didFailToPresent(.notPresented), .didClick, .willLeaveApplication, .willDismiss, .didDismiss,
+    ])
+  func `an event out of its order has no effect`(phase: AdPhase, event: AdEvent) {
+    let allowed: [AdPhase: [String]] = [
+      .loading: ["adDidLoad", "adDidFailToLoad"], .loaded: ["adWillPresent", "adDidFailToPresent"],
+      .presenting: ["adDidPresent", "adDidFailToPresent"],
+      .presented: ["adDidClick", "adWillLeaveApplication", "adWillDismiss"],
+      .dismissing: ["adDidDismiss"],
+    ]
+    let isAllowed = allowed[phase]?.contains(event.description) ?? false
+    #expect((phase.after(event) != nil) == isAllowed)
+  }
+}

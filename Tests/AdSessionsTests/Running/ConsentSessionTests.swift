@@ -1,0 +1,101 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// Sessions whose choices are TC strings (design § 5).
+@Suite struct ConsentSessionTests {
+  private static func text(_ purposes: [Int], vendors: [Int] = []) throws -> String {
+    var string = TCString(created: 1, updated: 1, cmpID: 1, cmpVersion: 1)
+    string.purposeConsents = PurposeSet(purposes)
+    string.vendorConsents = VendorSet(vendors)
+    return try string.encoded()
+  }
+
+  private static func page(
+    purposes: [Int] = [1, 3, 4], vendors: [Int] = []
+  ) -> RunPage {
+    RunPage(
+      needed: TCFRequirement(purposes: purposes, vendors: vendors),
+      slots: [RunSlot("1", unit: "u", frame: SlotFrame(y: 0, width: 320, height: 250))])
+  }
+
+  private func setup(
+    _ header: SessionHeader, _ page: RunPage?, _ overrides: SettingOverrides = SettingOverrides()
+  ) throws -> RunSetup {
+    try RunSetup(header, page: page, .standard, overrides)
+  }
+
+  @Test func `a TC string counts by what the page needs, in the header as in a line`() throws {
+    let yes = ConsentChoice.tcString(try ConsentString(try Self.text([1, 3, 4], vendors: [7])))
+    let header = SessionHeader(.page("p.md", digest: nil), consent: yes)
+    for (page, status) in [
+      (Self.page(), ConsentStatus.granted), (Self.page(vendors: [7]), .granted),
+      (Self.page(vendors: [8]), .denied), (Self.page(purposes: [1, 2]), .denied),
+    ] {
+      let engine = try setup(header, page).engine
+      #expect(engine.consent == status)
+      #expect(engine.handOff == yes.handOff)
+      var player = try SessionPlayer(
+        SessionHeader(.page("p.md", digest: nil)), page: page, world: .simulated, keepsHistory: true
+      )
+      try player.take(
+        SessionLine(at: .start, .cause(.consentChanged(yes))), number: 2)
+      try player.finish()
+      #expect(player.run.engine.consent == status)
+      #expect(player.run.engine.handOff == yes.handOff)
+    }
+    #expect(try setup(SessionHeader(.slots([]), consent: yes), nil).engine.consent == .granted)
+  }
+
+  @Test func `a flag beats the header's TC string and all that come after`() throws {
+    let yes = ConsentChoice.tcString(try ConsentString(try Self.text([1, 3, 4])))
+    var overrides = SettingOverrides()
+    overrides.consent = yes
+    let page = Self.page()
+    let header = SessionHeader(.page("p.md", digest: nil), consent: .denied)
+    #expect(try setup(header, page, overrides).engine.consent == .granted)
+    #expect(overrides.masking(.consentChanged(.denied, .none)) == nil)
+  }
+
+  @Test func `what is recorded by TC strings runs again to the same bytes`() throws {
+    let choices = try [[1, 3, 4], [1, 3], [1, 3, 4, 7], []].map {
+      ConsentChoice.tcString(try ConsentString(try Self.text($0)))
+    }
+    let page = Self.page()
+    let header = SessionHeader(
+      .page("p.md", digest: nil), consent: choices[1], policy: .determined, seed: 3)
+    let begun = try setup(header, page)
+    var run = SessionRun(begun, keepsHistory: true)
+    var recorder = SessionRecorder(header)
+    for choice in choices { recorder.learn(choice) }
+    var slots = SlotTable()
+    for slot in begun.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    run.scroll(to: 0, at: .start)
+    for (number, choice) in (choices + [.unset, choices[0], choices[0], .denied]).enumerated() {
+      run.give(choice.input(for: page.needed), at: Instant(milliseconds: Int64(number) * 900))
+    }
+    run.settle()
+    var writer = SessionWriter()
+    writer.write(header)
+    let history = run.takeHistory()
+    for occurrence in history {
+      if case .input(.slotAdded) = occurrence.event { continue }
+      if let line = recorder.line(for: occurrence, slots) { writer.write(line) }
+    }
+    let bytes = writer.take()
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.split(separator: "\n").count { $0.contains("\"tcf\":") } == 7)
+    #expect(text.contains("{\"consent\":\"unset\"}"))
+    let (items, _) = try readSession(bytes)
+    var checker = try SessionChecker(header, page: page, world: .simulated)
+    var number = 1
+    for case .line(let line) in items {
+      number += 1
+      try checker.take(line, number: number)
+    }
+    let verdict = try checker.finish()
+    #expect(verdict.hasPassed)
+    #expect(verdict.expected > 10)
+  }
+}

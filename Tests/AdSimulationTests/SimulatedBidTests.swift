@@ -1,0 +1,168 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import AdSimulation
+import Testing
+
+/// The simulated ad server as bids, and the simulated world as one plug-in among others.
+@Suite struct SimulatedBidTests {
+  private static let requested = Size(width: 320, height: 320)
+
+  private func world(
+    _ settings: AdServerSettings, slots: Int, creative: CreativeSettings = CreativeSettings()
+  ) -> SimulatedWorld {
+    var world = SimulatedWorld(settings)
+    for number in 0..<slots {
+      world.add(
+        SimulatedSlot(unit: unit(number), requested: Self.requested, creative: creative),
+        as: SlotID(number))
+    }
+    return world
+  }
+
+  private func unit(_ number: Int) -> String { "div-gpt-ad-mobile_\(number % 4 + 1)" }
+
+  /// What a world answers to a fetch, by the short way.
+  private func answer(_ world: SimulatedWorld, _ slot: SlotID, _ generation: Int) -> Answer? {
+    var world = world
+    world.perform(.fetch(slot, generation: generation), at: .start)
+    guard let moment = world.nextAnswer,
+      case .answered(_, _, let answer)? = world.takeAnswer(dueAt: moment)
+    else { return nil }
+    return answer
+  }
+
+  @Test(arguments: [
+    AdServerSettings(seed: 7), AdServerSettings(seed: 8, failureRate: 0.3, noFillRate: 0.3),
+  ])
+  func `what is fetched by the short way is what comes of reading and rendering the response`(
+    settings: AdServerSettings
+  ) throws {
+    let world = world(settings, slots: 60)
+    for number in 0..<60 {
+      let slot = SlotID(number)
+      for generation in 1...4 {
+        let answer = answer(world, slot, generation)
+        switch world.response(for: slot, unit: unit(number), generation: generation) {
+        case .lost(let failure): #expect(answer == .failed(failure))
+        case nil: Issue.record("slot \(number) is not answered")
+        case .body:
+          let rendering = try #require(
+            world.rendering(
+              for: slot, unit: unit(number), requested: Self.requested, generation: generation,
+              acts: []))
+          #expect(rendering.answer == answer)
+          #expect(rendering.loadTime == 0)
+          guard case .loaded = answer else { continue }
+          let creative = try #require(world.creative(for: slot, generation: generation))
+          #expect(rendering.content == AdContent(creative))
+          #expect(rendering.choices.map(\.identity.name) == ["SimulatedRenderer"])
+          #expect(rendering.choices.first?.isFallback == false)
+        }
+      }
+    }
+  }
+
+  @Test func `what a page fixes about a creative is in the response too`() throws {
+    let fixed = CreativeSettings(size: Size(width: 970, height: 250), media: .video)
+    let world = world(AdServerSettings(), slots: 1, creative: fixed)
+    let rendering = try #require(
+      world.rendering(
+        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1, acts: []))
+    #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
+  }
+
+  @Test func `the simulated renderer keeps its contract`() {
+    let markup = #"{"advertiser":"A","line":"l","button":"b","media":"display","color":[1,2,3]}"#
+    #expect(RendererConformance(SimulatedRenderer.self, markup: markup).findings() == [])
+  }
+
+  @Test func `a whole life of an ad is told by the SDK and by the plug-in`() throws {
+    let world = world(AdServerSettings(seed: 7), slots: 1)
+    let rendering = try #require(
+      world.rendering(
+        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1,
+        acts: [(100, .show), (100, .see), (900, .click), (2000, .release)]))
+    #expect(rendering.state == .uninitialized)
+    let events = rendering.ledger.compactMap { entry -> AdEvent? in
+      if case .event(let event) = entry.call { event } else { nil }
+    }
+    #expect(events == [.didLoad, .willPresent, .didPresent, .didClick])
+    #expect(rendering.ledger.last?.call == .remove)
+    #expect(
+      rendering.flow == [
+        .createAdPresenter, .load, .state(.loading), .adLoaded(hasView: true), .state(.loaded),
+        .state(.impressed), .state(.clicked),
+      ])
+  }
+
+  // MARK: - Responses that a page names
+
+  private func response(_ markup: String, _ renderer: String) -> [UInt8] {
+    Array(
+      """
+      {"seatbid":[{"bid":[{"id":"b","adm":"\(markup)","w":300,"h":250,"ext":{"prebid":{"targeting":\
+      {"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":"1.0"}}}\
+      }]}]}
+      """.utf8)
+  }
+
+  @Test func `a file with a unit's name answers that unit, the others answer the rest in turn`() {
+    let files = ["r/mobile_1.json", "r/b.json", "r/a.json", "r/mobile_1-2.json"].map {
+      BidFile(name: $0, body: [])
+    }
+    let bids = BidAnswers(files, units: ["mobile_1", "mobile_2", "mobile"])
+    func name(_ slot: Int, _ unit: String, _ generation: Int) -> String? {
+      bids.entry(for: SlotID(slot), unit: unit, generation: generation)?.file.name
+    }
+    #expect(
+      (1...3).map { name(0, "mobile_1", $0) } == [
+        "r/mobile_1-2.json", "r/mobile_1.json", "r/mobile_1-2.json",
+      ])
+    #expect((1...3).map { name(0, "mobile_2", $0) } == ["r/a.json", "r/b.json", "r/a.json"])
+    #expect(name(1, "mobile_2", 1) == "r/b.json")
+    #expect(BidAnswers([], units: ["u"]).entry(for: SlotID(0), unit: "u", generation: 1) == nil)
+  }
+
+  @Test(
+    arguments: [
+      ("<b>x</b>", "RichTextRenderer", .loaded(Size(width: 300, height: 250), .display), 0),
+      ("<b>x</b>", "Unknown", .loaded(Size(width: 300, height: 250), .display), 0),
+      ("", "RichTextRenderer", .failed(.error), 0),
+      ("neverAnswers", "MisbehavingRenderer", .failed(.timeout), 30_000),
+      ("answersTwice", "MisbehavingRenderer", .loaded(Size(width: 300, height: 250), .display), 0),
+      ("loadsNothing", "MisbehavingRenderer", .failed(.error), 0),
+    ] as [(String, String, Answer, Int64)])
+  func `ads of responses come through the registry, with what renderers make of them`(
+    markup: String, renderer: String, expected: Answer, loadTime: Int64
+  ) {
+    let file = BidFile(name: "a.json", body: response(markup, renderer))
+    var world = SimulatedWorld(
+      AdServerSettings(latency: 50...50, bids: BidAnswers([file], units: ["unit"])))
+    world.add(SimulatedSlot(unit: "unit", requested: Self.requested), as: SlotID(0))
+    world.perform(.fetch(SlotID(0), generation: 1), at: .start)
+    #expect(world.nextAnswer == Instant(milliseconds: 50 + loadTime))
+    #expect(
+      world.nextAnswer.flatMap { world.takeAnswer(dueAt: $0) }
+        == .answered(SlotID(0), generation: 1, expected))
+    #expect(world.creative(for: SlotID(0), generation: 1) == nil)
+    #expect(world.rendering(for: SlotID(0), generation: 1)?.answer == expected)
+  }
+
+  @Test func `a response without a bid is no fill, and a broken one an error`() {
+    for (body, failure) in [("", .noFill), (#"{"seatbid":[]}"#, .noFill), ("{", .error)]
+      as [(String, AdFailure)]
+    {
+      let file = BidFile(name: "a.json", body: Array(body.utf8))
+      var world = SimulatedWorld(AdServerSettings(bids: BidAnswers([file], units: [])))
+      world.add(SimulatedSlot(unit: "unit", requested: Self.requested), as: SlotID(0))
+      #expect(answer(world, SlotID(0), 1) == .failed(failure))
+    }
+  }
+
+  @Test func `catalogs are equal when they hold the same renderers in the same order`() {
+    #expect(RendererCatalog.standard == .standard)
+    #expect(RendererCatalog.standard != .simulated)
+    #expect(RendererCatalog.standard.hashValue == RendererCatalog.standard.hashValue)
+  }
+}

@@ -1,0 +1,135 @@
+import AdEngine
+import Testing
+
+@testable import adview
+
+/// `--tcf`, and a page at the doctor's.
+@Suite struct TCFOptionTests {
+  private static let page = """
+    ---
+    adServer: { latency: 100ms }
+    ---
+    Text.
+
+    ```ad
+    unit: div-gpt-ad-mobile_1
+    creative: { size: 320x320 }
+    ```
+
+    """
+
+  private static func string(_ purposes: [Int] = [1, 3, 4]) throws -> String {
+    var string = TCString(created: 0, updated: 0, cmpID: 0, cmpVersion: 0)
+    string.purposeConsents = PurposeSet(purposes)
+    return try string.encoded()
+  }
+
+  private func fetches(_ arguments: String...) throws -> Int {
+    let run = try ProgramRun(["run", "--events", "-"] + arguments, input: Self.page)
+    #expect(run.code == 0, "\(run.errors)")
+    return run.output.split(separator: "\n").count { $0.contains("\"fetch\":1") }
+  }
+
+  @Test func `a TC string, a file of one, or the keys of an app say whether ads may load`() throws {
+    let folder = try TemporaryFolder()
+    let yes = try Self.string()
+    let no = try Self.string([1])
+    #expect(try fetches("--tcf", yes) == 1)
+    #expect(try fetches("--tcf", no) == 0)
+    #expect(try fetches("--tcf", no, "--policy", "determined") == 1)
+    #expect(try fetches("--tcf", folder.write("\n \(yes)\n", "string")) == 1)
+    let keys = "{\"IABTCF_TCString\": \"\(yes)\", \"IABTCF_gdprApplies\": 1, \"other\": true}"
+    #expect(try fetches("--tcf", folder.write(keys, "keys.json")) == 1)
+    // Where the GDPR does not apply nobody need be asked.
+    let elsewhere = "{\"IABTCF_TCString\": \"\(no)\", \"IABTCF_gdprApplies\": 0}"
+    #expect(try fetches("--tcf", folder.write(elsewhere, "elsewhere.json")) == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("!!!", "--tcf: TC string: character 1: expected A–Z, a–z, 0–9, - or _"),
+      ("", "--tcf: TC string: character 1: nothing there: expected a TC string"),
+      ("BO", "--tcf: TC string: character 1: version 1: expected version 2"),
+    ])
+  func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {
+    let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page)
+    #expect(run.code == 65)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+    #expect(run.output == "")
+  }
+
+  @Test func `a file that says nothing, or is no file, is told by its name`() throws {
+    let folder = try TemporaryFolder()
+    for (text, sentence) in [
+      ("{}", "says nothing: expected IABTCF_TCString, or IABTCF_gdprApplies 0"),
+      ("{\"IABTCF_gdprApplies\": 1}", "says nothing"),
+      ("{\"IABTCF_TCString\": \"C\"}", "IABTCF_TCString: character 2: the segment ends inside"),
+      ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected 0 or 1"),
+      ("{", "expected"), ("C", "TC string: character 2"),
+    ] {
+      let path = try folder.write(text, "choice")
+      let run = try ProgramRun(["run", "-", "--tcf", path], input: Self.page)
+      #expect(run.code == 65, "\(text)")
+      #expect(run.errors.contains(path) && run.errors.contains(sentence), "\(run.errors)")
+    }
+    let run = try ProgramRun(["run", "-", "--tcf", folder.path], input: Self.page)
+    #expect(run.code == 66)
+  }
+
+  @Test func `--consent and --tcf contradict each other`() throws {
+    let run = try ProgramRun(
+      ["run", "-", "--consent", "granted", "--tcf", try Self.string()], input: Self.page)
+    #expect(run.code == 64)
+    #expect(run.errors.contains("--consent and --tcf: expected one of them"))
+  }
+
+  @Test func `an imported session holds the string and checks`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "page.md")
+    let session = folder.path + "/session.jsonl"
+    let string = try Self.string()
+    let made = try ProgramRun("import", "person", page, "--tcf", string, "--output", session)
+    #expect(made.code == 0, "\(made.errors)")
+    #expect(try folder.text("session.jsonl").contains("\"consent\":{\"tcf\":\"\(string)\"}"))
+    #expect(try ProgramRun("check", session).code == 0)
+  }
+
+  @Test func `a snapshot shows what a TC string leads to`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "page.md")
+    let run = try ProgramRun("snapshot", page, "--tcf", try Self.string([2]))
+    #expect(run.output.contains("consent denied"))
+  }
+
+  // MARK: - The doctor
+
+  @Test func `the doctor of a page answers each question, and says what to change`() throws {
+    let run = try ProgramRun(
+      "doctor", "-", "--tcf", try Self.string([1]), input: Self.page)
+    #expect(run.code == 0, "\(run.errors)")
+    for question in [
+      "Why is there no ad?\n", "Why is there no log?\n", "Why is it slow?\n",
+      "Why does it flicker?\n",
+    ] { #expect(run.output.contains(question)) }
+    #expect(run.output.contains("  ! consent is denied under strict"))
+    #expect(run.output.contains("  ! the TC string lacks: purposes 3, 4 without consent\n    → "))
+    let well = try ProgramRun("doctor", "-", input: Self.page)
+    #expect(well.output.contains("  · 1 ad rendered\n"))
+    #expect(!well.output.contains("  ! "), "\(well.output)")
+  }
+
+  @Test func `the doctor's answers are a line of JSON, too`() throws {
+    let run = try ProgramRun("doctor", "-", "--json", "--consent", "unset", input: Self.page)
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("{\"page\":\"standard input\",\"at\":"))
+    #expect(
+      run.output.contains("{\"question\":\"noAd\",\"cause\":true,\"fact\":\"consent is unset"))
+    #expect(run.output.split(separator: "\n").count == 1)
+  }
+
+  @Test func `the doctor of this machine takes no options of pages`() throws {
+    let run = try ProgramRun("doctor", "--fetch", "9")
+    #expect(run.code == 64)
+    #expect(run.errors.contains("--fetch: expected a page with it"))
+  }
+}

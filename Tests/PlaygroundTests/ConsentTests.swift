@@ -1,0 +1,252 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// The consent centre on the screen, and what comes of it (S0.8, S0.13–S0.16, S0.29; D3–D6).
+@Suite struct ConsentTests {
+  private func asked(
+    _ page: String = testPage(), columns: Int = 80, rows: Int = 24,
+    settings: PlaygroundSettings = PlaygroundSettings()
+  ) -> Player {
+    Player(page, columns: columns, rows: rows, settings: settings)
+  }
+
+  private func purposes(_ player: Player) throws -> [Int] {
+    try #require(player.model.centre.choice.string).content.purposeConsents.ids
+  }
+
+  // MARK: - Screens
+
+  @Test(arguments: [(40, 10), (80, 24), (120, 40)])
+  func `the notice and the preferences look as they should`(columns: Int, rows: Int) throws {
+    var player = Player(
+      try demoPage("home.md"), columns: columns, rows: rows, settings: PlaygroundSettings())
+    expectGolden(player.canvas, "consent/notice-\(columns)x\(rows)")
+    player.press("p", .down, .down, " ", .down, " ", " ")
+    expectGolden(player.canvas, "consent/preferences-\(columns)x\(rows)")
+    expectGolden(
+      player.canvas.inASCII.text, "consent/preferences-\(columns)x\(rows)-ascii.txt")
+    expectGolden(
+      player.canvas.looks(Theme(.dark, .none)),
+      "consent/preferences-\(columns)x\(rows)-monochrome.txt")
+    player.press("a", "c", "h")
+    expectGolden(player.canvas, "consent/script-\(columns)x\(rows)")
+    player.press(.escape, "c", "k")
+    expectGolden(player.canvas, "consent/keys-\(columns)x\(rows)")
+  }
+
+  @Test func `everything in the preferences can be reached and read on the smallest screen`() {
+    var player = asked(columns: 40, rows: 10)
+    player.press("p")
+    var seen = player.screen
+    for _ in 0..<20 {
+      player.press(.down)
+      #expect(player.screen.contains("▸"), "the chosen one is in view")
+      seen += player.screen
+    }
+    for word in ["device", "statistics", "755", "strict", "gdpr", "handed", "IABTCF", "needed"] {
+      #expect(seen.contains(word), "\(word)")
+    }
+    for _ in 0..<20 { player.press(.up) }
+    #expect(player.screen.contains("May your data"))
+  }
+
+  // MARK: - Choosing
+
+  @Test func `purposes are chosen one by one, count when saved, and are written down`() throws {
+    var player = asked()
+    player.press("p")
+    // 1, 3 and 4 are needed; 2 is said no to, and 7 too.
+    for answer in 1...11 {
+      player.press(" ")
+      if answer == 2 || answer == 7 { player.press(" ") }
+      player.press(.down)
+    }
+    player.press(.enter)
+    #expect(player.model.run.engine.consent == .unset, "nothing counts before it is saved")
+    player.press("s")
+    #expect(player.model.run.engine.consent == .granted)
+    #expect(try purposes(player) == [1, 3, 4, 5, 6, 8, 9, 10, 11])
+    let choice = player.model.centre.choice
+    #expect(player.model.run.engine.handOff == choice.handOff)
+    #expect(player.takeRequests() == [.save(PlaygroundSettings(consent: choice))])
+    // Taking back what is needed takes the ads back.
+    player.press("c", "p", .down, .down, " ", "s")
+    #expect(player.model.run.engine.consent == .denied)
+    #expect(player.model.run.engine.statuses().allSatisfy { !$0.isHeld })
+  }
+
+  @Test func `what is left open loads nothing and says so, and leaving saves nothing`() {
+    var player = asked()
+    player.press("p", " ", "s")
+    #expect(player.model.run.engine.consent == .unset)
+    #expect(player.screen.contains("11 left undecided: no ad loads until all are decided"))
+    player = asked()
+    player.press("p", " ", .escape, "c", "p")
+    #expect(player.model.preferences?.undecided == 12)
+    #expect(player.requests.isEmpty)
+  }
+
+  @Test func `all can be agreed or disagreed to in the preferences`() throws {
+    var player = asked()
+    player.press("p", "a")
+    #expect(player.model.overlay == nil)
+    #expect(try purposes(player).count == 11)
+    player.press("c", "p", "d")
+    #expect(player.model.run.engine.consent == .denied)
+  }
+
+  @Test func `GATE-5 another choice of what is not needed hands the ads on the page anew`() {
+    var player = asked()
+    player.press("a")
+    player.wait(2000)
+    let before = player.model.run.engine.statuses().map(\.generation)
+    // Purpose 11 is not needed.
+    player.press("c", "p")
+    player.press(.down, times: 10)
+    player.press(" ", "s")
+    #expect(player.model.run.engine.consent == .granted)
+    let after = player.model.run.engine.statuses().map(\.generation)
+    #expect(zip(before, after).contains { $0 < $1 })
+    // GATE-6: the same again, saved, is nothing new.
+    player.press("c", "p", "s")
+    #expect(player.model.run.engine.statuses().map(\.generation) == after)
+  }
+
+  @Test func `D3 policy and regulation change at once, and the policy goes on to other pages`() {
+    var player = asked()
+    player.press("d")
+    #expect(player.model.run.engine.consentDecision == .hold)
+    player.press("c", "s")
+    #expect(player.model.run.engine.consentDecision == .limited)
+    #expect(player.screen.contains("After a no, this page loads limited ads."))
+    player.press(.escape)
+    player.send(
+      .opened(PageFile(location: "b.md", name: "b.md", bytes: Array(testPage().utf8))))
+    #expect(player.model.run.engine.policy == .determined)
+    player.press("c", "s", "g")
+    #expect(player.model.centre.regulation == .none)
+    #expect(player.model.run.engine.consentDecision == .allow)
+    #expect(player.model.settings.regulation == .none)
+    player.press("g")
+    #expect(player.model.run.engine.consent == .denied, "D36: the choice outlives it")
+  }
+
+  @Test func `D36 without a law nobody is asked`() {
+    let player = asked(settings: PlaygroundSettings(regulation: .none))
+    #expect(player.model.overlay == nil)
+    #expect(player.model.run.engine.consentDecision == .allow)
+  }
+
+  @Test func `a page whose vendor nobody was told about asks again`() throws {
+    var player = asked()
+    player.press("a")
+    let page = testPage(front: "consent: { vendors: [12] }")
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array(page.utf8))))
+    #expect(player.model.overlay?.content == .consent)
+    #expect(
+      player.model.run.engine.consent == .denied, "the string that there is says no such thing")
+    player.press("a")
+    #expect(player.model.run.engine.consent == .granted)
+    #expect(
+      try #require(player.model.centre.choice.string).content.disclosedVendors == [12, 755])
+  }
+
+  @Test func `a link to adview:consent opens the centre`() {
+    var player = Player("# A page\n\n[Consent](adview:consent)\n")
+    player.press("n", .enter)
+    #expect(player.model.overlay?.content == .consent)
+    #expect(player.requests.isEmpty)
+  }
+
+  @Test func `the debug log has the events of the SDK, each once`() {
+    var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
+    player.press("p", " ", "a")
+    let lines = player.model.log.entries.filter { $0.topic == .consent }.map(\.text)
+    let events = lines.joined(separator: ", ")
+    for name in [
+      "onReady", "onShowNotice", "onNoticeClickMoreInfo", "onShowPreferences",
+      "onPreferencesClickPurposeAgree 1", "onPreferencesClickAgreeToAll", "onConsentChanged",
+    ] {
+      #expect(events.components(of: name) == 1, "\(name) in \(events)")
+    }
+    #expect(lines.contains("unset → granted"))
+  }
+
+  // MARK: - Properties
+
+  @Test func `GATE-9 no request leaves without a yes under strict, whatever keys are pressed`() {
+    var fetches = 0
+    var held = 0
+    for seed in 1...80 {
+      var random = SeededKeys(seed: UInt64(seed))
+      var player = asked(
+        testPage(ads: 6, front: seed % 3 == 0 ? "consent: { vendors: [12] }" : "title: T"))
+      let keys: [Key] = [
+        "c", "a", "d", "p", "w", " ", .down, .down, .up, "s", "g", .escape, .escape, "J", .pageDown,
+        .pageUp, "r", "R", .down, .enter,
+      ]
+      for _ in 0..<150 {
+        player.press(keys[random.number(0...keys.count - 1)])
+        player.wait(Int64(random.number(0...300)))
+      }
+      var status = player.model.opening.engine.consent
+      var policy = player.model.opening.engine.policy
+      for occurrence in player.model.history {
+        switch occurrence.event {
+        case .input(.consentChanged(let new, _)): status = new
+        case .input(.policyChanged(let new)): policy = new
+        case .effect(.fetch):
+          fetches += 1
+          if policy == .strict {
+            #expect(status == .granted, "seed \(seed)")
+          } else {
+            #expect(status != .unset, "seed \(seed)")
+          }
+        default: break
+        }
+        if status != .granted { held += 1 }
+      }
+    }
+    #expect(fetches > 200 && held > 500)
+  }
+
+  @Test(arguments: [
+    ("consent purpose 3 no", "granted → denied"), ("consent policy determined", "policy strict"),
+    ("consent regulation none", "regulation gdpr → none"),
+    ("consent vendor 755 no", "nothing keeps"), ("consent keys", "IABTCF_TCString"),
+    ("consent script", "Didomi.setUserStatus({"),
+    ("consent preferences", "keep data on this device"),
+    ("consent purpose 99 no", "there is no purpose 99: expected 1…11"),
+    ("consent vendor 99 no", "vendor 99 is not asked about: expected 755"),
+  ])
+  func `--linear has words for all of it`(line: String, words: String) {
+    var reader = LinearPlayground(
+      PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8)),
+      options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
+    _ = reader.take("consent granted", at: 0)
+    _ = reader.takeSentences()
+    _ = reader.take(line, at: 0)
+    if words == "nothing keeps" {
+      // Vendor 755 is not needed: ads load anew by another hand-off.
+      #expect(reader.takeSentences().contains { $0.contains("fetch, generation 2") })
+    } else {
+      let sentences = reader.takeSentences()
+      #expect(sentences.contains { $0.contains(words) }, "\(sentences)")
+    }
+  }
+}
+
+extension String {
+  /// How often a text stands in it.
+  fileprivate func components(of text: String) -> Int {
+    var (count, rest) = (0, self[...])
+    while let start = rest.firstIndex(where: { _ in true }) {
+      if rest.hasPrefix(text) { count += 1 }
+      rest = rest[rest.index(after: start)...]
+    }
+    return count
+  }
+}
