@@ -24,7 +24,9 @@ let package = Package(
       name: "AdSessions",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
-    .target(name: "Playground", dependencies: ["AdEngine", "AdSimulation", "AdSessions"]),
+    .target(
+      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
+    ),
     .executableTarget(
       name: "adview",
       dependencies: [
@@ -56,7 +58,7 @@ let package = Package(
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
-      dependencies: ["AdEngine", "AdSimulation", "AdSessions", "Playground"],
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground"],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",

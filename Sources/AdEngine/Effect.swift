@@ -16,6 +16,22 @@ public enum Effect: Hashable, Sendable {
   case resize(SlotID, Size)
   /// Count the ad as seen: it was in view long enough (MRC).
   case reportViewable(SlotID)
+  /// Open an address in the person's browser or app: it leaves its ad, and somebody has just touched that (D32).
+  indirect case open(SlotID, SettledNavigation)
+  /// Tell that an ad's navigation was stopped, and why.
+  indirect case block(SlotID, SettledNavigation)
+  /// Write down what an ad's page said (`S1.59`, `S1.61`).
+  indirect case log(SlotID, BridgeMessage)
   /// Tell that an input was refused; nothing changed.
   case refuse(Refusal)
+}
+
+extension Effect {
+  /// Whether a world has to do something: answer a fetch, or stop what was released; the rest is the host's.
+  public var isForWorld: Bool {
+    switch self {
+    case .fetch, .release: true
+    default: false
+    }
+  }
 }

@@ -42,6 +42,7 @@ extension Engine {
   mutating func endGeneration(_ handle: Int32, into effects: inout [Effect]) {
     let wasRendered = contents[handle].isRendered
     guard let generation = contents.end(handle) else { return }
+    closePage(of: handle)
     effects.append(.release(page.ids[Int(handle)], generation: generation))
     if wasRendered { monitor.forget(handle) }
     containers.released(handle)
@@ -58,7 +59,7 @@ extension Engine {
   }
 
   /// Gives a slot's frame a size, if it has another.
-  private mutating func giveFrame(
+  mutating func giveFrame(
     _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
     guard page.frame(of: handle).size != size else { return }
@@ -84,6 +85,7 @@ extension Engine {
       contents[handle].state = .loaded
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
+      commitPage(handle)
       effects.append(.publishAdState(id, .loaded))
       accept(size, handle, id, at: now, into: &effects)
       renderWhenReady(handle, at: now)
@@ -131,14 +133,15 @@ extension Engine {
     refreshDue()
   }
 
-  mutating func click(_ handle: Int32, into effects: inout [Effect]) {
+  mutating func click(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
     let id = page.ids[Int(handle)]
     switch contents[handle].state {
     case .impressed:
       contents[handle].state = .clicked
       effects.append(.publishAdState(id, .clicked))
+      touchPage(handle, at: now)
     case .clicked:
-      break
+      touchPage(handle, at: now)
     case .uninitialized, .loading, .failed, .loaded, .closed:
       effects.append(.refuse(.click(id, contents[handle].state)))
     }

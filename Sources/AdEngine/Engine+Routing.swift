@@ -46,10 +46,16 @@ extension Engine {
       measure(at: now, into: &effects)
     case .clicked(let id):
       guard let handle = known(id, &effects) else { return }
-      click(handle, into: &effects)
+      click(handle, at: now, into: &effects)
     case .answered(let id, let generation, let answer):
       guard let handle = page.handle(of: id) else { return }
       receive(answer, handle, generation, at: now, into: &effects)
+    case .messaged(let id, let generation, let message):
+      guard let handle = page.handle(of: id) else { return }
+      receive(message, handle, generation, at: now, into: &effects)
+    case .navigationRequested(let id, let generation, let attempt):
+      guard let handle = page.handle(of: id) else { return }
+      decide(attempt, handle, generation, at: now, into: &effects)
     }
   }
 

@@ -14,6 +14,9 @@ public struct Engine: Sendable {
   var manager: LazyLoadingManager
   var contents = AdContents()
   var monitor = ViewabilityMonitor()
+  /// The pages of ads that were touched or have asked to go somewhere, by handle; most never do.
+  var adPages: [Int32: AdPage] = [:]
+  let adTemplate: URLParts
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
@@ -45,6 +48,7 @@ public struct Engine: Sendable {
     consent = configuration.consent
     handOff = configuration.handOff
     policy = configuration.policy
+    adTemplate = configuration.adTemplate
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }
 
@@ -64,15 +68,28 @@ public struct Engine: Sendable {
 
   /// Accepts one input at a moment and appends what the host must do now to `effects`.
   public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
-    let now = min(max(now.milliseconds, clock), Self.lastMoment)
-    if now >= due { carryOut(until: now, into: &effects) }
-    clock = now
+    let now = arrive(at: now, into: &effects)
     if case .scrolled(let position) = input {
       scroll(to: position, at: now, into: &effects)
     } else {
       route(input, at: now, into: &effects)
       refreshDue()
     }
+  }
+
+  /// The same as handling `scrolled(to:)`, by the shortest way: nearly all that a session tells.
+  public mutating func scroll(to position: Double, at now: Instant, into effects: inout [Effect]) {
+    let now = arrive(at: now, into: &effects)
+    scroll(to: position, at: now, into: &effects)
+  }
+
+  /// Carries out what was due by a moment, and returns the moment as the engine counts it.
+  @inline(__always)
+  private mutating func arrive(at now: Instant, into effects: inout [Effect]) -> Int64 {
+    let now = min(max(now.milliseconds, clock), Self.lastMoment)
+    if now >= due { carryOut(until: now, into: &effects) }
+    clock = now
+    return now
   }
 
   // Stored, because hosts read it after every input, and to compute it outside this module a whole engine is copied.

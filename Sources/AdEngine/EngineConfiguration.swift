@@ -14,6 +14,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   ///
   /// A negative delay counts as 0.
   public var impressionDelay: Int64
+  /// The address of the page that shows an ad; default that of `S1.15`.
+  public var adTemplate: URLParts
 
   /// Makes a configuration; the defaults are those of the seeds, without a viewport.
   public init(
@@ -21,12 +23,14 @@ public struct EngineConfiguration: Hashable, Sendable {
     viewport: Size = Size(width: 0, height: 0),
     consent: ConsentStatus = .unset,
     policy: ConsentPolicy = .strict,
-    impressionDelay: Int64 = 0
+    impressionDelay: Int64 = 0,
+    adTemplate: URLParts = .adTemplate
   ) {
     self.lazyLoading = lazyLoading
     self.viewport = viewport
     self.consent = consent
     self.policy = policy
     self.impressionDelay = impressionDelay
+    self.adTemplate = adTemplate
   }
 }

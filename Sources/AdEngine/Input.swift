@@ -37,8 +37,23 @@ public enum Input: Hashable, Sendable {
   case clicked(SlotID)
   /// The world answered the fetch of this generation of a slot.
   case answered(SlotID, generation: Int, Answer)
+  /// The page of a generation's ad said something over the bridge, or something that is no message.
+  indirect case messaged(
+    SlotID, generation: Int, Result<BridgeMessage, InvalidBridgeMessage>)
+  /// The page of a generation's ad asked to go somewhere.
+  indirect case navigationRequested(SlotID, generation: Int, NavigationAttempt)
   /// A deadline that the engine had named was reached.
   case woken
+}
+
+extension Input {
+  /// Whether this comes from the world of the ads, and not from a person or the app.
+  public var isFromWorld: Bool {
+    switch self {
+    case .answered, .messaged, .navigationRequested: true
+    default: false
+    }
+  }
 }
 
 /// What the world says to a fetch.

@@ -16,6 +16,8 @@ public enum Refusal: Hashable, Sendable, CustomStringConvertible {
   case lazyLoading(InvalidLazyLoading)
   /// Lazy-loading settings for a page without a lazy-loading manager.
   case noManager
+  /// What an ad's page said is no message (`S1.62`).
+  indirect case message(SlotID, InvalidBridgeMessage)
   /// A click on a slot whose ad view was in this state and cannot be clicked.
   case click(SlotID, AdViewState)
 
@@ -40,6 +42,8 @@ public enum Refusal: Hashable, Sendable, CustomStringConvertible {
       problem.description
     case .noManager:
       "this page is without lazy loading: there are no thresholds to change"
+    case .message(let slot, let problem):
+      "slot \(slot.rawValue): \(problem)"
     case .click(let slot, let state):
       "slot \(slot.rawValue): a click on an ad that is \(state.rawValue): only an ad that was seen can be clicked"
     }

@@ -10,6 +10,10 @@ public struct AdServerSettings: Hashable, Sendable {
   public var failureRate: Double
   /// The share of requests to which there is no ad, 0…1; default 0.
   public var noFillRate: Double
+  /// The share of ads whose page says something over the bridge by itself, 0…1; default 0.
+  public var messageRate: Double
+  /// The share of ads that try to lead the person away without being touched, 0…1; default 0.
+  public var redirectRate: Double
   /// Responses that are given instead of simulated ads; none by default.
   public var bids: BidAnswers?
 
@@ -19,14 +23,23 @@ public struct AdServerSettings: Hashable, Sendable {
     latency: ClosedRange<Int64> = 400...2500,
     failureRate: Double = 0,
     noFillRate: Double = 0,
+    messageRate: Double = 0,
+    redirectRate: Double = 0,
     bids: BidAnswers? = nil
   ) {
     self.seed = seed
     self.latency = latency
     self.failureRate = failureRate
     self.noFillRate = noFillRate
+    self.messageRate = messageRate
+    self.redirectRate = redirectRate
     self.bids = bids
   }
+}
+
+extension AdServerSettings {
+  /// Whether some pages of ads do something by themselves.
+  var hasActivity: Bool { messageRate > 0 || redirectRate > 0 }
 }
 
 /// What a page fixes about the answer for one slot; `nil` leaves the matter to the seed.
@@ -39,17 +52,26 @@ public struct CreativeSettings: Hashable, Sendable {
   public var media: AdMedia?
   /// The failure that every request of the slot ends in.
   public var fails: AdFailure?
+  /// What the ad's page holds and does.
+  public var page: CreativePage? {
+    get { pages.first }
+    set { pages = newValue.map { [$0] } ?? [] }
+  }
+  /// One page, or none; beside the plain numbers above it takes no more room than that.
+  private var pages: [CreativePage]
 
   /// Makes settings that fix what is given.
   public init(
     size: Size? = nil,
     latency: ClosedRange<Int64>? = nil,
     media: AdMedia? = nil,
-    fails: AdFailure? = nil
+    fails: AdFailure? = nil,
+    page: CreativePage? = nil
   ) {
     self.size = size
     self.latency = latency
     self.media = media
     self.fails = fails
+    pages = page.map { [$0] } ?? []
   }
 }

@@ -10,6 +10,12 @@ struct SeededDraw: RandomNumberGenerator {
     state = Self.mixed(state ^ UInt64(truncatingIfNeeded: generation))
   }
 
+  /// Other numbers for the same request, so that what is drawn later does not change what was drawn before.
+  init(seed: UInt64, unit: UInt64, slot: Int, generation: Int, stream: UInt64) {
+    self.init(seed: seed, unit: unit, slot: slot, generation: generation)
+    state = Self.mixed(state ^ stream)
+  }
+
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mixed(state)

@@ -28,12 +28,21 @@ public struct SimulatedWorld: Sendable {
   private struct Place: Sendable {
     let unit: UInt64
     let requested: Size
-    let creative: CreativeSettings
+    let size: Size?
+    let latency: ClosedRange<Int64>?
+    let media: AdMedia?
+    let fails: AdFailure?
+    /// Where the ad's page stands among those that are fixed; `nil` for one that is left to the seed.
+    let page: Int?
 
-    init(_ slot: SimulatedSlot) {
+    init(_ slot: SimulatedSlot, page: Int?) {
       unit = SeededDraw.number(for: slot.unit)
       requested = slot.requested
-      creative = slot.creative
+      size = slot.creative.size
+      latency = slot.creative.latency
+      media = slot.creative.media
+      fails = slot.creative.fails
+      self.page = page
     }
   }
 
@@ -41,7 +50,15 @@ public struct SimulatedWorld: Sendable {
     var moment: Instant
     var slot: SlotID
     var generation: Int
-    var answer: Answer
+    var news: News
+  }
+
+  /// What the world has to say; what pages say and want is looked up by number when it is due.
+  private enum News: Sendable {
+    case answer(Answer)
+    case message(Int)
+    case departure(Int, action: Int)
+    case link(action: Int)
   }
 
   private var settings: AdServerSettings
@@ -49,10 +66,14 @@ public struct SimulatedWorld: Sendable {
   private var places: [Place] = []
   /// All other slots.
   private var otherPlaces: [SlotID: Place] = [:]
+  /// The pages of ads that are fixed.
+  private var pages: [CreativePage] = []
   /// The units of slots that are answered by responses.
   private var units: [SlotID: String] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
+  /// Counts what pages try, so that two reports of one action can be told from two actions (D33).
+  private var actions = 0
 
   /// Makes a world without slots.
   public init(_ settings: AdServerSettings = AdServerSettings()) {
@@ -72,7 +93,8 @@ public struct SimulatedWorld: Sendable {
 
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
   public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
-    let place = Place(slot)
+    if let page = slot.creative.page { pages.append(page) }
+    let place = Place(slot, page: slot.creative.page == nil ? nil : pages.count - 1)
     if settings.bids != nil { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
@@ -91,8 +113,10 @@ public struct SimulatedWorld: Sendable {
   public mutating func closePage() {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
+    pages = []
     units.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
+    actions = 0
   }
 
   // MARK: - Effects in, answers out
@@ -102,34 +126,98 @@ public struct SimulatedWorld: Sendable {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
-      schedule(answer(to: slot, place, generation), slot, generation, at: now)
+      let reply = answer(to: slot, place, generation)
+      schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
+      if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
+        act(slot, place, generation, from: now + reply.latency)
+      }
     case .release(let slot, let generation):
       pending.removeAll { $0.slot == slot && $0.generation == generation }
-    case .publishLoadState, .publishAdState, .render, .resize, .reportViewable, .refuse:
+    case .publishLoadState, .publishAdState, .render, .resize, .reportViewable, .open, .block, .log,
+      .refuse:
       break
+    }
+  }
+
+  /// The person touched the ad of a generation: its page follows the ad's link, at once.
+  public mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
+    guard let link = link(for: slot, generation: generation) else { return }
+    actions += 1
+    // A web view is told of a link in a new window twice.
+    for _ in 0..<(link.frame == .none ? 2 : 1) {
+      schedule(.link(action: actions), slot, generation, at: now)
+    }
+  }
+
+  /// Lets the page of an ad do what it does by itself, once it is there.
+  private mutating func act(
+    _ slot: SlotID, _ place: Place, _ generation: Int, from start: Instant
+  ) {
+    guard let activity = activity(of: slot, place, generation) else { return }
+    for index in activity.messages.indices {
+      let wait = CreativeActivity.messagePace * Int64(index + 1)
+      schedule(.message(index), slot, generation, at: start + wait)
+    }
+    for index in activity.departures.indices {
+      actions += 1
+      let wait = CreativeActivity.departurePace * Int64(index + 1)
+      schedule(.departure(index, action: actions), slot, generation, at: start + wait)
     }
   }
 
   /// The moment of the next answer, if anything is under way.
   public var nextAnswer: Instant? { pending.last?.moment }
 
-  /// The answer that is due at `now` or before, the earliest first, as an input for the engine.
-  public mutating func takeAnswer(dueAt now: Instant) -> Input? {
+  /// The slot whose ad wants to go somewhere, if that is what comes next.
+  public var nextDeparture: SlotID? {
+    guard let next = pending.last else { return nil }
+    switch next.news {
+    case .departure, .link: return next.slot
+    case .answer, .message: return nil
+    }
+  }
+
+  /// What is due at `now` or before, the earliest first, as an input for the engine.
+  ///
+  /// An address is read as relative to `page`, the one that the ad shows by then; without it, to the ad template.
+  public mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Input? {
     guard let next = pending.last, next.moment <= now else { return nil }
     pending.removeLast()
-    return .answered(next.slot, generation: next.generation, next.answer)
+    guard case .answer(let answer) = next.news else { return pageNews(next, page ?? .adTemplate) }
+    return .answered(next.slot, generation: next.generation, answer)
+  }
+
+  /// What the page of an ad says or wants, read.
+  private func pageNews(_ next: Pending, _ page: URLParts) -> Input? {
+    guard let place = place(of: next.slot) else { return nil }
+    let activity = activity(of: next.slot, place, next.generation)
+    let departure: (link: CreativeLink?, action: Int)
+    switch next.news {
+    case .answer: return nil
+    case .message(let index):
+      guard let text = activity?.messages[index] else { return nil }
+      let message = Result { () throws(InvalidBridgeMessage) in try BridgeMessageReader.read(text) }
+      return .messaged(next.slot, generation: next.generation, message)
+    case .departure(let index, let action): departure = (activity?.departures[index], action)
+    case .link(let action):
+      departure = (link(for: next.slot, generation: next.generation), action)
+    }
+    guard let link = departure.link else { return nil }
+    return .navigationRequested(
+      next.slot, generation: next.generation,
+      NavigationAttempt(
+        link.url, frame: link.frame, action: departure.action, relativeTo: page))
   }
 
   private mutating func schedule(
-    _ reply: (latency: Int64, answer: Answer), _ slot: SlotID, _ generation: Int, at now: Instant
+    _ news: News, _ slot: SlotID, _ generation: Int, at moment: Instant
   ) {
-    let moment = now + reply.latency
     // Answers of one moment come in the order of their requests, so a new one goes before (that is, is taken after)
     // those that are there.
     var index = pending.endIndex
     while index > 0, pending[index - 1].moment <= moment { index -= 1 }
     pending.insert(
-      Pending(moment: moment, slot: slot, generation: generation, answer: reply.answer),
+      Pending(moment: moment, slot: slot, generation: generation, news: news),
       at: index)
   }
 
@@ -146,6 +234,31 @@ public struct SimulatedWorld: Sendable {
     let delivery = delivery(to: place, &draw)
     return Creative(
       advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
+  }
+
+  /// Where the ad leads that is delivered to a generation of a slot.
+  public func link(for id: SlotID, generation: Int) -> CreativeLink? {
+    guard let place = place(of: id), let creative = creative(for: id, generation: generation) else {
+      return nil
+    }
+    if let link = place.page.flatMap({ pages[$0].link }) { return link }
+    var draw = self.draw(id, place, generation, stream: 1)
+    return creative.link(by: &draw)
+  }
+
+  /// What the page of an ad does by itself: what the page of the slot fixes, or else what the seed says.
+  private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
+    if let activity = place.page.flatMap({ pages[$0].activity }) { return activity }
+    var draw = self.draw(id, place, generation, stream: 2)
+    return creative(for: id, generation: generation)?.activity(settings, by: &draw)
+  }
+
+  private func draw(
+    _ id: SlotID, _ place: Place, _ generation: Int, stream: UInt64
+  ) -> SeededDraw {
+    SeededDraw(
+      seed: settings.seed, unit: place.unit, slot: id.rawValue, generation: generation,
+      stream: stream)
   }
 
   /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
@@ -177,7 +290,7 @@ public struct SimulatedWorld: Sendable {
     var draw = self.draw(id, place, generation)
     let luck = draw.share()
     let latency = latency(of: place, &draw)
-    if let failure = place.creative.fails { return (latency, .failed(failure)) }
+    if let failure = place.fails { return (latency, .failed(failure)) }
     if luck < settings.failureRate {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
@@ -190,7 +303,7 @@ public struct SimulatedWorld: Sendable {
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
-    draw.number(in: place.creative.latency ?? settings.latency)
+    draw.number(in: place.latency ?? settings.latency)
   }
 
   /// Draws what is delivered: half of all ads have the size that was asked for, one in seven is a video.
@@ -202,6 +315,6 @@ public struct SimulatedWorld: Sendable {
     let advertiser = draw.index(below: Advertiser.all.count)
     let size = draw.share() < 0.5 ? place.requested : draw.pick(Size.delivered)
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
-    return (advertiser, place.creative.size ?? size, place.creative.media ?? media)
+    return (advertiser, place.size ?? size, place.media ?? media)
   }
 }

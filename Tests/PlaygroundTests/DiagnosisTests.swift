@@ -113,7 +113,7 @@ import Testing
     #expect(facts.contains("was unloaded and fetched again 3× within 10 s"), "\(facts)")
     #expect(facts.contains("unload reaches 100, fetch 100"))
     player.press(.escape)
-    player.press("R")
+    player.press("R", "R", "R")
     #expect(try self.facts(&player, .flicker).contains("released in reach"))
     var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
     calm.wait(2000)

@@ -37,8 +37,8 @@ extension Input {
   /// Whether a person, not the page or the world, is the cause.
   fileprivate var isPersons: Bool {
     switch self {
-    case .answered, .slotAdded, .slotConstrained, .pageClosed, .woken: false
-    default: true
+    case .slotAdded, .slotConstrained, .pageClosed, .woken: false
+    default: !isFromWorld
     }
   }
 }

@@ -94,7 +94,8 @@ import Testing
     let box = try #require(player.model.overlayBox)
     for line in box.lines {
       for word in [line.key ?? ""] + line.text.split(separator: " ").map(String.init) {
-        #expect(seen.contains(word), "\(word) was never shown")
+        // An address may be longer than the smallest screen is wide.
+        #expect(seen.contains(word.prefix(16)), "\(word) was never shown")
       }
     }
   }

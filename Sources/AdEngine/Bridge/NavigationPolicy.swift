@@ -39,6 +39,15 @@ public struct NavigationPolicy: Hashable, Sendable {
     return decision
   }
 
+  /// Decides on an address that a person follows from a text that is no ad's: as on a new window, after a touch.
+  public static func decision(
+    followedByHand url: Result<URLParts, InvalidURL>
+  ) -> NavigationDecision {
+    let page = (try? url.get()) ?? .adTemplate
+    return NavigationPolicy(page: page, hasCommitted: true)
+      .decision(on: NavigationRequest(url, frame: .none, hasGesture: true))
+  }
+
   /// Decides on a request without remembering it.
   public func decision(on request: NavigationRequest) -> NavigationDecision {
     let url: URLParts

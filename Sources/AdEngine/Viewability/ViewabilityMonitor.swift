@@ -54,6 +54,18 @@ struct ViewabilityMonitor: Sendable {
     band = .nowhere
   }
 
+  /// Notes that a watched ad took another size; the time that it was seen for goes on.
+  mutating func resize(_ handle: Int32, _ ad: Size, _ media: AdMedia) {
+    for index in goals.indices where goals[index].handle == handle {
+      let since = goals[index].since
+      let purpose = goals[index].purpose
+      let rule = purpose == .viewability ? .viewable(ad, media) : goals[index].rule
+      goals[index] = Goal(handle, purpose, rule, ad)
+      goals[index].since = since
+    }
+    geometryChanged()
+  }
+
   /// Stops watching the ad in a slot; nothing is measured for that.
   mutating func forget(_ handle: Int32) {
     guard !goals.isEmpty else { return }

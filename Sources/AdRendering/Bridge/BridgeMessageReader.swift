@@ -28,7 +28,7 @@ public enum BridgeMessageReader {
       guard let width = value["width"]?.number, let height = value["height"]?.number else {
         throw .notASize
       }
-      return try .adSize(width: width, height: height)
+      return .adSize(Size(width: width, height: height))
     default:
       return .unknown(type: type, fields: value.json)
     }

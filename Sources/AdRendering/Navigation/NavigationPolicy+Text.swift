@@ -8,17 +8,26 @@ extension NavigationPolicy {
   public func decisions(
     on text: String, frame: NavigationFrame, hasGesture: Bool
   ) -> [NavigationDecision] {
-    var decisions: [NavigationDecision] = []
+    NavigationAttempt(text, frame: frame, relativeTo: page).addresses.enumerated().map {
+      decision(
+        on: NavigationRequest($1, frame: $0 == 0 ? frame : .none, hasGesture: hasGesture))
+    }
+  }
+}
+
+extension NavigationAttempt {
+  /// Reads an address as a page gives it, and the address that it carries if it is a command to the bridge, and so on.
+  public init(
+    _ text: String, frame: NavigationFrame, action: Int? = nil, relativeTo page: URLParts
+  ) {
+    var addresses: [Result<URLParts, InvalidURL>] = []
     var next: String? = text
-    while let text = next, decisions.count < 4 {
+    while let text = next, addresses.count < Self.mostAddresses {
       let url = Result { () throws(InvalidURL) in try URLReader.read(text, relativeTo: page) }
-      decisions.append(
-        decision(
-          on: NavigationRequest(
-            url, frame: decisions.isEmpty ? frame : .none, hasGesture: hasGesture)))
+      addresses.append(url)
       next = (try? url.get())?.carriedAddress
     }
-    return decisions
+    self.init(text, addresses, frame: frame, action: action)
   }
 }
 

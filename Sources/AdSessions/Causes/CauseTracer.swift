@@ -107,11 +107,12 @@ struct CauseTracer {
     case .lazyLoadingChanged:
       guard let old = before.settings, let new = after.settings else { return nil }
       return .thresholds(from: old, to: new)
-    case .answered, .slotResized:
+    case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
     case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
-      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked, .woken:
+      .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
+      .navigationRequested, .woken:
       return nil
     }
   }
@@ -158,6 +159,7 @@ struct CauseTracer {
     case .resize(_, let size):
       if let sizeBefore { content.append(step(moment, .resized(from: sizeBefore, to: size))) }
     case .reportViewable: content.append(step(moment, .viewable))
+    case .open, .block, .log: break
     case .refuse(let refusal): content.append(step(moment, .refused(refusal)))
     }
   }
@@ -281,7 +283,9 @@ extension Input {
   /// The slot that may take another size by this input.
   fileprivate var resizedSlot: SlotID? {
     switch self {
-    case .answered(let slot, _, .loaded), .slotResized(let slot, _): slot
+    case .answered(let slot, _, .loaded), .messaged(let slot, _, .success(.adSize)),
+      .slotResized(let slot, _):
+      slot
     default: nil
     }
   }
@@ -293,7 +297,7 @@ extension Effect {
     switch self {
     case .publishLoadState(let slot, _, _), .publishAdState(let slot, _), .fetch(let slot, _),
       .render(let slot, _), .release(let slot, _), .resize(let slot, _), .reportViewable(let slot),
-      .refuse(.size(let slot, _)):
+      .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot
     case .refuse: nil
     }

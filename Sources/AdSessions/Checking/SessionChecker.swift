@@ -71,7 +71,7 @@ public struct SessionChecker: Sendable {
       return
     }
     waiting.append(NumberedLine(number: number, line: line))
-    if case .cause(.answered) = line.entry { try decide(on: player, .recorded) }
+    if case .cause(let cause) = line.entry, cause.isFromWorld { try decide(on: player, .recorded) }
   }
 
   /// Lets time run on until nothing is pending, and says what came of it all.
@@ -143,9 +143,7 @@ public struct SessionChecker: Sendable {
 
   /// Takes what took place because of a cause and before it.
   private mutating func take(_ history: [Occurrence], of cause: SessionCause, at moment: Instant) {
-    var isAnswer = false
     if case .answered(let name, let generation, let answer) = cause {
-      isAnswer = true
       holdsAnswers = true
       if world == .simulated, let slot = player.slots[name] {
         recorded.observe(.answered(slot, generation: generation, answer), at: moment)
@@ -157,7 +155,7 @@ public struct SessionChecker: Sendable {
     if let own, case .input(let input) = history[own].event {
       recorded.observe(input, at: moment)
     }
-    if rewritten != nil, !isAnswer || world == .recorded {
+    if rewritten != nil, !cause.isFromWorld || world == .recorded {
       writer.write(recorder.line(for: cause, at: moment))
     }
     if let own { take(history[(own + 1)...]) }
@@ -167,8 +165,7 @@ public struct SessionChecker: Sendable {
   private func isOwn(_ event: Occurrence.Event) -> Bool {
     switch event {
     case .effect: false
-    case .input(.answered): world == .recorded
-    case .input: true
+    case .input(let input): !input.isFromWorld || world == .recorded
     }
   }
 

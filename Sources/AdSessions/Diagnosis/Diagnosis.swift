@@ -16,6 +16,8 @@ public struct Diagnosis: Hashable, Sendable {
   public static let slowAnswer: Int64 = 1000
   /// More rendered ads than this at once take a phone's memory.
   public static let manyAds = 5
+  /// Fewer than so many of a kind are no habit.
+  private static let fewest = 3
   /// Of what there may be much, so much is named.
   private static let mostNamed = 8
 
@@ -169,7 +171,7 @@ public struct Diagnosis: Hashable, Sendable {
     if let settings = engine.lazyLoading, late > 0 {
       facts.append(.late(ads: late, of: report.rendered, threshold: settings.fetchThreshold))
     }
-    if report.wastedFetches * 2 > report.requests {
+    if report.requests >= fewest, report.wastedFetches * 2 > report.requests {
       facts.append(.wasted(requests: report.wastedFetches, of: report.requests))
     }
     if report.liveAdsPeak > manyAds {
@@ -244,7 +246,7 @@ public struct Diagnosis: Hashable, Sendable {
     }
     let shifts = subject.run.report.shifts
     if shifts > 0 { facts.append(.shifted(times: shifts)) }
-    if renewed > 0 { facts.append(.renewed(times: renewed)) }
+    if renewed >= fewest { facts.append(.renewed(times: renewed)) }
     return facts
   }
 }

@@ -1,8 +1,6 @@
 import AdEngine
 import AdRendering
 
-private let largestWhole: Int64 = 9_007_199_254_740_991
-
 extension LabSetup {
   /// The lab that a header holds under a key; the seed is the header's own.
   init(_ fields: JSONFields, key: String) throws(SessionProblem) {

@@ -103,7 +103,8 @@ public struct Metrics: Sendable {
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
     case .slotConstrained, .answered, .lazyLoadingChanged, .consentChanged, .policyChanged,
-      .reloadRequested, .slotRenewed, .clicked, .woken:
+      .reloadRequested, .slotRenewed, .clicked, .messaged,
+      .navigationRequested, .woken:
       break
     }
   }
@@ -227,7 +228,7 @@ public struct Metrics: Sendable {
       guard isPresent(slot.rawValue), !records[slot.rawValue].isImpressed else { return }
       records[slot.rawValue].isImpressed = true
       totals.impressed += 1
-    case .publishAdState, .refuse: break
+    case .publishAdState, .open, .block, .log, .refuse: break
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)

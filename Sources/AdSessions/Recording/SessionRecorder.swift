@@ -1,4 +1,5 @@
 public import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Turns what takes place in a run into the lines of a session.
@@ -81,6 +82,19 @@ public struct SessionRecorder: Sendable {
       if case .loaded(let size, _) = answer, !size.isRecordable { return nil }
       guard generation >= 1 else { return nil }
       return name(slot).map { .answered($0, generation: generation, answer) }
+    case .messaged(let slot, let generation, .success(let message)):
+      guard generation >= 1, message.isRecordable else { return nil }
+      return name(slot).map { .messaged($0, generation: generation, message) }
+    case .messaged(_, _, .failure):
+      return nil
+    case .navigationRequested(let slot, let generation, let attempt):
+      guard generation >= 1 else { return nil }
+      let navigation = SessionNavigation(
+        attempt.text, frame: attempt.frame,
+        action: attempt.action.flatMap { (0...Int(largestWhole)).contains($0) ? $0 : nil })
+      return name(slot).map {
+        .navigationRequested($0, generation: generation, navigation)
+      }
     case .slotAdded(let slot, let frame):
       guard isBare, frame.isValid else { return nil }
       return name(slot).map { .slotFramed($0, frame, unit: slots.unit(of: slot)) }
@@ -102,6 +116,35 @@ extension Size {
   /// Whether a session may hold the size.
   fileprivate var isRecordable: Bool {
     width.isFinite && height.isFinite && width >= 0 && height >= 0
+  }
+}
+
+extension BridgeMessage {
+  /// How deep a message may be nested to be held by a line of a session, which is three objects itself.
+  private static let deepest = JSONReader.deepest - 3
+
+  /// Whether a session may hold the message: what it writes must read back the same.
+  fileprivate var isRecordable: Bool {
+    switch self {
+    case .console: true
+    case .adSize(let size): size.isRecordable
+    case .unknown(_, let fields):
+      (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
+        value.depth <= Self.deepest && value.json == fields
+          ? try? BridgeMessageReader.read(value) : nil
+      } == self
+    }
+  }
+}
+
+extension JSONValue {
+  /// How many lists and objects lie in one another.
+  fileprivate var depth: Int {
+    switch self {
+    case .null, .flag, .number, .text: 0
+    case .list(let values): 1 + (values.lazy.map(\.depth).max() ?? 0)
+    case .object(let fields): 1 + (fields.values.lazy.map(\.depth).max() ?? 0)
+    }
   }
 }
 

@@ -42,7 +42,7 @@ public struct ReplayScript: Hashable, Sendable {
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld? = nil
   ) throws(SessionPlayer.Failure) {
     let isAnswered = lines.contains { numbered in
-      if case .cause(.answered) = numbered.line.entry { true } else { false }
+      if case .cause(let cause) = numbered.line.entry { cause.isFromWorld } else { false }
     }
     var player = try SessionPlayer(
       header, page: page, overrides: overrides,

@@ -17,7 +17,7 @@ public struct Rerun: Sendable {
       switch input {
       case .slotAdded(let id, _), .slotConstrained(let id, _):
         return setup.slots.indices.contains(id.rawValue) ? nil : (input, occurrence.at)
-      case .answered where setup.world != nil: return nil
+      case _ where input.isFromWorld && setup.world != nil: return nil
       case .lazyLoadingChanged, .woken: return nil
       default: return (input, occurrence.at)
       }

@@ -1,4 +1,5 @@
 public import AdEngine
+import AdRendering
 public import AdSimulation
 
 /// What a run needs of a page: its settings and its slots, laid out.
@@ -13,6 +14,8 @@ public struct RunPage: Hashable, Sendable {
   public var needed: TCFRequirement
   /// The width of the column of text, in points: that of a viewport that nobody chose.
   public var width: Double
+  /// The address of the page that shows an ad.
+  public var adTemplate: URLParts
   /// The slots, laid out.
   public var slots: [RunSlot]
 
@@ -26,6 +29,7 @@ public struct RunPage: Hashable, Sendable {
     policy: ConsentPolicy = .strict,
     needed: TCFRequirement = TCFRequirement(),
     width: Double = 384,
+    adTemplate: URLParts = .adTemplate,
     slots: [RunSlot] = []
   ) {
     self.lazyLoading = lazyLoading
@@ -33,6 +37,7 @@ public struct RunPage: Hashable, Sendable {
     self.policy = policy
     self.needed = needed
     self.width = width
+    self.adTemplate = adTemplate
     self.slots = slots
   }
 }
@@ -66,6 +71,7 @@ extension RunSetup {
     engine.consent = choice.status(for: page?.needed ?? TCFRequirement())
     engine.handOff = choice.handOff
     engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
+    engine.adTemplate = page?.adTemplate ?? .adTemplate
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
@@ -83,6 +89,7 @@ extension RunPage {
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
       policy: settings.consent.policy, needed: settings.consent.needed, width: layout.width,
+      adTemplate: (try? URLReader.read(settings.template)) ?? .adTemplate,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),

@@ -1,4 +1,5 @@
 public import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
@@ -95,7 +96,7 @@ public struct SessionPlayer: Sendable {
     let numbered = NumberedCause(number: number, at: line.at, cause: cause)
     if waiting != nil {
       waiting?.append(numbered)
-      if case .answered = cause { try decideWorld(isSimulated: false) }
+      if cause.isFromWorld { try decideWorld(isSimulated: false) }
     } else {
       try play(numbered)
     }
@@ -137,10 +138,12 @@ public struct SessionPlayer: Sendable {
       run.scroll(to: position, at: line.at)
       return .scrolled(to: position)
     }
-    if isSimulated, case .answered = line.cause {
+    if isSimulated, line.cause.isFromWorld {
       run.advance(to: line.at)
       return nil
     }
+    // An address is relative to the page that the ad shows by then.
+    if case .navigationRequested = line.cause { run.advance(to: line.at) }
     do throws(SessionProblem) {
       let input = try input(line.cause).flatMap(overrides.masking)
       if let input {
@@ -173,8 +176,21 @@ public struct SessionPlayer: Sendable {
     case .caption: nil
     case .answered(let name, let generation, let answer):
       .answered(try slot(name), generation: generation, answer)
+    case .messaged(let name, let generation, let message):
+      .messaged(try slot(name), generation: generation, .success(message))
+    case .navigationRequested(let name, let generation, let navigation):
+      try attempt(navigation, by: slot(name), generation)
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
+  }
+
+  private func attempt(_ navigation: SessionNavigation, by slot: SlotID, _ generation: Int) -> Input
+  {
+    .navigationRequested(
+      slot, generation: generation,
+      NavigationAttempt(
+        navigation.url, frame: navigation.frame, action: navigation.action,
+        relativeTo: run.engine.adPage(of: slot)))
   }
 
   /// A frame moves a slot that is there and adds one that is not.

@@ -138,6 +138,7 @@ public struct SessionRun: Sendable {
   public mutating func give(_ input: Input, at moment: Instant) {
     advance(to: moment)
     step(input, at: moment)
+    if isSimulated, case .clicked(let slot) = input { touch(slot, at: moment) }
   }
 
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
@@ -146,7 +147,7 @@ public struct SessionRun: Sendable {
     now = max(now, moment)
     metrics.scrolled(to: position, at: moment)
     if keepsHistory { history.append(Occurrence(at: moment, .input(.scrolled(to: position)))) }
-    engine.handle(.scrolled(to: position), at: moment, into: &effects)
+    engine.scroll(to: position, at: moment, into: &effects)
     finishStep(at: moment)
   }
 
@@ -194,7 +195,8 @@ public struct SessionRun: Sendable {
       deadline = max(deadline, moment.milliseconds + 1)
     case .answer(let moment):
       let moment = Instant(milliseconds: moment)
-      let input = world.takeAnswer(dueAt: moment)
+      let page = world.nextDeparture.map(engine.adPage)
+      let input = world.takeAnswer(dueAt: moment, page: page)
       answer = world.nextAnswer?.milliseconds ?? .max
       if let input { step(input, at: moment) }
     }
@@ -209,16 +211,26 @@ public struct SessionRun: Sendable {
     finishStep(at: moment)
   }
 
+  /// Lets the page of an ad act on a click that the engine took for one.
+  private mutating func touch(_ slot: SlotID, at moment: Instant) {
+    guard let status = engine.status(of: slot), status.adState == .clicked else { return }
+    world.touch(slot, generation: status.generation, at: moment)
+    answer = world.nextAnswer?.milliseconds ?? .max
+  }
+
   private mutating func finishStep(at moment: Instant) {
     deadline = engine.nextDeadline?.milliseconds ?? .max
     if !effects.isEmpty { carryOut(at: moment) }
   }
 
   private mutating func carryOut(at moment: Instant) {
-    for effect in effects {
-      metrics.observe(effect, at: moment)
-      if isSimulated { world.perform(effect, at: moment) }
-      if keepsHistory { history.append(Occurrence(at: moment, .effect(effect))) }
+    // In place: an effect that is copied is looked at for what it may hold.
+    effects.withUnsafeBufferPointer { effects in
+      for index in effects.indices {
+        metrics.observe(effects[index], at: moment)
+        if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: moment) }
+        if keepsHistory { history.append(Occurrence(at: moment, .effect(effects[index]))) }
+      }
     }
     effects.removeAll(keepingCapacity: true)
     if isSimulated { answer = world.nextAnswer?.milliseconds ?? .max }

@@ -54,7 +54,7 @@ public struct SlotTable: Sendable {
 }
 
 extension SessionDecision {
-  /// The effect in the words of a session; `nil` for a refusal, which decides nothing.
+  /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
   public init?(_ effect: Effect, in table: SlotTable) {
     switch effect {
     case .publishLoadState(let slot, let state, let gap):
@@ -68,13 +68,18 @@ extension SessionDecision {
       self = .release(table.name(of: slot), generation: generation)
     case .resize(let slot, let size): self = .size(table.name(of: slot), size)
     case .reportViewable(let slot): self = .viewable(table.name(of: slot))
-    case .refuse: return nil
+    case .open(let slot, let settled):
+      self = .opened(table.name(of: slot), url: settled.address)
+    case .block(let slot, let settled):
+      self = .blocked(
+        table.name(of: slot), url: settled.address, why: settled.decision.reason.description)
+    case .log, .refuse: return nil
     }
   }
 }
 
 extension SessionDecision {
-  /// The effect that the decision stands for; `nil` for a slot that was never there.
+  /// The effect that the decision stands for, as far as it is counted; `nil` for a slot that was never there.
   func effect(in table: SlotTable) -> Effect? {
     guard let name = slot, let slot = table[name] else { return nil }
     return switch self {
@@ -85,7 +90,7 @@ extension SessionDecision {
     case .release(_, let generation): .release(slot, generation: generation)
     case .size(_, let size): .resize(slot, size)
     case .viewable: .reportViewable(slot)
-    case .lab: nil
+    case .opened, .blocked, .lab: nil
     }
   }
 
@@ -93,7 +98,8 @@ extension SessionDecision {
   private var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
-      .render(let name, _), .release(let name, _), .size(let name, _), .viewable(let name):
+      .render(let name, _), .release(let name, _), .size(let name, _), .viewable(let name),
+      .opened(let name, _), .blocked(let name, _, _):
       name
     case .lab: nil
     }

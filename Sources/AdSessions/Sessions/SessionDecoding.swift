@@ -2,7 +2,7 @@ import AdEngine
 import AdRendering
 
 /// The largest whole number that every reader of JSON holds exactly: 2⁵³ − 1.
-private let largestWhole: Int64 = 9_007_199_254_740_991
+let largestWhole: Int64 = 9_007_199_254_740_991
 
 extension SessionHeader {
   /// Reads the header from the fields of a session's first line.
@@ -125,7 +125,7 @@ extension SessionCause {
     case "back": self = try fields.only(true, key, .wentBack)
     case "caption": self = .caption(try fields.text(key))
     case "lab": self = .lab(try PreloadInput(fields, key: key))
-    default: self = try Self.answer(fields.object(key, "an answer of the world"))
+    default: self = try .init(world: fields.object(key, "an answer of the world"))
     }
   }
 
@@ -152,43 +152,17 @@ extension SessionCause {
     default: return try fields.only(true, key, .slotRemoved(name))
     }
   }
-
-  private static func answer(_ fields: JSONFields) throws(SessionProblem) -> SessionCause {
-    if fields.contains("lab") { return .lab(try PreloadInput(world: fields)) }
-    for key in ["size", "message", "navigate"] where fields.contains(key) {
-      throw .unsupported("\"\(key)\" from the world")
-    }
-    try fields.allow(SessionKeys.answer)
-    let name = try fields.slot("slot")
-    let generation = Int(
-      try fields.whole("generation", 1...largestWhole, "the number of a generation, from 1"))
-    switch (fields.contains("loaded"), fields.contains("failed")) {
-    case (true, true): throw .conflict(["loaded", "failed"], expected: "one of them")
-    case (false, false): throw .missing("loaded", expected: "\"loaded\" or \"failed\"")
-    case (false, true):
-      return .answered(name, generation: generation, .failed(try fields.choice("failed")))
-    case (true, false):
-      let ad = try fields.object("loaded", "the ad's width, height and media")
-      try ad.allow(SessionKeys.ad)
-      let size = Size(width: try ad.extent("width"), height: try ad.extent("height"))
-      let media: AdMedia = ad.contains("media") ? try ad.choice("media") : .display
-      return .answered(name, generation: generation, .loaded(size, media))
-    }
-  }
 }
 
 extension SessionDecision {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
-    for key in ["open", "block"] where fields.contains(key) {
-      throw .unsupported("\"\(key)\" in a decision")
-    }
     if fields.contains("lab") {
       self = .lab(try PreloadEffect(fields))
       return
     }
     try fields.allow(SessionKeys.decision)
     let name = try fields.slot("slot")
-    let keys = fields.keys.filter { $0 != "slot" && $0 != "gap" }
+    let keys = fields.keys.filter { !["slot", "gap", "why"].contains($0) }
     guard let key = keys.first else {
       throw .missing("load", expected: "one decision in each line")
     }
@@ -197,6 +171,10 @@ extension SessionDecision {
       if key == "load" { throw .missing("gap", expected: "the gap seen, in points") }
       throw .conflict(["gap", key], expected: "\"gap\" with \"load\"")
     }
+    guard fields.contains("why") == (key == "block") else {
+      if key == "block" { throw .missing("why", expected: "the reason, as a text") }
+      throw .conflict([key, "why"], expected: "\"why\" with \"block\"")
+    }
     switch key {
     case "load": self = .loadState(name, try fields.choice(key), gap: try fields.number("gap"))
     case "ad": self = .adState(name, try fields.choice(key))
@@ -204,22 +182,25 @@ extension SessionDecision {
     case "render": self = .render(name, generation: try fields.generation(key))
     case "release": self = .release(name, generation: try fields.generation(key))
     case "size": self = .size(name, try fields.size(key))
+    case "open": self = .opened(name, url: try fields.text(key, "an address"))
+    case "block":
+      self = .blocked(name, url: try fields.text(key, "an address"), why: try fields.text("why"))
     default: self = try fields.only(true, key, .viewable(name))
     }
   }
 }
 
 extension JSONFields {
-  fileprivate func slot(_ key: String) throws(SessionProblem) -> String {
+  func slot(_ key: String) throws(SessionProblem) -> String {
     try text(key, "a slot's name, in quotation marks")
   }
 
-  fileprivate func generation(_ key: String) throws(SessionProblem) -> Int {
+  func generation(_ key: String) throws(SessionProblem) -> Int {
     Int(try whole(key, 1...largestWhole, "the number of a generation, from 1"))
   }
 
   /// A size that stands under a key of its own.
-  fileprivate func size(_ key: String) throws(SessionProblem) -> Size {
+  func size(_ key: String) throws(SessionProblem) -> Size {
     let size = try object(key, "a width and a height")
     try size.allow(SessionKeys.size)
     return Size(width: try size.extent("width"), height: try size.extent("height"))

@@ -55,6 +55,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
   case unitChanged(String, from: String, to: String)
+  /// What an ad's page is said to have said is no message.
+  case message(InvalidBridgeMessage)
   /// Something that has its place in another kind of session.
   case misplaced(String, belongsTo: String)
   /// Something that this version cannot do yet.
@@ -98,6 +100,8 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .unitChanged(let name, let old, let new):
       "slot \(quoted(name)) carries the unit \(quoted(old)), not \(quoted(new)):"
         + " remove the slot before adding it anew"
+    case .message(let problem):
+      "\"message\": \(problem)"
     case .misplaced(let what, let place):
       "\(quoted(what)) belongs to \(place)"
     case .unsupported(let what):

@@ -18,9 +18,12 @@ enum SessionKeys {
   ]
   static let cause = ["slot", "unit"] + causesAboutSlots + causes
   static let frame = ["y", "width", "height"]
-  static let answer = ["slot", "generation", "loaded", "failed"]
+  static let answers = ["loaded", "failed", "size", "message", "navigate"]
+  static let answer = ["slot", "generation"] + answers
+  static let navigation = ["url", "frame", "action"]
   static let ad = ["width", "height", "media"]
   static let decision = [
-    "slot", "gap", "load", "ad", "fetch", "render", "release", "size", "viewable",
+    "slot", "gap", "load", "ad", "fetch", "render", "release", "size", "viewable", "open",
+    "block", "why",
   ]
 }

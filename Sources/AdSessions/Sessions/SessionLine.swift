@@ -56,8 +56,38 @@ public enum SessionCause: Hashable, Sendable {
   case caption(String)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
+  /// The page of a generation's ad said something over the bridge.
+  case messaged(String, generation: Int, BridgeMessage)
+  /// The page of a generation's ad asked to go somewhere.
+  case navigationRequested(String, generation: Int, SessionNavigation)
   /// Something that happened in the preload lab.
   case lab(PreloadInput)
+
+  /// Whether this comes from the world of the ads, and not from a person or the app.
+  public var isFromWorld: Bool {
+    switch self {
+    case .answered, .messaged, .navigationRequested: true
+    case .lab(let input): input.isFromWorld
+    default: false
+    }
+  }
+}
+
+/// Where an ad's page asks to go, as a session writes it: the address as the page gave it.
+public struct SessionNavigation: Hashable, Sendable {
+  /// The address, which may be anything.
+  public var url: String
+  /// In which frame.
+  public var frame: NavigationFrame
+  /// What two reports of one action have in common; not negative.
+  public var action: Int?
+
+  /// Makes a navigation.
+  public init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
+    self.url = url
+    self.frame = frame
+    self.action = action
+  }
 }
 
 /// Something that was decided, in the words of a session: slots by name instead of by identity.
@@ -76,6 +106,10 @@ public enum SessionDecision: Hashable, Sendable {
   case size(String, Size)
   /// The ad was in view long enough.
   case viewable(String)
+  /// An address was opened outside the ad.
+  case opened(String, url: String)
+  /// A navigation was stopped.
+  case blocked(String, url: String, why: String)
   /// Something that was decided in the preload lab.
   case lab(PreloadEffect)
 }

@@ -102,10 +102,32 @@ public struct SessionWriter: Sendable {
     case .wentBack: "\"back\":true"
     case .caption(let caption): "\"caption\":" + jsonText(caption)
     case .answered(let name, let generation, let answer):
-      "\"world\":{" + slot(name) + ",\"generation\":" + String(generation) + "," + fields(answer)
-        + "}"
+      world(name, generation) + fields(answer) + "}"
+    case .messaged(let name, let generation, let message):
+      world(name, generation) + fields(message) + "}"
+    case .navigationRequested(let name, let generation, let navigation):
+      world(name, generation) + "\"navigate\":{" + fields(navigation) + "}}"
     case .lab(let input): input.jsonFields
     }
+  }
+
+  private func world(_ name: String, _ generation: Int) -> String {
+    "\"world\":{" + slot(name) + ",\"generation\":" + String(generation) + ","
+  }
+
+  private func fields(_ message: BridgeMessage) -> String {
+    switch message {
+    case .console(let level, let text):
+      "\"message\":{\"type\":\"console\",\"level\":" + jsonText(level) + ",\"message\":"
+        + jsonText(text) + "}"
+    case .adSize(let size): "\"size\":" + text(size)
+    case .unknown(_, let fields): "\"message\":" + fields
+    }
+  }
+
+  private func fields(_ navigation: SessionNavigation) -> String {
+    "\"url\":" + jsonText(navigation.url) + ",\"frame\":" + jsonText(navigation.frame.rawValue)
+      + (navigation.action.map { ",\"action\":" + String($0) } ?? "")
   }
 
   private func fields(_ answer: Answer) -> String {
@@ -126,6 +148,9 @@ public struct SessionWriter: Sendable {
     case .release(let name, let generation): slot(name) + ",\"release\":" + String(generation)
     case .size(let name, let size): slot(name) + ",\"size\":" + text(size)
     case .viewable(let name): slot(name) + ",\"viewable\":true"
+    case .opened(let name, let url): slot(name) + ",\"open\":" + jsonText(url)
+    case .blocked(let name, let url, let why):
+      slot(name) + ",\"block\":" + jsonText(url) + ",\"why\":" + jsonText(why)
     case .lab(let effect): effect.jsonFields
     }
   }

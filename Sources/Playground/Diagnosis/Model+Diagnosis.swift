@@ -42,7 +42,7 @@ struct DiagnosisBox {
       for answer in words.answers where answer.symptom == symptom {
         lines.append(OverlayBox.Line(key: answer.isCause ? "!" : "·", text: answer.fact.scrubbed))
         if let advice = answer.advice {
-          lines.append(OverlayBox.Line(key: " ", text: "→ \(advice.scrubbed)"))
+          lines.append(OverlayBox.Line(key: "", text: "→ \(advice.scrubbed)"))
         }
       }
     }

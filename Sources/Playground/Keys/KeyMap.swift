@@ -18,8 +18,10 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case presets
   /// While the change of the page's file is shown.
   case writing
-  /// While help, the page's problems or an ad's details cover the page.
+  /// While help, the page's problems or an ad's console cover the page.
   case overlay
+  /// While an ad's details cover the page.
+  case details
   /// While a text to search for is typed.
   case search
   /// While the hits of a search in the article are kept; else as in the article.
@@ -48,7 +50,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .preferences: "Consent preferences"
     case .presets: "Presets"
     case .writing: "Writing"
-    case .overlay: "Help, problems and details"
+    case .overlay: "Help, problems and consoles"
+    case .details: "An ad's details"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
     case .palette: "The palette"
@@ -98,6 +101,7 @@ public enum KeyMap {
     bind(.article, ["n"], .nextStop, "select the next link or ad"),
     bind(.article, ["N"], .previousStop, "select the previous link or ad"),
     bind(.article, [.enter], .activate, "follow the selected link, or show the ad's details"),
+    bind(.article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest"),
     bind(.article, [.escape], .deselect, "select nothing"),
     bind(.article, ["[", .backspace], .back, "go back a page"),
 
@@ -112,6 +116,7 @@ public enum KeyMap {
     bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
     bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
     bind(.anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker"),
+    bind(.anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),
     bind(.anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log"),
@@ -204,6 +209,16 @@ public enum KeyMap {
     bind(.overlay, [.end, "G"], .overlayEnd, "to the last line"),
     bind(.overlay, [.escape, .enter, "?", "q"], .close, "close"),
 
+    bind(.details, [.up, "k"], .overlayUp, "up a line"),
+    bind(.details, [.down, "j"], .overlayDown, "down a line"),
+    bind(.details, [.pageUp], .overlayPageUp, "up a screen"),
+    bind(.details, [.pageDown, " "], .overlayPageDown, "down a screen"),
+    bind(.details, [.home, "g"], .overlayTop, "to the first line"),
+    bind(.details, [.end, "G"], .overlayEnd, "to the last line"),
+    bind(.details, [.enter, "o"], .followAd, "follow the ad's link"),
+    bind(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts"),
+    bind(.details, [.escape, "?", "q"], .close, "close"),
+
     // Every character that has no meaning here is one of the text.
     bind(.search, [], .typeText, "search as you type; a capital letter makes capitals count"),
     bind(.search, [.backspace], .eraseText, "take a letter back"),
@@ -251,7 +266,7 @@ public enum KeyMap {
     case .hits, .replay:
       let replay = isReplay || context == .replay ? command(key, .replay) : nil
       return replay ?? command(key, .article) ?? elsewhere
-    case .consent, .preferences, .presets, .writing, .overlay, .search, .palette, .copy:
+    case .consent, .preferences, .presets, .writing, .overlay, .details, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
     case .lab, .labSettings:
       return elsewhere.flatMap { Lab.works($0) ? $0 : nil }

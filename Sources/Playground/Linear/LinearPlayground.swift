@@ -199,7 +199,8 @@ public struct LinearPlayground: Sendable {
     if model.overlay?.content != before.overlay?.content { untold += model.overlaySentences }
     switch model.overlay?.content {
     // What is only read has been told: it covers nothing.
-    case .help, .problems, .details, .why, .diagnosis, .handOff, .tcfKeys: model.overlay = nil
+    case .help, .problems, .details, .console, .why, .diagnosis, .handOff, .tcfKeys:
+      model.overlay = nil
     case .consent, .preferences, .presets, .writing, nil: break
     }
   }

@@ -14,6 +14,10 @@ public struct LogEntry: Hashable, Sendable {
     case tune
     /// The page.
     case page
+    /// What an ad's page says over the bridge.
+    case html
+    /// Where an ad, or the page, leads.
+    case link
     /// The preload lab.
     case lab
     /// Something that was refused.

@@ -25,6 +25,7 @@ public struct Model: Sendable {
       case presets
       case writing(ThresholdWriting)
       case details(slot: Int)
+      case console(slot: Int)
       case why(slot: Int, CauseChain)
       case diagnosis(slot: Int?, Diagnosis)
     }

@@ -61,7 +61,7 @@ public struct Replay: Sendable {
   static let refused: Set<Command> = [
     .flingUp, .flingDown, .back, .pickFetch, .pickDisplay, .pickUnload, .openPresets,
     .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
-    .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .openPreferences,
+    .followAd, .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .openPreferences,
     .savePreferences, .switchPolicy, .switchRegulation, .openHandOff, .openTCFKeys,
     .toggleRecording, .openLab,
   ]

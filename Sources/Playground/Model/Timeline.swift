@@ -50,7 +50,7 @@ struct Timeline: Hashable, Sendable {
       change(id, at: occurrence.at) {
         $0 = SlotMoment(since: $0.since, load: $0.load)
       }
-    case .fetch, .resize, .refuse:
+    case .fetch, .resize, .open, .block, .log, .refuse:
       break
     }
   }

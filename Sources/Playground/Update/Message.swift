@@ -35,6 +35,8 @@ public enum Message: Hashable, Sendable {
 public enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
   case open(link: String, from: String)
+  /// Open this address outside the program, in the person's browser or in the app that is for it.
+  case openOutside(url: String)
   /// Open the page's file once more.
   case reopen(location: String)
   /// Put these bytes in the place of the page's file, if it still is what it was when it was opened.

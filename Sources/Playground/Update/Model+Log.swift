@@ -51,8 +51,12 @@ extension Model {
       }
     case .reportViewable(let id):
       record(.ad, id, at: moment) { "\($0.name(of: id))  viewable" }
+    case .open(let id, let settled), .block(let id, let settled):
+      record(.link, id, at: moment) { "\($0.name(of: id))  \($0.words(of: settled))" }
+    case .log(let id, let message):
+      record(.html, id, at: moment) { "\($0.name(of: id))  \(message.logLine ?? "")" }
     case .refuse(let refusal):
-      record(.refused, nil, at: moment) { _ in refusal.description }
+      record(.refused, refusal.ad, at: moment) { $0.words(of: refusal) }
     }
   }
 

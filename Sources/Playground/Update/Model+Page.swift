@@ -49,6 +49,7 @@ extension Model {
     configuration.consent = centre.choice.status(for: page.needed)
     configuration.handOff = centre.choice.handOff
     configuration.policy = chosenPolicy ?? options.overrides.policy ?? page.policy
+    configuration.adTemplate = page.adTemplate
     var world = page.adServer
     world.seed = options.overrides.seed ?? world.seed
     return RunSetup(engine: configuration, slots: page.slots, world: world)
@@ -210,9 +211,12 @@ extension Model {
             slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
       }
       layout.resize(slot: slot, to: size)
-    case .refuse(let refusal):
-      notice = refusal.description
-    case .fetch, .render, .reportViewable:
+    case .open(_, let settled): leaveAd(settled)
+    case .block(_, let settled): notice = words(of: settled)
+    // An ad may say so much nonsense that no other notice would be seen.
+    case .refuse(.message): break
+    case .refuse(let refusal): notice = words(of: refusal)
+    case .fetch, .render, .reportViewable, .log:
       break
     }
   }

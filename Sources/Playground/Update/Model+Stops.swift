@@ -114,6 +114,7 @@ extension Model {
     }
     guard link != Self.consentLink else { return openConsent() }
     let target = LinkTarget(link)
+    guard target.path != nil else { return followOutside(link) }
     let visit = Visit(
       file: file, scroll: run.engine.viewport.y, selection: selection,
       lazyLoading: run.engine.lazyLoading)

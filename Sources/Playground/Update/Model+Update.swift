@@ -65,8 +65,9 @@ extension Model {
     case .preferences: return .preferences
     case .presets: return .presets
     case .writing: return .writing
-    case .help, .problems, .details, .why, .diagnosis, .handOff, .tcfKeys:
-      return .overlay
+    // Nothing can be followed in a replay.
+    case .details: return replay == nil ? .details : .overlay
+    case .help, .problems, .console, .why, .diagnosis, .handOff, .tcfKeys: return .overlay
     case nil: return pageContext
     }
   }
@@ -114,6 +115,8 @@ extension Model {
     case .activate: activateStop()
     case .why: openWhy()
     case .diagnose: openDiagnosis()
+    case .followAd: followAd()
+    case .openConsole: openConsole()
     case .deselect: selection = nil
     case .back: goBack()
     case .pickFetch: pick(.fetch)

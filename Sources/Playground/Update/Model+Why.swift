@@ -5,7 +5,7 @@ extension Model {
   /// The slot that stands out everywhere on the screen: the one that is being explained, else the selected one.
   var litSlot: Int? {
     switch overlay?.content {
-    case .why(let slot, _), .details(let slot): slot
+    case .why(let slot, _), .details(let slot), .console(let slot): slot
     case .diagnosis(let slot, _): slot ?? selectedSlot
     case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
       selectedSlot
@@ -31,7 +31,7 @@ extension Model {
   /// Stops telling about a slot of a page that was left.
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
-    case .why, .details, .diagnosis: overlay = nil
+    case .why, .details, .console, .diagnosis: overlay = nil
     case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
       break
     }

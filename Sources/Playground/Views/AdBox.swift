@@ -61,6 +61,11 @@ struct AdBox {
         (" \(mark)\(creative.advertiser.button) ", Style(color, on: look.readableText, .bold)))
     }
     write(lines, on: &canvas, in: box, clip: clip)
+    // The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
+    if model.settings.isDebugEnabled {
+      DebugPanelView(unit: model.page.slots[slot].ad.adUnitId, size: status?.ad)
+        .draw(on: &canvas, in: box, clip: clip)
+    }
   }
 
   private func drawPlaceholder(

@@ -184,8 +184,14 @@ struct Footer {
         Hint(commands: [.choose], word: "copy it"),
         Hint(commands: [.close], word: "close"),
       ]
-    case .overlay:
+    case .overlay, .details:
       var hints = [Hint(commands: [.close], word: "close")]
+      if model.keyContext == .details {
+        hints += [
+          Hint(commands: [.followAd], word: "follow its link"),
+          Hint(commands: [.openConsole], word: "console"),
+        ]
+      }
       if let box = model.overlayBox,
         box.lastFirstLine(columns: model.columns, rows: model.rows) > 0
       {
@@ -235,6 +241,7 @@ struct Footer {
       let isLink = if case .link = model.layout.stops[selection].target { true } else { false }
       hints.append(Hint(commands: [.activate], word: isLink ? "follow" : "details"))
       if !isLink { hints.append(Hint(commands: [.why], word: "why")) }
+      if !isLink { hints.append(Hint(commands: [.followAd], word: "its link")) }
     }
     if model.clock.isPaused { hints.append(Hint(commands: [.pause], word: "go on")) }
     if model.run.engine.lazyLoading != nil {

@@ -92,6 +92,7 @@ extension Model {
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
     case .details(let slot): SlotDetails(self, slot).box
+    case .console(let slot): AdConsole(self, slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box

@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdSimulation
 
 /// Everything that is known about one ad, over the page.
 struct SlotDetails {
@@ -29,6 +30,7 @@ struct SlotDetails {
       line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
       line("viewable", viewability(status)),
     ]
+    lines += linkLines(status)
     if settings.ad.constraints != .none {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
     }
@@ -46,6 +48,20 @@ struct SlotDetails {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
+  }
+
+  /// Where the ad leads, and what it tried by itself.
+  private func linkLines(_ status: SlotStatus) -> [OverlayBox.Line] {
+    var lines: [OverlayBox.Line] = []
+    if let link = model.link(ofAd: status) {
+      let place = link.frame == .none ? ", in a new window" : ""
+      lines.append(line("link", link.url.cut(to: 400) + place))
+    }
+    let blocked = model.run.engine.blockedNavigations(of: status.id)
+    if blocked > 0 {
+      lines.append(line("blocked", "\(blocked) navigation\(blocked == 1 ? "" : "s")"))
+    }
+    return lines
   }
 
   private func delivered(_ status: SlotStatus) -> String {

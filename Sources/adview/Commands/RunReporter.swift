@@ -66,7 +66,7 @@ extension Refusal {
   fileprivate var slot: SlotID? {
     switch self {
     case .frame(let slot, _), .size(let slot, _), .unknownSlot(let slot), .duplicateSlot(let slot),
-      .click(let slot, _):
+      .click(let slot, _), .message(let slot, _):
       slot
     case .scroll, .viewport, .lazyLoading, .noManager:
       nil

@@ -13,6 +13,7 @@ struct LinearShell: ~Copyable {
   private var log: DebugLogFile
   private var lines: LineReader
   private let shelf: PageShelf
+  private var opener = AddressOpener()
   private let console: Console
   private let isSimulated: Bool
   private let clock = ContinuousClock()
@@ -52,6 +53,7 @@ struct LinearShell: ~Copyable {
       if isSimulated { try letTimePass(untilIdle: false) } else { try waitForLine() }
       guard let line = try nextLine() else { break }
       for request in playground.take(line, at: now) { carryOut(request) }
+      for problem in opener.takeProblems() { send(.told(problem)) }
       try say()
     }
     if isSimulated, !isQuitting { try letTimePass(untilIdle: true) }
@@ -111,6 +113,9 @@ struct LinearShell: ~Copyable {
       } catch {
         send(.openFailed(error.reason ?? link))
       }
+    case .openOutside(let url):
+      // What is simulated opens nothing: the same lines always do the same.
+      if !isSimulated, let problem = opener.open(url) { send(.told(problem)) }
     case .startRecording, .startLabRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording:

@@ -9,6 +9,7 @@ struct PlaygroundShell: ~Copyable {
   private var settings: SettingsFile
   private var log: DebugLogFile
   private let shelf: PageShelf
+  private var opener = AddressOpener()
   /// The session that is being recorded.
   private var recording: RecordingFile?
   /// Why a recording ended before it should have, if one did.
@@ -66,7 +67,8 @@ struct PlaygroundShell: ~Copyable {
     defer { send(.ending) }
     show()
     while true {
-      let deadline = model.nextDeadline.map { start + .milliseconds($0) }
+      let deadline = [model.nextDeadline.map { start + .milliseconds($0) }, opener.nextLook]
+        .compactMap { $0 }.min()
       var event = terminal.nextEvent(until: deadline, other: watch.descriptor)
       // Keys that wait already are taken before the next frame: a held key never falls behind.
       while true {
@@ -97,6 +99,7 @@ struct PlaygroundShell: ~Copyable {
         guard event != .woke else { break }
         event = terminal.nextEvent(until: clock.now, other: watch.descriptor)
       }
+      for problem in opener.takeProblems() { tell(problem) }
       show()
     }
   }
@@ -161,6 +164,8 @@ struct PlaygroundShell: ~Copyable {
       } catch {
         send(.openFailed(error.reason ?? link))
       }
+    case .openOutside(let url):
+      if let problem = opener.open(url) { tell(problem) }
     case .reopen(let location):
       do {
         send(.reopened(try shelf.reopen(location)))

@@ -111,12 +111,12 @@ struct SettingsFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
-      // The choice first: without it, the word in the settings must not count again.
+      // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
+      // elsewhere stays one.
       if isChosenAnew, let keysPath {
         let keys = StoredConsent(regulation: current.regulation, choice: current.consent)
         try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
       }
-      // A link to settings that are kept elsewhere stays one.
       try WholeFile.write(
         [UInt8](try encoder.encode(stored)) + [0x0A], to: resolvedPath(path) ?? path)
       // Not before: what could not be written is still to be written next time.

@@ -20,6 +20,8 @@ struct RandomPage {
   private var position = 0.0
   private let isStacked: Bool
   private(set) var openFetches: [(SlotID, Int)] = []
+  /// The newest fetches, whose ads may have pages that talk and go places.
+  private var pages: [(SlotID, Int)] = []
   /// Scroll positions at which a decision turns; the person likes to stop exactly there.
   var turningPoints: [Double] = []
 
@@ -44,7 +46,10 @@ struct RandomPage {
   }
 
   mutating func note(_ effects: [Effect]) {
-    for case .fetch(let id, let generation) in effects { openFetches.append((id, generation)) }
+    for case .fetch(let id, let generation) in effects {
+      openFetches.append((id, generation))
+      pages = pages.suffix(20) + [(id, generation)]
+    }
   }
 
   /// The next input and its moment.
@@ -56,6 +61,7 @@ struct RandomPage {
   private mutating func input() -> Input {
     if slots.count < 3 || random.chance(slots.count < 12 ? 8 : 1) { return add() }
     if !openFetches.isEmpty, random.chance(25) { return answer() }
+    if !pages.isEmpty, random.chance(12) { return pageNews() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<55:
       if !turningPoints.isEmpty, random.chance(50) {
@@ -115,6 +121,34 @@ struct RandomPage {
     default:
       return .woken
     }
+  }
+
+  private mutating func pageNews() -> Input {
+    let (id, generation) = random.pick(pages)
+    if random.chance(30) { return .clicked(id) }
+    if random.chance(40) {
+      return .messaged(
+        id, generation: generation,
+        random.pick([
+          .success(.adSize(size())), .success(.adSize(size())),
+          .success(.adSize(Size(width: 300, height: random.pick([0, -1, .infinity, 4097])))),
+          .success(.console(level: "log", text: "here")), .failure(.notAnObject),
+        ]))
+    }
+    let host = random.pick([
+      URLHost.domain("adops.stepdev.dk"), .domain("b.example"), .domain("c.example"),
+      .ipv4(0x7F00_0001),
+    ])
+    let address = random.pick([
+      URLParts(scheme: "https", host: host, path: "/", text: "https://\(host)/"),
+      URLParts(scheme: "https", host: host, path: "/", text: "https://\(host)/"),
+      URLParts(scheme: "javascript", path: "x()", text: "javascript:x()"),
+    ])
+    return .navigationRequested(
+      id, generation: generation,
+      NavigationAttempt(
+        address.text, [.success(address)], frame: random.pick(NavigationFrame.allCases),
+        action: random.chance(50) ? random.pick(Array(0..<8)) : nil))
   }
 
   private mutating func add() -> Input {

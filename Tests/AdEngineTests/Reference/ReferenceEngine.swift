@@ -23,6 +23,11 @@ struct ReferenceEngine {
     var renderAt: Int64?
     var renderOrder = 0
     var goals: [Goal] = []
+    /// The ad's page: its host, whether it has begun, when it was last touched, and the actions that are settled.
+    var host = URLHost.domain("adops.stepdev.dk")
+    var hasCommitted = false
+    var touched: Int64?
+    var actions: Set<Int> = []
   }
 
   struct Goal {
@@ -71,7 +76,7 @@ struct ReferenceEngine {
     }
   }
 
-  private func position(of id: SlotID) -> Int? { slots.firstIndex { $0.id == id } }
+  func position(of id: SlotID) -> Int? { slots.firstIndex { $0.id == id } }
 
   private func gap(_ slot: Slot) -> Double {
     max(
@@ -178,6 +183,10 @@ struct ReferenceEngine {
     slots[index].generation += 1
     slots[index].isHeld = true
     slots[index].ad = .loading
+    slots[index].host = .domain("adops.stepdev.dk")
+    slots[index].hasCommitted = false
+    slots[index].touched = nil
+    slots[index].actions = []
     effects.append(.fetch(slots[index].id, generation: slots[index].generation))
     effects.append(.publishAdState(slots[index].id, .loading))
   }
@@ -226,7 +235,7 @@ struct ReferenceEngine {
     measure(now)
   }
 
-  private mutating func measure(_ now: Int64) {
+  mutating func measure(_ now: Int64) {
     var reached: [(slot: Int, goal: Goal)] = []
     for index in slots.indices {
       let slot = slots[index]
@@ -328,6 +337,7 @@ struct ReferenceEngine {
       measure(now)
     case .clicked(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
+      if [.impressed, .clicked].contains(slots[index].ad) { slots[index].touched = now }
       if slots[index].ad == .impressed {
         slots[index].ad = .clicked
         effects.append(.publishAdState(id, .clicked))
@@ -336,6 +346,10 @@ struct ReferenceEngine {
       }
     case .answered(let id, let generation, let answer):
       receive(answer, id, generation, now)
+    case .messaged(let id, let generation, let message):
+      hear(message, id, generation, now)
+    case .navigationRequested(let id, let generation, let attempt):
+      decide(attempt, id, generation, now)
     case .woken:
       break
     }
@@ -354,7 +368,7 @@ struct ReferenceEngine {
     become(.displayed, index, gap, now)
   }
 
-  private mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
+  mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
     let old = slots[index].frame
     for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
       slots[other].frame.y += size.height - old.height
@@ -388,6 +402,7 @@ struct ReferenceEngine {
       effects.append(.publishAdState(id, .failed))
     case .loaded(let size, let media):
       slots[index].ad = .loaded
+      slots[index].hasCommitted = true
       slots[index].media = media
       slots[index].size = slots[index].frame.size
       effects.append(.publishAdState(id, .loaded))

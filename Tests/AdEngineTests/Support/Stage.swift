@@ -174,6 +174,11 @@ extension Effect {
     case .resize(let slot, let size):
       "slot \(slot.rawValue) resize \(size.width.short)x\(size.height.short)"
     case .reportViewable(let slot): "slot \(slot.rawValue) viewable"
+    case .open(let slot, let settled):
+      "slot \(slot.rawValue) open \(settled.address): \(settled.decision.reason)"
+    case .block(let slot, let settled):
+      "slot \(slot.rawValue) block \(settled.address): \(settled.decision.reason)"
+    case .log(let slot, let message): "slot \(slot.rawValue) log \(message.logLine ?? "nothing")"
     case .refuse(let refusal): "refused: \(refusal)"
     }
   }

@@ -66,7 +66,8 @@ extension SessionDraw {
     var page = RunPage(
       adServer: AdServerSettings(
         seed: UInt64(number(0...1000)), latency: pick([0...0, 50...50, 400...2500, 0...3000]),
-        failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3])),
+        failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]),
+        messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5])),
       policy: pick([.strict, .determined]))
     page.lazyLoading = pick([.standard, .standard, .standard, nil])
     if let settings = page.lazyLoading {
@@ -77,8 +78,31 @@ extension SessionDraw {
       y += Double(self.number(0...900))
       let height = pick([0.0, 100, 250, 320, 320, 600])
       page.slots.append(
-        RunSlot(String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height)))
+        RunSlot(
+          String(number + 1), unit: "u", frame: SlotFrame(y: y, height: height),
+          creative: CreativeSettings(page: creativePage())))
       y += height
+    }
+    return page
+  }
+
+  /// The page of an ad, which may do and want anything, or is left to the seed.
+  private mutating func creativePage() -> CreativePage? {
+    guard number(0...3) == 0 else { return nil }
+    var page = CreativePage()
+    if flag() { page.link = CreativeLink(address(), frame: pick(NavigationFrame.allCases)) }
+    if flag() {
+      page.activity = CreativeActivity(
+        messages: (0..<number(0...3)).map { _ in
+          pick([
+            #"{"type":"console","message":"here"}"#, #"{"type":"adSize","width":300,"height":90}"#,
+            #"{"type":"adSize","width":-1,"height":1e999}"#, #"{"type":"odd","a":[1,{}]}"#, "{",
+            "\u{1B}[31m",
+          ])
+        },
+        departures: (0..<number(0...2)).map { _ in
+          CreativeLink(address(), frame: pick(NavigationFrame.allCases))
+        })
     }
     return page
   }

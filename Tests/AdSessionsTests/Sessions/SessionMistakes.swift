@@ -143,15 +143,43 @@ enum SessionMistakes {
     {"at":6,"in":{"consent":{"tcf":"C"}}}
       → "tcf": character 2: the segment ends inside created
     {"at":6,"in":{"world":{"slot":"1","size":{}}}}
-      → "size" from the world in a session: this version cannot do that yet
+      → "generation" is missing: expected the number of a generation, from 1
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"size":{"width":300}}}}
+      → "height" is missing: expected a number of points, not negative
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"size":{"width":-1,"height":9}}}}
+      → "width": expected a number of points, not negative, found -1
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"size":{"width":1e999,"height":9}}}}
+      → "width": expected a number of points, not negative, found a number too large to hold
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"message":"boo"}}}
+      → "message": message: expected an object
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"message":{"level":"log"}}}}
+      → "message": message without a type: expected console or adSize
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"message":{"type":"adSize","width":"9"}}}}
+      → "message": adSize: expected width and height as numbers
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"frame":"main"}}}}
+      → "url" is missing: expected an address
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":7}}}}
+      → "url": expected an address, found 7
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":"a","frame":"man"}}}}
+      → "frame": expected main, sub, none, found "man"; did you mean "main"?
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":"a","action":-1}}}}
+      → "action": expected a whole number, from 0, found -1
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":"a","gesture":true}}}}
+      → unknown key "gesture"
+    {"at":6,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":"a"},"size":{}}}}
+      → "navigate" and "size" in one line: expected one of them
     {"at":6,"in":{"world":{"slot":"1","generation":0,"failed":"noFill"}}}
       → "generation": expected the number of a generation, from 1, found 0
     {"at":6,"in":{"world":{"slot":"1","generation":1}}}
-      → "loaded" is missing: expected "loaded" or "failed"
+      → "loaded" is missing: expected "loaded" or "failed", or "size", "message" or "navigate" of an ad's page
     {"at":6,"in":{"world":{"slot":"1","generation":1,"failed":"nofill"}}}
       → "failed": expected noFill, network, timeout, error, found "nofill"; did you mean "noFill"?
-    {"at":6,"out":{"slot":"1","open":"https://a"}}
-      → "open" in a decision in a session: this version cannot do that yet
+    {"at":6,"out":{"slot":"1","open":7}}
+      → "open": expected an address, found 7
+    {"at":6,"out":{"slot":"1","open":"https://a","why":"b"}}
+      → "open" and "why" in one line: expected "why" with "block"
+    {"at":6,"out":{"slot":"1","block":"https://a"}}
+      → "why" is missing: expected the reason, as a text
     {"at":6,"out":{"slot":"1","load":"fetched"}}
       → "gap" is missing: expected the gap seen, in points
     {"at":6,"out":{"slot":"1","ad":"loaded","gap":1}}

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 @testable import AdSessions
 
@@ -85,9 +86,36 @@ struct SessionDraw: RandomNumberGenerator {
       ? .loaded(size(), pick(AdMedia.allCases)) : .failed(pick(AdFailure.allCases))
   }
 
+  mutating func message() -> BridgeMessage {
+    switch number(0...3) {
+    case 0: return .adSize(size())
+    case 1:
+      let fields = JSONValue.object([
+        "type": .text("ping" + name()), name(): .list([.number(points()), .null, .flag(flag())]),
+      ])
+      return .unknown(type: fields["type"]?.text ?? "", fields: fields.json)
+    default: return .console(level: name(), text: name())
+    }
+  }
+
+  /// An address as the page of an ad may give it.
+  mutating func address() -> String {
+    pick([
+      "https://b.example/", "HTTPS://B.example/å?q=<>#x", "//b.example", "/offer", "",
+      "javascript:alert(1)", "tel:+15550142", "mraid://open?url=https%3A%2F%2Fb.example", " \n ",
+      "https://a\\@b/\u{0}", "http://127.0.0.1/", "about:blank", name(),
+    ])
+  }
+
+  mutating func navigation() -> SessionNavigation {
+    SessionNavigation(
+      address(), frame: pick(NavigationFrame.allCases),
+      action: pick([nil, 0, 1, 1, 9_007_199_254_740_991]))
+  }
+
   mutating func cause() -> SessionCause {
-    switch number(0...15) {
-    case 15: .lab(labInput())
+    switch number(0...17) {
+    case 17: .lab(labInput())
     case 0: .scrolled(to: points())
     case 1: .viewportResized(size())
     case 2: .slotFramed(name(), frame(), unit: flag() ? name() : nil)
@@ -102,19 +130,23 @@ struct SessionDraw: RandomNumberGenerator {
     case 11: .pageOpened(name())
     case 12: .wentBack
     case 13: .caption(name())
+    case 14: .messaged(name(), generation: number(1...99), message())
+    case 15: .navigationRequested(name(), generation: number(1...99), navigation())
     default: .answered(name(), generation: number(1...99), answer())
     }
   }
 
   mutating func decision() -> SessionDecision {
-    switch number(0...7) {
-    case 7: .lab(labEffect())
+    switch number(0...9) {
+    case 9: .lab(labEffect())
     case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
     case 1: .adState(name(), pick(AdViewState.allCases))
     case 2: .fetch(name(), generation: number(1...99))
     case 3: .render(name(), generation: number(1...99))
     case 4: .release(name(), generation: number(1...99))
     case 5: .size(name(), size())
+    case 6: .opened(name(), url: address())
+    case 7: .blocked(name(), url: address(), why: name())
     default: .viewable(name())
     }
   }

@@ -15,6 +15,7 @@ import Testing
     let known = [
       "header": SessionKeys.header, "slot": SessionKeys.slot, "line": SessionKeys.line,
       "cause": SessionKeys.cause, "answer": SessionKeys.answer, "ad": SessionKeys.ad,
+      "navigation": SessionKeys.navigation,
       "decision": SessionKeys.decision, "frame": SessionKeys.frame, "size": SessionKeys.size,
       "lazyLoading": SessionKeys.lazyLoading, "labHeader": SessionKeys.labHeader,
       "lab": SessionKeys.lab, "labSettings": SessionKeys.labSettings,

@@ -106,7 +106,37 @@ struct AdBlockReader {
     }
     slot.creative.media = creative.choice("media", &problems)
     slot.creative.fails = creative.choice("fails", &problems)
+    let link = readLink(&creative, &problems)
+    let activity = readActivity(&creative, &problems)
+    if link != nil || activity != nil {
+      slot.creative.page = CreativePage(link: link, activity: activity)
+    }
     creative.reportUnknownKeys(&problems)
+  }
+
+  private func readLink(_ creative: inout KeyReader, _ problems: inout Problems) -> CreativeLink? {
+    // An address may be as hostile as those of real ads: that is what the policy is for.
+    let link = creative.value("link", expected: "an address", &problems, \.text)
+    let isWindow = creative.value("window", expected: "true or false", &problems, \.bool)
+    if link == nil, isWindow != nil {
+      problems.add("creative: window: expected a link beside it", line: creative.line)
+    }
+    return link.map { CreativeLink($0, frame: isWindow == true ? .none : .main) }
+  }
+
+  private func readActivity(
+    _ creative: inout KeyReader, _ problems: inout Problems
+  ) -> CreativeActivity? {
+    let addresses = "an address or a list of addresses"
+    let redirects = creative.value("redirect", expected: addresses, &problems, \.texts)
+    let popups = creative.value("popup", expected: addresses, &problems, \.texts)
+    let messages = creative.value(
+      "messages", expected: "a list of messages, each a text of JSON", &problems, \.texts)
+    guard redirects != nil || popups != nil || messages != nil else { return nil }
+    return CreativeActivity(
+      messages: messages ?? [],
+      departures: (redirects ?? []).map { CreativeLink($0) }
+        + (popups ?? []).map { CreativeLink($0, frame: .none) })
   }
 
   /// A number of points without a needless fraction.

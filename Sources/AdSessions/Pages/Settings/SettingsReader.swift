@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Reads the settings of a page from its front matter.
@@ -14,9 +15,9 @@ struct SettingsReader {
     readConsent(&keys, &problems)
     // Without an address nothing could ever load, and nothing would say why (GATE-7).
     let template = keys.value("template", expected: "a URL", &problems) { value in
-      value.text.flatMap { $0.isEmpty ? nil : $0 }
+      value.text.flatMap { (try? URLReader.read($0))?.isWeb == true ? $0.scrubbed : nil }
     }
-    settings.template = template?.scrubbed ?? settings.template
+    settings.template = template ?? settings.template
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)
     keys.reportUnknownKeys(&problems)
@@ -60,12 +61,16 @@ struct SettingsReader {
     let share = "a share from 0 to 1"
     let failureRate = server.value("failureRate", expected: share, &problems, \.share)
     let noFillRate = server.value("noFillRate", expected: share, &problems, \.share)
+    let messageRate = server.value("messageRate", expected: share, &problems, \.share)
+    let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
     server.reportUnknownKeys(&problems)
     let defaults = AdServerSettings()
     settings.adServer = AdServerSettings(
       seed: seed ?? defaults.seed, latency: latency ?? defaults.latency,
       failureRate: failureRate ?? defaults.failureRate,
-      noFillRate: noFillRate ?? defaults.noFillRate)
+      noFillRate: noFillRate ?? defaults.noFillRate,
+      messageRate: messageRate ?? defaults.messageRate,
+      redirectRate: redirectRate ?? defaults.redirectRate)
   }
 
   private mutating func readConsent(_ keys: inout KeyReader, _ problems: inout Problems) {

@@ -1,0 +1,59 @@
+/// A navigation that an ad's page asks for, as it said it and as the host has read it.
+///
+/// Whether a person has touched the ad is no part of it: the engine knows that from the clicks (D32).
+public struct NavigationAttempt: Hashable, Sendable {
+  /// The address as the page gave it.
+  public var text: String
+  /// The address, read; after a command to the bridge follows the address that it carries, and so on.
+  ///
+  /// The engine looks at ``mostAddresses`` of them. Without one, nothing is decided.
+  public var addresses: [Result<URLParts, InvalidURL>]
+  /// In which frame.
+  public var frame: NavigationFrame
+  /// What tells two reports of one action from two actions (D33); `nil` when the host cannot tell.
+  public var action: Int?
+
+  /// So many addresses are looked at, commands to the bridge included.
+  public static let mostAddresses = 4
+
+  /// Makes an attempt.
+  public init(
+    _ text: String, _ addresses: [Result<URLParts, InvalidURL>], frame: NavigationFrame,
+    action: Int? = nil
+  ) {
+    self.text = text
+    self.addresses = addresses
+    self.frame = frame
+    self.action = action
+  }
+}
+
+/// A navigation that left its ad or was stopped: where to, and why.
+public struct SettledNavigation: Hashable, Sendable {
+  /// The address as it may be opened and shown; of one that could not be read, the text that was given, cut.
+  public let address: String
+  /// What was decided.
+  public let decision: NavigationDecision
+
+  /// Makes one of a decision on an address that the page gave as `text`.
+  public init(_ text: String, _ decision: NavigationDecision) {
+    let whole = decision.url?.text ?? text
+    address = decision.verdict == .external ? whole : whole.cut(to: Self.longestBlocked)
+    self.decision = decision
+  }
+
+  /// Of what was stopped so many characters are told.
+  private static let longestBlocked = 2000
+}
+
+extension String {
+  /// The text, or its first so many scalars and how many there are.
+  func cut(to longest: Int) -> String {
+    let scalars = unicodeScalars
+    guard
+      let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex),
+      end < scalars.endIndex
+    else { return self }
+    return "\(self[..<end])… (\(scalars.count) characters)"
+  }
+}

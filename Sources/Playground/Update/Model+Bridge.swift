@@ -1,0 +1,111 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+/// What the pages of ads say, and where they and the page's own links lead.
+extension Model {
+  /// The ad that a command is about: the one that is looked at, the selected one, or the nearest.
+  private var chosenAd: Int? { litSlot ?? nearestSlot }
+
+  /// Follows the link of an ad as a person does who touches it.
+  mutating func followAd() {
+    guard let slot = chosenAd, let status = run.engine.status(of: Self.id(ofSlot: slot)) else {
+      notice = "this page has no ads to follow"
+      return
+    }
+    switch status.adState {
+    case .impressed, .clicked:
+      overlay = nil
+      feed(.clicked(status.id))
+      // Its page answers at once.
+      run.advance(to: time)
+      follow()
+    case .uninitialized, .loading, .failed, .loaded, .closed:
+      notice =
+        "\(name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
+    }
+  }
+
+  /// Shows the console of an ad.
+  mutating func openConsole() {
+    guard let slot = chosenAd else {
+      notice = "this page has no ads"
+      return
+    }
+    overlay = Overlay(.console(slot: slot))
+  }
+
+  /// Where an ad that is there leads.
+  func link(ofAd status: SlotStatus) -> CreativeLink? {
+    switch status.adState {
+    case .loaded, .impressed, .clicked:
+      (replay?.looks ?? run.world).link(for: status.id, generation: status.generation)
+    case .uninitialized, .loading, .failed, .closed: nil
+    }
+  }
+
+  /// What the page of the ad that a slot holds has said, the newest last.
+  func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
+    let id = Self.id(ofSlot: slot)
+    var messages: [(Instant, BridgeMessage)] = []
+    for occurrence in history.reversed() {
+      switch occurrence.event {
+      case .effect(.log(id, let message)): messages.append((occurrence.at, message))
+      case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()
+      default: break
+      }
+    }
+    return messages.reversed()
+  }
+
+  // MARK: - Leaving
+
+  /// Opens where an ad leads; a replay only tells.
+  mutating func leaveAd(_ settled: SettledNavigation) {
+    notice = words(of: settled)
+    if replay == nil { requests.append(.openOutside(url: settled.address)) }
+  }
+
+  /// Follows a link of the page's text that leads out of the playground, by the rules for new windows.
+  mutating func followOutside(_ link: String) {
+    let text = link.hasPrefix("//") ? "https:" + link : link
+    let url = Result { () throws(InvalidURL) in try URLReader.read(text) }
+    let settled = SettledNavigation(link, NavigationPolicy.decision(followedByHand: url))
+    notice = words(of: settled)
+    record(.link, nil) { $0.words(of: settled) }
+    if settled.decision.verdict == .external {
+      requests.append(.openOutside(url: settled.address))
+    }
+  }
+
+  /// What became of a navigation, and why.
+  func words(of settled: SettledNavigation) -> String {
+    let address = settled.address.cut(to: 200)
+    let reasons =
+      [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
+    let verb = settled.decision.verdict == .external ? "opens" : "blocked"
+    return "\(verb) \(address.isEmpty ? "a link" : address): " + reasons.joined(separator: "; ")
+  }
+
+  /// What was refused, and why.
+  func words(of refusal: Refusal) -> String {
+    switch refusal {
+    case .message(let id, let problem): "\(name(of: id))  \(problem)"
+    case .size(let id, let size):
+      "\(name(of: id))  size \(size.width.points)×\(size.height.points):"
+        + " expected more than 0 and at most 4096 points"
+    default: refusal.description
+    }
+  }
+}
+
+extension Refusal {
+  /// The slot whose ad did what was refused.
+  var ad: SlotID? {
+    switch self {
+    case .message(let id, _), .size(let id, _): id
+    default: nil
+    }
+  }
+}

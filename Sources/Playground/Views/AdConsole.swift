@@ -1,0 +1,76 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The console of an ad, over the page: what its page has said, and the scripts that were put into it (`S1.63`).
+struct AdConsole {
+  let model: Model
+  let slot: Int
+
+  init(_ model: Model, _ slot: Int) {
+    self.model = model
+    self.slot = slot
+  }
+
+  var box: OverlayBox? {
+    guard model.page.slots.indices.contains(slot),
+      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
+    else { return nil }
+    let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
+    var lines = [
+      line("Ad unit", model.page.slots[slot].ad.adUnitId), line("Size", size), blank,
+      strong("Messages of its page"),
+    ]
+    let messages = model.messages(ofSlot: slot)
+    if messages.isEmpty {
+      lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
+    }
+    lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
+    lines += [blank, strong("Scripts put into its page, in the order in which they run")]
+    for (number, script) in scripts.enumerated() {
+      lines += [blank, strong("\(number + 1) \(script.purpose.words), \(script.moment.words)")]
+      lines += script.text.split(separator: "\n", omittingEmptySubsequences: false).map {
+        OverlayBox.Line(text: String($0).scrubbed)
+      }
+    }
+    let title = "console of " + model.name(of: Model.id(ofSlot: slot)).scrubbed
+    return OverlayBox(title: title, lines: lines, keyWidth: 11)
+  }
+
+  /// The scripts that the page of the slot's ad gets.
+  private var scripts: [InjectedScript] {
+    let settings = model.page.slots[slot]
+    return InjectedScript.all(
+      consent: "", adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
+      isDebugging: model.settings.isDebugEnabled)
+  }
+
+  private let blank = OverlayBox.Line(text: "")
+
+  private func line(_ key: String, _ text: String) -> OverlayBox.Line {
+    OverlayBox.Line(key: key, text: text.scrubbed)
+  }
+
+  private func strong(_ text: String) -> OverlayBox.Line {
+    OverlayBox.Line(text: text, isStrong: true)
+  }
+}
+
+extension InjectedScript.Purpose {
+  fileprivate var words: String {
+    switch self {
+    case .consent: "the person's choice"
+    case .debugPanel: "the debug panel"
+    case .adUnitID: "the ad unit"
+    case .targeting: "the targeting"
+    }
+  }
+}
+
+extension InjectedScript.Moment {
+  fileprivate var words: String {
+    switch self {
+    case .documentStart: "before the page begins"
+    case .documentEnd: "when the page is there"
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import AdEngine
+import AdRendering
+import Glibc
+
+/// Opens addresses outside the program: with `xdg-open`, without a shell, and far from the terminal.
+struct AddressOpener: ~Copyable {
+  /// The program that knows which browser or app is for an address.
+  private static let program = "xdg-open"
+
+  /// A program that was started and has not been heard of since.
+  private struct Child {
+    var id: pid_t
+    var address: String
+    var start: ContinuousClock.Instant
+  }
+
+  private var children: [Child] = []
+  private let clock = ContinuousClock()
+
+  /// How long somebody waits for a program to fail; later failures are told when there is something else to do.
+  private static let patience = Duration.seconds(5)
+  /// `POSIX_SPAWN_SETSID` of glibc and musl, which the importer does not see.
+  private static let setsid: Int16 = 0x80
+  private static let pace = Duration.milliseconds(100)
+
+  /// When to look after what was started, if there is a reason to.
+  var nextLook: ContinuousClock.Instant? {
+    let now = clock.now
+    return children.contains { now - $0.start < Self.patience } ? now + Self.pace : nil
+  }
+
+  /// Opens an address.
+  ///
+  /// It is decided on once more here, so that nothing that the policy forbids is ever opened, whoever asks.
+  ///
+  /// - Returns: A sentence about what went wrong, if something did.
+  mutating func open(_ text: String) -> String? {
+    let url = Result { () throws(InvalidURL) in try URLReader.read(text) }
+    let decision = NavigationPolicy.decision(followedByHand: url)
+    guard decision.verdict == .external, let address = decision.url?.text else {
+      return "not opened: \(decision.reason): \(text)"
+    }
+    let problem = start(address)
+    switch problem {
+    case 0: return nil
+    case ENOENT: return "there is no \(Self.program) here; open it yourself: \(address)"
+    default:
+      return "\(Self.program) cannot be started (\(String(cString: strerror(problem)))): \(address)"
+    }
+  }
+
+  /// Lets go of what has ended since, and says what of it went wrong.
+  mutating func takeProblems() -> [String] {
+    var problems: [String] = []
+    children.removeAll { child in
+      var status: Int32 = 0
+      let result = waitpid(child.id, &status, WNOHANG)
+      guard result != 0 else { return false }
+      if result == child.id, status != 0 {
+        problems.append("\(Self.program) could not open it; open it yourself: \(child.address)")
+      }
+      return true
+    }
+    return problems
+  }
+
+  /// Starts the program in a session of its own, so that neither it nor what it starts has a terminal.
+  private mutating func start(_ address: String) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes,
+      Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+    var id: pid_t = 0
+    let problem = withArguments([Self.program, address]) { arguments in
+      posix_spawnp(&id, Self.program, &actions, &attributes, arguments, environ)
+    }
+    if problem == 0 { children.append(Child(id: id, address: address, start: clock.now)) }
+    return problem
+  }
+
+  private func withArguments<Result>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    var pointers: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
+    defer { for pointer in pointers { free(pointer) } }
+    pointers.append(nil)
+    return body(pointers)
+  }
+}

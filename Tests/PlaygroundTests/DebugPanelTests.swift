@@ -1,0 +1,153 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+@testable import Playground
+
+/// The panel in the corner of ads, and their consoles (`S1.59`–`S1.64`, D27, D28).
+@Suite struct DebugPanelTests {
+  private func page(_ size: String = "320x240", creative: String = "media: display") -> String {
+    """
+    ---
+    adServer: { latency: 100ms }
+    ---
+    # A page
+
+    ```ad
+    unit: div-gpt-ad-mobile_1
+    size: \(size)
+    creative: { size: \(size), \(creative) }
+    targeting: { section: homepage }
+    ```
+
+    The end.
+    """
+  }
+
+  private let panel = "Ad unit: div-gpt-ad-mobile_1"
+
+  @Test func `D27 an ad that is there gets the panel and loses it as the ladybug goes`() {
+    var player = Player(page(), columns: 100, rows: 40)
+    player.wait(1000)
+    #expect(!player.screen.contains(panel))
+    player.press("b")
+    #expect(player.screen.contains(panel))
+    #expect(player.screen.contains("Size: 320 × 240"))
+    #expect(player.screen.contains("C Console"))
+    player.press("b")
+    #expect(!player.screen.contains(panel) && !player.screen.contains("C Console"))
+  }
+
+  @Test func `S1.64 the panel looks as it should`() {
+    var player = Player(page(), columns: 60, rows: 32)
+    player.wait(1000)
+    player.press("b")
+    expectGolden(player.canvas, "panel-60x32")
+  }
+
+  @Test(arguments: 1...40)
+  func `however small an ad is, the panel stays inside it`(height: Int) {
+    for width in [1, 3, 4, 5, 6, 14, 33, 60] {
+      for size in [nil, Size(width: 320, height: Double(height) * 20)] {
+        var canvas = Canvas(width: 70, height: 50)
+        let ground = Cell("#", style: Theme.text)
+        canvas.fill(canvas.bounds, ground)
+        let box = Rect(column: 4, row: 3, width: width, height: height)
+        let clip = Rect(column: 0, row: 5, width: 50, height: 30)
+        DebugPanelView(unit: "div-gpt-ad-漢字_1", size: size).draw(on: &canvas, in: box, clip: clip)
+        for row in 0..<canvas.height {
+          for column in 0..<canvas.width where canvas[column, row] != ground {
+            #expect(
+              box.inside.clipped(to: clip).contains(column: column, row: row), "\(width)×\(height)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `a small ad keeps its name, and its panel says at least where the console is`() throws
+  {
+    for height in 3...30 {
+      var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50)
+      player.wait(1000)
+      player.press("b")
+      let ad = try #require(player.model.run.world.creative(for: SlotID(0), generation: 1))
+      #expect(player.screen.contains(ad.advertiser.name), "\(height) rows")
+      #expect(player.screen.contains("Console"), "\(height) rows")
+    }
+  }
+
+  @Test func `S1.63 the console shows what the page said and the scripts in their order`() throws {
+    let messages =
+      #"messages: ['{"type":"console","level":"warn","message":"slow picture"}', "#
+      + #"'{"type":"ping","n":1}', '{"type":"adSize","width":300,"height":260}', '{']"#
+    var player = Player(page(creative: messages), columns: 120, rows: 200)
+    player.wait(1000)
+    player.press("b", "C")
+    let lines = try #require(player.model.overlayBox).lines.map { "\($0.key ?? "") \($0.text)" }
+    let text = lines.joined(separator: "\n")
+    let order = [
+      "Ad unit div-gpt-ad-mobile_1", "Size 300 × 260", "[WebAdView] [HTML] [WARN] slow picture",
+      #"[WebAdView] [HTML] [Unknown type] {"n":1,"type":"ping"}"#, "1 the debug panel",
+      "2 the ad unit", #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "3 the targeting",
+      #"googletag.pubads().setTargeting("section", "homepage");"#,
+    ]
+    var rest = text[...]
+    for part in order {
+      let found = try #require(rest.firstRange(of: part), "\(part) in \(text)")
+      rest = rest[found.upperBound...]
+    }
+    player.press(.escape)
+    #expect(player.model.overlay == nil)
+    player.press("b", "C")
+    #expect(player.model.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
+  }
+
+  @Test func `S1.59 S1.61 D26 D28 the log has what pages say, as long as the ladybug is on`() {
+    let messages =
+      #"messages: ['{"type":"console","message":"here"}', '{"type":"adSize","width":0,"height":9}', '7']"#
+    for isDebugging in [true, false] {
+      var player = Player(
+        page(creative: messages), columns: 120, rows: 50,
+        settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
+      player.wait(1000)
+      let log = player.model.log.entries.map(\.line)
+      let expected = [
+        "html    slot 1 mobile_1  [WebAdView] [HTML] [LOG] here",
+        "refused slot 1 mobile_1  size 0×9: expected more than 0 and at most 4096 points",
+        "refused slot 1 mobile_1  message: expected an object",
+      ]
+      for line in expected {
+        #expect(log.contains { $0.hasSuffix(line) } == isDebugging, "\(line) in \(log)")
+      }
+      #expect(player.model.messages(ofSlot: 0).map(\.message.logLine).count == 1)
+    }
+  }
+
+  @Test func `a console of a new generation begins empty, and without an ad there is none`() {
+    let messages = #"messages: ['{"type":"console","message":"here"}']"#
+    var player = Player(page(creative: messages), columns: 120, rows: 50)
+    player.wait(1000)
+    #expect(player.model.messages(ofSlot: 0).count == 1)
+    player.press("r")
+    #expect(player.model.messages(ofSlot: 0).isEmpty)
+    player.press("c", "w", "C")
+    #expect(player.screen.contains("there is no page: no ad"))
+  }
+
+  @Test func `hostile words of an ad's page reach neither the screen nor the log as they are`() {
+    let evil = #"\u001b[31m\u202e\u0007"# + String(repeating: "x", count: 600)
+    let message = #"messages: ['{"type":"console","message":"\#(evil)"}']"#
+    var player = Player(
+      page(creative: message), columns: 100, rows: 40,
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(1000)
+    #expect(player.model.messages(ofSlot: 0).count == 1)
+    player.press("C")
+    for text in [player.screen] + player.model.log.entries.map(\.line) {
+      #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
+    }
+    #expect(player.model.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
+  }
+}

@@ -1,0 +1,184 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// Where ads and the page's own text lead, as a person meets it (`S0.10`, `S0.31`, D29, D32, D33).
+@Suite struct LeavingTests {
+  /// A page with one ad, which the page fixes, seen after a second.
+  private func player(
+    _ creative: String, text: String = "Text.", columns: Int = 100, rows: Int = 40,
+    isDebugging: Bool = false
+  ) -> Player {
+    let page = """
+      ---
+      adServer: { latency: 100ms }
+      ---
+      \(text)
+
+      ```ad
+      unit: div-gpt-ad-mobile_1
+      size: 320x240
+      creative: { size: 320x240, \(creative) }
+      ```
+
+      The end.
+      """
+    var player = Player(
+      page, columns: columns, rows: rows,
+      settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
+    player.wait(1000)
+    return player
+  }
+
+  private func opened(_ player: inout Player) -> [String] {
+    player.takeRequests().compactMap { request in
+      if case .openOutside(let url) = request { url } else { nil }
+    }
+  }
+
+  private func log(_ player: Player) -> [String] { player.model.log.entries.map(\.line) }
+
+  @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
+    var player = player("link: https://bridge.example/a", isDebugging: true)
+    player.press("o")
+    #expect(opened(&player) == ["https://bridge.example/a"])
+    #expect(player.model.notice == "opens https://bridge.example/a: another host: bridge.example")
+    #expect(player.screen.contains(" opens https://bridge.example/a: another host"))
+    #expect(
+      log(player).contains {
+        $0.hasSuffix(
+          "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
+      })
+    #expect(player.model.slots[0].ad == .clicked)
+    player.press("o")
+    #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
+  }
+
+  @Test func `D33 a link in a new window is reported twice and opened once`() {
+    var player = player("link: https://bridge.example/, window: true")
+    player.press("o")
+    player.wait(2000)
+    #expect(opened(&player) == ["https://bridge.example/"])
+    let reports = player.model.history.filter {
+      if case .input(.navigationRequested) = $0.event { true } else { false }
+    }
+    #expect(reports.count == 2)
+    #expect(player.model.run.engine.blockedNavigations(of: SlotID(0)) == 0)
+  }
+
+  @Test func `Enter shows the ad's link, and Enter there follows it`() {
+    var player = player("link: tel:+15550142")
+    player.press("n", .enter)
+    #expect(player.screen.contains("link         tel:+15550142"))
+    #expect(player.screen.contains("Enter follow its link"))
+    player.press(.enter)
+    #expect(opened(&player) == ["tel:+15550142"])
+    #expect(player.model.overlay == nil)
+    player.press(.enter, .escape)
+    #expect(player.model.overlay == nil)
+    player.press(.enter, "q")
+    #expect(player.model.overlay == nil)
+    #expect(opened(&player).isEmpty)
+  }
+
+  @Test func `an ad that was not seen cannot be followed, and the page says why`() {
+    var player = Player(testPage(ads: 1, paragraphs: 1, front: "adServer: { latency: 1h }"))
+    player.press("o")
+    #expect(
+      player.model.notice
+        == "slot 1 mobile_1 is loading: only an ad that was seen can be followed")
+    #expect(opened(&player).isEmpty)
+    var empty = Player("# No ads\n")
+    empty.press("o", "C")
+    #expect(empty.model.notice == "this page has no ads")
+  }
+
+  @Test(arguments: ["redirect", "popup"])
+  func `D32 what an ad tries by itself is blocked, told, and counted`(what: String) {
+    var player = player(
+      "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true)
+    player.wait(5000)
+    #expect(opened(&player).isEmpty)
+    #expect(player.model.notice?.hasSuffix("and nobody has touched the ad") == true)
+    #expect(
+      log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
+    player.press("n", .enter)
+    #expect(player.screen.contains("blocked      2 navigations"))
+  }
+
+  @Test(arguments: [
+    "'javascript:alert(1)'", "'file:///etc/passwd'", "'http://127.0.0.1:8080/'", "'http://[::1]/'",
+    "'http://router.local/'", "'https://a\\@b.example/'", "' '", "'data:text/html,x'",
+  ])
+  func `D29 what must not be opened is not, though a person touches it`(address: String) {
+    var player = player("link: \(address)")
+    player.press("o")
+    #expect(opened(&player).isEmpty)
+    #expect(player.model.notice?.hasPrefix("blocked ") == true, "\(player.model.notice ?? "")")
+  }
+
+  @Test func `a link that stays in the ad opens nothing`() {
+    var player = player("link: /offer")
+    player.press("o")
+    #expect(opened(&player).isEmpty)
+    #expect(player.model.notice == nil)
+    #expect(player.model.run.engine.adPage(of: SlotID(0)).path == "/offer")
+  }
+
+  @Test(arguments: [
+    ("https://bridge.example/x", "https://bridge.example/x"),
+    ("//bridge.example", "https://bridge.example/"),
+    ("mailto:a@b.dk", "mailto:a@b.dk"), ("javascript:alert(1)", nil), ("file:///etc/passwd", nil),
+    ("http://localhost/", nil), ("data:text/html,x", nil), ("about:blank", nil),
+  ])
+  func `a link of the page's text leads out by the same rules`(link: String, opens: String?) {
+    var player = player("media: display", text: "[a link](\(link))")
+    player.press("n", .enter)
+    #expect(opened(&player) == (opens.map { [$0] } ?? []))
+    #expect(player.model.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
+    #expect(player.model.visits.isEmpty)
+  }
+
+  @Test func `a replay tells what was opened, and opens nothing`() throws {
+    let session = """
+      {"adview":1,"page":"page.md","viewport":{"width":384,"height":600},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":240}}}}
+      {"at":900,"in":{"click":"1"}}
+      {"at":900,"in":{"world":{"slot":"1","generation":1,"navigate":{"url":"https://b.example/"}}}}
+
+      """
+    var player = Player(
+      Model(
+        try replay(session, on: testPage(ads: 1, paragraphs: 1)), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), columns: 120,
+        rows: 40, at: 0))
+    player.wait(3000)
+    #expect(log(player).contains { $0.contains("opens https://b.example/: another host") })
+    player.press("n", "n", "o", .enter)
+    #expect(player.model.notice == Replay.refusal || player.model.overlay != nil)
+    #expect(opened(&player).isEmpty)
+  }
+
+  @Test(arguments: 1...12)
+  func `D32 whatever keys are pressed, something is opened only by a key that follows`(seed: Int) {
+    var random = SeededKeys(seed: UInt64(seed))
+    let front = "adServer: { seed: \(seed), latency: 50ms, messageRate: 1, redirectRate: 1 }"
+    var player = Player(testPage(ads: 4, front: front), columns: 100, rows: 40)
+    for _ in 0..<120 {
+      let key = random.number(0...3) == 0 ? "o" : random.key()
+      let context = player.model.keyContext
+      player.press(key)
+      let isFollowing: [Command] = [.followAd, .activate, .choose]
+      let command = KeyMap.command(for: key, in: context)
+      for url in opened(&player) {
+        #expect(command.map(isFollowing.contains) == true, "\(key.label) opened \(url)")
+        #expect(!url.contains("prizes.example"), "an ad opened what nobody touched")
+      }
+      player.wait(Int64(random.number(0...900)))
+      #expect(opened(&player).isEmpty, "something was opened while nobody did anything")
+    }
+  }
+}
