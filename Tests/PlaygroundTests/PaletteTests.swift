@@ -33,7 +33,8 @@ import Testing
   }
 
   @Test func `every command is in the palette, or left out for a reason`() {
-    let listed = [KeyContext.article, .hits, .threshold, .log, .replay].flatMap {
+    let listed = [KeyContext.article, .hits, .threshold, .log, .replay, .lab, .labSettings].flatMap
+    {
       PaletteEntry.commands(in: $0)
     }
     for binding in KeyMap.bindings {
@@ -41,7 +42,7 @@ import Testing
       #expect(
         isListed != PaletteEntry.unlisted.contains(binding.command), "\(binding.command)")
     }
-    for context in [KeyContext.article, .hits, .threshold, .log, .replay] {
+    for context in [KeyContext.article, .hits, .threshold, .log, .replay, .lab, .labSettings] {
       let names = PaletteEntry.commands(in: context).map(\.name)
       #expect(Set(names).count == names.count, "two commands with one name: \(names)")
     }

@@ -261,6 +261,7 @@ public struct SessionPlayer: Sendable {
       .messaged(try slot(name, onPage: page), generation: generation, .success(message))
     case .navigationRequested(let name, let generation, let navigation):
       try attempt(navigation, by: slot(name, onPage: page), onPage: page, generation)
+    case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
   }
 

@@ -125,7 +125,7 @@ extension SessionDecision {
 extension SessionDecision {
   /// The effect that the decision stands for, as far as it is counted; `nil` for a slot that was never there.
   func effect(in table: SlotTable) -> Effect? {
-    guard let slot = table[slot] else { return nil }
+    guard let name = slot, let slot = table[name] else { return nil }
     return switch self {
     case .loadState(_, let state, let gap): .publishLoadState(slot, state, gap: gap)
     case .adState(_, let state): .publishAdState(slot, state)
@@ -134,17 +134,18 @@ extension SessionDecision {
     case .release(_, let generation): .release(slot, generation: generation)
     case .size(_, let size): .resize(slot, size)
     case .viewable: .reportViewable(slot)
-    case .opened, .blocked: nil
+    case .opened, .blocked, .lab: nil
     }
   }
 
-  /// The name of the slot that was decided on.
-  private var slot: String {
+  /// The name of the slot that was decided on; `nil` for a decision of the lab.
+  private var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
       .render(let name, _), .release(let name, _), .size(let name, _), .viewable(let name),
       .opened(let name, _), .blocked(let name, _, _):
       name
+    case .lab: nil
     }
   }
 }

@@ -4,6 +4,10 @@ import AdRendering
 extension SessionCause {
   /// Reads what the world of the ads said: an answer to a fetch, or something that the page of an ad said or wants.
   init(world fields: JSONFields) throws(SessionProblem) {
+    if fields.contains("lab") {
+      self = .lab(try PreloadInput(world: fields))
+      return
+    }
     try fields.allow(SessionKeys.answer)
     let name = try fields.slot("slot")
     let generation = try fields.generation("generation")

@@ -9,7 +9,7 @@ extension SessionHeader {
   init(_ fields: JSONFields) throws(SessionProblem) {
     guard case .number(let version)? = fields["adview"] else { throw .noHeader }
     guard version == 1 else { throw .version(version) }
-    try fields.allow(SessionKeys.header)
+    try fields.allow(fields.contains("lab") ? SessionKeys.labHeader : SessionKeys.header)
     let content = try SessionContent(fields)
     self.init(content)
     if fields.contains("viewport") { viewport = try fields.size("viewport") }
@@ -29,6 +29,10 @@ extension SessionHeader {
 
 extension SessionContent {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    if fields.contains("lab") {
+      self = .lab(try LabSetup(fields, key: "lab"))
+      return
+    }
     guard let list = fields["slots"] else {
       let digest = fields.contains("digest") ? try fields.text("digest") : nil
       self = .page(
@@ -125,6 +129,7 @@ extension SessionCause {
     case "open": self = .pageOpened(try SessionOpening(fields))
     case "back": self = try fields.only(true, key, .wentBack)
     case "caption": self = .caption(try fields.text(key))
+    case "lab": self = .lab(try PreloadInput(fields, key: key))
     default: self = try .init(world: fields.object(key, "an answer of the world"))
     }
   }
@@ -173,6 +178,10 @@ extension SessionOpening {
 
 extension SessionDecision {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    if fields.contains("lab") {
+      self = .lab(try PreloadEffect(fields))
+      return
+    }
     try fields.allow(SessionKeys.decision)
     let name = try fields.slot("slot")
     let keys = fields.keys.filter { !["slot", "gap", "why"].contains($0) }
@@ -262,7 +271,7 @@ extension JSONFields {
   }
 
   /// `result`, if the value under `key` is the only one it can be.
-  fileprivate func only<Result>(
+  func only<Result>(
     _ expected: Bool, _ key: String, _ result: Result
   ) throws(SessionProblem) -> Result {
     guard try flag(key) == expected else {

@@ -45,6 +45,8 @@ public enum SessionContent: Hashable, Sendable {
   case page(String, digest: String?)
   /// No page, only slots: a bare session.
   case slots([SessionSlot])
+  /// No page either, but the preload lab; the seed is the header's own.
+  case lab(LabSetup)
 }
 
 /// A slot that a bare session begins with.

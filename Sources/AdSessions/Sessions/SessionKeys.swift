@@ -14,7 +14,7 @@ enum SessionKeys {
   static let causesAboutSlots = ["frame", "resized", "removed"]
   static let causes = [
     "scroll", "viewport", "lazyLoad", "consent", "policy", "click", "reload", "active", "open",
-    "back", "caption", "world",
+    "back", "caption", "world", "lab",
   ]
   static let cause = ["slot", "unit"] + causesAboutSlots + causes
   static let opening = ["page", "digest", "lazyLoad", "consent", "policy", "seed"]

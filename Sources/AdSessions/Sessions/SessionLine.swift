@@ -65,11 +65,14 @@ public enum SessionCause: Hashable, Sendable {
   case messaged(String, generation: Int, BridgeMessage)
   /// The page of a generation's ad asked to go somewhere.
   case navigationRequested(String, generation: Int, SessionNavigation)
+  /// Something that happened in the preload lab.
+  case lab(PreloadInput)
 
   /// Whether this comes from the world of the ads, and not from a person or the app.
   public var isFromWorld: Bool {
     switch self {
     case .answered, .messaged, .navigationRequested: true
+    case .lab(let input): input.isFromWorld
     default: false
     }
   }
@@ -143,4 +146,6 @@ public enum SessionDecision: Hashable, Sendable {
   case opened(String, url: String)
   /// A navigation was stopped.
   case blocked(String, url: String, why: String)
+  /// Something that was decided in the preload lab.
+  case lab(PreloadEffect)
 }

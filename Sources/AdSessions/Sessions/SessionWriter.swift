@@ -21,6 +21,7 @@ public struct SessionWriter: Sendable {
       append(",\"page\":", jsonText(path))
       if let digest { append(",\"digest\":", jsonText(digest)) }
     }
+    if case .lab(let setup) = header.content { append(",\"lab\":", setup.json) }
     if let viewport = header.viewport { append(",\"viewport\":", text(viewport)) }
     switch header.lazyLoading {
     case nil: break
@@ -73,6 +74,13 @@ public struct SessionWriter: Sendable {
     return String(decoding: writer.bytes.dropLast(), as: UTF8.self)
   }
 
+  /// The key that says what a line is about.
+  static func key(of line: SessionLine) -> String {
+    // After the time and "in" or "out" it is the first one.
+    let parts = text(line).split(separator: "\"", omittingEmptySubsequences: false)
+    return parts.count > 5 ? String(parts[5]) : ""
+  }
+
   private mutating func append(_ texts: String...) {
     for text in texts { bytes.append(contentsOf: text.utf8) }
   }
@@ -103,6 +111,7 @@ public struct SessionWriter: Sendable {
       world(name, generation) + fields(message) + "}"
     case .navigationRequested(let name, let generation, let navigation):
       world(name, generation) + "\"navigate\":{" + fields(navigation) + "}}"
+    case .lab(let input): input.jsonFields
     }
   }
 
@@ -146,6 +155,7 @@ public struct SessionWriter: Sendable {
     case .opened(let name, let url): slot(name) + ",\"open\":" + jsonText(url)
     case .blocked(let name, let url, let why):
       slot(name) + ",\"block\":" + jsonText(url) + ",\"why\":" + jsonText(why)
+    case .lab(let effect): effect.jsonFields
     }
   }
 

@@ -21,6 +21,8 @@ public enum Command: Hashable, Sendable {
     overlayEnd, close
   case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
   case toggleRecording
+  case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown
+  case settingUp, settingDown, changeSetting, changeSettingBack
   case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
   case redraw, quit
 }

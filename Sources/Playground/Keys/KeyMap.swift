@@ -30,6 +30,10 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case palette
   /// While the form is chosen in which the thresholds are copied.
   case copy
+  /// While the preload lab is on the screen.
+  case lab
+  /// While the settings of the preload lab are shown.
+  case labSettings
 
   /// All places as the help shows them: the article first, where a person begins.
   static let inReadingOrder = [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
@@ -52,6 +56,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .hits: "Hits of a search in the article"
     case .palette: "The palette"
     case .copy: "Copying"
+    case .lab: "The preload lab"
+    case .labSettings: "Settings of the lab"
     }
   }
 }
@@ -81,7 +87,9 @@ public struct Binding: Hashable, Sendable {
 /// The one table of keys: dispatch, footer, help, the README and `adview help keys` are made from it.
 public enum KeyMap {
   /// All bindings, in the order in which the help shows them.
-  public static let bindings: [Binding] = [
+  public static let bindings = pageBindings + labBindings
+
+  private static let pageBindings: [Binding] = [
     bind(.article, [.up, "k"], .scrollUp, "scroll a row up"),
     bind(.article, [.down, "j"], .scrollDown, "scroll a row down"),
     bind(.article, [.pageUp], .pageUp, "scroll a screen up"),
@@ -120,6 +128,7 @@ public enum KeyMap {
     bind(.anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus"),
     bind(.anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording"),
     bind(.anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON"),
+    bind(.anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen"),
     bind(.anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back"),
     bind(.anywhere, ["!"], .openProblems, "what is wrong with the page's file"),
     bind(.anywhere, [.tab], .nextPane, "focus the next pane"),
@@ -260,6 +269,8 @@ public enum KeyMap {
       return replay ?? command(key, .article) ?? elsewhere
     case .consent, .preferences, .presets, .writing, .overlay, .details, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
+    case .lab, .labSettings:
+      return elsewhere.flatMap { Lab.works($0) ? $0 : nil }
     case .anywhere, .article, .threshold, .log:
       return (isReplay ? command(key, .replay) : nil) ?? elsewhere
     }
@@ -292,7 +303,7 @@ public enum KeyMap {
     return table
   }()
 
-  private static func bind(
+  static func bind(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String
   ) -> Binding {
     Binding(keys: keys, context: context, command: command, help: help)

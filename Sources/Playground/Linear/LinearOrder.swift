@@ -11,6 +11,7 @@ enum LinearOrder: Hashable, Sendable {
   case wait(milliseconds: Int64)
   case tell(LinearWord)
   case threshold(ThresholdOrder)
+  case lab(LabOrder)
   case command(Command)
   case key(Key)
   /// It cannot be understood, for this reason.
@@ -49,6 +50,10 @@ enum LinearOrder: Hashable, Sendable {
     }
     if words.count == 1, let key = Self.key(named: first, in: context) {
       self = key
+      return
+    }
+    if let order = LabOrder(words, isInLab: pageContext == .lab || pageContext == .labSettings) {
+      self = .lab(order)
       return
     }
     let argument = words.dropFirst().joined(separator: " ")

@@ -33,7 +33,10 @@ public struct LinearPlayground: Sendable {
   ///
   /// Only what can be told counts, not what a screen would show in motion.
   public var nextDeadline: Int64? {
-    let next = model.nextMoment.flatMap { model.clock.real(at: $0) }.map { max($0, model.real + 1) }
+    let own = model.isLabOpen
+    let pending = own ? model.lab?.nextMoment : model.nextMoment
+    let clock = own ? model.lab?.clock : model.clock
+    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
@@ -58,8 +61,10 @@ public struct LinearPlayground: Sendable {
     }
     if let moment = resumesAt, moment <= model.real {
       resumesAt = nil
-      let rest = model.nextMoment == nil ? "nothing is pending" : "more is to come"
-      untold.append("it is \(model.time.clock), \(rest)")
+      let isLab = model.isLabOpen
+      let pending = isLab ? model.lab?.nextMoment : model.nextMoment
+      let rest = pending == nil ? "nothing is pending" : "more is to come"
+      untold.append("it is \(((isLab ? model.lab?.time : nil) ?? model.time).clock), \(rest)")
     }
     return tellCopies(requests)
   }
@@ -92,7 +97,17 @@ public struct LinearPlayground: Sendable {
     }
   }
 
+  /// Begins in the preload lab, with this unit.
+  public mutating func openLab(unit: String) {
+    model.openLab(unit: unit)
+    untold += model.labSentences
+  }
+
   private mutating func carryOut(_ order: LinearOrder) {
+    if model.isLabOpen, order.isForThePage {
+      untold.append("this is the preload lab: lab leads back to the page")
+      return
+    }
     switch order {
     case .scroll(let rows):
       model.fling = nil
@@ -106,6 +121,8 @@ public struct LinearPlayground: Sendable {
     case .wait(let milliseconds): resumesAt = model.real + milliseconds
     case .tell(let word): tell(word)
     case .threshold(let order): model.obey(order)
+    case .lab(let order):
+      untold += model.obey(order)
     case .command(let command): model.perform(command, .enter)
     case .key(let key): model.press(key)
     case .refused(let sentence): untold.append(sentence)
@@ -123,7 +140,7 @@ public struct LinearPlayground: Sendable {
   private mutating func tell(_ word: LinearWord) {
     switch word {
     case .read: untold += model.textSentences
-    case .where: untold += model.whereSentences
+    case .where: untold += model.isLabOpen ? model.labSentences : model.whereSentences
     case .slots: untold += model.slotSentences
     case .metrics: untold += model.metricSentences
     case .help: untold += LinearWord.manual
@@ -168,6 +185,10 @@ public struct LinearPlayground: Sendable {
     }
     if model.search != before.search, let hit = model.hitSentence { untold.append(hit) }
     if model.edit != before.edit, let sentence = model.editSentence { untold.append(sentence) }
+    if model.isLabOpen != before.isLabOpen {
+      untold += model.isLabOpen ? model.labSentences : [model.pageSentence]
+      return
+    }
     if model.clock.isPaused != before.clock.isPaused {
       untold.append(model.clock.isPaused ? "time stands still" : "time goes on")
     }

@@ -8,6 +8,7 @@ enum LinearWord: String, CaseIterable, Sendable {
   case read, search
   case `where`, slots, metrics, why, diagnosis, details
   case consent, preset, write, reload
+  case lab, reset, present, set
   case wait, help, quit
 
   /// The word with what may stand behind it.
@@ -20,8 +21,9 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"
     case .wait: "wait SECONDS"
-    case .top, .bottom, .next, .previous, .open, .back, .read, .where, .slots, .metrics, .why,
-      .diagnosis, .details, .write, .help, .quit:
+    case .set: "set SETTING on|off, or set unit UNIT"
+    case .top, .bottom, .lab, .reset, .present, .next, .previous, .open, .back, .read, .where,
+      .slots, .metrics, .why, .diagnosis, .details, .write, .help, .quit:
       rawValue
     }
   }
@@ -50,6 +52,10 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .preset: "take the thresholds of others; P lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"
+    case .lab: "open the preload lab, or leave it; in it fetch asks for an ad"
+    case .reset: "in the lab: cancel the fetch, delete the ad"
+    case .present: "in the lab: present the ad"
+    case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
     case .wait: "let time pass"
     case .help: "these words"
     case .quit: "quit"

@@ -23,6 +23,16 @@ public struct Cast: Sendable {
     self.theme = theme
   }
 
+  /// Makes a film of a session of the lab.
+  public init(
+    of replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, theme: Theme
+  ) {
+    model = Model(
+      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    self.theme = theme
+  }
+
   /// The next line, with its end; `nil` after the last.
   public mutating func next() -> String? {
     guard hasHeader else {
@@ -32,14 +42,22 @@ public struct Cast: Sendable {
     }
     if shown == nil { return frame() }
     while let moment = nextMoment {
-      model.live(to: moment)
-      model.stopAtEnd()
+      if model.isLabOpen {
+        model.lab?.live(to: moment)
+      } else {
+        model.live(to: moment)
+        model.stopAtEnd()
+      }
       if let frame = frame() { return frame }
     }
     return nil
   }
 
   private var nextMoment: Instant? {
+    if let lab = model.lab, let replay = lab.replay {
+      let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
+      return [replay.moment(after: lab.time), tick].compactMap { $0 }.min()
+    }
     guard let replay = model.replay, model.time < replay.end else { return nil }
     let animation = model.resizes.isEmpty ? nil : model.time + ResizeAnimation.frame
     let moments = [replay.script.moment(after: model.time), animation].compactMap { $0 }
@@ -56,7 +74,9 @@ public struct Cast: Sendable {
       bytes += "\u{1B}[\(row + 1);1H\u{1B}[2K" + canvas.ansi(row: row, theme)
     }
     shown = canvas
-    return bytes.isEmpty ? nil : "[\(Self.seconds(model.time)),\"o\",\(jsonText(bytes))]\n"
+    return bytes.isEmpty
+      ? nil
+      : "[\(Self.seconds(model.isLabOpen ? model.lab?.time ?? .start : model.time)),\"o\",\(jsonText(bytes))]\n"
   }
 
   /// Seconds with three decimals.

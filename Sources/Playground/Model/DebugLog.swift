@@ -18,6 +18,8 @@ public struct LogEntry: Hashable, Sendable {
     case html
     /// Where an ad, or the page, leads.
     case link
+    /// The preload lab.
+    case lab
     /// Something that was refused.
     case refused
   }

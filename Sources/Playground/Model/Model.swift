@@ -103,6 +103,13 @@ public struct Model: Sendable {
   var news: [LogEntry]?
   var requests: [Request] = []
 
+  // The preload lab, once it was opened; while it is on the screen the page's time stands still.
+  var lab: Lab?
+  var isLabOpen = false
+  var wasPagePaused = false
+  /// How much of what took place in the lab was put into words.
+  var labLinesTold = 0
+
   /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
   public init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,

@@ -8,14 +8,17 @@ public struct PlaygroundSettings: Hashable, Sendable {
   public var consent: ConsentChoice
   /// The law that the person is asked under.
   public var regulation: ConsentCentre.Regulation
+  /// What the preload lab is set to (`S2.27`).
+  public var lab: PreloadSettings
 
   /// Makes settings; by default those of a first launch.
   public init(
     isDebugEnabled: Bool = false, consent: ConsentChoice = .unset,
-    regulation: ConsentCentre.Regulation = .gdpr
+    regulation: ConsentCentre.Regulation = .gdpr, lab: PreloadSettings = PreloadSettings()
   ) {
     self.isDebugEnabled = isDebugEnabled
     self.consent = consent
     self.regulation = regulation
+    self.lab = lab
   }
 }

@@ -119,7 +119,7 @@ public struct Replay: Sendable {
     .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
     .followAd, .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .openPreferences,
     .savePreferences, .switchPolicy, .switchRegulation, .openHandOff, .openTCFKeys,
-    .toggleRecording,
+    .toggleRecording, .openLab,
   ]
 
   /// Says so.

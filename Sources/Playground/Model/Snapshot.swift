@@ -34,6 +34,18 @@ public struct Snapshot: Sendable {
     title = model.page.title
   }
 
+  /// Plays a session of the lab up to `moment`, in milliseconds since it began, or to its end, and stops.
+  public init(
+    of replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings,
+    columns: Int, rows: Int, at moment: Int64? = nil
+  ) {
+    var model = Model(
+      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+    model.seekInLab(Instant(milliseconds: moment ?? .max))
+    canvas = view(model)
+    title = model.page.title
+  }
+
   /// Plays a session up to `moment`, in milliseconds since it began, or to its end, and stops.
   public init(
     of replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,

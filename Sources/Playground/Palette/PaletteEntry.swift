@@ -44,11 +44,15 @@ struct PaletteEntry: Hashable, Sendable {
   /// All commands that can be run while a place has the focus, its own first; each is listed once.
   static func commands(in context: KeyContext) -> [PaletteEntry] {
     var listed = unlisted
-    let places = [context] + [.anywhere, .article, .consent, .copy].filter { $0 != context }
+    let isInLab = context == .lab || context == .labSettings
+    let others: [KeyContext] =
+      isInLab ? [.lab, .anywhere] : [.anywhere, .article, .consent, .copy]
+    let places = [context] + others.filter { $0 != context }
     return places.flatMap { place in
       KeyMap.bindings.filter { binding in
         // What is not open cannot be closed.
         binding.context == place && (place == context || binding.command != .close)
+          && (!isInLab || Lab.works(binding.command))
           && listed.insert(binding.command).inserted
       }
     }
@@ -59,6 +63,6 @@ struct PaletteEntry: Hashable, Sendable {
 extension KeyContext {
   /// Whether what a command does is clear without the place where its key counts.
   fileprivate var isSelfEvident: Bool {
-    [.anywhere, .article, .copy].contains(self)
+    [.anywhere, .article, .copy, .lab, .labSettings].contains(self)
   }
 }

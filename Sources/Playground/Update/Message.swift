@@ -23,7 +23,7 @@ public enum Message: Hashable, Sendable {
   /// The thresholds were written into the page's file, which is this now.
   case wrote(PageFile)
   /// A file is open for the session that is to be recorded; `pages` lead from the file's folder to the pages that were
-  /// asked for, in their order.
+  /// asked for, in their order; there are none for a session of the preload lab.
   case recordingStarted(file: String, pages: [String])
   /// The session cannot be recorded any longer, for this reason.
   case recordingFailed(String)
@@ -49,6 +49,8 @@ public enum Request: Hashable, Sendable {
   case log([String])
   /// Open a new file for the session of the pages at these locations, the first page first, and say that it is open.
   case startRecording(pages: [String])
+  /// Open a new file for a session of the preload lab, to be named after this unit, and say that it is open.
+  case startLabRecording(unit: String)
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
   /// Close the session's file.

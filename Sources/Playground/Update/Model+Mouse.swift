@@ -32,11 +32,12 @@ extension Model {
     case .pressed:
       notice = nil
       mouse.grip = nil
+      if isLabOpen { return clickInLab(column: event.column, row: event.row) }
       // What covers the page, and a text that is typed, are for keys.
       guard keyContext == pageContext, keyContext != .search else { return }
       take(hold: HitTest(self).target(column: event.column, row: event.row), event)
     case .dragged:
-      guard keyContext == pageContext else { return }
+      guard keyContext == pageContext, !isLabOpen else { return }
       drag(to: event)
     }
   }

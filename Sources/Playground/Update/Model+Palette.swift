@@ -5,10 +5,10 @@ extension Model {
   /// The commands that the palette offers now.
   var paletteEntries: [PaletteEntry] {
     let entries = palette?.entries(in: pageContext) ?? []
-    guard replay != nil else { return entries }
+    guard replay != nil || isLabOpen else { return entries }
     return entries.filter { entry in
       switch entry.action {
-      case .command(let command): !Replay.refused.contains(command)
+      case .command(let command): replay == nil || !Replay.refused.contains(command)
       case .order: false
       }
     }

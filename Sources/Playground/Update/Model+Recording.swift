@@ -56,6 +56,7 @@ extension Model {
   /// Goes on without a recording that cannot be written.
   mutating func giveUpRecording(because sentence: String) {
     recording = nil
+    lab?.recording = nil
     notice = sentence
   }
 

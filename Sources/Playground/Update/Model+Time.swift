@@ -8,7 +8,7 @@ extension Model {
 
   /// Takes the session's time to the moment of the shell's, everything that is due on the way in order.
   mutating func advance(to real: Int64) {
-    self.real = max(self.real, real)
+    advanceLab(to: real)
     live(to: min(clock.instant(at: self.real), replay?.end ?? Instant(milliseconds: .max)))
     stopAtEnd()
   }
@@ -36,6 +36,7 @@ extension Model {
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   public var nextDeadline: Int64? {
+    if isLabOpen { return lab?.nextDeadline.map { max($0, real + 1) } }
     var moments = [nextMoment].compactMap { $0 }
     if !resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
     if run.world.nextAnswer != nil { moments.append(time + Self.tick) }

@@ -16,12 +16,20 @@ extension Model {
     case .reopened(let file): reopen(file)
     case .pageChanged: noteChangedFile()
     case .wrote(let file): noteWritten(file)
-    case .recordingStarted(let file, let pages): startRecording(to: file, paths: pages)
+    case .recordingStarted(let file, let pages):
+      if pages.isEmpty {
+        startLabRecording(to: file)
+      } else {
+        startRecording(to: file, paths: pages)
+      }
     case .recordingFailed(let sentence): giveUpRecording(because: sentence)
-    case .ending: endRecording()
+    case .ending:
+      endRecording()
+      endLabRecording()
     case .told(let sentence): notice = sentence
     }
     flushRecording()
+    flushLabRecording()
     refreshWhy()
     refreshPlugins()
     refreshDiagnosis()
@@ -68,6 +76,7 @@ extension Model {
 
   /// The same as if nothing covered the page.
   var pageContext: KeyContext {
+    if isLabOpen { return labContext }
     if search?.isTyping == true { return .search }
     switch focus {
     case .article:
@@ -87,6 +96,7 @@ extension Model {
   }
 
   mutating func perform(_ command: Command, _ key: Key) {
+    if isLabOpen, performInLab(command) { return }
     guard replay == nil || !Replay.refused.contains(command) else {
       notice = Replay.refusal
       return
@@ -191,6 +201,11 @@ extension Model {
     case .choose: choose()
     case .toggleMouse: toggleMouse()
     case .toggleRecording: toggleRecording()
+    case .openLab: openLab()
+    // The rest means something only while the lab is on the screen, and was done there.
+    case .leaveLab, .labFetch, .labReset, .labSettings, .labUp, .labDown, .settingUp, .settingDown,
+      .changeSetting, .changeSettingBack:
+      break
     case .openCopy: openCopyMenu()
     case .copySwift: copy(.swift)
     case .copyGoogletag: copy(.googletag)

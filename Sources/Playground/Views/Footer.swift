@@ -107,8 +107,11 @@ struct Footer {
   }
 
   private var keyHints: [Hint] {
+    if let lab = model.lab, model.isLabOpen, model.keyContext == model.pageContext {
+      return lab.hints(in: model.keyContext)
+    }
     switch model.keyContext {
-    case .article, .anywhere: return articleHints
+    case .article, .anywhere, .lab, .labSettings: return articleHints
     case .replay: return replayHints
     case .search:
       let count = model.search?.count ?? 0

@@ -1,14 +1,23 @@
 /// The help: all keys, by the place where they count, out of the one table of keys.
 enum HelpText {
-  static let lines: [OverlayBox.Line] = {
+  static let lines = lines(in: KeyContext.inReadingOrder)
+
+  /// The help as the lab shows it: its own part first.
+  private static let labLines: [OverlayBox.Line] = {
+    let own = [KeyContext.lab, .labSettings]
+    return lines(in: own + KeyContext.inReadingOrder.filter { !own.contains($0) })
+  }()
+
+  private static func lines(in contexts: [KeyContext]) -> [OverlayBox.Line] {
     var lines: [OverlayBox.Line] = []
-    for context in KeyContext.inReadingOrder {
+    for context in contexts {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
       for binding in KeyMap.bindings where binding.context == context {
         let keys = binding.keyNames.joined(separator: " ")
         lines.append(OverlayBox.Line(key: keys, text: binding.help))
       }
+      if context == .labSettings { lines += labChart }
     }
     lines.append(OverlayBox.Line(text: ""))
     lines.append(OverlayBox.Line(key: "States", text: ""))
@@ -34,7 +43,8 @@ enum HelpText {
     lines.append(OverlayBox.Line(key: "Metrics", text: ""))
     lines += Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
     return lines
-  }()
+  }
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)
+  static let labBox = OverlayBox(title: "AdView: the lab", lines: labLines, keyWidth: 16)
 }

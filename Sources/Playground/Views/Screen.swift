@@ -6,6 +6,12 @@ public func view(_ model: Model) -> Canvas {
     drawTooSmall(on: &canvas)
     return canvas
   }
+  if let lab = LabScreen(model) {
+    lab.draw(on: &canvas)
+    model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
+    PaletteView(model)?.draw(on: &canvas)
+    return canvas
+  }
   TitleBar(model).draw(on: &canvas, in: layout.title)
   ArticleView(model).draw(on: &canvas, in: layout.article)
   MapView(model).draw(on: &canvas, in: layout.map)

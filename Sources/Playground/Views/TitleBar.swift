@@ -46,7 +46,7 @@ struct TitleBar {
     }
     if model.recording != nil { facts.append("recording") }
     if model.clock.isPaused { facts.append("paused") }
-    if model.clock.speed != 1 { facts.append("time ×\(factor(model.clock.speed))") }
+    if model.clock.speed != 1 { facts.append("time ×\(Self.factor(model.clock.speed))") }
     facts.append("consent \(model.run.engine.consent.rawValue)")
     switch model.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
@@ -58,7 +58,7 @@ struct TitleBar {
     return facts
   }
 
-  private func factor(_ speed: Double) -> String {
+  static func factor(_ speed: Double) -> String {
     speed == 0.25 ? "0.25" : speed.points
   }
 }

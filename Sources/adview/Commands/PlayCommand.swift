@@ -33,6 +33,11 @@ struct PlayCommand: ConsoleCommand {
     completion: .file())
   var record: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin in the preload lab, with this unit. (L opens it too)", valueName: "unit"))
+  var lab: String?
+
   @Flag(
     help: """
       No screen: changes are told as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \

@@ -14,7 +14,9 @@ struct RunCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A page (Markdown) or a session; '-' is standard input.", valueName: "file"),
+    help: ArgumentHelp(
+      "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all.",
+      valueName: "file"),
     completion: .file())
   var file: String
 
@@ -24,14 +26,27 @@ struct RunCommand: ConsoleCommand {
   @Flag(help: "Print the metrics as one line of JSON.")
   var json = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Preload an ad of a unit in every way and compare, or in one: default, or changes of it such as \
+      hideAfterwards,autoPresent=off.
+      """,
+      valueName: "all|settings"),
+    transform: LabArgument.init)
+  var preload: LabArgument?
+
   @OptionGroup var shared: SharedOptions
 
   func execute(_ console: Console) throws(CommandFailure) {
+    if let preload {
+      return try LabRunner(options: self, console: console).run(preload, unit: file)
+    }
     let input = try InputFile(file, console)
     let beginning = try input.read()
     if SessionReader.isSession(beginningWith: beginning) {
       let world = try input.world()
-      var runner = SessionRunner(
+      let runner = SessionRunner(
         SessionFile(input, after: beginning, console), options: self, console: console)
       try runner.run(world: world)
     } else {

@@ -14,7 +14,9 @@ struct SessionCheck: ~Copyable {
 
   /// Runs the session and says what came of it.
   mutating func verdict() throws(CommandFailure) -> Verdict {
-    var checker = try makeChecker()
+    let header = try file.header()
+    if case .lab = header.content { return try labVerdict(header) }
+    var checker = try makeChecker(header)
     while case .line(var line)? = try file.next() {
       if let opened = try file.page(openedBy: line) {
         checker.provide(opened.page.page, as: opened.opening.path)
@@ -50,8 +52,20 @@ struct SessionCheck: ~Copyable {
     return isAsItShouldBe && file.droppedLine == nil ? nil : bytes
   }
 
-  private mutating func makeChecker() throws(CommandFailure) -> SessionChecker {
-    let header = try file.header()
+  private mutating func labVerdict(_ header: SessionHeader) throws(CommandFailure) -> Verdict {
+    let lines = try file.lines()
+    do throws(SessionError) {
+      let checker = try LabChecker(header, lines: lines, world: options.world)
+      bytes = checker.rewritten
+      return checker.verdict
+    } catch {
+      throw file.failure(error)
+    }
+  }
+
+  private mutating func makeChecker(
+    _ header: SessionHeader
+  ) throws(CommandFailure) -> SessionChecker {
     let page = try file.page(of: header, PageOpening())
     hasPageChanged = page?.hasChanged ?? false
     var rewritten = header

@@ -55,6 +55,14 @@ struct SessionFile: ~Copyable {
     return header
   }
 
+  /// All lines that are left, with their numbers.
+  mutating func lines() throws(CommandFailure) -> [(number: Int, line: SessionLine)] {
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try next() { lines.append((lineNumber, line)) }
+    tellDroppedLine()
+    return lines
+  }
+
   /// Says what settings the session's changes go with.
   mutating func begin(with lazyLoading: LazyLoadingSettings) {
     reader.lazyLoading = lazyLoading

@@ -18,8 +18,12 @@ struct SessionRunner: ~Copyable {
   /// Runs the session to its end.
   ///
   /// Without a `world` the lines of a page session wait until it is known who answers.
-  mutating func run(world: SessionWorld?) throws(CommandFailure) {
-    var player = try makePlayer(world)
+  consuming func run(world: SessionWorld?) throws(CommandFailure) {
+    let header = try file.header()
+    if case .lab = header.content {
+      return try LabRunner(options: options, console: console).run(file, header)
+    }
+    var player = try makePlayer(header, world)
     while case .line(let line)? = try file.next() {
       if let opened = try file.page(openedBy: line) {
         player.provide(opened.page.page, as: opened.opening.path)
@@ -44,8 +48,9 @@ struct SessionRunner: ~Copyable {
     try reporter.finish(player.run.report)
   }
 
-  private mutating func makePlayer(_ world: SessionWorld?) throws(CommandFailure) -> SessionPlayer {
-    let header = try file.header()
+  private mutating func makePlayer(
+    _ header: SessionHeader, _ world: SessionWorld?
+  ) throws(CommandFailure) -> SessionPlayer {
     let page = try file.page(
       of: header, options.shared.pageOpening, columns: options.shared.columns)
     let given = options.shared.pageOptionsGiven

@@ -72,7 +72,24 @@ struct SnapshotCommand: ConsoleCommand {
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
     case .session(let replay, _): try show(replay, options, console)
+    case .lab(let replay): try show(replay, options, console)
     }
+  }
+
+  private func show(
+    _ replay: LabReplay, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) {
+    if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
+    guard format == .cast else {
+      let snapshot = Snapshot(
+        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+        at: moment)
+      return try console.write(printed(snapshot))
+    }
+    var cast = Cast(
+      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+      theme: colors)
+    while let line = cast.next() { try console.write(line) }
   }
 
   private func show(

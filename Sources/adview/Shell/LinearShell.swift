@@ -23,9 +23,10 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page and runs until the lines end or one of them quits.
   static func run(
-    _ file: PageFile, options: PlaygroundOptions, console: Console
+    _ file: PageFile, options: PlaygroundOptions, lab unit: String?, console: Console
   ) throws(CommandFailure) {
     var shell = LinearShell(file, options: options, console: console)
+    if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
   }
 
@@ -115,7 +116,7 @@ struct LinearShell: ~Copyable {
     case .openOutside(let url):
       // What is simulated opens nothing: the same lines always do the same.
       if !isSimulated, let problem = opener.open(url) { send(.told(problem)) }
-    case .startRecording:
+    case .startRecording, .startLabRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording:
       break

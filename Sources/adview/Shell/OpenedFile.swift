@@ -8,6 +8,8 @@ enum OpenedFile {
   case page(PageFile)
   /// A session of a page, read whole, and what the person should know about it.
   case session(Replay, warning: String?)
+  /// A session of the preload lab, read whole.
+  case lab(LabReplay)
 
   /// Opens a file; `-` is standard input.
   ///
@@ -41,6 +43,15 @@ enum OpenedFile {
   ) throws(CommandFailure) -> OpenedFile {
     var file = file
     let header = try file.header()
+    if case .lab = header.content {
+      let lines = try file.lines()
+      do throws(SessionError) {
+        let script = try LabScript(header, lines: lines, seed: options.overrides.seed)
+        return .lab(LabReplay(script, name: file.name))
+      } catch {
+        throw file.failure(error)
+      }
+    }
     guard let page = try file.page(of: header, opening, columns: options.overrides.columns) else {
       return try bareSession(header, file, options)
     }

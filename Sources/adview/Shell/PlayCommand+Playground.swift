@@ -14,21 +14,25 @@ extension PlayCommand {
     options.today = WallClock.today
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     let opened = try openedFile(options, console)
+    let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
+    if unit != nil { _ = try opened.page("--lab") }
     if shared.strict, case .page(let file) = opened {
       _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
     }
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
-      return try LinearShell.run(opened.page("--linear"), options: options, console: console)
+      return try LinearShell.run(
+        opened.page("--linear"), options: options, lab: unit, console: console)
     }
     var recording: RecordingFile?
     if let record {
+      let location = try opened.page("--record").location
       recording = try RecordingFile.open(
-        record, ofPages: [opened.page("--record").location], PageShelf(console: console))
+        record, ofPages: unit == nil ? [location] : [], PageShelf(console: console))
     }
     var shell = try PlaygroundShell(
       opened, options: options, features: TerminalFeatures(ground: theme), recording: recording,
-      console: console)
+      lab: unit, console: console)
     let signal = shell.run()
     let problem = shell.recordingProblem
     shell.close()

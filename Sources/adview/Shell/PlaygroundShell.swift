@@ -22,10 +22,11 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens a page, or a replay of a session, on the terminal, and records into a file if there is one.
+  /// Opens a page, or a replay of a session, on the terminal, and records into a file if there is one; with a unit the
+  /// preload lab is opened over the page.
   init(
     _ file: OpenedFile, options: PlaygroundOptions, features: TerminalFeatures,
-    recording: consuming RecordingFile?, console: Console
+    recording: consuming RecordingFile?, lab unit: String?, console: Console
   ) throws(CommandFailure) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
@@ -44,12 +45,17 @@ struct PlaygroundShell: ~Copyable {
       model = Model(
         page, options: options, settings: remembered, columns: size.columns, rows: size.rows,
         at: 0)
+    case .lab(let replay):
+      model = Model(
+        replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
+        at: 0)
     case .session(let replay, let warning):
       model = Model(
         replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
         at: 0)
       if let warning { tell(warning) }
     }
+    if let unit { model.openLab(unit: unit) }
     if let problem { tell(problem) }
     if let recording { record(into: recording) }
   }
@@ -182,6 +188,12 @@ struct PlaygroundShell: ~Copyable {
         record(into: try RecordingFile.new(ofPages: pages, shelf))
       } catch {
         tell(error.reason ?? pages.joined(separator: ", "))
+      }
+    case .startLabRecording(let unit):
+      do throws(CommandFailure) {
+        record(into: try RecordingFile.new(ofLab: unit, shelf))
+      } catch {
+        send(.recordingFailed(error.reason ?? unit))
       }
     case .record(let bytes):
       if let problem = recording?.append(bytes) {

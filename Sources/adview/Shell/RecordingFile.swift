@@ -9,7 +9,7 @@ import Playground
 struct RecordingFile: ~Copyable {
   /// Where the file is.
   let path: String
-  /// The paths that lead to the pages from the file's folder.
+  /// The paths that lead to the pages from the file's folder; none for a session of the preload lab.
   let pages: [String]
   private let descriptor: Descriptor
   /// Whether there was no such file before.
@@ -30,7 +30,7 @@ struct RecordingFile: ~Copyable {
     close(descriptor.number)
   }
 
-  /// Opens a file that is new or empty, for a session of the pages at `locations`.
+  /// Opens a file that is new or empty, for a session of the pages at `locations`, or of the preload lab without any.
   ///
   /// - Throws: A failure when a page is no file, when somebody records into the file, when something is in it, and
   ///   when it cannot be opened.
@@ -84,7 +84,23 @@ struct RecordingFile: ~Copyable {
   ) throws(CommandFailure) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
     let name = (locations.first ?? "").split(separator: "/").last ?? "page"
-    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
+  }
+
+  /// Opens a file in the current folder that is named after a unit of the preload lab and the moment.
+  static func new(
+    ofLab unit: String, _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
+    let isPlain = unit.utf8.allSatisfy { byte in
+      ("a"..."z").contains(Character(Unicode.Scalar(byte)))
+        || ("0"..."9").contains(Character(Unicode.Scalar(byte))) || byte == UInt8(ascii: "_")
+    }
+    return try new(isPlain ? "lab-\(unit)" : "lab", [], shelf)
+  }
+
+  private static func new(
+    _ stem: Substring, _ locations: [String], _ shelf: PageShelf
+  ) throws(CommandFailure) -> RecordingFile {
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
     let moment = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"

@@ -15,6 +15,32 @@ struct SettingsFile {
     var isDebugEnabled: Bool?
     /// The choice, where it is a word; a TC string is in the keys.
     var consent: String?
+    var lab = StoredLab()
+
+    private enum CodingKeys: String, CodingKey {
+      case isDebugEnabled, consent
+    }
+
+    init(isDebugEnabled: Bool?, consent: String? = nil, lab: StoredLab) {
+      self.isDebugEnabled = isDebugEnabled
+      self.consent = consent
+      self.lab = lab
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      isDebugEnabled = try values.decodeIfPresent(Bool.self, forKey: .isDebugEnabled)
+      consent = try values.decodeIfPresent(String.self, forKey: .consent)
+      // The lab's settings lie beside the others, each under the key of its own that the seed gives it.
+      lab = try StoredLab(from: decoder)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encodeIfPresent(isDebugEnabled, forKey: .isDebugEnabled)
+      try values.encodeIfPresent(consent, forKey: .consent)
+      try lab.encode(to: encoder)
+    }
   }
 
   let path: String?
@@ -79,7 +105,8 @@ struct SettingsFile {
       current.consent = settings.consent
       current.regulation = settings.regulation
     }
-    var stored = Stored(isDebugEnabled: current.isDebugEnabled)
+    current.lab = current.lab.applying(PreloadChange(from: known.lab, to: settings.lab))
+    var stored = Stored(isDebugEnabled: current.isDebugEnabled, lab: StoredLab(current.lab))
     if case .status(let status) = current.consent { stored.consent = status.rawValue }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
@@ -108,7 +135,8 @@ struct SettingsFile {
       throw setAside(path)
     }
     return PlaygroundSettings(
-      isDebugEnabled: stored.isDebugEnabled ?? false, consent: .status(consent))
+      isDebugEnabled: stored.isDebugEnabled ?? false, consent: .status(consent),
+      lab: stored.lab.settings)
   }
 
   /// Takes the choice from the keys, where they hold one.

@@ -41,6 +41,16 @@ enum SessionMistakes {
       → "consent": expected unset, granted, denied, found "grantd"; did you mean "granted"?
     {"adview":1,"slots":[],"consent":{"tcf":"C"}}
       → "tcf": character 2: the segment ends inside created
+    {"adview":1,"lab":true}
+      → "lab": expected an object, found true
+    {"adview":1,"lab":{},"page":"a"}
+      → unknown key "page"
+    {"adview":1,"lab":{"unit":18}}
+      → "unit": expected a unit, found 18
+    {"adview":1,"lab":{"hideAfterward":true}}
+      → unknown key "hideAfterward"; did you mean "hideAfterwards"?
+    {"adview":1,"lab":{"watchdog":0}}
+      → "watchdog": expected a whole number of milliseconds, 1…86400000, found 0
     {"adview":1,"slots":[],"lazyLoad":"on"}
       → "lazyLoad": expected an object, found "on"
     {"adview":1,"slots":[],"lazyLoad":{"fetchThreshold":100}}
@@ -186,6 +196,28 @@ enum SessionMistakes {
       → "gap" and "ad" in one line: expected "gap" with "load"
     {"at":6,"out":{"slot":"1"}}
       → "load" is missing: expected one decision in each line
+    {"at":6,"in":{"lab":"fetsh"}}
+      → "lab": expected fetch, present, reset, found "fetsh"; did you mean "fetch"?
+    {"at":6,"in":{"lab":{"autoPresent":1}}}
+      → "autoPresent": expected true or false, found 1
+    {"at":6,"in":{"lab":"fetch","scroll":1}}
+      → "lab" and "scroll" in one line: expected one cause in each line
+    {"at":6,"in":{"world":{"lab":1}}}
+      → "loaded" is missing: expected "loaded", "failed", "event" or "timers"
+    {"at":6,"in":{"world":{"lab":0,"event":"autoplay"}}}
+      → "lab": expected the number of a fetch, from 1, found 0
+    {"at":6,"in":{"world":{"lab":1,"event":"autoplay","timers":"run"}}}
+      → "event" and "timers" in one line: expected one of them
+    {"at":6,"in":{"world":{"lab":1,"event":"celtraloaded"}}}
+      → "event": expected celtraLoaded, autoplay, impression, found "celtraloaded"; did you mean "celtraLoaded"?
+    {"at":6,"out":{"lab":1}}
+      → "preload" is missing: expected one decision in each line
+    {"at":6,"out":{"lab":1,"fetch":"celtra18"}}
+      → "impressions" is missing: expected who counts impressions: automatic, manual
+    {"at":6,"out":{"lab":1,"place":"hidden","impressions":"manual"}}
+      → "impressions" and "place" in one line: expected "impressions" with "fetch"
+    {"at":6,"out":{"lab":1,"record":false}}
+      → "record": expected true, found false
     {"at":6,"out":{"load":"fetched","gap":1}}
       → "slot" is missing: expected a slot's name, in quotation marks
     """#)

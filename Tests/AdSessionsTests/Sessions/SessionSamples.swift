@@ -61,6 +61,10 @@ struct SessionDraw: RandomNumberGenerator {
   }
 
   mutating func header() -> SessionHeader {
+    if number(0...3) == 0 {
+      let setup = LabSetup(labSettings(), watchdog: Int64(number(1...60_000)), seed: nil)
+      return SessionHeader(.lab(setup), seed: flag() ? 7 : nil)
+    }
     var header = SessionHeader(
       flag()
         ? .page(name(), digest: flag() ? name() : nil)
@@ -110,7 +114,8 @@ struct SessionDraw: RandomNumberGenerator {
   }
 
   mutating func cause() -> SessionCause {
-    switch number(0...16) {
+    switch number(0...17) {
+    case 17: .lab(labInput())
     case 0: .scrolled(to: points())
     case 1: .viewportResized(size())
     case 2: .slotFramed(name(), frame(), unit: flag() ? name() : nil)
@@ -148,7 +153,8 @@ struct SessionDraw: RandomNumberGenerator {
   }
 
   mutating func decision() -> SessionDecision {
-    switch number(0...8) {
+    switch number(0...9) {
+    case 9: .lab(labEffect())
     case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
     case 1: .adState(name(), pick(AdViewState.allCases))
     case 2: .fetch(name(), generation: number(1...99))

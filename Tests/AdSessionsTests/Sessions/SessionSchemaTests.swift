@@ -17,7 +17,9 @@ import Testing
       "cause": SessionKeys.cause, "opening": SessionKeys.opening, "answer": SessionKeys.answer,
       "ad": SessionKeys.ad, "navigation": SessionKeys.navigation,
       "decision": SessionKeys.decision, "frame": SessionKeys.frame, "size": SessionKeys.size,
-      "lazyLoading": SessionKeys.lazyLoading,
+      "lazyLoading": SessionKeys.lazyLoading, "labHeader": SessionKeys.labHeader,
+      "lab": SessionKeys.lab, "labSettings": SessionKeys.labSettings,
+      "labAnswer": SessionKeys.labAnswer, "labDecision": SessionKeys.labDecision,
     ]
     for (name, keys) in known { #expect(try schema.keys(name) == Set(keys), "\(name)") }
     #expect(try schema.objects() == Set(known.keys))

@@ -1,0 +1,109 @@
+import AdEngine
+
+/// Runs a session of the lab again and compares what is decided now with what the session says was decided.
+///
+/// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
+public struct LabChecker: Sendable {
+  /// What came of it.
+  public let verdict: Verdict
+  /// The session written anew: the same causes, and the decisions of now.
+  public let rewritten: [UInt8]
+
+  /// Checks a session: its header, and its lines with their numbers.
+  ///
+  /// - Throws: ``SessionError`` when a line belongs to another kind of session.
+  public init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
+    world: SessionWorld? = nil
+  ) throws(SessionError) {
+    let script = try LabScript(header, lines: lines, world: world)
+    var play = Play(script, header)
+    for (number, line) in lines { play.take(line, number) }
+    play.finish()
+    var verdict = Verdict(
+      world: script.world, expected: play.match.expectedCount, outcome: .passed)
+    verdict.hasSettled = script.hasSettled
+    verdict.isComplete = play.isComplete
+    verdict.uncompared = play.uncompared
+    if play.match.expectedCount == 0 {
+      verdict.outcome = .expectsNothing
+    } else if let parting = play.match.parting {
+      verdict.outcome = .diverged(
+        Divergence(
+          line: parting.expected?.number ?? play.lastLine, expected: parting.expected?.text,
+          happened: parting.happened?.text, causes: parting.causes, metrics: []))
+    }
+    self.verdict = verdict
+    rewritten = play.recorder.takeUnwritten()
+  }
+}
+
+/// A session of the lab while it is checked.
+private struct Play {
+  private let world: SessionWorld
+  private var run: LabRun
+  private(set) var match = DecisionMatch()
+  var recorder: LabRecorder
+  private var causes: [RecentCause] = []
+  private(set) var lastLine = 1
+  /// Whether the session says that it has ended.
+  private(set) var isComplete = false
+  /// How many decisions came after the last line of a session that was cut off.
+  private(set) var uncompared = 0
+
+  init(_ script: LabScript, _ header: SessionHeader) {
+    world = script.world
+    run = LabRun(script.setup)
+    var setup = script.setup
+    setup.seed = header.seed
+    recorder = LabRecorder(setup)
+  }
+
+  mutating func take(_ line: SessionLine, _ number: Int) {
+    lastLine = number
+    switch line.entry {
+    case .decision(let decision):
+      match.expect(
+        DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes))
+    case .cause(let cause):
+      if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
+      causes.append(RecentCause(number: number, line: line))
+      switch cause {
+      case .lab(let input) where world == .recorded || !input.isFromWorld:
+        run.give(input, at: line.at)
+        compare()
+      case .caption(let text):
+        run.advance(to: line.at)
+        compare()
+        recorder.caption(text, at: line.at)
+      default:
+        run.advance(to: line.at)
+        compare()
+      }
+      match.reach(line.at)
+    case .end:
+      isComplete = true
+      run.advance(to: line.at)
+      compare()
+      match.reach(line.at)
+    }
+  }
+
+  mutating func finish() {
+    let hasSettled = run.settle()
+    compare()
+    uncompared = match.finish(isCut: !isComplete)
+    if hasSettled { recorder.end(at: run.now) }
+  }
+
+  /// Lays what took place since the last call beside the session.
+  private mutating func compare() {
+    for occurrence in run.takeHistory() {
+      recorder.note(occurrence)
+      guard case .effect(let effect) = occurrence.event else { continue }
+      if case .refuse = effect { continue }
+      match.happen(
+        DecisionMatch.Entry(at: occurrence.at, decision: .lab(effect), causes: causes))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+public import AdEngine
+import AdSimulation
+
+extension LabComparison {
+  private static let columns = ["combos", "ready", "early play", "early imp.", "plays", "watchdog"]
+  private static let widths = [6, 7, 10, 10, 8, 8]
+
+  /// The comparison as a table of at most 80 columns, without the legend.
+  public var table: String {
+    var text = heading + "\n\n" + Self.row(Self.columns, switches: Self.letters)
+    for group in groups {
+      for (index, pattern) in group.patterns.enumerated() {
+        let cells = index == 0 ? [String(group.count)] + group.outcome.cells : []
+        text += Self.row(cells, switches: pattern.text)
+      }
+    }
+    return text
+  }
+
+  private var heading: String {
+    let what = LabCreative.named(unit).map { "\(unit): \($0.words)" } ?? unit
+    let arrival = arrivesAfter.map { "; the banner comes \($0.secondsText) after Fetch" } ?? ""
+    let outcomes = groups.count == 1 ? "1 outcome" : "\(groups.count) outcomes"
+    let sentence = "\(combinations.count) combinations, \(outcomes)\(arrival)"
+    return (what.wrapped(to: 80) + sentence.wrapped(to: 80)).joined(separator: "\n")
+  }
+
+  private static func row(_ cells: [String], switches: String) -> String {
+    let padded = widths.enumerated().map { index, width in
+      let cell = index < cells.count ? cells[index] : ""
+      return String(repeating: " ", count: max(0, width - cell.count)) + cell
+    }
+    let line = ([padded[0], switches] + padded.dropFirst()).joined(separator: "  ")
+    return line.withoutTrailingBlanks + "\n"
+  }
+
+  /// A letter for each switch, in their order.
+  static let letters = PreloadOption.allCases.map(\.letter).joined(separator: " ")
+
+  /// What the letters, marks and columns of the tables mean.
+  public static let legend: String = {
+    let letters = PreloadOption.allCases.map { "\($0.letter) \($0.rawValue)" }
+    let sentences = [
+      letters.joined(separator: ", ") + ".",
+      "+ on, - off, . makes no difference; rows without a number belong to the one above.",
+      "ready: how long after the banner came. early play, early imp.: how long before the ad "
+        + "was presented it played, or an impression was counted. plays: how long after it "
+        + "was presented it began. Where the ad is not presented by itself, somebody presses "
+        + "Present \(LabOutcome.hesitation.secondsText) after the button is there.",
+    ]
+    return sentences.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
+  }()
+
+  /// The comparisons as one line of JSON.
+  public static func json(_ comparisons: [LabComparison], seed: UInt64) -> String {
+    let units = comparisons.map { comparison in
+      let combinations = comparison.combinations.map { combination in
+        let options = PreloadOption.allCases.map {
+          "\"\($0.rawValue)\":\(combination.settings[$0])"
+        }
+        return "{" + options.joined(separator: ",") + "," + combination.outcome.jsonFields + "}"
+      }
+      let arrival = comparison.arrivesAfter.map(String.init) ?? "null"
+      return "{\"unit\":\(jsonText(comparison.unit)),\"arrivesAfter\":\(arrival),"
+        + "\"combinations\":[" + combinations.joined(separator: ",") + "]}"
+    }
+    return "{\"seed\":\(seed),\"units\":[" + units.joined(separator: ",") + "]}\n"
+  }
+}
+
+extension PreloadOption {
+  /// The letter that stands for the switch in a table.
+  public var letter: String {
+    switch self {
+    case .preload: "P"
+    case .outsideScreenBounds: "O"
+    case .inDetachedParentView: "D"
+    case .waitForCompletionEvent: "W"
+    case .hideAfterwards: "H"
+    case .removeFromParentAfterwards: "R"
+    case .injectVisibilityJavascript: "J"
+    case .autoPresent: "A"
+    case .manualImpressions: "M"
+    }
+  }
+}
+
+extension SwitchPattern {
+  /// The switches in their order: on, off, or no difference.
+  var text: String {
+    PreloadOption.allCases.map { self[$0].map { $0 ? "+" : "-" } ?? "." }.joined(separator: " ")
+  }
+}
+
+extension LabOutcome {
+  /// The outcome as cells of a table.
+  var cells: [String] {
+    if let failure { return ["failed", failure.words, "", "", ""] }
+    return [
+      readyAfter?.secondsText ?? "never", earlyAutoplay?.secondsText ?? "no",
+      earlyImpression?.secondsText ?? "no",
+      playsAfterPresent?.secondsText ?? (earlyAutoplay == nil ? "never" : "early"),
+      hasTimedOut ? "yes" : "no",
+    ]
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  fileprivate var withoutTrailingBlanks: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,134 @@
+public import AdEngine
+import AdSimulation
+
+/// Every combination of the lab's settings over one creative, and what each comes to.
+///
+/// Combinations that come to the same are put together: in a pattern a switch is on, off, or makes no difference.
+public struct LabComparison: Hashable, Sendable {
+  /// Combinations with the same outcome.
+  public struct Group: Hashable, Sendable {
+    /// What they come to.
+    public let outcome: LabOutcome
+    /// How many there are of them.
+    public let count: Int
+    /// What they have in common, in as few patterns as could be found.
+    public let patterns: [SwitchPattern]
+
+    /// No two groups have the same.
+    fileprivate var rank: [Int64] {
+      outcome.rank + [Int64(-count)] + patterns.flatMap { [Int64($0.care), Int64($0.value)] }
+    }
+  }
+
+  /// A combination, and what it comes to.
+  public struct Combination: Hashable, Sendable {
+    /// The switches that are on and mean something.
+    public let settings: PreloadSettings
+    /// What they come to.
+    public let outcome: LabOutcome
+  }
+
+  /// The unit.
+  public let unit: String
+  /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
+  public let arrivesAfter: Int64?
+  /// Each combination that can make a difference, with what it comes to.
+  public let combinations: [Combination]
+  /// The same, put together.
+  public let groups: [Group]
+
+  /// Runs all combinations of a unit.
+  public init(unit: String, seed: UInt64) {
+    self.unit = unit
+    var outcomes: [PreloadSettings: LabOutcome] = [:]
+    var combinations: [Combination] = []
+    var members: [LabOutcome: Set<UInt16>] = [:]
+    var counts: [LabOutcome: Int] = [:]
+    var arrivesAfter: Int64?
+    for bits in 0..<SwitchPattern.combinations {
+      let settings = PreloadSettings(unit: unit, options: SwitchPattern.options(of: bits)).inForce
+      if outcomes[settings] == nil {
+        guard let record = LabOutcome.record(of: settings, seed: seed).record else { continue }
+        let outcome = LabOutcome(record)
+        arrivesAfter = record.arrivedAt.map { $0 - record.fetchedAt }
+        outcomes[settings] = outcome
+        combinations.append(Combination(settings: settings, outcome: outcome))
+        counts[outcome, default: 0] += 1
+      }
+      if let outcome = outcomes[settings] { members[outcome, default: []].insert(bits) }
+    }
+    self.arrivesAfter = arrivesAfter
+    self.combinations = combinations
+    groups = members.map { outcome, bits in
+      Group(
+        outcome: outcome, count: counts[outcome] ?? 0, patterns: SwitchPattern.covering(bits))
+    }.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
+  }
+}
+
+/// Combinations of switches that agree in some of them: each is on, off, or either.
+public struct SwitchPattern: Hashable, Sendable {
+  static let combinations = UInt16(1) << UInt16(PreloadOption.allCases.count)
+
+  /// The switches that count, and those of them that are on; a bit for each option in its order.
+  let care, value: UInt16
+
+  /// Whether a switch is on; `nil` when it makes no difference.
+  public subscript(option: PreloadOption) -> Bool? {
+    let bit = Self.bit(of: option)
+    return care & bit == 0 ? nil : value & bit != 0
+  }
+
+  static func bit(of option: PreloadOption) -> UInt16 {
+    UInt16(1) << UInt16(PreloadOption.allCases.firstIndex(of: option) ?? 0)
+  }
+
+  static func options(of bits: UInt16) -> Set<PreloadOption> {
+    Set(PreloadOption.allCases.filter { bits & bit(of: $0) != 0 })
+  }
+
+  private func covers(_ bits: UInt16) -> Bool { bits & care == value }
+
+  /// Patterns that cover these combinations and no others, few of them and the widest first.
+  ///
+  /// Two patterns that differ in one switch are one without it, until there are none; of what is left, the pattern that
+  /// covers the most of what is not covered yet is taken next.
+  static func covering(_ members: Set<UInt16>) -> [SwitchPattern] {
+    let all = combinations - 1
+    var level = Set(members.map { SwitchPattern(care: all, value: $0) })
+    var widest: Set<SwitchPattern> = []
+    while !level.isEmpty {
+      var next: Set<SwitchPattern> = []
+      for pattern in level {
+        var isMerged = false
+        for option in PreloadOption.allCases {
+          let bit = bit(of: option)
+          guard pattern.care & bit != 0,
+            level.contains(SwitchPattern(care: pattern.care, value: pattern.value ^ bit))
+          else { continue }
+          isMerged = true
+          next.insert(SwitchPattern(care: pattern.care & ~bit, value: pattern.value & ~bit))
+        }
+        if !isMerged { widest.insert(pattern) }
+      }
+      level = next
+    }
+    // The order is fixed, so that the same combinations always come to the same patterns.
+    let candidates = widest.sorted {
+      ($0.care.nonzeroBitCount, $0.care, $0.value) < ($1.care.nonzeroBitCount, $1.care, $1.value)
+    }
+    var left = members
+    var chosen: [SwitchPattern] = []
+    while !left.isEmpty {
+      var best: (pattern: SwitchPattern, count: Int)?
+      for pattern in candidates {
+        let count = left.count(where: pattern.covers)
+        if count > best?.count ?? 0 { best = (pattern, count) }
+      }
+      guard let best else { break }
+      chosen.append(best.pattern)
+      left = left.filter { !best.pattern.covers($0) }
+    }
+    return chosen
+  }
+}

@@ -1,0 +1,76 @@
+public import AdEngine
+
+/// What a way of preloading came to for one creative: the lab's question answered.
+public struct LabOutcome: Hashable, Sendable {
+  /// How long after the banner came it was ready, in milliseconds; `nil` when it never was.
+  public var readyAfter: Int64?
+  /// How long before it was presented it began to play, in milliseconds; `nil` when it did not.
+  public var earlyAutoplay: Int64?
+  /// How long before it was presented an impression was counted, in milliseconds; `nil` when none was.
+  public var earlyImpression: Int64?
+  /// How long after it was presented it began to play, in milliseconds; `nil` when it did not.
+  public var playsAfterPresent: Int64?
+  /// Whether the watchdog ended the preloading.
+  public var hasTimedOut: Bool
+  /// Why no ad came, if none came.
+  public var failure: AdFailure?
+
+  /// Reads the outcome from the record of an ad.
+  public init(_ record: LabRecord) {
+    func early(_ activity: LabRecord.Activity?) -> Int64? {
+      guard let activity, activity.timing == .early, let end = record.presentedAt else {
+        return nil
+      }
+      return end - activity.at
+    }
+    if let arrived = record.arrivedAt { readyAfter = record.readyAt.map { $0 - arrived } }
+    earlyAutoplay = early(record.autoplay)
+    earlyImpression = early(record.impression)
+    if let start = record.autoplay, start.timing == .seen {
+      playsAfterPresent = record.presentedAt.map { start.at - $0 }
+    }
+    hasTimedOut = record.timedOutAt != nil
+    failure = record.failure?.value
+  }
+
+  /// How long a person waits with Present once the button is there, in milliseconds.
+  public static let hesitation: Int64 = 3_000
+
+  /// Fetches and presents an ad of these settings, and returns the record of it.
+  ///
+  /// Where the ad is not presented by itself, somebody presses Present ``hesitation`` after the button is there.
+  public static func record(
+    of settings: PreloadSettings, seed: UInt64
+  ) -> (record: LabRecord?, history: [LabOccurrence]) {
+    var run = LabRun(LabSetup(settings, seed: seed))
+    run.give(.fetchRequested, at: .start)
+    run.settle()
+    if run.machine.canPresent, let moment = run.record?.readyAt ?? run.record?.timedOutAt {
+      // What happened while nobody pressed the button did not wait for it: begin anew up to there.
+      run = LabRun(LabSetup(settings, seed: seed))
+      run.give(.fetchRequested, at: .start)
+      run.give(.presentRequested, at: moment + hesitation)
+      run.settle()
+    }
+    return (run.record, run.takeHistory())
+  }
+
+  /// The outcome as the fields of an object of JSON.
+  var jsonFields: String {
+    func text(_ number: Int64?) -> String { number.map(String.init) ?? "null" }
+    return [
+      "\"readyAfter\":" + text(readyAfter), "\"earlyAutoplay\":" + text(earlyAutoplay),
+      "\"earlyImpression\":" + text(earlyImpression),
+      "\"playsAfterPresent\":" + text(playsAfterPresent), "\"watchdog\":\(hasTimedOut)",
+      "\"failed\":" + (failure.map { jsonText($0.rawValue) } ?? "null"),
+    ].joined(separator: ",")
+  }
+
+  /// Orders outcomes for a table: the quickest first, those without an ad last.
+  var rank: [Int64] {
+    [
+      failure == nil ? 0 : 1, readyAfter ?? .max, hasTimedOut ? 1 : 0,
+      (earlyAutoplay ?? 0) + (earlyImpression ?? 0), playsAfterPresent ?? -1,
+    ]
+  }
+}

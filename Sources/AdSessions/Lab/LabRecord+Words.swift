@@ -1,0 +1,103 @@
+public import AdEngine
+
+extension LabRecord {
+  /// A remark on what happened.
+  public struct Remark: Hashable, Sendable {
+    /// When it happened; `nil` for what did not happen.
+    public let at: Instant?
+    /// What happened, in words.
+    public let text: String
+    /// Whether it happened before anyone could see the ad.
+    public let isEarly: Bool
+
+    init(_ at: Instant?, _ text: String, isEarly: Bool = false) {
+      self.at = at
+      self.text = text
+      self.isEarly = isEarly
+    }
+  }
+
+  /// What happened, in order of time, as it stands now: the answer to what the lab asks.
+  public var remarks: [Remark] {
+    var remarks = [Remark(fetchedAt, "fetch of \(unit)")]
+    if let failure { remarks.append(Remark(failure.at, "failed: \(failure.value.words)")) }
+    if let arrivedAt { remarks.append(Remark(arrivedAt, "the banner is here\(placementWords)")) }
+    remarks += activities(.early)
+    if let completedAt { remarks.append(Remark(completedAt, "the completion event came")) }
+    if let timedOutAt {
+      remarks.append(Remark(timedOutAt, "timed out: no completion event before the watchdog"))
+    }
+    if let readyAt { remarks.append(Remark(readyAt, "ready\(since(arrivedAt, readyAt))")) }
+    if let presentedAt { remarks.append(Remark(presentedAt, "presented")) }
+    if let toldAt { remarks.append(Remark(toldAt, "told that it is visible")) }
+    remarks += activities(.seen)
+    if let resetAt { remarks.append(Remark(resetAt, "reset")) }
+    // Sorting is not promised to be stable, so the place in the list takes part.
+    return remarks.enumerated().sorted {
+      ($0.element.at ?? .start, $0.offset) < ($1.element.at ?? .start, $1.offset)
+    }.map(\.element)
+  }
+
+  private func activities(_ timing: PreloadTiming) -> [Remark] {
+    var remarks: [Remark] = []
+    if let impression, impression.timing == timing {
+      remarks.append(remark(impression, "counted", "the impression"))
+    }
+    if let autoplay, autoplay.timing == timing {
+      remarks.append(remark(autoplay, "played", "the creative"))
+    }
+    return remarks
+  }
+
+  private var placementWords: String {
+    placements.first.map { ", \($0.value.words)" } ?? ""
+  }
+
+  private func remark(_ activity: Activity, _ verb: String, _ what: String) -> Remark {
+    guard activity.timing == .early else { return Remark(activity.at, "\(what): \(verb)") }
+    let gap = presentedAt.map { ", \(($0 - activity.at).secondsText) before it was presented" }
+    return Remark(
+      activity.at, "\(what): \(verb) EARLY\(gap ?? ", not presented yet")", isEarly: true)
+  }
+
+  private func since(_ start: Instant?, _ end: Instant) -> String {
+    start.map { " \((end - $0).secondsText) after the banner came" } ?? ""
+  }
+}
+
+extension PreloadPlacement {
+  /// The place in words.
+  public var words: String {
+    switch self {
+    case .unattached: "in no view yet"
+    case .behindViews: "behind other views"
+    case .outsideScreenBounds: "outside the screen"
+    case .detachedParent: "in a detached parent"
+    case .hidden: "hidden"
+    case .removed: "removed from its parent"
+    case .presented: "on the screen"
+    }
+  }
+}
+
+extension AdFailure {
+  /// The failure in words.
+  var words: String {
+    switch self {
+    case .noFill: "no fill"
+    case .network: "network"
+    case .timeout: "timeout"
+    case .error: "server error"
+    }
+  }
+}
+
+extension Int64 {
+  /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
+  public var secondsText: String {
+    let sign = self < 0 ? "−" : ""
+    var digits = String(magnitude % 1000 + 1000).dropFirst()
+    while digits.count > 1, digits.last == "0" { digits.removeLast() }
+    return "\(sign)\(magnitude / 1000).\(digits) s"
+  }
+}

@@ -1,0 +1,118 @@
+public import AdEngine
+
+/// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
+///
+/// Such a session is short, since a person pressed its buttons, so all of it is kept.
+public struct LabScript: Hashable, Sendable {
+  /// A cause of the session.
+  public struct Step: Hashable, Sendable {
+    /// When.
+    public var at: Instant
+    /// The number of its line, from 1.
+    public var number: Int
+    /// What it comes to.
+    public var action: Action
+
+    /// What a cause comes to.
+    public enum Action: Hashable, Sendable {
+      /// The machine is told of this.
+      case give(PreloadInput)
+      /// This is shown.
+      case show(caption: String)
+    }
+  }
+
+  /// What the run begins with.
+  public let setup: LabSetup
+  /// Who answers.
+  public let world: SessionWorld
+  /// The causes, in the order of the session, without answers that the simulated world gives anew.
+  public let steps: [Step]
+  /// The moments at which the session has a cause, or at which something takes place; each once, in their order.
+  public let moments: [Instant]
+  /// When nothing is pending any more after the last cause.
+  public let end: Instant
+  /// Whether time ran on until nothing was pending.
+  public let hasSettled: Bool
+
+  /// Reads a session: its header, and its lines with their numbers.
+  ///
+  /// Without a world the answers in the session count if it holds any, else the simulated world answers. A seed that is
+  /// given from outside beats the header's.
+  ///
+  /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
+  public init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
+    world: SessionWorld? = nil, seed: UInt64? = nil
+  ) throws(SessionError) {
+    guard case .lab(var setup) = header.content else {
+      throw SessionError(line: 1, .missing("lab", expected: "the settings of the preload lab"))
+    }
+    var steps: [Step] = []
+    var isAnswered = false
+    var latest = Instant.start
+    for (number, line) in lines {
+      latest = line.at
+      guard case .cause(let cause) = line.entry else { continue }
+      switch cause {
+      case .lab(let input):
+        isAnswered = isAnswered || input.isFromWorld
+        steps.append(Step(at: line.at, number: number, action: .give(input)))
+      case .caption(let text):
+        steps.append(Step(at: line.at, number: number, action: .show(caption: text)))
+      default:
+        throw SessionError(
+          line: number,
+          .misplaced(
+            SessionWriter.key(of: line), belongsTo: "a session of a page: this one is of the lab"))
+      }
+    }
+    let world = world ?? (isAnswered ? .recorded : .simulated)
+    if world == .simulated { steps.removeAll(where: \.isFromWorld) }
+    setup.seed = world == .recorded ? nil : seed ?? header.seed ?? 1
+    self.setup = setup
+    self.world = world
+    self.steps = steps
+    var run = LabRun(setup)
+    for step in steps {
+      if case .give(let input) = step.action { run.give(input, at: step.at) }
+    }
+    run.advance(to: latest)
+    hasSettled = run.settle()
+    end = run.now
+    let moments = steps.map(\.at) + run.history.map(\.at) + [.start, end]
+    self.moments = Set(moments).sorted()
+  }
+
+  /// The run of the session up to and including a moment, and the last caption until then.
+  public func run(to moment: Instant) -> (run: LabRun, caption: String?, next: Int) {
+    var run = LabRun(setup)
+    var caption: String?
+    var next = 0
+    while next < steps.count, steps[next].at <= moment {
+      switch steps[next].action {
+      case .give(let input): run.give(input, at: steps[next].at)
+      case .show(let text): caption = text
+      }
+      next += 1
+    }
+    run.advance(to: moment)
+    return (run, caption, next)
+  }
+}
+
+extension LabScript.Step {
+  fileprivate var isFromWorld: Bool {
+    if case .give(let input) = action { input.isFromWorld } else { false }
+  }
+}
+
+extension PreloadInput {
+  /// Whether the world said it, and not a person.
+  var isFromWorld: Bool {
+    switch self {
+    case .answered, .heard: true
+    case .fetchRequested, .presentRequested, .resetRequested, .settingsChanged, .woken: false
+    }
+  }
+}

@@ -1,0 +1,101 @@
+public import AdEngine
+
+/// What is fixed about the creative that a test unit delivers: its size, and how it loads and behaves.
+///
+/// Times are milliseconds of loading, or of the creative's own timers once it has loaded: how fast they go by depends on
+/// where the banner is.
+public struct LabCreative: Hashable, Sendable {
+  /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
+  public let unit: String
+  /// The folders of the unit's path.
+  let folder: String
+  /// The size that is delivered, in points; 1×1 stands for the whole screen (`S2.28`).
+  public let size: Size
+  /// How long it takes to load.
+  public let loadTime: Int64
+  /// When it could begin to play; `nil` for one that does not play by itself.
+  public let autoplay: Int64?
+  /// Whether it waits with playing until it is told that it is visible (`S2.20`).
+  public let isGated: Bool
+  /// When it sends its completion event; `nil` for one that never does.
+  public let completion: Int64?
+  /// Whether it loads outside the screen's bounds too.
+  public let loadsOutside: Bool
+  /// Why the ad server has nothing for the unit, if so.
+  public let fails: AdFailure?
+
+  /// The whole path of the unit.
+  public var path: String { folder + unit }
+
+  /// The unit's own words: what it delivers, and what to expect of it.
+  public var words: String {
+    if fails != nil { return "no ad: the request fails" }
+    let isFullscreen = BannerFrame.isFullscreen(size)
+    let extent = isFullscreen ? "fullscreen" : "\(Int(size.width))×\(Int(size.height))"
+    let event = completion.map { "event at \($0.seconds)" } ?? "no event"
+    let play =
+      autoplay.map { "plays from \($0.seconds) on" + (isGated ? " if told" : "") } ?? "no autoplay"
+    return "\(extent), loads in \(loadTime.seconds), \(event), \(play)"
+      + (loadsOutside ? ", loads outside" : "")
+  }
+}
+
+extension LabCreative {
+  private static let testing = "/21709104563/testing/"
+
+  /// All units that the lab's ad server knows (`S2.26`), and one of ours that fails (D43).
+  public static let all: [LabCreative] = [
+    celtra(1, load: 1_100, autoplay: 900, completion: 1_100),
+    celtra(2, Size(width: 300, height: 600), load: 2_300, autoplay: 1_800, completion: 2_300),
+    celtra(3, Size(width: 300, height: 250), load: 1_500, autoplay: 1_700, completion: 1_500),
+    celtra(4, load: 3_900, autoplay: 4_200, completion: 3_900),
+    // Takes longer than the constant time, so it is shown half loaded after that.
+    celtra(5, load: 6_400, autoplay: 5_200, completion: 6_400),
+    // Forgets its event.
+    celtra(6, load: 2_700, autoplay: 2_900, completion: nil),
+    celtra(18, load: 1_700, autoplay: 1_200, completion: 1_700),
+    celtra(20, load: 1_700, autoplay: 1_200, isGated: true, completion: 1_700),
+    plain("display_300_250", Size(width: 300, height: 250), load: 600),
+    plain("display_300_600", Size(width: 300, height: 600), load: 800),
+    plain("static_fsa", fullscreen, load: 900, completion: 900),
+    plain(
+      "cinemaloop_horizontal", fullscreen, load: 2_600, autoplay: 2_800, completion: 2_600,
+      loadsOutside: true),
+    plain("cinemaloop_vertical", fullscreen, load: 2_600, autoplay: 2_400, completion: 3_100),
+    plain("no_fill", fullscreen, load: 0, fails: .noFill),
+  ]
+
+  /// The creative of a unit, by its whole path or the last part of it; `nil` for an unknown unit.
+  public static func named(_ unit: String) -> LabCreative? {
+    all.first { $0.unit == unit || $0.path == unit }
+  }
+
+  private static let fullscreen = Size(width: 1, height: 1)
+
+  private static func celtra(
+    _ number: Int, _ size: Size = fullscreen, load: Int64, autoplay: Int64, isGated: Bool = false,
+    completion: Int64?
+  ) -> LabCreative {
+    LabCreative(
+      unit: "celtra\(number)", folder: testing + "celtra/", size: size, loadTime: load,
+      autoplay: autoplay, isGated: isGated, completion: completion, loadsOutside: false, fails: nil)
+  }
+
+  private static func plain(
+    _ unit: String, _ size: Size, load: Int64, autoplay: Int64? = nil, completion: Int64? = nil,
+    loadsOutside: Bool = false, fails: AdFailure? = nil
+  ) -> LabCreative {
+    LabCreative(
+      unit: unit, folder: testing, size: size, loadTime: load, autoplay: autoplay, isGated: false,
+      completion: completion, loadsOutside: loadsOutside, fails: fails)
+  }
+}
+
+extension Int64 {
+  /// Milliseconds as seconds with at least one decimal: `1.7 s`, `0.25 s`.
+  fileprivate var seconds: String {
+    var digits = String(self % 1000 + 1000).dropFirst()
+    while digits.count > 1, digits.last == "0" { digits.removeLast() }
+    return "\(self / 1000).\(digits) s"
+  }
+}

@@ -1,0 +1,156 @@
+import AdEngine
+
+/// A creative in its web view: it loads, its timers go, and it says what it does.
+///
+/// What it has done is counted in quarters of a millisecond, so that a timer that crawls (one beat a second instead of
+/// four) stays a whole number.
+struct SimulatedBanner: Hashable, Sendable {
+  private static let scale: Int64 = 4
+
+  let creative: LabCreative
+  let generation: Int
+  private let impressions: ImpressionReporting
+  private var placement = PreloadPlacement.unattached
+  private var placedAt: Int64
+  /// The moment up to which everything has been counted.
+  private var moment: Int64
+  /// How much of its life has gone by: loading, then timers.
+  private var life: Int64 = 0
+  private var pace: TimerPace?
+  private var isTold = false
+  private var isImpressed = false
+  private var hasCompleted = false
+  private var hasPlayed = false
+
+  init(
+    _ creative: LabCreative, generation: Int, _ impressions: ImpressionReporting, at moment: Int64
+  ) {
+    self.creative = creative
+    self.generation = generation
+    self.impressions = impressions
+    self.moment = moment
+    placedAt = moment
+  }
+
+  private func surroundings(at moment: Int64) -> LabSurroundings {
+    LabSurroundings(placement, of: creative, after: moment - placedAt)
+  }
+
+  private var loadEnd: Int64 { creative.loadTime * Self.scale }
+
+  /// How much of its content is there at a moment, 0…1.
+  func progress(at now: Int64) -> Double {
+    guard loadEnd > 0 else { return 1 }
+    var copy = self
+    copy.live(to: now)
+    return min(1, Double(copy.life) / Double(loadEnd))
+  }
+
+  // MARK: - What happens to it
+
+  mutating func place(_ placement: PreloadPlacement, at now: Int64) {
+    live(to: now)
+    self.placement = placement
+    placedAt = now
+  }
+
+  mutating func tellVisible(at now: Int64) {
+    live(to: now)
+    isTold = true
+  }
+
+  // MARK: - What it does
+
+  /// The next moment at which it does something, if nobody moves it.
+  var nextMoment: Int64? {
+    var copy = self
+    // What its life comes to at once, then after its timers have stopped, is all that can happen.
+    for _ in 0..<8 {
+      if copy.nextEvent() != nil { return copy.moment }
+      guard let step = copy.nextChange else { return nil }
+      copy.live(to: step)
+    }
+    return nil
+  }
+
+  /// What it does up to a moment, the first of it; call again until there is nothing.
+  mutating func takeEvent(upTo now: Int64) -> (at: Int64, event: CreativeEvent)? {
+    while true {
+      if let event = nextEvent() {
+        note(event)
+        return (moment, event)
+      }
+      guard let step = nextChange, step <= now else {
+        live(to: now)
+        return nil
+      }
+      live(to: step)
+    }
+  }
+
+  /// What it does at this moment.
+  private func nextEvent() -> CreativeEvent? {
+    let around = surroundings(at: moment)
+    if around.timers != pace { return .timers(around.timers) }
+    if impressions == .automatic, !isImpressed, around.seemsVisible { return .impressed }
+    let completion = creative.completion.map { $0 * Self.scale }
+    let autoplay = creative.autoplay.map { $0 * Self.scale }
+    if let completion, !hasCompleted, life >= completion, completion <= autoplay ?? .max {
+      return .completed
+    }
+    if let autoplay, !hasPlayed, life >= autoplay, creative.isGated ? isTold : around.seemsVisible {
+      return .autoplayed
+    }
+    if let completion, !hasCompleted, life >= completion { return .completed }
+    return nil
+  }
+
+  private mutating func note(_ event: CreativeEvent) {
+    switch event {
+    case .timers(let pace): self.pace = pace
+    case .impressed: isImpressed = true
+    case .completed: hasCompleted = true
+    case .autoplayed: hasPlayed = true
+    }
+  }
+
+  /// How many quarters go by in a millisecond.
+  private func rate(at moment: Int64) -> Int64 {
+    let around = surroundings(at: moment)
+    if life < loadEnd { return around.loads ? Self.scale : 0 }
+    switch around.timers {
+    case .run: return Self.scale
+    case .crawl: return 1
+    case .stop: return 0
+    }
+  }
+
+  /// The next moment after this one at which its life reaches something, or its timers stop.
+  private var nextChange: Int64? {
+    var moments: [Int64] = []
+    if surroundings(at: moment).timers == .crawl {
+      moments.append(placedAt + LabSurroundings.crawlTime)
+    }
+    let rate = rate(at: moment)
+    if rate > 0 {
+      let goals =
+        [loadEnd]
+        + [creative.completion, creative.autoplay].compactMap { goal in
+          goal.map { $0 * Self.scale }
+        }
+      for goal in goals where goal > life {
+        moments.append(moment + (goal - life + rate - 1) / rate)
+      }
+    }
+    return moments.filter { $0 > moment }.min()
+  }
+
+  /// Lets time go by; nothing changes its rate on the way but what `nextChange` names.
+  private mutating func live(to now: Int64) {
+    while moment < now {
+      let step = min(now, nextChange ?? now)
+      life += (step - moment) * rate(at: moment)
+      moment = step
+    }
+  }
+}

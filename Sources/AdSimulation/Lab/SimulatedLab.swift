@@ -1,0 +1,84 @@
+public import AdEngine
+
+/// What the lab's simulated world can tell of the creative under way.
+public struct LabCreativeStatus: Hashable, Sendable {
+  /// How much of its content is there, 0…1.
+  public let progress: Double
+}
+
+/// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
+/// banners are.
+///
+/// The seam is that of ``SimulatedWorld``: effects go in through ``perform(_:at:)``, answers and what creatives do come
+/// out of ``takeAnswer(dueAt:)`` as inputs. The seed decides how long a fetch takes.
+public struct SimulatedLab: Hashable, Sendable {
+  /// How long a fetch takes, in milliseconds; drawn evenly.
+  public static let latency: ClosedRange<Int64> = 400...1_200
+
+  private struct Fetch: Hashable, Sendable {
+    var moment: Int64
+    var generation: Int
+    var unit: String
+    var impressions: ImpressionReporting
+  }
+
+  private let seed: UInt64
+  private var fetch: Fetch?
+  private var banner: SimulatedBanner?
+
+  /// Makes a world; the same seed answers the same.
+  public init(seed: UInt64 = 1) { self.seed = seed }
+
+  /// Carries out an effect; what a host only shows is passed over.
+  public mutating func perform(_ effect: PreloadEffect, at now: Instant) {
+    switch effect {
+    case .fetch(let generation, let unit, let impressions):
+      let name = LabCreative.named(unit)?.unit ?? unit
+      var draw = SeededDraw(
+        seed: seed, unit: SeededDraw.number(for: name), slot: 0, generation: generation)
+      fetch = Fetch(
+        moment: now.milliseconds + draw.number(in: Self.latency), generation: generation,
+        unit: unit, impressions: impressions)
+    case .place(_, let placement): banner?.place(placement, at: now.milliseconds)
+    case .injectVisibilityScript: banner?.tellVisible(at: now.milliseconds)
+    case .release:
+      fetch = nil
+      banner = nil
+    case .publishState, .resize, .recordImpression, .report, .refuse: break
+    }
+  }
+
+  /// The moment of the next thing that comes out, if any.
+  public var nextAnswer: Instant? {
+    [fetch?.moment, banner?.nextMoment].compactMap { $0 }.min().map(Instant.init(milliseconds:))
+  }
+
+  /// What is due at `now` or before, the earliest first, as an input for the machine.
+  public mutating func takeAnswer(dueAt now: Instant) -> PreloadInput? {
+    if let fetch, fetch.moment <= now.milliseconds {
+      self.fetch = nil
+      return answer(to: fetch)
+    }
+    guard let generation = banner?.generation,
+      let next = banner?.takeEvent(upTo: now.milliseconds)
+    else { return nil }
+    return .heard(generation: generation, next.event)
+  }
+
+  /// How the creative under way is doing; `nil` without one.
+  public func status(at now: Instant) -> LabCreativeStatus? {
+    banner.map { LabCreativeStatus(progress: $0.progress(at: now.milliseconds)) }
+  }
+
+  private mutating func answer(to fetch: Fetch) -> PreloadInput {
+    guard let creative = LabCreative.named(fetch.unit) else {
+      return .answered(generation: fetch.generation, .failed(.noFill))
+    }
+    if let failure = creative.fails {
+      return .answered(generation: fetch.generation, .failed(failure))
+    }
+    banner = SimulatedBanner(
+      creative, generation: fetch.generation, fetch.impressions, at: fetch.moment)
+    return .answered(generation: fetch.generation, .loaded(creative.size))
+  }
+}

@@ -1,0 +1,199 @@
+internal import AdEngine
+public import AdSessions
+internal import AdSimulation
+
+/// The preload lab as the playground holds it: its run, its own clock, and what the person looks at.
+struct Lab: Sendable {
+  /// What the run began with; going back in a replay begins from here.
+  let setup: LabSetup
+  var run: LabRun
+  /// The lab's own time: it stands still while the page is on the screen.
+  var clock: SessionClock
+  /// The lab's time of the last message.
+  var time = Instant.start
+  /// What took place since the lab was opened.
+  var history: [LabOccurrence] = []
+  /// Whether the settings are shown.
+  var isSettingsOpen = false
+  /// The setting that is chosen: 0 is the unit, then the switches in their order.
+  var choice = 0
+  /// How many lines of what happened are scrolled away above.
+  var line = 0
+  /// The session that is being recorded.
+  var recording: LabRecording?
+  /// Whether time stood still when the lab was left.
+  var wasPaused = false
+  /// The session that is shown again, if one is.
+  var replay: LabReplay?
+
+  /// Opens a lab at a moment of the shell's.
+  init(_ settings: PreloadSettings, seed: UInt64, speed: Double, at real: Int64) {
+    setup = LabSetup(settings, seed: seed)
+    run = LabRun(setup)
+    clock = SessionClock(startingAt: real, speed: speed)
+  }
+
+  /// Opens a session of the lab at a moment of the shell's.
+  init(_ replay: LabReplay, speed: Double, at real: Int64) {
+    setup = replay.script.setup
+    run = LabRun(setup)
+    clock = SessionClock(startingAt: real, speed: speed)
+    self.replay = replay
+    live(to: .start)
+  }
+
+  var machine: PreloadMachine { run.machine }
+  var settings: PreloadSettings { run.machine.settings }
+  /// The ad that is under way, or was the last, unless it was reset.
+  var record: LabRecord? { run.record }
+
+  // MARK: - Time
+
+  /// Milliseconds between two frames while something grows.
+  static let tick: Int64 = 100
+
+  /// Whether something is under way, so that time is to be seen going by.
+  var isPending: Bool {
+    run.nextMoment != nil || machine.isFetching || machine.isPreloading || isAfterglow
+  }
+
+  /// Whether the last thing happened so shortly ago that the time line goes on, to show what came of it.
+  private var isAfterglow: Bool {
+    guard machine.placement != nil, let record else { return false }
+    return time < record.lastMoment + Self.afterglow
+  }
+
+  /// How long the time line goes on after the last thing that happened, in milliseconds.
+  static let afterglow: Int64 = 2_000
+
+  /// The first moment of the lab's at which something happens by itself.
+  var nextMoment: Instant? { [run.nextMoment, replay?.nextMoment].compactMap { $0 }.min() }
+
+  /// When the shell is to wake the playground, in its own milliseconds.
+  var nextDeadline: Int64? {
+    var moments = [nextMoment].compactMap { $0 }
+    if isPending { moments.append(time + Self.tick) }
+    if let replay, time < replay.script.end {
+      moments.append(min(replay.script.end, time.nextSecond))
+    }
+    return moments.min().flatMap { clock.real(at: $0) }
+  }
+
+  /// Lets time stand still, or go on.
+  mutating func togglePause(at real: Int64) { clock.setPaused(!clock.isPaused, at: real) }
+
+  /// Stops its time while the page is on the screen.
+  mutating func leave(at real: Int64) {
+    wasPaused = clock.isPaused
+    clock.setPaused(true, at: real)
+    isSettingsOpen = false
+  }
+
+  /// Lets its time go on as it did when it was left.
+  mutating func enter(at real: Int64) { clock.setPaused(wasPaused, at: real) }
+
+  /// Takes the lab's time to the moment of the shell's.
+  mutating func advance(to real: Int64) {
+    let target = clock.instant(at: real)
+    live(to: replay.map { min(target, $0.script.end) } ?? target)
+    guard let replay, time >= replay.script.end, !clock.isPaused else { return }
+    clock.set(replay.script.end, at: real)
+    clock.setPaused(true, at: real)
+  }
+
+  /// Takes the lab's time to a moment, everything that is due on the way in order.
+  mutating func live(to target: Instant) {
+    while let step = replay?.nextStep, step.at <= target {
+      replay?.next += 1
+      switch step.action {
+      case .give(let input): run.give(input, at: step.at)
+      case .show(let caption): replay?.caption = caption
+      }
+    }
+    time = max(time, target)
+    run.advance(to: time)
+    follow()
+  }
+
+  /// Hands on what took place.
+  mutating func follow() {
+    for occurrence in run.takeHistory() {
+      history.append(occurrence)
+      recording?.recorder.note(occurrence)
+    }
+  }
+
+  /// Shows a replay as it is at a moment.
+  mutating func seek(to moment: Instant, at real: Int64) {
+    guard let script = replay?.script else { return }
+    let target = max(.start, min(moment, script.end))
+    let (run, caption, next) = script.run(to: target)
+    self.run = run
+    replay?.caption = caption
+    replay?.next = next
+    time = target
+    history = []
+    follow()
+    clock.set(target, at: real)
+  }
+}
+
+/// A session of the lab that is shown again.
+public struct LabReplay: Sendable {
+  let script: LabScript
+  /// The name of its file.
+  let name: String
+  var next = 0
+  var caption: String?
+
+  /// Makes a replay of a session that was read from a file of this name.
+  public init(_ script: LabScript, name: String) {
+    self.script = script
+    self.name = name
+  }
+
+  var nextStep: LabScript.Step? {
+    script.steps.indices.contains(next) ? script.steps[next] : nil
+  }
+
+  var nextMoment: Instant? { nextStep?.at }
+
+  /// The last moment before another at which something takes place.
+  func moment(before instant: Instant) -> Instant? { script.moments.last { $0 < instant } }
+  /// The first moment after another at which something takes place.
+  func moment(after instant: Instant) -> Instant? { script.moments.first { $0 > instant } }
+
+  /// The moments of the captions.
+  var captions: [Instant] {
+    script.steps.compactMap { step in if case .show = step.action { step.at } else { nil } }
+  }
+}
+
+/// The session of the lab that is being recorded.
+struct LabRecording: Sendable {
+  /// What its file is called.
+  let file: String
+  var recorder: LabRecorder
+}
+
+extension Lab {
+  /// What a key or the palette can do while the lab is on the screen; the rest belongs to the page.
+  static func works(_ command: Command) -> Bool {
+    own.contains(command) || common.contains(command)
+  }
+
+  /// What the lab does itself.
+  static let own: Set<Command> = [
+    .openLab, .leaveLab, .labReset, .labFetch, .labSettings, .settingUp, .settingDown,
+    .changeSetting, .changeSettingBack, .labUp, .labDown, .pause, .slower, .faster,
+    .toggleRecording, .stepBack, .stepOn, .previousCaption, .nextCaption, .skipBack, .skipOn,
+    .toBeginning, .toEnd,
+  ]
+
+  /// What is the same on the page and in the lab.
+  static let common: Set<Command> = [
+    .openHelp, .overlayUp, .overlayDown, .overlayPageUp, .overlayPageDown, .overlayTop,
+    .overlayEnd, .close, .openPalette, .choiceUp, .choiceDown, .choicePageUp, .choicePageDown,
+    .choose, .typeText, .eraseText, .clearText, .toggleMouse, .redraw, .quit,
+  ]
+}

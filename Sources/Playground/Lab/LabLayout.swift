@@ -1,0 +1,77 @@
+/// Which part of the screen each part of the lab takes.
+///
+/// The ad has most of it. On low screens the time line folds to one line of words, and on narrow ones the list of what
+/// happened goes; the settings take the list's place, or else that of ad and time line.
+struct LabLayout: Hashable, Sendable {
+  private static let wide = 100
+  private static let remarksWidth = 46
+
+  let screen: Rect
+  private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var ad = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var remarks = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var settings = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var timeline = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// What happened early in one line, where there is no time line.
+  private(set) var verdict = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// How far a replay is, and its caption.
+  private(set) var replay = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var status = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var buttons = Rect(column: 0, row: 0, width: 0, height: 0)
+  private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
+
+  init(columns: Int, rows: Int, isSettingsOpen: Bool = false, isReplay: Bool = false) {
+    screen = Rect(column: 0, row: 0, width: columns, height: rows)
+    func line(_ row: Int, _ height: Int = 1) -> Rect {
+      Rect(column: 0, row: row, width: columns, height: height)
+    }
+    title = line(0)
+    footer = line(rows - 1)
+    buttons = line(rows - 2)
+    status = line(rows - 3)
+    let replayRows = !isReplay ? 0 : rows >= 24 ? 3 : rows >= 20 ? 2 : 1
+    replay = line(rows - 3 - replayRows, replayRows)
+    let body = line(1, rows - 4 - replayRows)
+    let timelineRows = body.height >= 28 ? 8 : body.height >= 14 ? 7 : 0
+    timeline = line(body.endRow - timelineRows, timelineRows)
+    if timelineRows == 0 { verdict = line(body.endRow - 1) }
+    let top = line(1, body.height - max(timelineRows, 1))
+    let hasRemarks = columns >= Self.wide
+    let side = hasRemarks ? Self.remarksWidth : 0
+    ad = Rect(column: 0, row: top.row, width: columns - side, height: top.height)
+    if hasRemarks {
+      remarks = Rect(column: ad.endColumn, row: top.row, width: side, height: top.height)
+    }
+    guard isSettingsOpen else { return }
+    if hasRemarks, remarks.height >= 18 {
+      settings = remarks
+      remarks = line(0, 0)
+    } else {
+      settings = body
+      ad = line(0, 0)
+      remarks = line(0, 0)
+      timeline = line(0, 0)
+      verdict = line(0, 0)
+    }
+  }
+
+  init(_ model: Model) {
+    self.init(
+      columns: model.columns, rows: model.rows,
+      isSettingsOpen: model.lab?.isSettingsOpen ?? false, isReplay: model.lab?.replay != nil)
+  }
+
+  var isTooSmall: Bool {
+    screen.width < ScreenLayout.smallest.columns || screen.height < ScreenLayout.smallest.rows
+  }
+
+  /// The three buttons, side by side.
+  var buttonRects: [Rect] {
+    let width = buttons.width / 3
+    return (0..<3).map { number in
+      Rect(
+        column: buttons.column + number * width, row: buttons.row,
+        width: number == 2 ? buttons.width - 2 * width : width, height: 1)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// What is typed for the preload lab where there is no screen.
+enum LabOrder: Hashable, Sendable {
+  case toggle
+  case press(PreloadInput)
+  case set(PreloadChange)
+  case refused(String)
+
+  /// Understands words; `nil` when they are for something else.
+  init?(_ words: [String], isInLab: Bool) {
+    let first = words.first?.lowercased()
+    let rest = Array(words.dropFirst())
+    switch (first, rest.isEmpty) {
+    case ("lab", true): self = .toggle
+    case ("fetch", true) where isInLab: self = .press(.fetchRequested)
+    case ("present", true) where isInLab: self = .press(.presentRequested)
+    case ("reset", true) where isInLab: self = .press(.resetRequested)
+    case ("set", _) where isInLab: self = Self.setting(rest)
+    case ("present", true), ("reset", true), ("set", _):
+      self = .refused("\(first ?? ""): is for the preload lab; lab opens it")
+    default: return nil
+    }
+  }
+
+  private static func setting(_ words: [String]) -> LabOrder {
+    guard words.count == 2 else { return .refused("set: expected \(LinearWord.set.usage)") }
+    if words[0] == "unit" {
+      if let creative = LabCreative.named(words[1]) {
+        return .set(PreloadChange(unit: creative.unit))
+      }
+      let units = LabCreative.all.map(\.unit)
+      let near = DidYouMean.suggestion(for: words[1], among: units)
+      return .refused(
+        "set unit: the lab has no unit “\(words[1].prefix(40))”: "
+          + (near.map { "did you mean \($0)?" } ?? "there are \(units.joined(separator: ", "))"))
+    }
+    let names = PreloadOption.allCases.map(\.rawValue)
+    let option = PreloadOption.allCases.first { $0.rawValue.lowercased() == words[0].lowercased() }
+    guard let option else {
+      let near = DidYouMean.suggestion(for: words[0], among: names + ["unit"])
+      return .refused(
+        "set: there is no setting “\(words[0].prefix(40))”: "
+          + (near.map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"))
+    }
+    switch words[1].lowercased() {
+    case "on": return .set(PreloadChange(options: [option: true]))
+    case "off": return .set(PreloadChange(options: [option: false]))
+    default: return .refused("set \(option.rawValue): expected on or off")
+    }
+  }
+}
+
+extension LinearOrder {
+  /// Whether it moves or changes the page, which is not there while the lab is.
+  var isForThePage: Bool {
+    switch self {
+    case .scroll, .consent, .choice, .preset, .search, .threshold: true
+    case .tell(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
+    case .wait, .lab, .command, .key, .refused: false
+    }
+  }
+}
+
+extension Model {
+  /// Does what was typed for the lab, and returns what there is to say that is no news.
+  mutating func obey(_ order: LabOrder) -> [String] {
+    switch order {
+    case .toggle: if isLabOpen { leaveLab() } else { openLab() }
+    case .press(let input): press(input)
+    case .set(let change):
+      changeLab(change)
+      return [labSettingsSentence]
+    case .refused(let sentence): return [sentence]
+    }
+    return []
+  }
+
+  private var labSettingsSentence: String {
+    guard let settings = lab?.settings else { return "" }
+    return "the lab is set to \(settings.shortUnit): \(settings.words)"
+  }
+
+  /// The lab in sentences.
+  var labSentences: [String] {
+    guard let lab else { return [] }
+    let words = ["fetch", "present", "reset", "set", "wait"].joined(separator: ", ")
+    return [
+      "the preload lab: \(lab.stateWords); \(words) and lab, which leads back to the page",
+      labSettingsSentence,
+    ]
+      + (lab.record?.remarks.map { remark in
+        (remark.at.map { $0.clock + " " } ?? "") + remark.text
+      } ?? [])
+  }
+}

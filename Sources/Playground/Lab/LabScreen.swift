@@ -1,0 +1,193 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The whole screen of the preload lab.
+struct LabScreen {
+  let model: Model
+  let lab: Lab
+  let layout: LabLayout
+
+  init?(_ model: Model) {
+    guard model.isLabOpen, let lab = model.lab else { return nil }
+    self.model = model
+    self.lab = lab
+    layout = LabLayout(model)
+  }
+
+  func draw(on canvas: inout Canvas) {
+    drawTitle(on: &canvas)
+    LabAdView(lab: lab).draw(on: &canvas, in: layout.ad)
+    drawRemarks(on: &canvas, in: layout.remarks)
+    LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
+    LabTimelineView(lab: lab).draw(on: &canvas, in: layout.timeline)
+    drawVerdict(on: &canvas, in: layout.verdict)
+    drawReplay(on: &canvas, in: layout.replay)
+    drawStatus(on: &canvas, in: layout.status)
+    drawButtons(on: &canvas)
+    Footer(model).draw(on: &canvas, in: layout.footer)
+  }
+
+  // MARK: - Title and status
+
+  /// What everything else depends on, the most important first.
+  var facts: [String] {
+    var facts: [String] = []
+    if let replay = lab.replay {
+      facts.append(
+        "replay \(lab.time.minutesAndSeconds) / \(replay.script.end.minutesAndSeconds)")
+    }
+    if lab.recording != nil { facts.append("recording") }
+    if lab.clock.isPaused { facts.append("paused") }
+    if lab.clock.speed != 1 { facts.append("time ×\(TitleBar.factor(lab.clock.speed))") }
+    facts.append(lab.settings.shortUnit)
+    facts.append(lab.setup.seed.map { "seed \($0)" } ?? "recorded answers")
+    return facts
+  }
+
+  private func drawTitle(on canvas: inout Canvas) {
+    let rect = layout.title
+    canvas.fill(rect, Cell(" ", style: Theme.bar))
+    var column = canvas.write(" 🐞 AdView", at: 0, 0, Theme.barStrong, in: rect)
+    column = canvas.write(" · preload lab", at: column, 0, Theme.bar, in: rect)
+    var line = ""
+    for fact in facts {
+      let longer = line.isEmpty ? fact : line + " · " + fact
+      if Glyphs.cells(longer) > rect.width - column - 3 { break }
+      line = longer
+    }
+    canvas.write(line + " ", before: rect.endColumn, 0, Theme.barFaint, in: rect)
+  }
+
+  /// The status label with how far it is (`S2.25`), and the settings.
+  private func drawStatus(on canvas: inout Canvas, in rect: Rect) {
+    let look = LabLook(lab.machine.state)
+    var column = canvas.write(
+      " \(look.glyph) \(lab.stateWords)", at: 0, rect.row, look.style, in: rect)
+    if lab.machine.isFetching, let start = lab.record?.fetchedAt {
+      column = canvas.write(
+        "  \(max(0, lab.time - start).tenths) s", at: column, rect.row, Theme.text, in: rect)
+    }
+    if let progress = lab.progress {
+      let width = min(16, rect.width / 5)
+      let filled = Int((progress.share * Double(width)).rounded(.down))
+      column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect)
+      column = canvas.write(
+        String(repeating: "━", count: filled), at: column, rect.row, look.style, in: rect)
+      column = canvas.write(
+        String(repeating: "─", count: width - filled), at: column, rect.row, Theme.faint, in: rect)
+      column = canvas.write(
+        "  \(progress.words)", at: column, rect.row, Theme.text, in: rect)
+    }
+    let settings = lab.settings.words
+    if column + Glyphs.cells(settings) + 4 <= rect.endColumn {
+      canvas.write(settings + " ", before: rect.endColumn, rect.row, Theme.faint, in: rect)
+    }
+  }
+
+  private func drawVerdict(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height > 0, let verdict = lab.verdict else { return }
+    canvas.write(
+      " " + verdict.words.cut(to: rect.width - 1), at: 0, rect.row,
+      verdict.isEarly ? Theme.warning : Theme.text, in: rect)
+  }
+
+  // MARK: - Buttons
+
+  /// The bar at the bottom: exactly three buttons (`S2.5`).
+  private func drawButtons(on canvas: inout Canvas) {
+    canvas.fill(layout.buttons, Cell(" ", style: Theme.overlay))
+    let isLive = lab.replay == nil
+    let buttons: [(command: Command, title: String, isEnabled: Bool)] = [
+      (.labReset, "Reset", isLive && lab.machine.canReset),
+      (.labFetch, lab.fetchTitle, isLive && lab.canFetchOrPresent),
+      (.labSettings, "Settings", isLive),
+    ]
+    for (rect, button) in zip(layout.buttonRects, buttons) {
+      let key = KeyMap.label(of: button.command, in: .lab)
+      let text = "[ \(key) \(button.title) ]"
+      let style = button.isEnabled ? Theme.overlayStrong : Theme.faint
+      let column = rect.column + max(0, (rect.width - Glyphs.cells(text)) / 2)
+      guard button.isEnabled else {
+        canvas.fill(rect, Cell(" ", style: Theme.faint))
+        canvas.write(button.title, centredIn: rect.row, style, in: rect)
+        continue
+      }
+      canvas.write(text, at: column, rect.row, style, in: rect)
+      canvas.write(key, at: column + 2, rect.row, Theme.overlayKey, in: rect)
+    }
+  }
+
+  // MARK: - What happened
+
+  private func drawRemarks(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height >= 3 else { return }
+    canvas.drawFrame(rect, title: "what happened", Theme.border, titleStyle: Theme.paneTitle)
+    let pane = rect.inside.inset(columns: 1)
+    guard let record = lab.record else {
+      canvas.write("nothing yet", at: pane.column, pane.row, Theme.faint, in: pane)
+      return
+    }
+    var row = pane.row
+    for remark in record.remarks.dropFirst(lab.line) {
+      let at = remark.at.map { ($0 - record.fetchedAt).secondsText } ?? ""
+      let style = remark.isEarly ? Theme.warning : Theme.text
+      for (number, line) in remark.text.wrapped(to: max(1, pane.width - 10)).enumerated() {
+        guard row < pane.endRow else { return }
+        if number == 0 {
+          canvas.write(at, before: pane.column + 8, row, Theme.faint, in: pane)
+        }
+        canvas.write(line, at: pane.column + 10, row, style, in: pane)
+        row += 1
+      }
+    }
+  }
+
+  // MARK: - A replay
+
+  private func drawReplay(on canvas: inout Canvas, in rect: Rect) {
+    guard let replay = lab.replay, rect.height > 0 else { return }
+    let end = replay.script.end
+    let state = !lab.clock.isPaused ? "▶ play" : lab.time >= end ? "■ end" : "║ pause"
+    let hasBar = rect.height > 1 || replay.caption == nil
+    if hasBar {
+      canvas.write(state, at: 1, rect.row, Theme.strong, in: rect)
+      let bar = Rect(column: 10, row: rect.row, width: rect.width - 22, height: 1)
+      canvas.write(
+        lab.time.clock, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      if bar.width >= 4 {
+        let share = Double(lab.time - .start) / Double(max(1, end - .start))
+        let knob = max(0, min(bar.width - 1, Int(share * Double(bar.width - 1))))
+        let line =
+          String(repeating: "━", count: knob) + "●"
+          + String(repeating: "─", count: bar.width - 1 - knob)
+        canvas.write(line, at: bar.column, bar.row, Theme.text, in: bar)
+      }
+    }
+    guard let caption = replay.caption else { return }
+    let first = rect.row + (hasBar ? 1 : 0)
+    let room = rect.endRow - first
+    let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
+    for (index, line) in lines.prefix(room).enumerated() {
+      let isCut = index == room - 1 && lines.count > room
+      let text = isCut ? (line + " …").cut(to: rect.width - 2) : line
+      canvas.write(text, at: 1, first + index, Theme.strong, in: rect)
+    }
+  }
+}
+
+/// How a state of the lab looks.
+struct LabLook: Hashable {
+  let glyph: String
+  let style: Style
+
+  init(_ state: PreloadState) {
+    switch state {
+    case .noAd: (glyph, style) = ("○", Style(Theme.color(.notLoaded)))
+    case .fetching: (glyph, style) = ("◌", Style(Theme.color(.fetched)))
+    case .preloading: (glyph, style) = ("◐", Style(Theme.color(.fetched)))
+    case .ready: (glyph, style) = ("◆", Style(Theme.color(.unloaded)))
+    case .presented: (glyph, style) = ("●", Style(Theme.color(.displayed)))
+    case .failed, .timedOut: (glyph, style) = ("×", Theme.warning)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The settings as the seed lists them, each with its explanation.
+struct LabSettingsView {
+  let lab: Lab
+
+  private struct Item {
+    let title: String
+    let value: String
+    let explanation: String
+    let isEnabled: Bool
+    let indent: Int
+  }
+
+  private var items: [Item] {
+    let settings = lab.settings
+    let unit = Item(
+      title: "Unit ID", value: "◀ \(settings.shortUnit.scrubbed) ▶",
+      explanation: PreloadSettings.unitExplanation, isEnabled: true, indent: 0)
+    return [unit]
+      + PreloadOption.allCases.map { option in
+        Item(
+          title: option.title,
+          value: settings.isEnabled(option)
+            ? (settings[option] ? "[x] on " : "[ ] off") : (settings[option] ? "([x])" : "([ ])"),
+          explanation: settings.isEnabled(option)
+            ? option.explanation : "Needs Preload. " + option.explanation,
+          isEnabled: settings.isEnabled(option),
+          indent: option.belongsToPreload ? 2 : 0)
+      }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height >= 3 else { return }
+    canvas.drawFrame(rect, title: "settings", Theme.focusedBorder, titleStyle: Theme.paneTitle)
+    let pane = rect.inside.inset(columns: 1)
+    let items = items
+    let explanations = items.map { $0.explanation.wrapped(to: max(1, pane.width - 4)) }
+    let all = items.count + explanations.reduce(0) { $0 + $1.count }
+    var row = pane.row
+    if all <= pane.height {
+      for (number, item) in items.enumerated() {
+        draw(item, number, on: &canvas, row: row, in: pane)
+        row += 1
+        for line in explanations[number] {
+          canvas.write("    " + line, at: pane.column, row, Theme.faint, in: pane)
+          row += 1
+        }
+      }
+      return
+    }
+    // The explanation of the one that is chosen, and as many others as there is room for around it.
+    let lines = Array(explanations[lab.choice].prefix(max(0, pane.height - 1)))
+    let room = max(1, pane.height - lines.count)
+    let first = max(0, min(lab.choice - room / 2, items.count - room))
+    for (number, item) in items.enumerated().dropFirst(first).prefix(room) {
+      draw(item, number, on: &canvas, row: row, in: pane)
+      row += 1
+      guard number == lab.choice else { continue }
+      for line in lines {
+        canvas.write("    " + line, at: pane.column, row, Theme.faint, in: pane)
+        row += 1
+      }
+    }
+  }
+
+  private func draw(
+    _ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect
+  ) {
+    let isChosen = number == lab.choice
+    let style = isChosen ? Theme.selected : item.isEnabled ? Theme.text : Theme.faint
+    let line = Rect(column: pane.column, row: row, width: pane.width, height: 1)
+    if isChosen { canvas.fill(line, Cell(" ", style: style)) }
+    let mark = isChosen ? "▸ " : "  "
+    let indent = String(repeating: " ", count: item.indent)
+    let room = pane.width - Glyphs.cells(item.value) - 1
+    canvas.write(
+      (mark + indent + item.title).cut(to: max(1, room)), at: line.column, row, style, in: line)
+    canvas.write(item.value, before: line.endColumn, row, style, in: line)
+  }
+}

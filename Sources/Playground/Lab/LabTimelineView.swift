@@ -1,0 +1,219 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What the creative did over time, with the moment of presenting marked: what was early is said in words and colour.
+struct LabTimelineView {
+  let lab: Lab
+
+  /// The time that a column may stand for, in milliseconds.
+  private static let steps: [Int64] = [
+    20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000, 600_000, 3_600_000,
+  ]
+  private static let nameCells = 8
+
+  /// A row of the chart.
+  private enum Lane: CaseIterable {
+    case state, timers, plays, counted, events
+
+    var name: String {
+      switch self {
+      case .state: "ad"
+      case .timers: "timers"
+      case .plays: "plays"
+      case .counted: "counted"
+      case .events: "event"
+      }
+    }
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height >= 4, rect.width >= 30 else { return }
+    canvas.drawFrame(rect, title: "time line", Theme.border, titleStyle: Theme.paneTitle)
+    let pane = rect.inside
+    guard let record = lab.record else {
+      canvas.write(
+        "what the creative does, before and after it is presented", at: pane.column + 1, pane.row,
+        Theme.faint, in: pane)
+      return
+    }
+    let wordCells = min(24, pane.width / 3)
+    let chart = Rect(
+      column: pane.column + Self.nameCells + 1, row: pane.row,
+      width: pane.width - Self.nameCells - 2 - wordCells, height: pane.height)
+    let end = min(lab.time, lab.isPending ? lab.time : record.lastMoment + Lab.afterglow)
+    let span = max(1_000, end - record.fetchedAt + 1)
+    let step =
+      Self.steps.first { $0 * Int64(max(1, chart.width - 2)) >= span } ?? Self.steps.last ?? 1_000
+    let window = Window(record: record, end: end, step: step, columns: chart.width)
+    canvas.write(
+      " \(step.secondsText) a cell ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    drawAxis(window, on: &canvas, in: chart)
+    let words = Rect(
+      column: chart.endColumn + 1, row: pane.row, width: wordCells, height: pane.height)
+    for (index, lane) in Lane.allCases.enumerated() where index + 1 < pane.height {
+      let row = pane.row + 1 + index
+      canvas.write(lane.name, at: pane.column, row, Theme.strong, in: pane)
+      for column in 0..<chart.width {
+        guard let moment = window.moment(of: column) else { continue }
+        let (glyph, style) = mark(lane, record, window, column, moment)
+        canvas.write(glyph, at: chart.column + column, row, style, in: chart)
+      }
+      let (text, style) = self.words(lane, record)
+      canvas.write(text.cut(to: words.width), at: words.column, row, style, in: words)
+    }
+    drawPresent(window, on: &canvas, in: chart, rows: min(Lane.allCases.count, pane.height - 1))
+  }
+
+  /// A stretch of time as columns.
+  private struct Window {
+    let record: LabRecord
+    let end: Instant
+    let step: Int64
+    let columns: Int
+
+    func column(of moment: Instant) -> Int { Int((moment - record.fetchedAt) / step) }
+
+    /// The last moment that a column stands for; `nil` for what is yet to come.
+    func moment(of column: Int) -> Instant? {
+      let start = record.fetchedAt + Int64(column) * step
+      return start <= end ? min(end, start + (step - 1)) : nil
+    }
+  }
+
+  /// Writes moments on the axis, as far as they leave the mark of presenting alone.
+  private func drawAxis(_ window: Window, on canvas: inout Canvas, in chart: Rect) {
+    let label = presentLabel(window, in: chart)
+    let kept = label.map { $0.first - 1..<$0.first + Glyphs.cells($0.text) + 1 } ?? 0..<0
+    for column in stride(from: 0, to: chart.width, by: 10) {
+      let text = "╷" + (Int64(column) * window.step).secondsText
+      let end = column + Glyphs.cells(text)
+      guard end < chart.width else { break }
+      guard !kept.overlaps(column..<end) else { continue }
+      canvas.write(text, at: chart.column + column, chart.row, Theme.faint, in: chart)
+    }
+    if let label {
+      canvas.write(label.text, at: chart.column + label.first, chart.row, Theme.strong, in: chart)
+    }
+  }
+
+  /// The mark of the moment of presenting, and the column where it begins.
+  private func presentLabel(_ window: Window, in chart: Rect) -> (first: Int, text: String)? {
+    guard let column = presentColumn(window, in: chart) else { return nil }
+    let after = "▼ presented"
+    guard column + Glyphs.cells(after) > chart.width else { return (column, after) }
+    let before = "presented ▼"
+    return (max(0, column - Glyphs.cells(before) + 1), before)
+  }
+
+  private func presentColumn(_ window: Window, in chart: Rect) -> Int? {
+    guard let presented = window.record.presentedAt else { return nil }
+    let column = window.column(of: presented)
+    return (0..<chart.width).contains(column) && presented <= window.end ? column : nil
+  }
+
+  private func drawPresent(
+    _ window: Window, on canvas: inout Canvas, in chart: Rect, rows: Int
+  ) {
+    guard let column = presentColumn(window, in: chart) else { return }
+    for row in 0..<rows {
+      let cell = chart.row + 1 + row
+      // What happened at that very moment stays to be seen.
+      let isMarked = ["▶", "◆", "◇"].contains(String(canvas[chart.column + column, cell].base))
+      if isMarked { continue }
+      canvas.write("┃", at: chart.column + column, cell, Theme.strong, in: chart)
+    }
+  }
+
+  // MARK: - Lanes
+
+  private func mark(
+    _ lane: Lane, _ record: LabRecord, _ window: Window, _ column: Int, _ moment: Instant
+  ) -> (String, Style) {
+    switch lane {
+    case .state: return stateMark(record.state(at: moment))
+    case .timers: return timerMark(record.timerPace(at: moment))
+    case .plays:
+      guard let autoplay = record.autoplay, autoplay.at <= moment else { return (" ", Theme.text) }
+      if let reset = record.resetAt, reset <= moment { return (" ", Theme.text) }
+      let isEarly = record.presentedAt.map { moment < $0 } ?? true
+      let style = isEarly ? Theme.warning : Style(Theme.color(.displayed))
+      return (window.column(of: autoplay.at) == column ? "▶" : "━", style)
+    case .counted:
+      return point(record.impression, "◆", window, column)
+    case .events:
+      if let at = record.completedAt, window.column(of: at) == column { return ("◇", Theme.key) }
+      if let at = record.toldAt, window.column(of: at) == column { return ("!", Theme.key) }
+      return (" ", Theme.text)
+    }
+  }
+
+  private func point(
+    _ activity: LabRecord.Activity?, _ glyph: String, _ window: Window, _ column: Int
+  ) -> (String, Style) {
+    guard let activity, window.column(of: activity.at) == column else { return (" ", Theme.text) }
+    return (
+      glyph, activity.timing == .early ? Theme.warning : Style(Theme.color(.displayed))
+    )
+  }
+
+  private func stateMark(_ state: PreloadState?) -> (String, Style) {
+    switch state {
+    case nil, .noAd: (" ", Theme.text)
+    case .fetching: ("╌", Theme.faint)
+    case .preloading: ("░", Style(Theme.color(.fetched)))
+    case .ready: ("▒", Style(Theme.color(.unloaded)))
+    case .presented: ("█", Style(Theme.color(.displayed)))
+    case .failed, .timedOut: ("×", Theme.warning)
+    }
+  }
+
+  private func timerMark(_ pace: TimerPace?) -> (String, Style) {
+    switch pace {
+    case nil: (" ", Theme.text)
+    case .run: ("─", Theme.text)
+    case .crawl: ("╌", Theme.faint)
+    case .stop: ("·", Theme.faint)
+    }
+  }
+
+  // MARK: - Words
+
+  private func words(_ lane: Lane, _ record: LabRecord) -> (String, Style) {
+    switch lane {
+    case .state:
+      if record.resetAt != nil { return ("reset", Theme.text) }
+      if record.failure != nil { return ("failed", Theme.warning) }
+      if let ready = record.readyAt, let arrived = record.arrivedAt {
+        return ("ready in \((ready - arrived).secondsText)", Theme.text)
+      }
+      return (record.state(at: lab.time)?.words ?? "", LabLook(lab.machine.state).style)
+    case .timers:
+      guard let pace = record.timerPace(at: lab.time) else { return ("", Theme.text) }
+      return (pace.words, Theme.text)
+    case .plays: return words(record.autoplay, record, none: "not so far")
+    case .counted: return words(record.impression, record, none: "not so far")
+    case .events:
+      guard let at = record.completedAt, let arrived = record.arrivedAt else {
+        return (record.arrivedAt == nil ? "" : "none so far", Theme.text)
+      }
+      return ("celtraLoaded \((at - arrived).secondsText)", Theme.text)
+    }
+  }
+
+  private func words(
+    _ activity: LabRecord.Activity?, _ record: LabRecord, none: String
+  ) -> (String, Style) {
+    guard let activity else { return (record.arrivedAt == nil ? "" : none, Theme.text) }
+    let presented = record.presentedAt
+    switch activity.timing {
+    case .early:
+      return (
+        "EARLY" + (presented.map { " by \(($0 - activity.at).secondsText)" } ?? ", unseen"),
+        Theme.warning
+      )
+    case .seen:
+      let after = presented.map { (activity.at - $0).secondsText } ?? ""
+      return ("seen, after \(after)", Style(Theme.color(.displayed)))
+    }
+  }
+}

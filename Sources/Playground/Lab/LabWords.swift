@@ -1,0 +1,137 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+extension PreloadOption {
+  /// What the setting is called (`S2.12`–`S2.24`).
+  var title: String {
+    switch self {
+    case .preload: "Preload"
+    case .outsideScreenBounds: "Outside Screen Bounds"
+    case .inDetachedParentView: "In Detached Parent View"
+    case .waitForCompletionEvent: "Wait for Completion Event"
+    case .hideAfterwards: "Hide Afterwards"
+    case .removeFromParentAfterwards: "Remove From Parent Afterwards"
+    case .injectVisibilityJavascript: "Inject Visibility Javascript"
+    case .autoPresent: "Auto-Present"
+    case .manualImpressions: "Manual Impressions"
+    }
+  }
+
+  /// What it does, in a sentence.
+  var explanation: String {
+    switch self {
+    case .preload: "The banner loads before it appears: attached behind other views for 5 s."
+    case .outsideScreenBounds: "It preloads beside the screen: its x is the screen's width."
+    case .inDetachedParentView: "It preloads in a parent that is in no view hierarchy."
+    case .waitForCompletionEvent:
+      "It preloads until it sends celtraLoaded; off: for 5 s, loaded or not."
+    case .hideAfterwards: "Once preloaded it is hidden until it is presented."
+    case .removeFromParentAfterwards:
+      "Once preloaded it is taken out of its parent until it is presented."
+    case .injectVisibilityJavascript:
+      "When it is presented a script tells it so; creatives can wait for that."
+    case .autoPresent: "It is presented as soon as it is ready; off: when you press Present."
+    case .manualImpressions: "The app reports impressions, not the ad network's SDK."
+    }
+  }
+
+  /// The setting in few words.
+  var shortTitle: String {
+    switch self {
+    case .preload: "preload"
+    case .outsideScreenBounds: "outside"
+    case .inDetachedParentView: "detached"
+    case .waitForCompletionEvent: "wait"
+    case .hideAfterwards: "hide"
+    case .removeFromParentAfterwards: "remove"
+    case .injectVisibilityJavascript: "inject"
+    case .autoPresent: "auto-present"
+    case .manualImpressions: "manual"
+    }
+  }
+}
+
+extension PreloadSettings {
+  /// The explanation of the unit, which is no switch.
+  static let unitExplanation = "The unit that the next fetch asks for."
+
+  /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
+  var shortUnit: String { unit.split(separator: "/").last.map(String.init) ?? unit }
+
+  /// The switches that are on and mean something.
+  var words: String {
+    let names = PreloadOption.allCases.filter(isInForce).map(\.shortTitle)
+    return names.isEmpty ? "all off" : names.joined(separator: ", ")
+  }
+
+  /// Another unit, so many places on in the list of those there are.
+  func unit(_ places: Int) -> String {
+    let units = LabCreative.all.map(\.unit)
+    guard let index = units.firstIndex(of: LabCreative.named(unit)?.unit ?? "") else {
+      return units.first ?? unit
+    }
+    return units[(index + places + units.count) % units.count]
+  }
+}
+
+extension Lab {
+  /// What the second button says.
+  var fetchTitle: String {
+    if machine.canPresent { return "Present" }
+    if machine.isFetching { return "Fetching…" }
+    return machine.isPreloading ? "Preloading…" : "Fetch"
+  }
+
+  /// Whether the second button does something.
+  var canFetchOrPresent: Bool { machine.canFetch || machine.canPresent }
+
+  /// The state with what there is to say about it.
+  var stateWords: String {
+    switch machine.state {
+    case .failed: "failed: \(machine.failure?.words ?? "no ad")"
+    case .timedOut: "timed out: no completion event in \(machine.watchdog.secondsText)"
+    case .noAd, .fetching, .preloading, .ready, .presented: machine.state.words
+    }
+  }
+
+  /// How far preloading is, 0…1, and in words; `nil` while nothing of the kind goes on.
+  var progress: (share: Double, words: String)? {
+    guard machine.isPreloading, let end = machine.preloadEnd, let start = record?.arrivedAt else {
+      return nil
+    }
+    let total = max(1, end - start)
+    let gone = max(0, min(total, time - start))
+    let limit = machine.settings[.waitForCompletionEvent] ? "at most " : ""
+    return (
+      Double(gone) / Double(total), "\(gone.tenths) of \(limit)\((total).tenths) s"
+    )
+  }
+
+  /// How much of the content is there, where the simulated world can tell.
+  var contentWords: String? {
+    run.creativeStatus(at: time).map { "content \(Int(($0.progress * 100).rounded(.down))) %" }
+  }
+
+  /// What happened too early, in one line; `nil` as long as there is no banner.
+  var verdict: (words: String, isEarly: Bool)? {
+    guard let record, machine.placement != nil else { return nil }
+    let activities = [("played", record.autoplay), ("counted", record.impression)]
+    func words(_ timing: PreloadTiming) -> String {
+      activities.compactMap { verb, activity in
+        guard let activity, activity.timing == timing else { return nil }
+        guard timing == .early, let presented = record.presentedAt else { return verb }
+        return "\(verb) \((presented - activity.at).tenths) s before"
+      }.joined(separator: ", ")
+    }
+    let early = words(.early)
+    if !early.isEmpty { return ("EARLY: " + early, true) }
+    let seen = words(.seen)
+    return (seen.isEmpty ? "nothing happened early so far" : seen + " when seen", false)
+  }
+}
+
+extension Int64 {
+  /// Milliseconds as seconds with one decimal.
+  var tenths: String { "\(self / 1000).\(self % 1000 / 100)" }
+}

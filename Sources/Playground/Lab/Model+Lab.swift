@@ -1,0 +1,243 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// The preload lab as the second screen of the playground.
+extension Model {
+  /// Opens the playground on a session of the lab, on a terminal of a size in cells, at a moment of the shell's in
+  /// milliseconds; it plays at once.
+  public init(
+    _ replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int,
+    rows: Int, at real: Int64
+  ) {
+    var options = options
+    // Nobody is asked: there is no page that could load anything.
+    options.overrides.consent = .granted
+    let text = "# \(replay.name)\n"
+    self.init(
+      PageFile(location: "", name: replay.name, bytes: Array(text.utf8)), options: options,
+      settings: settings, columns: columns, rows: rows, at: real)
+    clock.setPaused(true, at: real)
+    lab = Lab(replay, speed: options.speed, at: real)
+    isLabOpen = true
+  }
+
+  /// Opens the lab, with another unit if one is given.
+  public mutating func openLab(unit: String? = nil) {
+    guard !isLabOpen else { return }
+    overlay = nil
+    if lab == nil {
+      var chosen = settings.lab
+      if let unit { chosen.unit = unit }
+      lab = Lab(
+        chosen, seed: options.overrides.seed ?? opening.world?.seed ?? 1, speed: options.speed,
+        at: real)
+    } else {
+      lab?.enter(at: real)
+    }
+    endEdit(keeping: true)
+    wasPagePaused = clock.isPaused
+    clock.setPaused(true, at: real)
+    isLabOpen = true
+  }
+
+  mutating func leaveLab() {
+    guard lab?.replay == nil else {
+      notice = "this session is of the lab: there is no page to go back to"
+      return
+    }
+    if lab?.recording != nil { toggleLabRecording() }
+    lab?.leave(at: real)
+    clock.setPaused(wasPagePaused, at: real)
+    isLabOpen = false
+  }
+
+  /// Where a key counts first in the lab.
+  var labContext: KeyContext {
+    if lab?.replay != nil { return .replay }
+    return lab?.isSettingsOpen == true ? .labSettings : .lab
+  }
+
+  /// Presses the button under a cell.
+  mutating func clickInLab(column: Int, row: Int) {
+    guard keyContext == pageContext else { return }
+    let commands: [Command] = [.labReset, .labFetch, .labSettings]
+    let rects = LabLayout(self).buttonRects
+    for (rect, command) in zip(rects, commands) where rect.contains(column: column, row: row) {
+      perform(command, .enter)
+    }
+  }
+
+  /// Does what a command means in the lab; `false` for what it means everywhere.
+  mutating func performInLab(_ command: Command) -> Bool {
+    guard !Lab.common.contains(command) else { return false }
+    guard Lab.own.contains(command) else {
+      notice = "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
+      return true
+    }
+    guard lab?.replay == nil else {
+      replayInLab(command)
+      return true
+    }
+    switch command {
+    case .openLab, .leaveLab: leaveLab()
+    case .labFetch:
+      press(lab?.machine.canPresent == true ? .presentRequested : .fetchRequested)
+    case .labReset: press(.resetRequested)
+    case .labSettings: lab?.isSettingsOpen.toggle()
+    case .settingUp: chooseSetting(-1)
+    case .settingDown: chooseSetting(1)
+    case .changeSetting: changeSetting(1)
+    case .changeSettingBack: changeSetting(-1)
+    case .labUp: scrollLab(-1)
+    case .labDown: scrollLab(1)
+    case .pause: lab?.togglePause(at: real)
+    case .slower: lab?.clock.changeSpeed(-1, at: real)
+    case .faster: lab?.clock.changeSpeed(1, at: real)
+    case .toggleRecording: toggleLabRecording()
+    default: notice = "this is no replay: there is nothing to step through"
+    }
+    return true
+  }
+
+  /// Presses a button.
+  mutating func press(_ input: PreloadInput) {
+    guard var lab else { return }
+    if lab.clock.isPaused, input == .fetchRequested {
+      notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
+    }
+    let refusal = lab.run.give(input, at: lab.time)
+    self.lab = lab
+    if let refusal { notice = refusal.description }
+    followLab()
+    if input == .fetchRequested, refusal == nil { self.lab?.line = 0 }
+  }
+
+  /// Takes the lab's time to the moment of the shell's.
+  mutating func advanceLab(to real: Int64) {
+    self.real = max(self.real, real)
+    guard isLabOpen else { return }
+    lab?.advance(to: self.real)
+    followLab()
+  }
+
+  /// Puts what took place into words, for those who are told sentences or read the debug log.
+  mutating func followLab() {
+    lab?.follow()
+    guard let history = lab?.history, lab?.replay == nil else { return }
+    for occurrence in history.dropFirst(labLinesTold) {
+      guard let words = occurrence.words else { continue }
+      record(.lab, nil, at: occurrence.at) { _ in words }
+    }
+    labLinesTold = history.count
+  }
+
+  // MARK: - Settings
+
+  private mutating func chooseSetting(_ direction: Int) {
+    let count = PreloadOption.allCases.count + 1
+    if let lab { self.lab?.choice = max(0, min(count - 1, lab.choice + direction)) }
+  }
+
+  private mutating func changeSetting(_ direction: Int) {
+    guard let lab else { return }
+    guard lab.choice > 0 else {
+      return changeLab(PreloadChange(unit: lab.settings.unit(direction)))
+    }
+    let option = PreloadOption.allCases[lab.choice - 1]
+    guard lab.settings.isEnabled(option) else {
+      notice = "\(option.title) means something only while \(PreloadOption.preload.title) is on"
+      return
+    }
+    changeLab(PreloadChange(options: [option: !lab.settings[option]]))
+  }
+
+  /// Changes settings, and remembers them.
+  mutating func changeLab(_ change: PreloadChange) {
+    guard lab != nil else { return }
+    press(.settingsChanged(change))
+    if let new = lab?.settings { settings.lab = new }
+    requests.append(.save(settings))
+  }
+
+  private mutating func scrollLab(_ lines: Int) {
+    guard let lab else { return }
+    let count = lab.record?.remarks.count ?? 0
+    let room = LabLayout(self).remarks.inside.height
+    guard room > 0, count > room else {
+      notice = "all that happened is in view"
+      return
+    }
+    self.lab?.line = max(0, min(count - room, lab.line + lines))
+  }
+
+  // MARK: - Recording
+
+  private mutating func toggleLabRecording() {
+    if let file = lab?.recording?.file {
+      endLabRecording()
+      notice = "recorded: 'adview check \(file)' runs it again"
+    } else if recording != nil {
+      notice = "the page is being recorded: end that first"
+    } else {
+      requests.append(.startLabRecording(unit: lab?.settings.shortUnit ?? "lab"))
+    }
+  }
+
+  /// Records into a file that is open now, what took place in the lab before included.
+  mutating func startLabRecording(to path: String) {
+    guard var lab else { return }
+    lab.follow()
+    var recorder = LabRecorder(lab.setup)
+    for occurrence in lab.history { recorder.note(occurrence) }
+    lab.recording = LabRecording(file: path, recorder: recorder)
+    self.lab = lab
+    let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
+    notice = "recording to \(path): \(key) ends it"
+  }
+
+  /// Ends the recording of the lab, if there is one; what is pending is decided in a copy and recorded too.
+  mutating func endLabRecording() {
+    guard lab?.recording != nil, var rest = lab?.run else { return }
+    lab?.follow()
+    let hasSettled = rest.settle()
+    for occurrence in rest.takeHistory() { lab?.recording?.recorder.note(occurrence) }
+    if hasSettled { lab?.recording?.recorder.end(at: rest.now) }
+    flushLabRecording()
+    requests.append(.endRecording)
+    lab?.recording = nil
+  }
+
+  /// Hands what was recorded since the last call to the shell.
+  mutating func flushLabRecording() {
+    guard let bytes = lab?.recording?.recorder.takeUnwritten(), !bytes.isEmpty else { return }
+    requests.append(.record(bytes))
+  }
+}
+
+extension LabOccurrence {
+  /// What was decided, or what a creative did, as a line of the debug log; `nil` for what needs no line.
+  fileprivate var words: String? {
+    switch event {
+    case .effect(.publishState(_, let state)): state.words
+    case .effect(.fetch(let generation, let unit, let impressions)):
+      "fetch \(generation) of \(unit), impressions \(impressions.rawValue)"
+    case .effect(.place(_, let placement)): "the banner is \(placement.words)"
+    case .effect(.resize(_, let size)):
+      "the banner is \(size.width.points)×\(size.height.points) pt"
+    case .effect(.report(_, .autoplay, let timing)):
+      timing == .early ? "the creative plays EARLY: nobody can see it" : "the creative plays"
+    case .effect(.report(_, .impression, let timing)):
+      timing == .early
+        ? "an impression is counted EARLY: nobody has seen the ad"
+        : "an impression is counted"
+    case .effect(.injectVisibilityScript): "the creative is told that it is visible"
+    case .effect(.recordImpression): "the app reports an impression"
+    case .effect(.release): "the ad is deleted"
+    case .input(.heard(_, .completed)): "the creative sends \(PreloadMachine.completionEvent)"
+    case .input(.heard(_, .timers(let pace))): "the creative's timers \(pace.rawValue)"
+    case .input(.answered(_, .failed(let reason))): "no ad: \(reason.words)"
+    case .effect(.refuse), .input: nil
+    }
+  }
+}

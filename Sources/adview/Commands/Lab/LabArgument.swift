@@ -1,0 +1,66 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import ArgumentParser
+
+/// What `--preload` asks for: every combination of the lab's settings, or one.
+enum LabArgument: Equatable {
+  /// Every combination.
+  case all
+  /// The settings of the seed with these changes.
+  case one([PreloadOption: Bool])
+
+  /// Reads `all`, `default`, or a list such as `hideAfterwards,autoPresent=off`.
+  init(_ text: String) throws {
+    guard text != "all" else {
+      self = .all
+      return
+    }
+    var changes: [PreloadOption: Bool] = [:]
+    for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
+      if text == "default" { break }
+      let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      let name = parts.first ?? ""
+      guard let option = PreloadOption(rawValue: name) else { throw Self.unknown(name) }
+      switch parts.dropFirst() {
+      case [], ["on"]: changes[option] = true
+      case ["off"]: changes[option] = false
+      default: throw ValidationError("\(entry): expected \(name), \(name)=on or \(name)=off")
+      }
+    }
+    self = .one(changes)
+  }
+
+  private static func unknown(_ name: String) -> ValidationError {
+    let names = PreloadOption.allCases.map(\.rawValue)
+    let known = ["all", "default"] + names
+    let near = DidYouMean.suggestion(for: name, among: known)
+    return ValidationError(
+      "there is no setting \"\(name)\""
+        + (near.map { "; did you mean \"\($0)\"?" }
+          ?? ": expected all, default, or some of \(names.joined(separator: ", "))"))
+  }
+}
+
+/// The units that a run of the lab is about.
+enum LabUnits {
+  /// The one unit of a name or of a path.
+  static func one(_ name: String) throws(CommandFailure) -> String {
+    let units = try named(name)
+    guard let unit = units.first, units.count == 1 else {
+      throw .usage("\(name): expected one unit")
+    }
+    return unit
+  }
+
+  /// The unit of a name, or of a path, or all; an unknown one is refused, with the nearest.
+  static func named(_ name: String) throws(CommandFailure) -> [String] {
+    if name == "all" { return LabCreative.all.map(\.unit) }
+    if let creative = LabCreative.named(name) { return [creative.unit] }
+    let units = LabCreative.all.map(\.unit)
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let near = DidYouMean.suggestion(for: last, among: units + ["all"])
+    let advice = near.map { "did you mean \($0)?" } ?? "there are \(units.joined(separator: ", "))"
+    throw .usage("\(name): the lab has no such unit; \(advice)")
+  }
+}

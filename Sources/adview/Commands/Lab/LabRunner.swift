@@ -1,0 +1,78 @@
+import AdEngine
+import AdSessions
+
+/// Runs the preload lab without a screen.
+struct LabRunner {
+  let options: RunCommand
+  let console: Console
+
+  /// Runs what `--preload` asks for over a unit, or all of them.
+  func run(_ argument: LabArgument, unit: String) throws(CommandFailure) {
+    let units = try LabUnits.named(unit)
+    let seed = options.shared.seed ?? 1
+    switch argument {
+    case .all:
+      guard !options.events else {
+        throw .usage("--events: expected one combination, not all; '--preload default' is one")
+      }
+      try compare(units, seed)
+    case .one(let changes):
+      for unit in units {
+        let settings = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
+        let (record, history) = LabOutcome.record(of: settings, seed: seed)
+        if units.count > 1, !options.json, !options.events { try console.write("\(unit)\n") }
+        try tell(record.map { [$0] } ?? [], history)
+      }
+    }
+  }
+
+  private func compare(_ units: [String], _ seed: UInt64) throws(CommandFailure) {
+    let comparisons = units.map { LabComparison(unit: $0, seed: seed) }
+    if options.json {
+      try console.write(LabComparison.json(comparisons, seed: seed))
+    } else {
+      for comparison in comparisons { try console.write(comparison.table + "\n") }
+      try console.write(LabComparison.legend)
+    }
+  }
+
+  /// Runs a session of the lab.
+  func run(_ file: consuming SessionFile, _ header: SessionHeader) throws(CommandFailure) {
+    var file = file
+    let lines = try file.lines()
+    let script: LabScript
+    do throws(SessionError) {
+      script = try LabScript(header, lines: lines, seed: options.shared.seed)
+    } catch {
+      throw file.failure(error)
+    }
+    var (run, _, _) = script.run(to: script.end)
+    if !script.hasSettled {
+      console.complain("\(file.name): something is still pending; gave up waiting for it")
+    }
+    let history = run.takeHistory()
+    for occurrence in history {
+      guard case .effect(.refuse(let refusal)) = occurrence.event else { continue }
+      console.complain("\(file.name): at \(occurrence.at.milliseconds) ms: refused: \(refusal)")
+    }
+    try tell(run.records, history)
+  }
+
+  private func tell(
+    _ records: [LabRecord], _ history: [LabOccurrence]
+  ) throws(CommandFailure) {
+    if options.events {
+      var writer = SessionWriter()
+      for occurrence in history {
+        guard case .effect(let effect) = occurrence.event else { continue }
+        if case .refuse = effect { continue }
+        writer.write(.lab(effect), at: occurrence.at)
+      }
+      try console.write(writer.take())
+    } else if options.json {
+      try console.write(LabRecord.json(records))
+    } else {
+      try console.write(records.map(\.table).joined(separator: "\n").scrubbed(keepingLines: true))
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@testable import AdSessions
+
+/// Every combination of the lab's settings, driven at random moments.
+@Suite struct LabPropertyTests {
+  /// What must hold whatever happened.
+  private func expectPossible(_ run: LabRun, _ comment: Comment) {
+    let machine = run.machine
+    // Exactly one thing can be going on.
+    let hasBanner = machine.placement != nil
+    let hasLoader = machine.state == .fetching
+    #expect(!(hasBanner && hasLoader), comment)
+    #expect((machine.bannerSize != nil) == hasBanner, comment)
+    // S2.30
+    #expect(machine.canFetch == (!hasLoader && !hasBanner), comment)
+    #expect(machine.isFetching == (hasLoader && !hasBanner), comment)
+    #expect(machine.canReset == (hasLoader || hasBanner), comment)
+    #expect(!(machine.canFetch && machine.canPresent), comment)
+    // Nobody is stuck: there is always a button that does something.
+    #expect(machine.canFetch || machine.canReset, comment)
+    switch machine.state {
+    case .noAd, .failed: #expect(!hasBanner && machine.nextDeadline == nil, comment)
+    case .fetching: #expect(machine.nextDeadline == nil, comment)
+    case .preloading:
+      #expect(
+        [.behindViews, .outsideScreenBounds, .detachedParent].contains(machine.placement), comment)
+      #expect(machine.preloadEnd != nil, comment)
+    case .ready:
+      #expect(!machine.settings[.autoPresent], comment)
+      #expect(machine.canPresent, comment)
+    case .timedOut: #expect(machine.canPresent, comment)
+    case .presented: #expect(machine.placement == .presented, comment)
+    }
+    #expect((machine.failure != nil) == (machine.state == .failed), comment)
+    for record in run.records {
+      if let autoplay = record.autoplay {
+        #expect(
+          (autoplay.timing == .seen) == (record.presentedAt.map { $0 <= autoplay.at } ?? false)
+            || autoplay.at == record.presentedAt, comment)
+      }
+    }
+  }
+
+  /// Drives a run with random presses, and returns it as it was after each.
+  private func drive(
+    _ settings: PreloadSettings, seed: Int, each: (LabRun) -> Void
+  ) {
+    var draw = SessionDraw(seed: seed)
+    var run = LabRun(LabSetup(settings, watchdog: 9_000, seed: UInt64(seed)))
+    var now = Instant.start
+    for _ in 0..<24 {
+      now = now + Int64(draw.pick([0, 1, 90, 400, 1_200, 4_900, 5_000, 9_000, 12_000]))
+      let input: PreloadInput =
+        switch draw.number(0...9) {
+        case 0...3: .fetchRequested
+        case 4...5: .presentRequested
+        case 6...7: .resetRequested
+        default:
+          .settingsChanged(
+            PreloadChange(options: [draw.pick(PreloadOption.allCases): draw.flag()]))
+        }
+      run.give(input, at: now)
+      each(run)
+    }
+  }
+
+  @Test(arguments: 0..<Int(SwitchPattern.combinations))
+  func `no combination comes to an impossible state, and none needs a restart`(bits: Int) {
+    let settings = PreloadSettings(
+      unit: LabCreative.all[bits % LabCreative.all.count].unit,
+      options: SwitchPattern.options(of: UInt16(bits)))
+    for seed in 0..<2 {
+      drive(settings, seed: bits * 2 + seed) { run in
+        let comment = Comment(rawValue: "\(settings), seed \(seed), at \(run.now.milliseconds)")
+        expectPossible(run, comment)
+        // From every state that was reached, Reset and then Fetch lead to a new ad.
+        var other = run
+        let generation = other.machine.generation
+        var refusals: [PreloadRefusal?] = []
+        if other.machine.canReset { refusals.append(other.give(.resetRequested, at: other.now)) }
+        refusals.append(other.give(.fetchRequested, at: other.now))
+        #expect(refusals.allSatisfy { $0 == nil }, comment)
+        #expect(other.machine.state == .fetching, comment)
+        #expect(other.machine.generation == generation + 1, comment)
+        let hasSettled = other.settle()
+        #expect(hasSettled, comment)
+        #expect(![.fetching, .preloading].contains(other.machine.state), comment)
+      }
+    }
+  }
+
+  @Test(arguments: 0..<60)
+  func `a recorded life is the same life when it is checked, in both worlds`(seed: Int) throws {
+    var draw = SessionDraw(seed: seed)
+    let unit = draw.pick(LabCreative.all).unit
+    let settings = PreloadSettings(
+      unit: unit, options: Set(PreloadOption.allCases.filter { _ in draw.flag() }))
+    let setup = LabSetup(settings, watchdog: 9_000, seed: UInt64(seed))
+    var last = LabRun(setup)
+    drive(settings, seed: seed) { last = $0 }
+    last.settle()
+    var recorder = LabRecorder(setup)
+    for occurrence in last.history { recorder.note(occurrence) }
+    recorder.end(at: last.now)
+    let bytes = recorder.takeUnwritten()
+    let items = try readSession(bytes).items
+    guard case .header(let header)? = items.first else { throw TestFailure() }
+    let lines = items.dropFirst().enumerated().compactMap { index, item in
+      if case .line(let line) = item { (number: index + 2, line: line) } else { nil }
+    }
+    for world in SessionWorld.allCases {
+      let checker = try LabChecker(header, lines: lines, world: world)
+      #expect(checker.verdict.hasPassed, "\(world)")
+      #expect(checker.rewritten == bytes, "\(world)")
+    }
+  }
+
+  private struct TestFailure: Error {}
+}

@@ -1,0 +1,103 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// Sessions of the preload lab.
+@Suite struct LabSessionTests {
+  private static let session = """
+    {"adview":1,"lab":{"unit":"celtra18","waitForCompletionEvent":false,"autoPresent":false},"seed":7}
+    {"at":0,"in":{"caption":"first"}}
+    {"at":100,"in":{"lab":"fetch"}}
+    {"at":9000,"in":{"lab":{"manualImpressions":true}}}
+    {"at":9000,"in":{"lab":"present"}}
+
+    """
+
+  private func read(
+    _ text: String
+  ) throws -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
+    let items = try readSession(Array(text.utf8)).items
+    guard case .header(let header)? = items.first else {
+      throw SessionError(line: 1, .noHeader)
+    }
+    return (
+      header,
+      items.dropFirst().enumerated().compactMap { index, item in
+        if case .line(let line) = item { (index + 2, line) } else { nil }
+      }
+    )
+  }
+
+  @Test func `what the header leaves out is as in the lab at first`() throws {
+    let (header, _) = try read("{\"adview\":1,\"lab\":{}}\n")
+    #expect(header.content == .lab(LabSetup(seed: nil)))
+  }
+
+  @Test func `update writes the decisions of now, and then the session passes`() throws {
+    let (header, lines) = try read(Self.session)
+    let first = try LabChecker(header, lines: lines)
+    #expect(first.verdict.outcome == .expectsNothing)
+    #expect(first.verdict.world == .simulated)
+    let text = String(decoding: first.rewritten, as: UTF8.self)
+    #expect(text.contains("{\"at\":9000,\"out\":{\"lab\":1,\"preload\":\"presented\"}}\n"))
+    #expect(text.contains("{\"at\":0,\"in\":{\"caption\":\"first\"}}\n"))
+    let (again, own) = try read(text)
+    let second = try LabChecker(again, lines: own)
+    #expect(second.verdict.hasPassed)
+    #expect(second.verdict.world == .recorded)
+    #expect(second.rewritten == first.rewritten)
+  }
+
+  @Test func `a decision that differs is told with its line and its causes`() throws {
+    let (header, lines) = try read(Self.session)
+    let text = String(decoding: try LabChecker(header, lines: lines).rewritten, as: UTF8.self)
+      .replacing("\"preload\":\"presented\"", with: "\"preload\":\"timedOut\"")
+    let (own, changed) = try read(text)
+    guard case .diverged(let divergence) = try LabChecker(own, lines: changed).verdict.outcome
+    else {
+      Issue.record("the check passed")
+      return
+    }
+    #expect(divergence.happened == "{\"at\":9000,\"out\":{\"lab\":1,\"preload\":\"presented\"}}")
+    #expect(divergence.causes.last?.text == "{\"at\":9000,\"in\":{\"lab\":\"present\"}}")
+  }
+
+  @Test func `a cause of a page has no place in a lab, and one of the lab none on a page`() throws {
+    let (header, lines) = try read(
+      "{\"adview\":1,\"lab\":{}}\n{\"at\":0,\"in\":{\"lazyLoad\":{}}}\n")
+    #expect(throws: SessionError.self) { try LabScript(header, lines: lines) }
+    do throws(SessionError) {
+      _ = try LabScript(header, lines: lines)
+    } catch {
+      #expect(
+        error.description
+          == "line 2: \"lazyLoad\" belongs to a session of a page: this one is of the lab")
+    }
+    let (bare, fetch) = try read(
+      "{\"adview\":1,\"slots\":[]}\n{\"at\":0,\"in\":{\"lab\":\"fetch\"}}\n")
+    var player = try SessionPlayer(bare)
+    #expect(
+      throws: SessionError(
+        line: 2, .misplaced("lab", belongsTo: "a session of the preload lab"))
+    ) {
+      try player.take(fetch[0].line, number: 2)
+    }
+  }
+
+  @Test func `a script can be seen at any moment, and going on from there is the same`() throws {
+    let (header, lines) = try read(Self.session)
+    let script = try LabScript(header, lines: lines)
+    for moment in script.moments {
+      var (run, caption, next) = script.run(to: moment)
+      #expect(caption == "first")
+      for step in script.steps[next...] {
+        if case .give(let input) = step.action { run.give(input, at: step.at) }
+      }
+      run.advance(to: script.end)
+      #expect(run == script.run(to: script.end).run)
+    }
+    #expect(script.moments.first == .start)
+    #expect(script.moments.last == script.end)
+  }
+}

@@ -1,0 +1,114 @@
+import AdEngine
+import AdSimulation
+import Playground
+import Testing
+
+@testable import adview
+
+/// The preload lab from the command line.
+@Suite struct LabCommandTests {
+  @Test func `all combinations of a unit are one table that fits 80 columns`() throws {
+    let run = try ProgramRun("run", "--preload", "all", "celtra18")
+    #expect(run.code == 0)
+    #expect(run.errors == "")
+    #expect(run.output.hasPrefix("celtra18: fullscreen, loads in 1.7 s"))
+    #expect(run.output.contains("264 combinations, 11 outcomes"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `all units are a table each, and as JSON one line`() throws {
+    let run = try ProgramRun("run", "--preload", "all", "all")
+    for creative in LabCreative.all {
+      #expect(
+        run.output.contains("\n\(creative.unit): ") || run.output.hasPrefix("\(creative.unit): "))
+    }
+    let json = try ProgramRun("run", "--preload", "all", "--json", "all")
+    #expect(json.output.split(separator: "\n").count == 1)
+    #expect(json.output.count(where: { $0 == "\n" }) == 1)
+    #expect(json.output.hasPrefix("{\"seed\":1,\"units\":[{\"unit\":\"celtra1\""))
+  }
+
+  @Test func `one combination tells what happened`() throws {
+    let run = try ProgramRun("run", "--preload", "default", "/21709104563/testing/celtra/celtra18")
+    #expect(run.output.contains("the creative: played EARLY, 0.5 s before it was presented"))
+    let other = try ProgramRun(
+      "run", "--preload", "injectVisibilityJavascript,manualImpressions", "celtra20")
+    #expect(!other.output.contains("EARLY"))
+    let events = try ProgramRun("run", "--preload", "default", "--events", "celtra18")
+    #expect(events.output.hasPrefix("{\"at\":0,\"out\":{\"lab\":1,\"preload\":\"fetching\"}}\n"))
+  }
+
+  static let mistakes: [([String], String)] = [
+    (["all", "celtr18"], "celtr18: the lab has no such unit; did you mean celtra18?"),
+    (["all", "nothing-like-it"], "nothing-like-it: the lab has no such unit; there are celtra1,"),
+    (["hideAfterward", "celtra18"], "did you mean \"hideAfterwards\"?"),
+    (["autoPresent=maybe", "celtra18"], "expected autoPresent, autoPresent=on or autoPresent=off"),
+    (["", "celtra18"], "there is no setting \"\""),
+  ]
+
+  @Test(arguments: mistakes)
+  func `what is not known is refused in one sentence`(arguments: [String], reason: String) throws {
+    let run = try ProgramRun(["run", "--preload"] + arguments)
+    #expect(run.code == 64)
+    #expect(run.output == "")
+    #expect(run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test func `a session of the lab is run, checked and drawn`() throws {
+    let session = """
+      {"adview":1,"lab":{"autoPresent":false},"seed":7}
+      {"at":0,"in":{"lab":"fetch"}}
+      {"at":4000,"in":{"lab":"present"}}
+
+      """
+    let run = try ProgramRun("run", "-", input: session)
+    #expect(run.code == 0)
+    #expect(run.output.contains("presented"))
+    let json = try ProgramRun("run", "--json", "-", input: session)
+    #expect(json.output.hasPrefix("{\"ads\":[{\"unit\":\"celtra18\""))
+    let check = try ProgramRun("check", "-", input: session)
+    #expect(check.code == 1)
+    #expect(check.output.contains("the session expects nothing"))
+    let events = try ProgramRun("run", "--events", "-", input: session)
+    let passed = try ProgramRun("check", "-", input: session + events.output)
+    // Decisions in the place of their moments or behind: only their order counts, and that times do not go back.
+    #expect(passed.code == 65)
+    let picture = try ProgramRun("snapshot", "--size", "80x24", "--at", "2", "-", input: session)
+    #expect(picture.output.contains("preload lab"))
+    #expect(picture.output.contains("celtra18"))
+    let film = try ProgramRun(
+      "snapshot", "--size", "80x24", "--format", "cast", "-", input: session)
+    #expect(film.output.hasPrefix("{\"version\":2,"))
+    #expect(film.output.split(separator: "\n").count > 20)
+  }
+
+  @Test func `what was refused in a session is said`() throws {
+    let run = try ProgramRun(
+      "run", "-", input: "{\"adview\":1,\"lab\":{}}\n{\"at\":5,\"in\":{\"lab\":\"present\"}}\n")
+    #expect(run.code == 0)
+    #expect(
+      run.errors.contains("at 5 ms: refused: present while no ad: there is nothing to present"))
+  }
+
+  @Test func `S2.27 the lab's settings are kept under the seed's keys`() throws {
+    let folder = try TemporaryFolder()
+    var file = SettingsFile(folder: folder.path)
+    var settings = file.load().settings
+    #expect(settings.lab == PreloadSettings())
+    settings.lab = PreloadSettings(unit: "celtra20", options: [.preload, .hideAfterwards])
+    #expect(file.save(settings) == nil)
+    let text = try folder.text("settings.json")
+    for key in [
+      "FLUnitID", "FLPreload", "FLPreloadOffscreen", "FLPreloadInDetachedParentView",
+      "FLWaitForPreloadingCompletionEvent", "FLHideAfterPreloading",
+      "FLRemoveFromParentAfterPreloading", "FLInjectVisibilityJavascript", "FLAutoPresent",
+      "FLManualImpressions",
+    ] { #expect(text.contains("\"\(key)\"")) }
+    var again = SettingsFile(folder: folder.path)
+    #expect(again.load().settings == settings)
+    // A file from before the lab has the defaults.
+    try folder.write("{\"isDebugEnabled\":true}", "settings.json")
+    var old = SettingsFile(folder: folder.path)
+    #expect(old.load().settings.lab == PreloadSettings())
+  }
+}

@@ -1,0 +1,157 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// The preload lab on the screen.
+@Suite struct LabScreenTests {
+  /// Somebody in the lab, who has set these switches.
+  private func player(
+    _ columns: Int = 80, _ rows: Int = 24, _ changes: [PreloadOption: Bool] = [:],
+    unit: String = "celtra18"
+  ) -> Player {
+    let lab = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
+    var player = Player(
+      testPage(), columns: columns, rows: rows,
+      settings: PlaygroundSettings(consent: .granted, lab: lab))
+    _ = player.waitUntilIdle()
+    player.press("L")
+    return player
+  }
+
+  static let sizes = [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)]
+
+  @Test(arguments: sizes)
+  func `the lab looks as it should at every size`(columns: Int, rows: Int) {
+    var player = player(
+      columns, rows, [.waitForCompletionEvent: false, .autoPresent: false])
+    player.press("f")
+    player.wait(7_500)
+    player.press("f")
+    player.wait(1_000)
+    let name = "lab-\(columns)x\(rows)"
+    expectGolden(player.canvas, name)
+    expectGolden(player.canvas.looks(Theme(.dark, .none)), "looks/\(name)-monochrome.txt")
+    expectGolden(player.canvas.looks(Theme(.light, .palette)), "looks/\(name)-256-light.txt")
+    expectGolden(player.canvas.inASCII.text, "looks/\(name)-ascii.txt")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 10)])
+  func `the settings look as they should`(columns: Int, rows: Int) {
+    var player = player(columns, rows, [.preload: false])
+    player.press("s")
+    player.press(.down, times: 4)
+    expectGolden(player.canvas, "lab-settings-\(columns)x\(rows)")
+  }
+
+  @Test func `the lab at work, and empty, looks as it should`() {
+    var player = player(80, 24, [:], unit: "display_300_250")
+    expectGolden(player.canvas, "lab-empty-80x24")
+    player.press("f")
+    player.wait(3_000)
+    expectGolden(player.canvas, "lab-preloading-80x24")
+  }
+
+  @Test func `a replay of the lab shows its captions`() throws {
+    var player = Player(try Self.replay(columns: 80, rows: 24))
+    player.wait(2_500)
+    expectGolden(player.canvas, "lab-replay-80x24")
+  }
+
+  static func replay(columns: Int, rows: Int) throws -> Model {
+    let (header, lines) = try session("Demos/preload-early.jsonl")
+    let replay = LabReplay(try LabScript(header, lines: lines), name: "preload-early.jsonl")
+    return Model(
+      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: columns,
+      rows: rows, at: 0)
+  }
+
+  private static func session(
+    _ path: String
+  ) throws -> (SessionHeader, [(number: Int, line: SessionLine)]) {
+    var reader = SessionReader()
+    reader.append(Array(try text(of: path).utf8))
+    reader.finish()
+    guard case .header(let header)? = try reader.next() else {
+      throw SessionError(line: 1, .noHeader)
+    }
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
+    return (header, lines)
+  }
+
+  // MARK: -
+
+  @Test func `S2.5 the bar has exactly three buttons, and the second one changes`() {
+    var player = player(120, 40, [.autoPresent: false])
+    func bar() -> String {
+      String(player.screen.split(separator: "\n", omittingEmptySubsequences: false)[38])
+        .split(separator: " ").joined(separator: " ")
+    }
+    #expect(bar() == "Reset [ f Fetch ] [ s Settings ]")
+    player.press("f")
+    #expect(bar() == "[ r Reset ] Fetching… [ s Settings ]")
+    player.wait(1_300)
+    #expect(bar() == "[ r Reset ] Preloading… [ s Settings ]")
+    player.wait(2_000)
+    #expect(bar() == "[ r Reset ] [ f Present ] [ s Settings ]")
+    player.press("f")
+    #expect(bar() == "[ r Reset ] Fetch [ s Settings ]")
+    player.press("r")
+    #expect(bar() == "Reset [ f Fetch ] [ s Settings ]")
+  }
+
+  @Test func `S2.25 the status says how far it is`() {
+    var player = player(120, 40)
+    #expect(player.screen.contains("○ no ad"))
+    player.press("f")
+    player.wait(200)
+    #expect(player.screen.contains("◌ fetching  0.2 s"))
+    player.wait(1_500)
+    #expect(player.screen.contains("◐ preloading"))
+    #expect(player.screen.contains("of at most 30.0 s"))
+    player.wait(3_000)
+    #expect(player.screen.contains("● presented"))
+  }
+
+  @Test func `what was early is said in words and marked in the time line`() throws {
+    var player = player(80, 24, [.autoPresent: false])
+    player.press("f")
+    player.wait(4_000)
+    #expect(player.screen.contains("EARLY, unseen"))
+    player.press("f")
+    player.wait(3_000)
+    #expect(player.screen.contains("▼ presented"))
+    #expect(player.screen.contains("EARLY by "))
+    let row = try #require(
+      player.screen.split(separator: "\n").first { $0.hasPrefix("│plays") })
+    #expect(row.contains("▶"))
+    let early = try #require(row.firstIndex(of: "▶"))
+    let presented = try #require(row.firstIndex(of: "┃"))
+    #expect(early < presented)
+  }
+
+  @Test(arguments: PreloadState.allCases)
+  func `every state has a look of its own word`(state: PreloadState) {
+    let others = PreloadState.allCases.filter { $0 != state }
+    #expect(others.allSatisfy { $0.words != state.words })
+    #expect(!LabLook(state).glyph.isEmpty)
+  }
+
+  @Test(arguments: 0..<10)
+  func `no size and no key breaks the screen`(seed: Int) {
+    var random = SeededKeys(seed: UInt64(seed))
+    var player = player(60 + seed, 12 + seed)
+    for number in 0..<90 {
+      player.press(random.key())
+      if player.model.isLabOpen == false { player.press("L") }
+      if number % 10 == 0 {
+        player.send(.resized(columns: 30 + (seed * 7 + number) % 190, rows: 5 + number % 60))
+      }
+      player.wait(Int64(number % 7) * 300)
+      let canvas = player.canvas
+      #expect(canvas.width == player.model.columns && canvas.height == player.model.rows)
+    }
+  }
+}

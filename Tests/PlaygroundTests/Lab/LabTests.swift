@@ -1,0 +1,248 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// What a person does in the preload lab.
+@Suite struct LabTests {
+  private func player(_ changes: [PreloadOption: Bool] = [:]) -> Player {
+    let lab = PreloadSettings().applying(PreloadChange(options: changes))
+    var player = Player(
+      testPage(), columns: 120, rows: 40,
+      settings: PlaygroundSettings(consent: .granted, lab: lab))
+    _ = player.waitUntilIdle()
+    player.press("L")
+    return player
+  }
+
+  @Test func `L opens the lab and leaves it, Esc leaves it, and the palette finds it`() {
+    var player = player()
+    #expect(player.model.isLabOpen)
+    player.press("L")
+    #expect(!player.model.isLabOpen)
+    player.press("L", .escape)
+    #expect(!player.model.isLabOpen)
+    player.press(":")
+    for letter in "preload lab" { player.press(.character(letter)) }
+    player.press(.enter)
+    #expect(player.model.isLabOpen)
+  }
+
+  @Test func `the page's time stands still while the lab is open, and the lab's while it is not`() {
+    var player = player()
+    let before = player.model.time
+    player.press("f")
+    player.wait(5_000)
+    #expect(player.model.lab?.machine.state == .presented)
+    player.press("L")
+    #expect(player.model.time == before)
+    let own = player.model.lab?.time
+    player.wait(3_000)
+    #expect(player.model.time == before + 3_000)
+    player.press("L")
+    #expect(player.model.lab?.time == own)
+  }
+
+  @Test func `time in the lab can stand still and change its speed`() {
+    var player = player()
+    player.press("f", "p")
+    player.wait(20_000)
+    #expect(player.model.lab?.machine.state == .fetching)
+    #expect(player.model.nextDeadline == nil)
+    player.press("p", ">")
+    player.wait(2_000)
+    #expect(player.model.lab?.time == Instant(milliseconds: 4_000))
+  }
+
+  @Test func `when nothing is pending nobody is woken`() {
+    var player = player([.autoPresent: false])
+    #expect(player.model.nextDeadline == nil)
+    player.press("f")
+    let isIdle = player.waitUntilIdle()
+    #expect(isIdle)
+    #expect(player.model.lab?.machine.state == .ready)
+  }
+
+  @Test func `S2.27 changes of the settings are remembered, those of the page too`() {
+    var player = player()
+    player.press("s", .down, " ")
+    guard case .save(let saved)? = player.takeRequests().last else {
+      Issue.record("nothing was saved")
+      return
+    }
+    #expect(!saved.lab[.preload])
+    #expect(saved.lab[.waitForCompletionEvent])
+    player.press(.up, .right)
+    guard case .save(let next)? = player.takeRequests().last else {
+      Issue.record("nothing was saved")
+      return
+    }
+    #expect(next.lab.unit == "celtra20")
+    #expect(next.consent == .granted)
+  }
+
+  @Test func `S2.29 while preload is off its sub-settings refuse to change, with a sentence`() {
+    var player = player([.preload: false])
+    player.press("s")
+    player.press(.down, times: 2)
+    let before = player.model.lab?.settings
+    player.press(" ")
+    #expect(player.model.lab?.settings == before)
+    #expect(player.model.notice == "Outside Screen Bounds means something only while Preload is on")
+    #expect(player.screen.contains("([ ])"))
+  }
+
+  @Test func `what belongs to the page says so, and does nothing`() {
+    var player = player()
+    for key in ["d", "x", "c", "b", .pageDown] as [Key] {
+      let before = player.model
+      player.press(key)
+      #expect(player.model.overlay == nil && player.model.edit == nil)
+      #expect(player.model.run.engine.viewport == before.run.engine.viewport)
+      #expect(player.model.settings == before.settings)
+    }
+    // The palette, open from before, cannot do more.
+    #expect(player.model.keyContext == .lab)
+  }
+
+  @Test func `help has the lab's own keys first, and only its commands are in the palette`() {
+    var player = player()
+    player.press("?")
+    #expect(player.screen.contains("AdView: the lab"))
+    #expect(player.screen.contains("The preload lab"))
+    #expect(player.screen.contains("before that: nobody can have seen it"))
+    player.press(.escape, ":")
+    #expect(
+      player.model.paletteEntries.allSatisfy { entry in
+        if case .command(let command) = entry.action { Lab.works(command) } else { false }
+      })
+    #expect(player.model.paletteEntries.contains { $0.name.contains("reset: cancel") })
+  }
+
+  @Test func `every key that the lab's footer names does what it says`() {
+    var player = player()
+    let presses: [[Key]] = [[], ["s"], ["s", "f"], ["p"]]
+    for keys in presses {
+      for key in keys { player.press(key) }
+      let context = player.model.keyContext
+      for command in Footer(player.model).hints.flatMap(\.commands) {
+        let binding = KeyMap.bindings.first {
+          $0.command == command && ($0.context == context || $0.context == .anywhere)
+        }
+        let key = binding?.keys.first
+        #expect(key.map { KeyMap.command(for: $0, in: context) } == command, "\(command)")
+      }
+    }
+  }
+
+  @Test func `the mouse presses the buttons`() {
+    var player = player()
+    player.press("m")
+    let rects = LabLayout(player.model).buttonRects
+    player.send(.mouse(MouseEvent(.pressed, column: rects[1].column + 3, row: rects[1].row)))
+    #expect(player.model.lab?.machine.state == .fetching)
+    player.send(.mouse(MouseEvent(.pressed, column: rects[0].column + 3, row: rects[0].row)))
+    #expect(player.model.lab?.machine.state == .noAd)
+    player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
+    #expect(player.model.lab?.isSettingsOpen == true)
+    player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
+    #expect(player.model.selection == nil)
+  }
+
+  // MARK: - Recording and replaying
+
+  @Test func `a recording of the lab has all that happened, and passes its check`() throws {
+    var player = player([.autoPresent: false])
+    player.press("f")
+    player.wait(4_000)
+    _ = player.takeRequests()
+    player.press("S")
+    #expect(player.takeRequests().contains(.startLabRecording(unit: "celtra18")))
+    player.send(.recordingStarted(file: "lab.jsonl", pages: []))
+    player.wait(500)
+    player.press("f")
+    player.wait(100)
+    player.press("r", "f", "S")
+    #expect(player.model.lab?.recording == nil)
+    var bytes: [UInt8] = []
+    for case .record(let more) in player.takeRequests() { bytes += more }
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    guard case .header(let header)? = try reader.next() else {
+      Issue.record("no header")
+      return
+    }
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
+    for world in SessionWorld.allCases {
+      #expect(try LabChecker(header, lines: lines, world: world).verdict.hasPassed, "\(world)")
+    }
+    #expect(lines.contains { $0.line.entry == .decision(.lab(.publishState(2, .ready))) })
+  }
+
+  @Test func `a replay can be stepped through, forth and back, to the same moments`() throws {
+    var player = Player(try LabScreenTests.replay(columns: 100, rows: 30))
+    var seen: [Instant: LabRun] = [:]
+    for _ in 0..<80 {
+      player.press(.right)
+      guard let lab = player.model.lab else { continue }
+      var run = lab.run
+      _ = run.takeHistory()
+      seen[lab.time] = run
+    }
+    #expect(seen.count > 15)
+    player.press(.end)
+    for _ in 0..<80 {
+      player.press(.left)
+      guard let lab = player.model.lab, let expected = seen[lab.time] else { continue }
+      #expect(lab.run == expected)
+    }
+    #expect(player.model.lab?.time == .start)
+    player.press("f")
+    #expect(player.model.lab?.machine.state == .noAd)
+    player.press("L")
+    #expect(player.model.isLabOpen)
+  }
+
+  @Test func `a replay plays to its end and rests there`() throws {
+    var player = Player(try LabScreenTests.replay(columns: 100, rows: 30))
+    let isIdle = player.waitUntilIdle()
+    #expect(isIdle)
+    #expect(player.model.lab?.time == player.model.lab?.replay?.script.end)
+    #expect(player.screen.contains("■ end"))
+    player.press(" ")
+    #expect(player.model.lab?.time == .start)
+  }
+
+  // MARK: - Without a screen
+
+  @Test func `without a screen the lab is words and sentences`() {
+    let file = PageFile(location: "p.md", name: "p.md", bytes: Array(testPage().utf8))
+    var playground = LinearPlayground(
+      file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted), at: 0)
+    _ = playground.takeSentences()
+    var now: Int64 = 0
+    func say(_ line: String) -> [String] {
+      _ = playground.take(line, at: now)
+      while let moment = playground.resumesAt, let next = playground.nextDeadline {
+        now = max(now, min(moment, next))
+        _ = playground.update(.woke, at: now)
+      }
+      return playground.takeSentences()
+    }
+    #expect(say("present") == ["present: is for the preload lab; lab opens it"])
+    #expect(say("lab").first?.hasPrefix("the preload lab: no ad") == true)
+    #expect(say("set autopresent off") == ["the lab is set to celtra18: preload, wait"])
+    #expect(say("set hideAfterward on").first?.hasSuffix("did you mean hideAfterwards?") == true)
+    #expect(say("set unit celtra2O").first?.contains("did you mean celtra") == true)
+    #expect(say("down") == ["this is the preload lab: lab leads back to the page"])
+    #expect(say("present").first?.contains("there is nothing to present") == true)
+    let fetched = say("fetch") + say("wait 4")
+    #expect(
+      fetched.contains { $0.hasSuffix("lab     the creative plays EARLY: nobody can see it") })
+    #expect(say("present").contains { $0.hasSuffix("presented") })
+    #expect(say("lab").last?.hasPrefix("A test page") == true)
+  }
+}
