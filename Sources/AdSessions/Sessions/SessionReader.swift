@@ -138,10 +138,14 @@ public struct SessionReader: Sendable {
     switch line.entry {
     case .end: hasEnded = true
     case .cause(.lazyLoadingChanged(let change)): try apply(change)
-    case .cause(.pageOpened):
+    case .cause(.pageOpened(let opening)):
       settingsBelow.append(lazyLoading)
       if settingsBelow.count > SessionRun.deepest { settingsBelow.removeFirst() }
       lazyLoading = .standard
+      // Part of the settings may go with the page's own alone: whoever has read the page says.
+      if case .settings(let change)? = opening.lazyLoading {
+        lazyLoading = (try? lazyLoading.applying(change)) ?? lazyLoading
+      }
     case .cause(.wentBack): if let settings = settingsBelow.popLast() { lazyLoading = settings }
     case .cause, .decision: break
     }
