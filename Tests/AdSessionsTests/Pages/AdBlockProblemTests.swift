@@ -78,7 +78,7 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
       ("unit: v", "3: ad block: the key 'unit' is given twice; the first one counts"),
       (
         "allowsInlineMediaPlaybook: true",
-        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max, overflow, placeholder, label, font, targeting, creative or renew"
+        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max, overflow, placeholder, label, font, targeting, renew or creative"
       ),
     ] as [(String, String)])
   func `a key of an ad block that is not as it should be leaves its default`(
