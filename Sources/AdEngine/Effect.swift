@@ -28,6 +28,7 @@ public enum Effect: Hashable, Sendable {
 
 extension Effect {
   /// Whether a world has to do something: answer a fetch, or stop what was released; the rest is the host's.
+  @inlinable
   public var isForWorld: Bool {
     switch self {
     case .fetch, .release: true

@@ -75,6 +75,7 @@ extension Engine {
     }
     viewport.size = size
     isStarted = true
+    refreshIsChecking()
     geometryChanged(at: now, into: &effects)
   }
 

@@ -30,9 +30,15 @@ public struct Engine: Sendable {
   /// Later moments count as this one.
   private static let lastMoment = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
-  var isStarted = false
+  var isStarted = false {
+    didSet { refreshIsChecking() }
+  }
   /// Whether another page covers this one; while it does, nothing is checked and nothing is in view.
-  var isCovered = false
+  var isCovered = false {
+    didSet { refreshIsChecking() }
+  }
+  /// Whether there are checks now: all of what is asked for at each step, in one.
+  private var isChecking = false
   var clock = -Engine.lastMoment
   /// The first moment at which anything, a check that will change nothing included, is due.
   var due = Int64.max
@@ -110,15 +116,20 @@ public struct Engine: Sendable {
       return
     }
     viewport.y = position
-    isStarted = true
+    if !isStarted { isStarted = true }
     if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
     askForCheck(at: now, into: &effects)
+  }
+
+  /// Sees whether there are checks now; to be called when the viewport has taken another size.
+  mutating func refreshIsChecking() {
+    isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.settings != nil
   }
 
   /// Asks for a check; on a page that is shown to nobody, is covered or has no lazy loading, there is none.
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
-    guard isStarted, !isCovered, viewport.size.height > 0, manager.settings != nil else { return }
+    guard isChecking else { return }
     if manager.askForCheck(at: now) {
       check(at: now, into: &effects)
     } else {

@@ -77,7 +77,12 @@ public struct SessionMetrics: Sendable {
 
   /// Tells of something that happened on a page; on one that is not open it counts for nothing.
   mutating func observe(_ input: Input, page: Int, at moment: Instant) {
-    onPage(page) { $0.observe(input, at: moment) }
+    // By the shortest way: nearly all sessions have one page.
+    if page == number {
+      top.observe(input, at: moment)
+    } else {
+      onCovered(page) { $0.observe(input, at: moment) }
+    }
     // A page that is closed under others is the first of too many.
     if case .pageClosed = input, let first = covered.first, first.number == page {
       keep(first.metrics.report(at: moment))
@@ -87,12 +92,14 @@ public struct SessionMetrics: Sendable {
 
   /// Tells of something that the engine of a page decided.
   mutating func observe(_ effect: Effect, page: Int, at moment: Instant) {
-    onPage(page) { $0.observe(effect, at: moment) }
+    if page == number {
+      top.observe(effect, at: moment)
+    } else {
+      onCovered(page) { $0.observe(effect, at: moment) }
+    }
   }
 
-  @inline(__always)
-  private mutating func onPage(_ page: Int, _ tell: (inout Metrics) -> Void) {
-    guard page != number else { return tell(&top) }
+  private mutating func onCovered(_ page: Int, _ tell: (inout Metrics) -> Void) {
     guard let index = covered.firstIndex(where: { $0.number == page }) else { return }
     let live = covered.reduce(top.liveAds) { $0 + $1.metrics.liveAds }
     covered[index].metrics.liveAdsElsewhere = live - covered[index].metrics.liveAds

@@ -222,7 +222,9 @@ public struct SessionRun: Sendable {
       stepCovered(at: moment)
     case .answer(let moment):
       let moment = Instant(milliseconds: moment)
-      let page = world.nextDeparture.map(engine.adPage)
+      // Not by mapping a method of the engine: that copies the engine.
+      var page: URLParts?
+      if let slot = world.nextDeparture { page = engine.adPage(of: slot) }
       let input = world.takeAnswer(dueAt: moment, page: page)
       refreshAnswer()
       if let input { step(input, at: moment) }
