@@ -27,7 +27,9 @@ struct ConsentNotice {
     if !needed.purposes.isEmpty || !needed.vendors.isEmpty {
       texts.append("It needs a yes to \(needed.words).")
     }
-    texts.append("So far: \(status). Press c at any time to change it.")
+    if model.centre.regulation != .none { texts.append("So far: \(status).") }
+    texts[texts.count - 1] +=
+      " Press \(KeyMap.label(of: .openConsent, in: .anywhere)) at any time to change it."
     return (texts + [""]).map { OverlayBox.Line(text: $0) }
   }
 
@@ -41,7 +43,9 @@ struct ConsentNotice {
 
   private var answers: [OverlayBox.Line] {
     var commands = [Command.agree, .disagree, .openPreferences]
-    if model.run.engine.consent != .unset { commands.append(.withdraw) }
+    if model.centre.regulation != .none, model.run.engine.consent != .unset {
+      commands.append(.withdraw)
+    }
     return (commands + [.decideLater]).map(line)
   }
 

@@ -59,8 +59,9 @@ struct LabAdView {
     case .noAd, .preloading, .ready, .presented, .timedOut:
       let unit = lab.settings.shortUnit
       let words = LabCreative.named(unit)?.words
-      return [("no ad", Theme.text), ("\(key) fetches one of \(unit)", Theme.faint)]
-        + (words.map { [($0, Theme.faint)] } ?? [])
+      // In a replay the session fetches.
+      let hint = lab.replay == nil ? [("\(key) fetches one of \(unit)", Theme.faint)] : []
+      return [("no ad", Theme.text)] + hint + (words.map { [($0, Theme.faint)] } ?? [])
     }
   }
 

@@ -72,7 +72,10 @@ extension Model {
   mutating func performInLab(_ command: Command) -> Bool {
     guard !Lab.common.contains(command) else { return false }
     guard Lab.own.contains(command) else {
-      notice = "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
+      notice =
+        lab?.replay == nil
+        ? "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
+        : Replay.refusal
       return true
     }
     guard lab?.replay == nil else {

@@ -87,7 +87,9 @@ enum LinearOrder: Hashable, Sendable {
     case .page where ["", "down", "up"].contains(argument):
       self = .command(argument == "up" ? .pageUp : .pageDown)
     case .consent:
-      if let status = ConsentStatus(rawValue: argument.lowercased()) {
+      if argument.isEmpty {
+        self = .command(.openConsent)
+      } else if let status = ConsentStatus(rawValue: argument.lowercased()) {
         self = .consent(status)
       } else if let order = ConsentOrder(argument) {
         self = .choice(order)
