@@ -1,6 +1,5 @@
 import AdEngine
 import AdRendering
-import AdSimulation
 
 extension LabSetup {
   /// The lab that a header holds under a key; the seed is the header's own.
@@ -20,16 +19,7 @@ extension LabSetup {
 extension PreloadChange {
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
     self.init()
-    if fields.contains("unit") {
-      let name = try fields.text("unit", "a unit")
-      guard LabCreative.named(name) != nil else {
-        let units = LabCreative.all.map(\.unit)
-        throw .wrongValue(
-          "unit", expected: "a unit of the lab", found: jsonText(name),
-          suggestion: DidYouMean.suggestion(for: name, among: units))
-      }
-      unit = name
-    }
+    if fields.contains("unit") { unit = try fields.text("unit", "a unit") }
     for option in PreloadOption.allCases where fields.contains(option.rawValue) {
       options[option] = try fields.flag(option.rawValue)
     }
