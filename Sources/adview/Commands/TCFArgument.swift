@@ -9,7 +9,7 @@ enum TCFArgument {
   /// The choice; a file of that name comes before a string.
   static func choice(_ text: String) throws(CommandFailure) -> ConsentChoice {
     guard let bytes = try file(text) else {
-      return try string(text, in: "--tcf \(text.prefix(40)): no file of that name, and as a string")
+      return try string(text, in: "--tcf: no file of that name; as a string")
     }
     guard bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else {
       return try string(String(decoding: bytes, as: UTF8.self), in: text)

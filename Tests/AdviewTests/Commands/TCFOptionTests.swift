@@ -47,9 +47,18 @@ import Testing
 
   @Test(
     arguments: [
-      ("!!!", "--tcf: TC string: character 1: expected A–Z, a–z, 0–9, - or _"),
-      ("", "--tcf: TC string: character 1: nothing there: expected a TC string"),
-      ("BO", "--tcf: TC string: character 1: version 1: expected version 2"),
+      (
+        "!!!",
+        "--tcf: no file of that name; as a string: TC string: character 1: expected A–Z, a–z, 0–9, - or _"
+      ),
+      (
+        "",
+        "--tcf: no file of that name; as a string: TC string: character 1: nothing there: expected a TC string"
+      ),
+      (
+        "BO",
+        "--tcf: no file of that name; as a string: TC string: character 1: version 1: expected version 2"
+      ),
     ])
   func `what is no TC string is bad data, with the place`(text: String, sentence: String) throws {
     let run = try ProgramRun(["run", "-", "--tcf", text], input: Self.page)
