@@ -76,16 +76,21 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
         "3: creative: unknown key 'sice'; did you mean 'size'?"
       ),
       ("unit: v", "3: ad block: the key 'unit' is given twice; the first one counts"),
-      (
-        "allowsInlineMediaPlaybook: true",
-        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max, overflow, placeholder, label, font, targeting, renew or creative"
-      ),
     ] as [(String, String)])
   func `a key of an ad block that is not as it should be leaves its default`(
     yaml: String, problem: String
   ) {
     #expect(problems(ofAd: "unit: u\n\(yaml)") == [problem])
     #expect(slot(yaml) != nil)
+  }
+
+  @Test func `D2: the seeds' typo is no key, and the keys that there are get named`() {
+    let found = problems(ofAd: "unit: u\nallowsInlineMediaPlaybook: true")
+    #expect(
+      found == [
+        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max,"
+          + " overflow, placeholder, label, font, targeting, renew or creative"
+      ])
   }
 
   @Test(
