@@ -154,6 +154,14 @@ import Testing
       try #require(player.model.centre.choice.string).content.disclosedVendors == [12, 755])
   }
 
+  @Test(arguments: ["adview:foo", "adview:", "ADVIEW:consent?x"])
+  func `a link of our own that leads nowhere is told, and given to nobody`(link: String) {
+    var player = Player("# A page\n\n[Consent](\(link))\n")
+    player.press("n", .enter)
+    #expect(player.model.notice?.contains("there is only adview:consent") == true)
+    #expect(player.takeRequests() == [])
+  }
+
   @Test func `a link to adview:consent opens the centre`() {
     var player = Player("# A page\n\n[Consent](adview:consent)\n")
     player.press("n", .enter)

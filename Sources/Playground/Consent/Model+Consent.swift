@@ -3,7 +3,9 @@ internal import AdSessions
 
 extension Model {
   /// What a link of a page leads to when it opens the consent centre.
-  static let consentLink = "adview:consent"
+  static let consentLink = ownScheme + "consent"
+  /// What links begin with that are the playground's own, and nobody else's to open.
+  static let ownScheme = "adview:"
 
   /// What the page needs of the person's choice.
   var needed: TCFRequirement { page.settings.consent.needed }

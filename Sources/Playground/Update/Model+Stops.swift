@@ -124,6 +124,10 @@ extension Model {
       return
     }
     guard link != Self.consentLink else { return openConsent() }
+    guard !link.lowercased().hasPrefix(Self.ownScheme) else {
+      notice = "\(link): of our own links there is only \(Self.consentLink)"
+      return
+    }
     let target = LinkTarget(link)
     guard target.path != nil else { return followOutside(link) }
     guard target.path?.isEmpty != true else {

@@ -42,7 +42,7 @@ enum WholeFile {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
     let mode: mode_t = isShared ? 0o666 : 0o600
     let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-    guard file >= 0 else { throw FileProblem(path: temporary, error: .last) }
+    guard file >= 0 else { throw FileProblem(path: path, error: .last) }
     var facts = stat()
     if isShared, stat(path, &facts) == 0 { _ = fchmod(file, facts.st_mode & 0o777) }
     do throws(SystemError) {
