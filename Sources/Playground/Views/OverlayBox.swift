@@ -114,9 +114,7 @@ extension Model {
     case .console(let slot): AdConsole(self, slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .plugins(let inquiry):
-      OverlayBox(
-        title: "plug-ins: " + name(of: Model.id(ofSlot: inquiry.slot)).scrubbed,
-        lines: inquiry.lines)
+      OverlayBox(title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines)
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil
