@@ -12,12 +12,12 @@ public enum BidResponseReader {
   public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
     guard body.count <= longest else { throw .tooLong(limit: longest) }
     guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
-    if let refusal = refusal(body) { throw refusal }
+    let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+    if isText, let refusal = refusal(body) { throw refusal }
     let value: JSONValue
     do throws(InvalidJSON) {
       value = try JSONReader.read(body)
     } catch {
-      let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
       throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
     }
     return try read(value)
@@ -44,7 +44,7 @@ public enum BidResponseReader {
   /// What Prebid Server says in plain text against a request, by the words that Prebid's SDK looks for.
   private static func refusal(_ body: [UInt8]) -> BidError? {
     let text = String(decoding: body.prefix(4096), as: UTF8.self)
-    guard body.first != UInt8(ascii: "{"), text.contains("Invalid request") else { return nil }
+    guard text.contains("Invalid request") else { return nil }
     let words = beginning(of: body)
     if text.contains("Stored Imp") { return .unknownConfiguration(words) }
     if text.contains("Stored Request") { return .unknownAccount(words) }
