@@ -30,8 +30,7 @@ public struct Snapshot: Sendable {
       _ = model.update(.woke, at: deadline)
     }
     if moment != nil { _ = model.update(.woke, at: end) }
-    canvas = view(model)
-    title = model.page.title
+    self.init(of: model)
   }
 
   /// Plays a session of the lab up to `moment`, in milliseconds since it began, or to its end, and stops.
@@ -42,8 +41,7 @@ public struct Snapshot: Sendable {
     var model = Model(
       replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
     model.seekInLab(Instant(milliseconds: moment ?? .max))
-    canvas = view(model)
-    title = model.page.title
+    self.init(of: model)
   }
 
   /// Plays a session up to `moment`, in milliseconds since it began, or to its end, and stops.
@@ -54,6 +52,10 @@ public struct Snapshot: Sendable {
     var model = Model(
       replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
     model.seekAndStay(Instant(milliseconds: moment ?? .max))
+    self.init(of: model)
+  }
+
+  private init(of model: Model) {
     canvas = view(model)
     title = model.page.title
   }

@@ -71,25 +71,25 @@ struct SnapshotCommand: ConsoleCommand {
     options.overrides = try shared.overrides()
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
-    case .session(let replay, _): try show(replay, options, console)
-    case .lab(let replay): try show(replay, options, console)
+    case .session(let replay, _):
+      if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
+      try print(
+        Snapshot(
+          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: moment),
+        Cast(
+          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          theme: colors), console)
+    case .lab(let replay):
+      if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
+      try print(
+        Snapshot(
+          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: moment),
+        Cast(
+          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          theme: colors), console)
     }
-  }
-
-  private func show(
-    _ replay: LabReplay, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
-    if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
-    guard format == .cast else {
-      let snapshot = Snapshot(
-        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-        at: moment)
-      return try console.write(printed(snapshot))
-    }
-    var cast = Cast(
-      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-      theme: colors)
-    while let line = cast.next() { try console.write(line) }
   }
 
   private func show(
@@ -106,21 +106,12 @@ struct SnapshotCommand: ConsoleCommand {
     try console.write(printed(snapshot))
   }
 
-  private func show(
-    _ replay: Replay, _ options: PlaygroundOptions, _ console: Console
+  /// Prints a screen of a session, or a film of all of it.
+  private func print(
+    _ snapshot: @autoclosure () -> Snapshot, _ cast: @autoclosure () -> Cast, _ console: Console
   ) throws(CommandFailure) {
-    if let scroll {
-      throw .usage("--scroll \(scroll): a session scrolls by itself")
-    }
-    guard format == .cast else {
-      let snapshot = Snapshot(
-        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-        at: moment)
-      return try console.write(printed(snapshot))
-    }
-    var cast = Cast(
-      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-      theme: colors)
+    guard format == .cast else { return try console.write(printed(snapshot())) }
+    var cast = cast()
     while let line = cast.next() { try console.write(line) }
   }
 
