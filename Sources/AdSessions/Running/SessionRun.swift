@@ -213,6 +213,7 @@ public struct SessionRun: Sendable {
   // MARK: -
 
   /// Keeps what took place on the page on the screen.
+  @inline(never)
   mutating func note(_ event: Occurrence.Event, at moment: Instant) {
     history.append(Occurrence(at: moment, page: page, event))
   }
@@ -272,9 +273,7 @@ public struct SessionRun: Sendable {
       for index in effects.indices {
         metrics.observe(effects[index], page: page, at: moment)
         if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: moment) }
-        if keepsHistory {
-          history.append(Occurrence(at: moment, page: page, .effect(effects[index])))
-        }
+        if keepsHistory { note(.effect(effects[index]), at: moment) }
       }
     }
     effects.removeAll(keepingCapacity: true)
