@@ -73,22 +73,16 @@ struct SnapshotCommand: ConsoleCommand {
     case .page(let page): try show(page, options, console)
     case .session(let replay, _):
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
-      try print(
-        Snapshot(
-          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: moment),
-        Cast(
-          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          theme: colors), console)
+      try show(
+        Model(
+          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: 0), console)
     case .lab(let replay):
       if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
-      try print(
-        Snapshot(
-          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          at: moment),
-        Cast(
-          of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-          theme: colors), console)
+      try show(
+        Model(
+          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: 0), console)
     }
   }
 
@@ -107,11 +101,11 @@ struct SnapshotCommand: ConsoleCommand {
   }
 
   /// Prints a screen of a session, or a film of all of it.
-  private func print(
-    _ snapshot: @autoclosure () -> Snapshot, _ cast: @autoclosure () -> Cast, _ console: Console
-  ) throws(CommandFailure) {
-    guard format == .cast else { return try console.write(printed(snapshot())) }
-    var cast = cast()
+  private func show(_ replay: Model, _ console: Console) throws(CommandFailure) {
+    guard format == .cast else {
+      return try console.write(printed(Snapshot(replaying: replay, at: moment)))
+    }
+    var cast = Cast(replaying: replay, theme: colors)
     while let line = cast.next() { try console.write(line) }
   }
 
