@@ -112,7 +112,7 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     adView?.stateChanged(adViewState: .loading)
     let config = AdUnitConfig(
       fingerprint, unit: adConfig.unit, size: plugin.size(for: adConfig, on: screen),
-      isInterstitial: isInterstitial)
+      type: adConfig.type)
     plugin.request(for: config, by: connection) { [weak self] response in
       self?.receive(response, config)
     }

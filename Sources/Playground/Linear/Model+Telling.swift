@@ -102,6 +102,7 @@ extension Model {
 extension Model {
   /// Leaves what covers the page.
   mutating func uncover() {
+    if overlay == nil { closeInterstitial() }
     overlay = nil
     palette = nil
     copyMenu = nil

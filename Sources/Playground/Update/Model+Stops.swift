@@ -184,6 +184,7 @@ extension Model {
       return
     }
     endEdit(keeping: true)
+    closeInterstitial()
     follow()
     run.goBack(at: time)
     showPageBelow()

@@ -120,9 +120,7 @@ extension Model {
     case .console(let slot): AdConsole(model: self, slot: slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .plugins(let inquiry):
-      OverlayBox(
-        title: "plug-ins: " + name(of: Model.id(ofSlot: inquiry.slot)).scrubbed,
-        lines: inquiry.lines)
+      OverlayBox(title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines)
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil
