@@ -80,7 +80,7 @@ public struct Binding: Hashable, Sendable {
   public var keyNames: [String] {
     switch command {
     case .typeDigit: ["0…9 ."]
-    case .choosePreset: ["1…5"]
+    case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
     case .typeText: ["letters"]
     default: keys.map(\.label)
     }
@@ -202,7 +202,7 @@ public enum KeyMap {
     bind(.preferences, ["d"], .disagree, "disagree to all"),
     bind(.preferences, [.escape, "c"], .decideLater, "leave them as they were"),
 
-    bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
+    bind(.presets, presetKeys, .choosePreset, "take these thresholds"),
     bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
 
     bind(.writing, [.enter], .write, "write the file"),
@@ -259,6 +259,11 @@ public enum KeyMap {
     bind(.copy, [.enter], .choose, "copy in the chosen form"),
     bind(.copy, [.escape, "y"], .close, "close"),
   ]
+
+  /// A digit for each preset.
+  private static let presetKeys = ThresholdPreset.all.indices.map { number in
+    Key.character(Character(String(number + 1)))
+  }
 
   /// What a key does where the focus is; the place itself comes before anywhere.
   ///

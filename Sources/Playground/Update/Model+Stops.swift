@@ -107,7 +107,8 @@ extension Model {
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
     guard let selection else {
-      notice = "nothing is selected: n selects the next link or ad"
+      let key = KeyMap.label(of: .nextStop, in: .article)
+      notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
     switch layout.stops[selection].target {

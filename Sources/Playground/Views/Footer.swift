@@ -151,7 +151,7 @@ struct Footer {
       return [Hint(commands: [.write], word: "write"), Hint(commands: [.close], word: "leave")]
     case .presets:
       return [
-        Hint(commands: [.choosePreset], word: "to 5 take one"),
+        Hint(commands: [.choosePreset], word: "to \(ThresholdPreset.all.count) take one"),
         Hint(commands: [.close], word: "leave"),
       ]
     case .consent:

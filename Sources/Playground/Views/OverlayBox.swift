@@ -1,3 +1,4 @@
+internal import AdEngine
 internal import AdSessions
 
 /// A box in the middle of the screen that covers what is under it.
@@ -98,6 +99,11 @@ struct OverlayBox {
 }
 
 extension Model {
+  /// What has become of a slot, if the page has it.
+  func status(ofSlot slot: Int) -> SlotStatus? {
+    page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
+  }
+
   /// What covers the page, if anything does.
   var overlayBox: OverlayBox? {
     switch overlay?.content {
@@ -110,8 +116,8 @@ extension Model {
     case .metrics: MetricsView(self).box
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
-    case .details(let slot): SlotDetails(self, slot).box
-    case .console(let slot): AdConsole(self, slot).box
+    case .details(let slot): SlotDetails(model: self, slot: slot).box
+    case .console(let slot): AdConsole(model: self, slot: slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .plugins(let inquiry):
       OverlayBox(title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines)
