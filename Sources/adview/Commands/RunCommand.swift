@@ -71,6 +71,7 @@ struct RunCommand: ConsoleCommand {
     run.scroll(to: 0, at: .start)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.hasSettled = run.settle()
+    reporter.isConsentAssumed = overrides.consent == nil
     try reporter.tell(run.takeHistory(), SessionSlots(setup.slots))
     try reporter.finish(run.report)
   }
