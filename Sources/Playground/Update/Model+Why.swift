@@ -11,7 +11,8 @@ extension Model {
     case .why(let slot, _), .details(let slot), .console(let slot): slot
     case .plugins(let inquiry): inquiry.slot
     case .diagnosis(let slot, _): slot
-    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .metrics, .presets, .writing,
+      nil:
       nil
     }
   }
@@ -40,7 +41,8 @@ extension Model {
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
     case .why, .details, .console, .plugins, .diagnosis: overlay = nil
-    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .metrics, .presets, .writing,
+      nil:
       break
     }
   }
