@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import AdSimulation
 import Testing
@@ -39,11 +40,14 @@ import Testing
     #expect(!player.screen.contains(panel) && !player.screen.contains("C Console"))
   }
 
-  @Test func `S1.64 the panel looks as it should`() {
-    var player = Player(page(), columns: 60, rows: 32)
+  @Test(arguments: [(60, 32), (120, 40)])
+  func `S1.64 the panel looks as it should, and D27 the ad without it`(columns: Int, rows: Int) {
+    var player = Player(page(), columns: columns, rows: rows)
     player.wait(1000)
     player.press("b")
-    expectGolden(player.canvas, "panel-60x32")
+    expectGolden(player.canvas, "panel-\(columns)x\(rows)")
+    player.press("b")
+    expectGolden(player.canvas, "panel-off-\(columns)x\(rows)")
   }
 
   @Test(arguments: 1...40)
@@ -89,8 +93,11 @@ import Testing
     let text = lines.joined(separator: "\n")
     let order = [
       "Ad unit div-gpt-ad-mobile_1", "Size 300 × 260", "[WebAdView] [HTML] [WARN] slow picture",
-      #"[WebAdView] [HTML] [Unknown type] {"n":1,"type":"ping"}"#, "1 the debug panel",
-      "2 the ad unit", #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "3 the targeting",
+      #"[WebAdView] [HTML] [Unknown type] {"n":1,"type":"ping"}"#, "Scripts put into its page",
+      "1 the person's choice, before the page begins",
+      "window.didomiOnReady = window.didomiOnReady || [];", "Didomi.setUserStatus({",
+      "2 the debug panel, when the page is there", "3 the ad unit, when the page is there",
+      #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "4 the targeting",
       #"googletag.pubads().setTargeting("section", "homepage");"#,
     ]
     var rest = text[...]
@@ -102,6 +109,51 @@ import Testing
     #expect(player.model.overlay == nil)
     player.press("b", "C")
     #expect(player.model.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
+    player.press(.escape, "c", "w", "C")
+    let held = try #require(player.model.overlayBox).lines.map(\.text).joined(separator: "\n")
+    #expect(held.contains("Scripts that its page will get"))
+    #expect(held.contains("no choice to hand over: something is undecided"))
+    #expect(!held.contains("didomiOnReady"))
+  }
+
+  @Test
+  func `S1.59 S1.62 a message of a megabyte is read, kept and cut in the log, with its length`()
+    throws
+  {
+    let longest = BridgeMessageReader.longest
+    let frame = #"{"type":"console","message":""}"#.utf8.count
+    let lengths = [100_000, longest - frame, longest - frame + 1]
+    for length in lengths {
+      let text = String(repeating: "x", count: length)
+      let block = """
+        ```ad
+        unit: div-gpt-ad-mobile_1
+        size: 320x240
+        creative:
+          size: 320x240
+          messages:
+            - '{"type":"console","message":"\(text)"}'
+        ```
+        """
+      var player = Player(
+        "---\nadServer: { latency: 100ms }\n---\n# A page\n\n\(block)\n", columns: 100, rows: 40,
+        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+      #expect(player.model.problems.isEmpty)
+      player.wait(1000)
+      let log = player.model.log.entries.map(\.line)
+      if length <= longest - frame {
+        let messages = player.model.messages(ofSlot: 0).map(\.message)
+        #expect(messages == [.console(level: "log", text: text)])
+        #expect(log.contains { $0.contains("[LOG] xxxx") })
+        player.press("C")
+        let console = try #require(player.model.overlayBox).lines.map(\.text)
+        #expect(console.contains { $0.hasSuffix("… (\(length) characters)") })
+        #expect(player.screen.contains("[WebAdView] [HTML] [LOG]"))
+      } else {
+        #expect(log.contains { $0.hasSuffix("message of more than \(longest) bytes") })
+      }
+      #expect(log.allSatisfy { $0.utf8.count < 4000 })
+    }
   }
 
   @Test func `S1.59 S1.61 D26 D28 the log has what pages say, as long as the ladybug is on`() {

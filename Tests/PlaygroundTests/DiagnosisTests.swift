@@ -90,7 +90,7 @@ import Testing
     slow.wait(6000)
     let facts = try facts(&slow, .slow)
     #expect(facts.contains("took 5000 ms on average"))
-    #expect(facts.contains("came after the slot was in view"))
+    #expect(facts.contains("1 of 1 ad came after the slot had come into view"))
     var fast = Player(testPage(block: "creative: { size: 320x320 }"))
     fast.wait(6000)
     #expect(try self.facts(&fast, .slow).contains("on average") == false)
@@ -113,11 +113,93 @@ import Testing
     #expect(facts.contains("was unloaded and fetched again 3× within 10 s"), "\(facts)")
     #expect(facts.contains("unload reaches 100, fetch 100"))
     player.press(.escape)
-    player.press("R", "R", "R")
-    #expect(try self.facts(&player, .flicker).contains("released in reach"))
+    player.press("g")
+    for _ in 0..<3 {
+      player.press("R")
+      player.wait(500)
+    }
+    #expect(
+      try self.facts(&player, .flicker).contains("3 ads released in reach, by a reload"))
     var calm = Player(testPage(front: "lazyLoad: { unloadingEnabled: true }"))
     calm.wait(2000)
     #expect(try self.facts(&calm, .flicker).contains("unload reaches") == false)
+  }
+
+  @Test func `an ad in view from the outset is nothing that a threshold can help`() throws {
+    let page = """
+      ---
+      adServer: { latency: 3s }
+      ---
+      ```ad
+      unit: div-gpt-ad-mobile_1
+      ```
+      """
+    var player = Player(page)
+    player.wait(6000)
+    let answers = try answers(&player, .slow)
+    #expect(!answers.contains { $0.advice?.contains("fetchThreshold") == true })
+    #expect(
+      answers.contains {
+        $0.fact == "1 of 1 ad could not come earlier: the slot was in view from the outset"
+      })
+    #expect(answers.filter(\.isCause).map(\.advice) == ["ask a faster ad server"])
+  }
+
+  @Test func `the wait for consent is no lateness of the ad`() throws {
+    var player = Player(testPage(ads: 2), settings: PlaygroundSettings())
+    player.wait(60_000)
+    player.press("c", "a")
+    player.wait(2000)
+    #expect(player.model.run.report.leadTimes.allSatisfy { $0 > -1000 })
+    #expect(player.model.run.report.blankExposure < 200)
+    #expect(try facts(&player, .slow) == "")
+  }
+
+  @Test func `before consent nothing was asked for, and no metric speaks of it`() {
+    var player = Player(testPage(), settings: PlaygroundSettings())
+    player.wait(60_000)
+    let report = player.model.run.report
+    #expect((report.requests, report.blankExposure) == (0, 0))
+    #expect(report.displayed > 0 && report.showRate == nil)
+  }
+
+  @Test func `a visit is no reload, and one page is told, not the whole way`() throws {
+    let front = "# Home\n\n[on](other.md)\n\n"
+    let block = "```ad\nunit: u\nsize: 320x200\nrenew: visit\ncreative: { size: 320x240 }\n```\n"
+    var player = Player(front + block)
+    player.wait(5000)
+    for _ in 0..<3 {
+      player.press("n", .enter)
+      let other = PageFile(
+        location: "other.md", name: "other.md", bytes: Array("# Other\n\n\(block)\n".utf8))
+      player.send(.opened(other))
+      player.wait(5000)
+      #expect(
+        try answers(&player, .slow).contains { $0.fact.hasPrefix("1 answer took") },
+        "the other page's answers are not told here")
+      #expect(try facts(&player, .flicker).contains("3 ads") == false)
+      player.press(.escape, "[")
+      player.wait(5000)
+    }
+    let flicker = try facts(&player, .flicker)
+    #expect(flicker.contains("3 ads released in reach, because the page was visited again"))
+    #expect(!flicker.contains("reload"))
+  }
+
+  @Test func `one slot is told of, not its neighbours`() throws {
+    var player = Player(
+      testPage(ads: 8, paragraphs: 1, block: "size: 320x240\ncreative: { size: 320x300 }"))
+    player.wait(5000)
+    for _ in 0..<6 {
+      player.press(.pageDown)
+      player.wait(2000)
+    }
+    player.press("g")
+    let own = player.model.history.count { occurrence in
+      if case .effect(.fetch(SlotID(0), _)) = occurrence.event { true } else { false }
+    }
+    #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
+    #expect(player.model.run.report.requests > own)
   }
 
   @Test func `every answer with something to change says what`() throws {

@@ -56,6 +56,49 @@ import Testing
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
 
+  @Test func `what is selected counts while any part of it is in view, else the ad in the middle`()
+  {
+    for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
+      var player = Player(testPage(ads: 8))
+      player.wait(1000)
+      while player.model.selectedSlot == nil { player.press("n") }
+      player.press(.character(key))
+      #expect(player.model.coveringSlot == chosen)
+      player.press(.escape)
+      let bottom = player.model.layout.frame(ofSlot: 0).maxY
+      // One point of it is in view, then none.
+      for y in [bottom - 1, bottom] {
+        var model = player.model
+        model.scroll(to: y)
+        player = Player(model)
+        let expected = y < bottom ? 0 : player.model.nearestSlot
+        #expect(player.model.selectedSlot == 0)
+        player.press(.character(key))
+        #expect(player.model.coveringSlot == expected, "\(key) at \(y)")
+        #expect(y < bottom || expected != 0)
+        player.press(.escape)
+      }
+    }
+  }
+
+  @Test func `r and o are about the ad in the middle when the selected one is far away`() {
+    var player = Player(testPage(ads: 8))
+    player.wait(1000)
+    while player.model.selectedSlot == nil { player.press("n") }
+    player.press("G")
+    player.wait(3000)
+    let nearest = player.model.nearestSlot
+    player.press("r")
+    let reloaded = player.model.history.compactMap { occurrence in
+      if case .input(.reloadRequested(let slot)) = occurrence.event { slot.rawValue } else { nil }
+    }
+    #expect(reloaded == [nearest] && nearest != 0)
+    player.wait(3000)
+    player.press("o")
+    #expect(player.model.slots[0].ad != .clicked)
+    #expect(player.model.notice?.hasPrefix("slot 8 mobile_8 is loaded") == true)
+  }
+
   @Test func `D33 a link in a new window is reported twice and opened once`() {
     var player = player("link: https://bridge.example/, window: true")
     player.press("o")

@@ -105,6 +105,18 @@ import Testing
     #expect(player.screen.contains("none fits"))
   }
 
+  @Test func `what a command does counts more than where: consent opens the centre`() {
+    for typed in ["consent", "Consent"] {
+      var player = Player(testPage())
+      player.press(":")
+      type(typed, &player)
+      let names = player.model.palette?.entries(in: .article).map(\.name) ?? []
+      #expect(names.first == "the consent centre: whether ads may load", "\(names.prefix(5))")
+      player.press(.enter)
+      #expect(player.model.overlay?.content == .consent)
+    }
+  }
+
   @Test func `consent can be given from the palette`() {
     var player = Player(testPage(), settings: PlaygroundSettings(consent: .denied))
     player.press(":")

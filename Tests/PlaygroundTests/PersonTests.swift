@@ -90,6 +90,25 @@ import Testing
     #expect(player.screen.contains("this is the first page"))
   }
 
+  @Test func `a link that leads nowhere says so, here and on the next page`() {
+    let text = String(repeating: "\nMore text.\n", count: 60)
+    var player = Player("One.\n\nTwo.\n\n[x]() [y](<>) [top](#)\n\(text)")
+    player.press(.down, .down)
+    for _ in 0..<2 {
+      player.press("n", .enter)
+      #expect(player.model.notice == "this link leads nowhere: its address is empty")
+      #expect(player.position > 0 && player.takeRequests() == [])
+    }
+    player.press("n", .enter)
+    #expect(player.position == 0, "# alone is the top of the page")
+
+    player = Player("[over](other.md#nowhere)")
+    player.press("n", .enter)
+    player.send(
+      .opened(PageFile(location: "other.md", name: "other.md", bytes: Array("# Other\n".utf8))))
+    #expect(player.model.notice == "#nowhere: this page has no such heading")
+  }
+
   @Test func `a link to a heading scrolls there, on this page and on the next`() {
     let rest = String(repeating: "\nMore text.\n", count: 60)
     var player = Player("[down](#the-end) [up](#nowhere)\n\(rest)\n## The end\n\(rest)")
@@ -100,6 +119,7 @@ import Testing
     #expect(player.position == 0, "the way back is the way that led there")
     player.press("n", .enter)
     #expect(player.screen.contains("#nowhere: this page has no such heading"))
+    #expect(player.position == 0)
 
     player = Player("[over](other.md#the-end)")
     player.press("n", .enter)

@@ -293,7 +293,7 @@ extension Input {
 
 extension Effect {
   /// The slot that the effect is about.
-  fileprivate var slot: SlotID? {
+  var slot: SlotID? {
     switch self {
     case .publishLoadState(let slot, _, _), .publishAdState(let slot, _), .fetch(let slot, _),
       .render(let slot, _), .release(let slot, _), .resize(let slot, _), .reportViewable(let slot),

@@ -26,16 +26,18 @@ public struct Diagnosis: Hashable, Sendable {
 
   /// What a diagnosis looks at.
   public struct Subject: Sendable {
-    /// What the run of the page began with.
+    /// What the page began with.
     public var setup: RunSetup
     /// The run.
     public var run: SessionRun
-    /// What took place in the run since it began.
+    /// What took place on the page since it was opened.
     public var history: [Occurrence]
     /// The person's choice, where it is known as more than its outcome.
     public var choice: ConsentChoice?
     /// What the page needs of it.
     public var needed: TCFRequirement
+    /// Whether consent is granted because nobody said anything of it.
+    public var isConsentAssumed: Bool
     /// Whether the ladybug is on, where there is one.
     public var isLogOn: Bool?
     /// The moment.
@@ -44,13 +46,15 @@ public struct Diagnosis: Hashable, Sendable {
     /// Names what is looked at.
     public init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
-      needed: TCFRequirement = TCFRequirement(), isLogOn: Bool? = nil, now: Instant
+      needed: TCFRequirement = TCFRequirement(), isConsentAssumed: Bool = false,
+      isLogOn: Bool? = nil, now: Instant
     ) {
       self.setup = setup
       self.run = run
       self.history = history
       self.choice = choice
       self.needed = needed
+      self.isConsentAssumed = isConsentAssumed
       self.isLogOn = isLogOn
       self.now = now
     }
@@ -60,8 +64,9 @@ public struct Diagnosis: Hashable, Sendable {
   public init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
     answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
-    answer(.slow, Self.slow(subject))
-    answer(.flicker, Self.flicker(subject, slot))
+    let account = PageAccount(subject, slot: slot)
+    answer(.slow, Self.slow(subject, account))
+    answer(.flicker, Self.flicker(subject, slot, account))
   }
 
   private mutating func answer(_ symptom: Symptom, _ facts: [DiagnosisFact]) {
@@ -87,7 +92,7 @@ public struct Diagnosis: Hashable, Sendable {
     let engine = subject.run.engine
     var facts: [DiagnosisFact] = []
     switch engine.consentDecision {
-    case .allow: return []
+    case .allow: return subject.isConsentAssumed ? [.consentAssumed] : []
     case .limited: facts = [.limited]
     case .hold:
       let held = engine.statuses().count { $0.isInReach && !$0.isHeld }
@@ -155,68 +160,48 @@ public struct Diagnosis: Hashable, Sendable {
 
   // MARK: - Slow
 
-  private static func slow(_ subject: Subject) -> [DiagnosisFact] {
+  private static func slow(_ subject: Subject, _ account: PageAccount) -> [DiagnosisFact] {
     let engine = subject.run.engine
-    let report = subject.run.report
     var facts: [DiagnosisFact] = []
     if engine.lazyLoading == nil, engine.slotCount > 0 {
       facts.append(.eager(slots: engine.slotCount))
     }
-    let waits = answerTimes(subject.history)
+    let waits = account.answerTimes
     if !waits.isEmpty {
-      facts.append(.latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
+      facts.append(
+        .latency(
+          waits.reduce(0, +) / Int64(waits.count), answers: waits.count,
+          isFetchedAhead: engine.lazyLoading != nil && account.hasFetchedAhead))
     }
-    // No threshold can help a slot that is in view when the page opens.
-    let late = report.lateRenders - slotsInViewAtOnce(subject.setup)
-    if let settings = engine.lazyLoading, late > 0 {
-      facts.append(.late(ads: late, of: report.rendered, threshold: settings.fetchThreshold))
+    if let settings = engine.lazyLoading {
+      if account.lateArrivals > 0 {
+        facts.append(
+          .late(
+            ads: account.lateArrivals, of: account.rendered, threshold: settings.fetchThreshold))
+      }
+      // No threshold can help a slot that is in view when its ad can first be asked for.
+      let anyway = account.late - account.lateArrivals
+      if anyway > 0 { facts.append(.lateAnyway(ads: anyway, of: account.rendered)) }
     }
-    if report.requests >= fewest, report.wastedFetches * 2 > report.requests {
-      facts.append(.wasted(requests: report.wastedFetches, of: report.requests))
+    if account.requests >= fewest, account.wasted * 2 > account.requests {
+      facts.append(.wasted(requests: account.wasted, of: account.requests))
     }
-    if report.liveAdsPeak > manyAds {
+    if account.liveAdsPeak > manyAds {
       facts.append(
         .alive(
-          ads: report.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
+          ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
     }
     return facts
   }
 
-  private static func slotsInViewAtOnce(_ setup: RunSetup) -> Int {
-    let viewport = Viewport(size: setup.engine.viewport)
-    return setup.slots.count { viewport.gap(to: $0.frame) < 0 }
-  }
-
-  /// How long each answer took, in milliseconds.
-  private static func answerTimes(_ history: [Occurrence]) -> [Int64] {
-    struct Request: Hashable {
-      var slot: SlotID
-      var generation: Int
-    }
-    var asked: [Request: Instant] = [:]
-    var times: [Int64] = []
-    for occurrence in history {
-      switch occurrence.event {
-      case .effect(.fetch(let slot, let generation)):
-        asked[Request(slot: slot, generation: generation)] = occurrence.at
-      case .input(.answered(let slot, let generation, _)):
-        if let start = asked.removeValue(forKey: Request(slot: slot, generation: generation)) {
-          times.append(occurrence.at - start)
-        }
-      default: break
-      }
-    }
-    return times
-  }
-
   // MARK: - Flicker
 
-  private static func flicker(_ subject: Subject, _ slot: SlotID?) -> [DiagnosisFact] {
+  private static func flicker(
+    _ subject: Subject, _ slot: SlotID?, _ account: PageAccount
+  ) -> [DiagnosisFact] {
     let engine = subject.run.engine
     var unloadedAt: [SlotID: Instant] = [:]
     var returns: [SlotID: Int] = [:]
-    var load: [SlotID: AdLoadState] = [:]
-    var renewed = 0
     for occurrence in subject.history {
       switch occurrence.event {
       case .effect(.publishLoadState(let id, let state, _)):
@@ -226,9 +211,6 @@ public struct Diagnosis: Hashable, Sendable {
         {
           returns[id, default: 0] += 1
         }
-        load[id] = state
-      case .effect(.release(let id, _)):
-        if load[id] != .unloaded { renewed += 1 }
       default: break
       }
     }
@@ -244,9 +226,11 @@ public struct Diagnosis: Hashable, Sendable {
       facts.append(
         .noHysteresis(unload: settings.unloadZone, fetch: settings.fetchThreshold))
     }
-    let shifts = subject.run.report.shifts
-    if shifts > 0 { facts.append(.shifted(times: shifts)) }
-    if renewed >= fewest { facts.append(.renewed(times: renewed)) }
+    if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
+    for cause in AdRenewalCause.allCases {
+      let times = account.renewals[cause] ?? 0
+      if times >= fewest { facts.append(.renewed(times: times, by: cause)) }
+    }
     return facts
   }
 }

@@ -20,6 +20,8 @@ public enum DiagnosisFact: Hashable, Sendable {
   case neverScrolled
   /// The viewport has no height: nothing is checked.
   case noViewport
+  /// Consent is granted because nobody said anything of it.
+  case consentAssumed
   /// The choice holds so many slots back that are in reach (`S0.93`).
   case held(slots: Int, ConsentStatus, ConsentPolicy)
   /// The TC string lacks something that the page needs.
@@ -44,13 +46,16 @@ public enum DiagnosisFact: Hashable, Sendable {
 
   /// The page is without lazy loading: so many slots load at once (`S0.95`).
   case eager(slots: Int)
-  /// Answers take this long on average, in milliseconds.
-  case latency(Int64, answers: Int)
-  /// So many of the rendered ads came after their slot was in view.
+  /// Answers take this long on average, in milliseconds; a higher threshold asks earlier where something is asked for
+  /// before its slot is in view.
+  case latency(Int64, answers: Int, isFetchedAhead: Bool)
+  /// So many of the rendered ads came after their slot had come into view.
   case late(ads: Int, of: Int, threshold: Double)
+  /// So many of the rendered ads came late because their slot was in view as soon as they could be asked for.
+  case lateAnyway(ads: Int, of: Int)
   /// So many of the requests were for slots that nobody saw.
   case wasted(requests: Int, of: Int)
-  /// So many rendered ads were alive at once.
+  /// So many rendered ads of the page were alive at once.
   case alive(ads: Int, unloading: Bool)
 
   /// A slot was unloaded and fetched again within ``Diagnosis/shortAbsence`` so many times.
@@ -59,16 +64,18 @@ public enum DiagnosisFact: Hashable, Sendable {
   case noHysteresis(unload: Double, fetch: Double)
   /// Ads of other sizes than were asked for moved what was in view so many times.
   case shifted(times: Int)
-  /// So many ads were released while their slot was in reach: by a reload, or by another choice.
-  case renewed(times: Int)
+  /// So many ads were released while their slot was in reach, for one reason.
+  case renewed(times: Int, by: AdRenewalCause)
   /// Nothing of the kind was found.
   case nothing
 
   /// Whether something is to be changed about it.
   public var isCause: Bool {
     switch self {
-    case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true): false
-    case .latency(let mean, _): mean >= Diagnosis.slowAnswer
+    case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true), .consentAssumed,
+      .lateAnyway:
+      false
+    case .latency(let mean, _, _): mean >= Diagnosis.slowAnswer
     case .waits(.exposure): false
     default: true
     }

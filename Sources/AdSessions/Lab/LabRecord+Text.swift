@@ -1,10 +1,10 @@
 import AdEngine
 
 extension LabRecord {
-  /// The record as a list of what happened, one thing a line.
+  /// The record as a list of what happened, one thing a line, with the time since the fetch.
   public var table: String {
     remarks.map { remark in
-      let at = remark.at?.milliseconds.secondsText ?? ""
+      let at = time(of: remark)
       return String(repeating: " ", count: max(0, 9 - at.count)) + at + "  " + remark.text + "\n"
     }.joined()
   }

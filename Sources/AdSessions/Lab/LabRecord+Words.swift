@@ -19,7 +19,9 @@ extension LabRecord {
 
   /// What happened, in order of time, as it stands now: the answer to what the lab asks.
   public var remarks: [Remark] {
-    var remarks = [Remark(fetchedAt, "fetch of \(unit)")]
+    let origin =
+      fetchedAt == .start ? "" : ", \(fetchedAt.milliseconds.secondsText) into the session"
+    var remarks = [Remark(fetchedAt, "fetch of \(unit)\(origin)")]
     if let failure { remarks.append(Remark(failure.at, "failed: \(failure.value.words)")) }
     if let arrivedAt { remarks.append(Remark(arrivedAt, "the banner is here\(placementWords)")) }
     remarks += activities(.early)
@@ -36,6 +38,11 @@ extension LabRecord {
     return remarks.enumerated().sorted {
       ($0.element.at ?? .start, $0.offset) < ($1.element.at ?? .start, $1.offset)
     }.map(\.element)
+  }
+
+  /// How long after the fetch something happened, in words; empty for what did not happen.
+  public func time(of remark: Remark) -> String {
+    remark.at.map { ($0 - fetchedAt).secondsText } ?? ""
   }
 
   private func activities(_ timing: PreloadTiming) -> [Remark] {
@@ -56,8 +63,8 @@ extension LabRecord {
   private func remark(_ activity: Activity, _ verb: String, _ what: String) -> Remark {
     guard activity.timing == .early else { return Remark(activity.at, "\(what): \(verb)") }
     let gap = presentedAt.map { ", \(($0 - activity.at).secondsText) before it was presented" }
-    return Remark(
-      activity.at, "\(what): \(verb) EARLY\(gap ?? ", not presented yet")", isEarly: true)
+    let never = resetAt == nil ? ", not presented yet" : ", never presented"
+    return Remark(activity.at, "\(what): \(verb) EARLY\(gap ?? never)", isEarly: true)
   }
 
   private func since(_ start: Instant?, _ end: Instant) -> String {

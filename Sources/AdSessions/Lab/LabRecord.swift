@@ -102,6 +102,14 @@ public struct LabRecord: Hashable, Sendable {
     }
   }
 
+  private var lastState: Change<PreloadState>? { states.last { $0.value != .noAd } }
+
+  /// Whether it was reset while it was fetched or preloaded.
+  public var wasPendingAtReset: Bool {
+    guard resetAt != nil, let state = lastState?.value else { return false }
+    return state == .fetching || state == .preloading
+  }
+
   // MARK: - What was so at a moment
 
   /// How far the lab had come.
@@ -121,11 +129,11 @@ public struct LabRecord: Hashable, Sendable {
     return timers.last { $0.at <= moment }?.value
   }
 
-  /// When the last thing happened.
+  /// When the last thing happened before it was reset, if it was.
   public var lastMoment: Instant {
     let moments = [
-      autoplay?.at, impression?.at, completedAt, toldAt, resetAt, states.last?.at,
-      placements.last?.at, timers.last?.at,
+      autoplay?.at, impression?.at, completedAt, toldAt, lastState?.at, placements.last?.at,
+      timers.last?.at,
     ]
     return moments.compactMap { $0 }.max() ?? fetchedAt
   }

@@ -62,7 +62,7 @@ extension Metrics {
     records[slot].wasSeenRendered = records[slot].isRendered
     if records[slot].firstVisible < 0 { records[slot].firstVisible = now }
     if records[slot].awaitsView >= 0 {
-      noteLead(now - records[slot].awaitsView)
+      noteLead(now - records[slot].awaitsView, isArrival: true)
       records[slot].awaitsView = -1
     }
   }
@@ -84,7 +84,7 @@ extension Metrics {
       if record.isVisible {
         quiet.above = max(quiet.above, record.minY + 1 - viewportHeight)
         quiet.below = min(quiet.below, record.maxY - 1)
-        if !record.isRendered { addBlank(from: record.minY, to: record.maxY) }
+        if !record.isRendered, mayLoad { addBlank(from: record.minY, to: record.maxY) }
       } else {
         // Hidden between overlapping neighbours: it ends above the viewport.
         quiet.above = max(quiet.above, record.maxY - 1)

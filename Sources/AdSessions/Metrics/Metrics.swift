@@ -5,7 +5,8 @@ public import AdEngine
 /// Give every input before its effects, and both in the order in which they happened; an input that the engine refuses
 /// counts for nothing here either. Slots are kept in page order with a window of those in view, so a scroll step costs
 /// what it crosses and the few slots that are blank in view. Hosts choose the numbers of their slots from 0 on
-/// without large gaps. What is in view is worked out in `Metrics+View.swift`.
+/// without large gaps. What the engine decides is counted in `Metrics+Effects.swift`, what is in view is worked out in
+/// `Metrics+View.swift`.
 public struct Metrics: Sendable {
   var records: [SlotRecord] = []
   var order = PageOrder()
@@ -17,6 +18,11 @@ public struct Metrics: Sendable {
   var hasBegun = false
   var hasScrolled = false
   var isActive = true
+  private var consent = ConsentStatus.granted
+  private var policy = ConsentPolicy.strict
+  /// Since when the person's choice lets ads load, and when the page was first looked at, in milliseconds.
+  var loadsSince: Int64 = 0
+  var begunAt: Int64 = 0
   /// Whether another page covers this one.
   var isCovered = false
   /// The slots in view.
@@ -41,6 +47,15 @@ public struct Metrics: Sendable {
   /// Makes metrics for a page without slots in a viewport of this size.
   public init(viewport: Size = Size(width: 0, height: 0)) {
     viewportHeight = viewport.height
+  }
+
+  /// Whether the person's choice lets ads load.
+  var mayLoad: Bool { ConsentDecision(policy: policy, status: consent) != .hold }
+
+  /// Names the choice that a page begins with.
+  mutating func begin(consent: ConsentStatus, policy: ConsentPolicy) {
+    (self.consent, self.policy) = (consent, policy)
+    needsRefresh = true
   }
 
   /// Begins anew, keeping the memory.
@@ -99,14 +114,15 @@ public struct Metrics: Sendable {
     case .pageCovered(let covers):
       isCovered = covers
       needsRefresh = true
+    case .consentChanged(let status, _): choose(status, policy)
+    case .policyChanged(let policy): choose(consent, policy)
     case .activityChanged(let active):
       isActive = active
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
-    case .slotConstrained, .answered, .lazyLoadingChanged, .consentChanged, .policyChanged,
-      .reloadRequested, .slotRenewed, .clicked, .messaged,
-      .navigationRequested, .woken:
+    case .slotConstrained, .answered, .lazyLoadingChanged, .reloadRequested, .slotRenewed,
+      .clicked, .messaged, .navigationRequested, .woken:
       break
     }
   }
@@ -120,7 +136,7 @@ public struct Metrics: Sendable {
     y = position
     if position > quiet.above, position < quiet.below, !needsRefresh { return }
     if !hasBegun || needsRefresh {
-      hasBegun = true
+      begin()
       refresh()
     } else {
       moveWindow()
@@ -128,7 +144,7 @@ public struct Metrics: Sendable {
   }
 
   @inline(__always)
-  private mutating func advance(to moment: Int64) {
+  mutating func advance(to moment: Int64) {
     guard moment > now else { return }
     if needsRefresh { refresh() }
     if blankCount > 0 {
@@ -142,13 +158,27 @@ public struct Metrics: Sendable {
       return
     }
     viewportHeight = size.height
+    begin()
+    needsRefresh = true
+  }
+
+  private mutating func begin() {
+    guard !hasBegun else { return }
     hasBegun = true
+    begunAt = now
+  }
+
+  private mutating func choose(_ consent: ConsentStatus, _ policy: ConsentPolicy) {
+    let before = mayLoad
+    (self.consent, self.policy) = (consent, policy)
+    guard mayLoad != before else { return }
+    loadsSince = now
     needsRefresh = true
   }
 
   // MARK: - Slots
 
-  private func isPresent(_ slot: Int) -> Bool {
+  func isPresent(_ slot: Int) -> Bool {
     records.indices.contains(slot) && records[slot].isPresent
   }
 
@@ -174,7 +204,7 @@ public struct Metrics: Sendable {
     needsRefresh = true
   }
 
-  private mutating func resize(_ slot: Int, to height: Double) {
+  mutating func resize(_ slot: Int, to height: Double) {
     guard isPresent(slot), height.isFinite, height >= 0 else { return }
     let bottom = records[slot].maxY
     let difference = height - records[slot].height
@@ -216,92 +246,5 @@ public struct Metrics: Sendable {
     else { return }
     records[slot].isAnswered = true
     totals.failures[index] += 1
-  }
-
-  // MARK: - Effects
-
-  /// Tells of something that the engine decided.
-  public mutating func observe(_ effect: Effect, at moment: Instant) {
-    advance(to: moment.milliseconds)
-    if needsRefresh { refresh() }
-    switch effect {
-    case .publishLoadState(let slot, let state, _): noteLoadState(slot.rawValue, state)
-    case .publishAdState(let slot, .impressed):
-      guard isPresent(slot.rawValue), !records[slot.rawValue].isImpressed else { return }
-      records[slot.rawValue].isImpressed = true
-      totals.impressed += 1
-    case .publishAdState, .open, .block, .log, .refuse: break
-    case .fetch(let slot, let generation): request(slot.rawValue, generation)
-    case .render(let slot, _): render(slot.rawValue)
-    case .release(let slot, _): release(slot.rawValue)
-    case .resize(let slot, let size): resize(slot.rawValue, to: size.height)
-    case .reportViewable: totals.viewable += 1
-    }
-  }
-
-  private mutating func noteLoadState(_ slot: Int, _ state: AdLoadState) {
-    guard isPresent(slot) else { return }
-    switch state {
-    case .notLoaded: break
-    case .fetched:
-      totals.fetched += 1
-      if records[slot].wasUnloaded { totals.refetches += 1 }
-    case .displayed: totals.displayed += 1
-    case .unloaded: break
-    }
-    records[slot].wasUnloaded = state == .unloaded
-  }
-
-  private mutating func request(_ slot: Int, _ generation: Int) {
-    guard isPresent(slot) else { return }
-    release(slot)
-    totals.requests += 1
-    records[slot].isRequested = true
-    records[slot].generation = generation
-    if records[slot].isVisible {
-      records[slot].wasSeen = true
-      records[slot].firstVisible = max(records[slot].visibleSince, records[slot].emptySince)
-    }
-  }
-
-  private mutating func render(_ slot: Int) {
-    guard isPresent(slot), records[slot].isRequested, !records[slot].isRendered else { return }
-    records[slot].isRendered = true
-    totals.rendered += 1
-    totals.timeToFirstAd = totals.timeToFirstAd ?? now
-    liveAds += 1
-    liveAdMilliseconds -= Double(now)
-    totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds + liveAdsElsewhere)
-    if records[slot].firstVisible >= 0 {
-      noteLead(records[slot].firstVisible - now)
-    } else {
-      records[slot].awaitsView = now
-    }
-    if records[slot].isVisible {
-      records[slot].wasSeenRendered = true
-      blankCount -= 1
-      findQuiet()
-    }
-  }
-
-  mutating func noteLead(_ lead: Int64) {
-    totals.leadTimes.append(lead)
-    if lead < 0 { totals.lateRenders += 1 }
-  }
-
-  private mutating func release(_ slot: Int) {
-    guard isPresent(slot), records[slot].isRequested else { return }
-    if !records[slot].wasSeen { totals.wastedFetches += 1 }
-    let wasRendered = records[slot].isRendered
-    if wasRendered {
-      if !records[slot].wasSeenRendered { totals.wastedRenders += 1 }
-      liveAds -= 1
-      liveAdMilliseconds += Double(now)
-    }
-    records[slot].endGeneration(at: now)
-    if wasRendered, records[slot].isVisible {
-      blankCount += 1
-      findQuiet()
-    }
   }
 }

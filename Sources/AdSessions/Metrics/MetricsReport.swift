@@ -15,8 +15,10 @@ public struct MetricsReport: Hashable, Sendable {
   public var requests = 0
   /// How often a slot became `fetched`.
   public var fetched = 0
-  /// How often a slot became `displayed`.
+  /// How often a slot became `displayed`; like `fetched` it is about distance, and happens while consent is awaited too.
   public var displayed = 0
+  /// Metric 2: requests whose slot was `displayed` before their generation, or the session, ended.
+  public var shown = 0
   /// Metric 3: requests whose slot was never in view before their generation, or the session, ended.
   public var wastedFetches = 0
   /// How many ads were rendered.
@@ -34,11 +36,16 @@ public struct MetricsReport: Hashable, Sendable {
   /// negative when the slot came into view first.
   ///
   /// A slot comes into view at the first moment after the request at which it is in view, or, if it was in view then,
-  /// when that stretch in view began or the former ad was released, whichever is later.
+  /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
+  /// latest: the wait for consent is nobody's lateness.
   public var leadTimes: [Int64] = []
   /// Metric 8: ads that were rendered after their slot had come into view.
   public var lateRenders = 0
-  /// Metric 8: the height in view of slots without a rendered ad, summed over the slots and over time, in point seconds.
+  /// Metric 8: of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
+  /// long before; a higher fetch threshold can help these alone.
+  public var lateArrivals = 0
+  /// Metric 8: the height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
+  /// not while consent holds all ads back, since nothing is asked for then.
   public var blankExposure = 0.0
   /// Metric 10: the rendered ads that are alive.
   public var liveAds = 0
@@ -67,8 +74,8 @@ public struct MetricsReport: Hashable, Sendable {
   public var requestsPer1000Points: Double? {
     distance > 0 ? Double(requests) * 1000 / distance : nil
   }
-  /// Metric 2: displayed of fetched, 0…1.
-  public var showRate: Double? { share(displayed, of: fetched) }
+  /// Metric 2: shown of all requests, 0…1.
+  public var showRate: Double? { share(shown, of: requests) }
   /// Metric 3: wasted of all requests, 0…1.
   public var wastedFetchRate: Double? { share(wastedFetches, of: requests) }
   /// Metric 4: wasted of all rendered ads, 0…1.

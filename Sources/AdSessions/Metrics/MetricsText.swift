@@ -31,6 +31,7 @@ extension MetricsReport {
       ("shiftScore", jsonText(shiftScore)),
       ("shifts", String(shifts)),
       ("showRate", text(showRate)),
+      ("shown", String(shown)),
       ("timeToFirstAd", text(timeToFirstAd)),
       ("viewable", String(viewable)),
       ("viewableRate", text(viewableRate)),
@@ -78,7 +79,8 @@ extension MetricsReport {
     }
     rows += [
       Row(label: "fetched", value: String(fetched), note: ""),
-      Row(label: "displayed", value: String(displayed), note: percent(showRate, "of fetched")),
+      Row(label: "displayed", value: String(displayed), note: ""),
+      Row(label: "shown", value: String(shown), note: percent(showRate, "of requests")),
       Row(label: "fetched again", value: String(refetches), note: "after an unload"),
       Row(label: "rendered", value: String(rendered), note: ""),
       Row(

@@ -116,6 +116,7 @@ extension MetricsReport {
     requests += other.requests
     fetched += other.fetched
     displayed += other.displayed
+    shown += other.shown
     wastedFetches += other.wastedFetches
     rendered += other.rendered
     wastedRenders += other.wastedRenders
@@ -124,6 +125,7 @@ extension MetricsReport {
     for index in failures.indices { failures[index] += other.failures[index] }
     leadTimes = (leadTimes + other.leadTimes).sorted()
     lateRenders += other.lateRenders
+    lateArrivals += other.lateArrivals
     blankExposure += other.blankExposure
     liveAds += other.liveAds
     // Each page counts those that are alive on the others.

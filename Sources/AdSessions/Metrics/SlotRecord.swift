@@ -11,6 +11,8 @@ struct SlotRecord {
   /// When the last ad was released, or the slot appeared.
   var emptySince: Int64 = 0
   var wasUnloaded = false
+  /// Whether the slot's distance state is `displayed`.
+  var isDisplayed = false
 
   // The generation under way.
   var generation = 0
@@ -18,10 +20,13 @@ struct SlotRecord {
   var isAnswered = false
   var isRendered = false
   var isImpressed = false
+  var wasShown = false
   var wasSeen = false
   var wasSeenRendered = false
   /// When the slot came into view for this generation; negative: not yet.
   var firstVisible: Int64 = -1
+  /// Whether the slot comes, or came, into view after its ad might have been asked for.
+  var isArrival = true
   /// When the ad was rendered; negative: not yet, or its lead time is known already.
   var awaitsView: Int64 = -1
 
@@ -31,9 +36,11 @@ struct SlotRecord {
     isAnswered = false
     isRendered = false
     isImpressed = false
+    wasShown = false
     wasSeen = false
     wasSeenRendered = false
     firstVisible = -1
+    isArrival = true
     awaitsView = -1
     emptySince = now
   }

@@ -128,6 +128,7 @@ public struct SessionRun: Sendable {
     needed = setup.needed
     world.start(setup.world ?? AdServerSettings())
     renewed.removeAll(keepingCapacity: true)
+    metrics.top.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)
     if isSimulated { world.reserveCapacity(setup.slots.count) }
     // By number: a slot as a value would be copied with its names.

@@ -13,12 +13,15 @@ struct ConsentTexts {
     guard script.isEmpty else {
       return OverlayBox(title: "hand-off", lines: Self.lines(script))
     }
-    let reason =
-      switch centre.regulation {
-      case .none: "no law asks for consent, so there is nothing to hand over."
-      case .gdpr: "something is undecided, so a page gets no script and asks by itself."
-      }
-    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reason)])
+    return OverlayBox(title: "hand-off", lines: [OverlayBox.Line(text: reasonOfNoHandOff)])
+  }
+
+  /// Why a page gets no such script, where it gets none.
+  var reasonOfNoHandOff: String {
+    switch centre.regulation {
+    case .none: "no law asks for consent, so there is nothing to hand over."
+    case .gdpr: "something is undecided, so a page gets no script and asks by itself."
+    }
   }
 
   /// The keys that are kept for SDKs.

@@ -52,6 +52,7 @@ public struct DiagnosisWords: Sendable {
       )
     case .noViewport:
       ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
+    case .consentAssumed: ("consent: granted, as no --consent was given", nil)
     case .held(let slots, let status, let policy):
       (
         "consent is \(status.rawValue) under \(policy.rawValue): nothing is asked for, "
@@ -95,24 +96,30 @@ public struct DiagnosisWords: Sendable {
         "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once",
         "leave lazyLoad out of the page, or give it thresholds"
       )
-    case .latency(let mean, let answers):
+    case .latency(let mean, let answers, let isFetchedAhead):
       (
         "\(count(answers, "answer")) took \(mean) ms on average",
-        "ask a faster ad server, or fetch earlier by a higher fetchThreshold"
+        "ask a faster ad server"
+          + (isFetchedAhead ? ", or fetch earlier by a higher fetchThreshold" : "")
       )
     case .late(let ads, let all, let threshold):
       (
-        "\(ads) of \(count(all, "ad")) came after the slot was in view",
+        "\(ads) of \(count(all, "ad")) came after the slot had come into view",
         "fetch earlier: raise fetchThreshold above \(threshold.points)"
+      )
+    case .lateAnyway(let ads, let all):
+      (
+        "\(ads) of \(count(all, "ad")) could not come earlier: the slot was in view from the outset",
+        nil
       )
     case .wasted(let requests, let all):
       (
-        "\(requests) of \(count(all, "request")) for slots that nobody saw",
+        "\(requests) of \(count(all, "request")) \(slot == nil ? "for slots" : "for it") that nobody saw",
         "fetch later: lower fetchThreshold"
       )
     case .alive(let ads, let unloading):
       (
-        "\(ads) rendered ads at once, unloading \(unloading ? "on" : "off")",
+        "\(ads) rendered ads on the page at once, unloading \(unloading ? "on" : "off")",
         "switch unloading on, so that ads far away are released"
       )
     case .returned(let slot, let times):
@@ -128,15 +135,27 @@ public struct DiagnosisWords: Sendable {
       )
     case .shifted(let times):
       (
-        "ads of other sizes than were asked for moved the text in view \(times)×",
+        slot == nil
+          ? "ads of other sizes than were asked for moved the text in view \(times)×"
+          : "an ad of another size than was asked for moved the text in view \(times)×",
         "ask for the size that is delivered, or fix it by min and max"
       )
-    case .renewed(let times):
-      (
-        "\(count(times, "ad")) released in reach, by a reload or another choice",
-        "reload less often"
-      )
+    case .renewed(let times, let cause): renewed(times, cause)
     case .nothing: (nothing(finding.symptom), nil)
+    }
+  }
+
+  private static func renewed(_ times: Int, _ cause: AdRenewalCause) -> Words {
+    let ads = "\(count(times, "ad")) released in reach"
+    return switch cause {
+    case .reload: ("\(ads), by a reload", "reload less often")
+    case .visit:
+      (
+        "\(ads), because the page was visited again",
+        "leave renew: visit out of the ad's block, where the ad may stay"
+      )
+    case .choice:
+      ("\(ads), by another choice of consent", "ask once, before the ads are asked for")
     }
   }
 

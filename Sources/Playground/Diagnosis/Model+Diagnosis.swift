@@ -4,7 +4,11 @@ internal import AdSessions
 extension Model {
   /// Answers the questions that people ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
-    let slot = selectedSlot ?? nearestSlot
+    guard historyState != .cut else {
+      notice = Self.cutHistory
+      return
+    }
+    let slot = chosenSlot
     overlay = Overlay(.diagnosis(slot: slot, diagnosis(ofSlot: slot)))
   }
 
@@ -22,7 +26,7 @@ extension Model {
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     Diagnosis.Subject(
-      setup: opening, run: run, history: history, choice: replay == nil ? centre.choice : nil,
+      setup: opening, run: run, history: historyOfPage, choice: replay == nil ? centre.choice : nil,
       needed: needed, isLogOn: settings.isDebugEnabled, now: time)
   }
 }

@@ -182,6 +182,16 @@ extension Lab {
     own.contains(command) || common.contains(command)
   }
 
+  /// What does something while a session of the lab is shown again.
+  static func worksInReplay(_ command: Command) -> Bool {
+    common.contains(command) || replaying.contains(command)
+  }
+
+  private static let replaying: Set<Command> = [
+    .pause, .slower, .faster, .stepBack, .stepOn, .previousCaption, .nextCaption, .skipBack,
+    .skipOn, .toBeginning, .toEnd,
+  ]
+
   /// What the lab does itself.
   static let own: Set<Command> = [
     .openLab, .leaveLab, .labReset, .labFetch, .labSettings, .settingUp, .settingDown,

@@ -11,7 +11,7 @@ struct LabAdView {
     canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
     guard let placement = lab.machine.placement, let size = lab.machine.bannerSize else {
-      return write(emptyLines, on: &canvas, in: pane)
+      return write(emptyLines(cells: pane.width), on: &canvas, in: pane)
     }
     let box = box(of: size, in: pane)
     if placement == .presented {
@@ -47,21 +47,24 @@ struct LabAdView {
 
   private typealias Line = (text: String, style: Style)
 
-  private var emptyLines: [Line] {
+  private func emptyLines(cells: Int) -> [Line] {
     let key = KeyMap.label(of: .labFetch, in: .lab)
     switch lab.machine.state {
     case .fetching: return [("fetching \(lab.machine.settings.shortUnit)", Theme.text)]
     case .failed:
-      return [
-        ("no ad: \(lab.machine.failure?.words ?? "failed")", Theme.warning),
-        ("\(key) fetches again", Theme.faint),
-      ]
+      let unit = lab.record?.unit ?? lab.settings.unit
+      // Settings that were kept, and sessions, may name any unit.
+      let isUnknown = lab.setup.seed != nil && LabCreative.named(unit) == nil
+      return [("no ad: \(lab.machine.failure?.words ?? "failed")", Theme.warning)]
+        + (isUnknown ? [("the lab has no unit \(unit.scrubbed)", Theme.text)] : [])
+        + (lab.replay == nil ? [("\(key) fetches again", Theme.faint)] : [])
     case .noAd, .preloading, .ready, .presented, .timedOut:
       let unit = lab.settings.shortUnit
       let words = LabCreative.named(unit)?.words
       // In a replay the session fetches.
       let hint = lab.replay == nil ? [("\(key) fetches one of \(unit)", Theme.faint)] : []
-      return [("no ad", Theme.text)] + hint + (words.map { [($0, Theme.faint)] } ?? [])
+      return [("no ad", Theme.text)] + hint
+        + (words?.wrapped(to: cells).map { ($0, Theme.faint) } ?? [])
     }
   }
 
@@ -79,7 +82,7 @@ struct LabAdView {
     return lines
   }
 
-  private var creativeLines: [(text: String, isStrong: Bool)] {
+  private func creativeLines(cells: Int) -> [(text: String, isStrong: Bool)] {
     var lines: [(text: String, isStrong: Bool)] = [(lab.record?.unit.scrubbed ?? "", true)]
     if let content = lab.contentWords, content != "content 100 %" {
       lines.append((content, false))
@@ -88,7 +91,9 @@ struct LabAdView {
       let early = lab.record?.presentedAt.map { $0 - autoplay.at } ?? 0
       lines.append(("▶ plays", true))
       if autoplay.timing == .early {
-        lines.append(("its first \(early.secondsText) were played before", false))
+        let gap = early.secondsText
+        let words = ["its first \(gap) were played before", "\(gap) of it played before"]
+        lines.append((words.fitting(cells), false))
       }
     } else if let creative = LabCreative.named(lab.record?.unit ?? "") {
       let words =
@@ -125,7 +130,7 @@ struct LabAdView {
     canvas.fill(box.clipped(to: clip), Cell(" ", style: style))
     if box.height >= 5 { canvas.drawBox(box, .blocks, Style(.palette(250), on: color), in: clip) }
     let inside = box.height >= 5 ? box.inside : box
-    let lines = creativeLines.prefix(max(1, inside.height))
+    let lines = creativeLines(cells: inside.width).prefix(max(1, inside.height))
     let first = inside.row + (inside.height - lines.count) / 2
     for (index, line) in lines.enumerated() {
       style.attributes = line.isStrong ? .bold : []

@@ -3,7 +3,8 @@
 /// The ad has most of it. On low screens the time line folds to one line of words, and on narrow ones the list of what
 /// happened goes; the settings take the list's place, or else that of ad and time line.
 struct LabLayout: Hashable, Sendable {
-  private static let wide = 100
+  /// From so many columns on there is room for the list of what happened.
+  static let wide = 100
   private static let remarksWidth = 46
 
   let screen: Rect

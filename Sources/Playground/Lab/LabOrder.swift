@@ -88,11 +88,11 @@ extension Model {
     guard let lab else { return [] }
     let words = ["fetch", "present", "reset", "set", "wait"].joined(separator: ", ")
     return [
-      "the preload lab: \(lab.stateWords); \(words) and lab, which leads back to the page",
+      "the preload lab: \(lab.stateWords[0]); \(words) and lab, which leads back to the page",
       labSettingsSentence,
     ]
       + (lab.record?.remarks.map { remark in
-        (remark.at.map { $0.clock + " " } ?? "") + remark.text
+        lab.record.map { $0.time(of: remark) + " " + remark.text } ?? remark.text
       } ?? [])
   }
 }

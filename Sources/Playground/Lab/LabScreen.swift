@@ -47,8 +47,12 @@ struct LabScreen {
   private func drawTitle(on canvas: inout Canvas) {
     let rect = layout.title
     canvas.fill(rect, Cell(" ", style: Theme.bar))
-    var column = canvas.write(" 🐞 AdView", at: 0, 0, Theme.barStrong, in: rect)
-    column = canvas.write(" · preload lab", at: column, 0, Theme.bar, in: rect)
+    // Where there is little room, how far a replay is counts more than the program's name.
+    let isNarrow = rect.width < 60
+    var column = canvas.write(
+      isNarrow ? " 🐞" : " 🐞 AdView", at: 0, 0, Theme.barStrong, in: rect)
+    column = canvas.write(
+      isNarrow ? " preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)
     var line = ""
     for fact in facts {
       let longer = line.isEmpty ? fact : line + " · " + fact
@@ -62,15 +66,19 @@ struct LabScreen {
   private func drawStatus(on canvas: inout Canvas, in rect: Rect) {
     let look = LabLook(lab.machine.state)
     var column = canvas.write(
-      " \(look.glyph) \(lab.stateWords)", at: 0, rect.row, look.style, in: rect)
+      " \(look.glyph) " + lab.stateWords.fitting(rect.width - 3), at: 0, rect.row, look.style,
+      in: rect)
     if lab.machine.isFetching, let start = lab.record?.fetchedAt {
       column = canvas.write(
-        "  \(max(0, lab.time - start).tenths) s", at: column, rect.row, Theme.text, in: rect)
+        "  \(max(0, lab.time - start).inTenths.secondsText)", at: column, rect.row, Theme.text,
+        in: rect)
     }
     if let progress = lab.progress {
-      let width = min(16, rect.width / 5)
+      // The figures come before the bar.
+      let room = rect.endColumn - column - 4 - Glyphs.cells(progress.words)
+      let width = max(0, min(16, rect.width / 5, room))
       let filled = Int((progress.share * Double(width)).rounded(.down))
-      column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect)
+      if width > 0 { column = canvas.write("  ", at: column, rect.row, Theme.text, in: rect) }
       column = canvas.write(
         String(repeating: "━", count: filled), at: column, rect.row, look.style, in: rect)
       column = canvas.write(
@@ -87,7 +95,7 @@ struct LabScreen {
   private func drawVerdict(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height > 0, let verdict = lab.verdict else { return }
     canvas.write(
-      " " + verdict.words.cut(to: rect.width - 1), at: 0, rect.row,
+      " " + verdict.words.fitting(rect.width - 1), at: 0, rect.row,
       verdict.isEarly ? Theme.warning : Theme.text, in: rect)
   }
 
@@ -129,7 +137,7 @@ struct LabScreen {
     }
     var row = pane.row
     for remark in record.remarks.dropFirst(lab.line) {
-      let at = remark.at.map { ($0 - record.fetchedAt).secondsText } ?? ""
+      let at = record.time(of: remark)
       let style = remark.isEarly ? Theme.warning : Theme.text
       for (number, line) in remark.text.wrapped(to: max(1, pane.width - 10)).enumerated() {
         guard row < pane.endRow else { return }

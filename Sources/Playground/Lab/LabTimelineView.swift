@@ -36,11 +36,11 @@ struct LabTimelineView {
         Theme.faint, in: pane)
       return
     }
-    let wordCells = min(24, pane.width / 3)
+    let wordCells = max(17, min(24, pane.width / 3))
     let chart = Rect(
       column: pane.column + Self.nameCells + 1, row: pane.row,
       width: pane.width - Self.nameCells - 2 - wordCells, height: pane.height)
-    let end = min(lab.time, lab.isPending ? lab.time : record.lastMoment + Lab.afterglow)
+    let end = end(of: record)
     let span = max(1_000, end - record.fetchedAt + 1)
     let step =
       Self.steps.first { $0 * Int64(max(1, chart.width - 2)) >= span } ?? Self.steps.last ?? 1_000
@@ -58,25 +58,60 @@ struct LabTimelineView {
         let (glyph, style) = mark(lane, record, window, column, moment)
         canvas.write(glyph, at: chart.column + column, row, style, in: chart)
       }
-      let (text, style) = self.words(lane, record)
-      canvas.write(text.cut(to: words.width), at: words.column, row, style, in: words)
+      let (texts, style) = self.words(lane, record)
+      canvas.write(texts.fitting(words.width), at: words.column, row, style, in: words)
     }
     drawPresent(window, on: &canvas, in: chart, rows: min(Lane.allCases.count, pane.height - 1))
   }
 
+  /// The last moment that is shown; a reset deletes the ad, and leaves the time line as it was.
+  private func end(of record: LabRecord) -> Instant {
+    guard let resetAt = record.resetAt else {
+      return min(lab.time, lab.isPending ? lab.time : record.lastMoment + Lab.afterglow)
+    }
+    return min(resetAt, record.wasPendingAtReset ? resetAt : record.lastMoment + Lab.afterglow)
+  }
+
   /// A stretch of time as columns.
+  ///
+  /// Presenting begins a column of its own: what came before it, by however little, stands to the left of it.
   private struct Window {
     let record: LabRecord
     let end: Instant
     let step: Int64
     let columns: Int
+    /// The column that presenting begins.
+    let presentColumn: Int?
 
-    func column(of moment: Instant) -> Int { Int((moment - record.fetchedAt) / step) }
+    init(record: LabRecord, end: Instant, step: Int64, columns: Int) {
+      (self.record, self.end, self.step, self.columns) = (record, end, step, columns)
+      presentColumn = record.presentedAt.map { Int(($0 - record.fetchedAt + step - 1) / step) }
+    }
+
+    func column(of moment: Instant) -> Int {
+      let column = Int((moment - record.fetchedAt) / step)
+      guard let presentColumn, let presentedAt = record.presentedAt else { return column }
+      return moment < presentedAt ? min(column, presentColumn - 1) : max(column, presentColumn)
+    }
+
+    /// The column of what the creative did; what was early may have come at the very moment of presenting.
+    func column(of activity: LabRecord.Activity) -> Int {
+      let column = column(of: activity.at)
+      guard activity.timing == .early, let presentColumn else { return column }
+      return max(0, min(column, presentColumn - 1))
+    }
 
     /// The last moment that a column stands for; `nil` for what is yet to come.
     func moment(of column: Int) -> Instant? {
       let start = record.fetchedAt + Int64(column) * step
-      return start <= end ? min(end, start + (step - 1)) : nil
+      let last = min(end, start + (step - 1))
+      guard let presentColumn, let presentedAt = record.presentedAt, presentedAt <= end else {
+        return start <= end ? last : nil
+      }
+      if column == presentColumn { return max(presentedAt, last) }
+      guard start <= end else { return nil }
+      return column < presentColumn
+        ? min(last, Instant(milliseconds: presentedAt.milliseconds - 1)) : last
     }
   }
 
@@ -106,8 +141,9 @@ struct LabTimelineView {
   }
 
   private func presentColumn(_ window: Window, in chart: Rect) -> Int? {
-    guard let presented = window.record.presentedAt else { return nil }
-    let column = window.column(of: presented)
+    guard let presented = window.record.presentedAt, let column = window.presentColumn else {
+      return nil
+    }
     return (0..<chart.width).contains(column) && presented <= window.end ? column : nil
   }
 
@@ -118,7 +154,7 @@ struct LabTimelineView {
     for row in 0..<rows {
       let cell = chart.row + 1 + row
       // What happened at that very moment stays to be seen.
-      let isMarked = ["▶", "◆", "◇"].contains(String(canvas[chart.column + column, cell].base))
+      let isMarked = ["▶", "◆", "◇", "!"].contains(String(canvas[chart.column + column, cell].base))
       if isMarked { continue }
       canvas.write("┃", at: chart.column + column, cell, Theme.strong, in: chart)
     }
@@ -133,11 +169,13 @@ struct LabTimelineView {
     case .state: return stateMark(record.state(at: moment))
     case .timers: return timerMark(record.timerPace(at: moment))
     case .plays:
-      guard let autoplay = record.autoplay, autoplay.at <= moment else { return (" ", Theme.text) }
+      guard let autoplay = record.autoplay, window.column(of: autoplay) <= column else {
+        return (" ", Theme.text)
+      }
       if let reset = record.resetAt, reset <= moment { return (" ", Theme.text) }
-      let isEarly = record.presentedAt.map { moment < $0 } ?? true
+      let isEarly = window.presentColumn.map { column < $0 } ?? true
       let style = isEarly ? Theme.warning : Style(Theme.color(.displayed))
-      return (window.column(of: autoplay.at) == column ? "▶" : "━", style)
+      return (window.column(of: autoplay) == column ? "▶" : "━", style)
     case .counted:
       return point(record.impression, "◆", window, column)
     case .events:
@@ -150,7 +188,7 @@ struct LabTimelineView {
   private func point(
     _ activity: LabRecord.Activity?, _ glyph: String, _ window: Window, _ column: Int
   ) -> (String, Style) {
-    guard let activity, window.column(of: activity.at) == column else { return (" ", Theme.text) }
+    guard let activity, window.column(of: activity) == column else { return (" ", Theme.text) }
     return (
       glyph, activity.timing == .early ? Theme.warning : Style(Theme.color(.displayed))
     )
@@ -178,42 +216,59 @@ struct LabTimelineView {
 
   // MARK: - Words
 
-  private func words(_ lane: Lane, _ record: LabRecord) -> (String, Style) {
+  /// What a lane comes to, the longest wording first.
+  private typealias Words = (texts: [String], style: Style)
+
+  private func words(_ lane: Lane, _ record: LabRecord) -> Words {
     switch lane {
     case .state:
-      if record.resetAt != nil { return ("reset", Theme.text) }
-      if record.failure != nil { return ("failed", Theme.warning) }
+      if let reset = record.resetAt {
+        let after = "after \((reset - record.fetchedAt).secondsText)"
+        return (["reset \(after)", after], Theme.text)
+      }
+      if record.failure != nil { return (["failed"], Theme.warning) }
       if let ready = record.readyAt, let arrived = record.arrivedAt {
-        return ("ready in \((ready - arrived).secondsText)", Theme.text)
+        return (["ready in \((ready - arrived).secondsText)"], Theme.text)
       }
-      return (record.state(at: lab.time)?.words ?? "", LabLook(lab.machine.state).style)
+      return ([record.state(at: lab.time)?.words ?? ""], LabLook(lab.machine.state).style)
     case .timers:
-      guard let pace = record.timerPace(at: lab.time) else { return ("", Theme.text) }
-      return (pace.words, Theme.text)
-    case .plays: return words(record.autoplay, record, none: "not so far")
-    case .counted: return words(record.impression, record, none: "not so far")
+      if record.resetAt != nil, !record.timers.isEmpty { return (["gone"], Theme.text) }
+      return ([record.timerPace(at: lab.time)?.words ?? ""], Theme.text)
+    case .plays: return words(record.autoplay, record, never: "never played")
+    case .counted: return words(record.impression, record, never: "never counted")
     case .events:
-      guard let at = record.completedAt, let arrived = record.arrivedAt else {
-        return (record.arrivedAt == nil ? "" : "none so far", Theme.text)
+      guard let arrived = record.arrivedAt else { return ([""], Theme.text) }
+      guard let at = record.completedAt else {
+        return ([record.resetAt == nil ? "none so far" : "never came"], Theme.text)
       }
-      return ("celtraLoaded \((at - arrived).secondsText)", Theme.text)
+      let after = (at - arrived).secondsText
+      return (["\(PreloadMachine.completionEvent) \(after)", "after \(after)"], Theme.text)
     }
   }
 
   private func words(
-    _ activity: LabRecord.Activity?, _ record: LabRecord, none: String
-  ) -> (String, Style) {
-    guard let activity else { return (record.arrivedAt == nil ? "" : none, Theme.text) }
-    let presented = record.presentedAt
+    _ activity: LabRecord.Activity?, _ record: LabRecord, never: String
+  ) -> Words {
+    guard let activity else {
+      guard record.arrivedAt != nil else { return ([""], Theme.text) }
+      // Of an ad that was deleted nothing is to come.
+      return ([record.resetAt == nil ? "not so far" : never], Theme.text)
+    }
     switch activity.timing {
     case .early:
-      return (
-        "EARLY" + (presented.map { " by \(($0 - activity.at).secondsText)" } ?? ", unseen"),
-        Theme.warning
-      )
+      guard let presented = record.presentedAt else { return (["EARLY, unseen"], Theme.warning) }
+      let gap = (presented - activity.at).secondsText
+      return (["EARLY by \(gap)", "EARLY \(gap)"], Theme.warning)
     case .seen:
-      let after = presented.map { (activity.at - $0).secondsText } ?? ""
-      return ("seen, after \(after)", Style(Theme.color(.displayed)))
+      let after = record.presentedAt.map { (activity.at - $0).secondsText } ?? ""
+      return (["seen, after \(after)", "after \(after)"], Style(Theme.color(.displayed)))
     }
+  }
+}
+
+extension [String] {
+  /// The first of these wordings that fits into so many cells, or the last, cut.
+  func fitting(_ cells: Int) -> String {
+    first { Glyphs.cells($0) <= cells } ?? last?.cut(to: cells) ?? ""
   }
 }

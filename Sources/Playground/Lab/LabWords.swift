@@ -86,12 +86,16 @@ extension Lab {
   /// Whether the second button does something.
   var canFetchOrPresent: Bool { machine.canFetch || machine.canPresent }
 
-  /// The state with what there is to say about it.
-  var stateWords: String {
+  /// The state with what there is to say about it, the longest wording first.
+  var stateWords: [String] {
     switch machine.state {
-    case .failed: "failed: \(machine.failure?.words ?? "no ad")"
-    case .timedOut: "timed out: no completion event in \(machine.watchdog.secondsText)"
-    case .noAd, .fetching, .preloading, .ready, .presented: machine.state.words
+    case .failed: ["failed: \(machine.failure?.words ?? "no ad")"]
+    case .timedOut:
+      [
+        "timed out: no completion event in \(machine.watchdog.secondsText)",
+        "timed out after \(machine.watchdog.secondsText)",
+      ]
+    case .noAd, .fetching, .preloading, .ready, .presented: [machine.state.words]
     }
   }
 
@@ -104,7 +108,8 @@ extension Lab {
     let gone = max(0, min(total, time - start))
     let limit = machine.settings[.waitForCompletionEvent] ? "at most " : ""
     return (
-      Double(gone) / Double(total), "\(gone.tenths) of \(limit)\((total).tenths) s"
+      Double(gone) / Double(total),
+      "\(gone.inTenths.secondsText) of \(limit)\(total.secondsText)"
     )
   }
 
@@ -113,25 +118,33 @@ extension Lab {
     run.creativeStatus(at: time).map { "content \(Int(($0.progress * 100).rounded(.down))) %" }
   }
 
-  /// What happened too early, in one line; `nil` as long as there is no banner.
-  var verdict: (words: String, isEarly: Bool)? {
+  /// What happened too early, in one line, the longest wording first; `nil` as long as there is no banner.
+  var verdict: (words: [String], isEarly: Bool)? {
     guard let record, machine.placement != nil else { return nil }
-    let activities = [("played", record.autoplay), ("counted", record.impression)]
-    func words(_ timing: PreloadTiming) -> String {
-      activities.compactMap { verb, activity in
+    let activities = [("played", "▶", record.autoplay), ("counted", "◆", record.impression)]
+    func words(
+      _ timing: PreloadTiming, _ word: (_ verb: String, _ glyph: String, _ gap: String?) -> String
+    ) -> [String] {
+      activities.compactMap { verb, glyph, activity in
         guard let activity, activity.timing == timing else { return nil }
-        guard timing == .early, let presented = record.presentedAt else { return verb }
-        return "\(verb) \((presented - activity.at).tenths) s before"
-      }.joined(separator: ", ")
+        let presented = timing == .early ? record.presentedAt : nil
+        return word(verb, glyph, presented.map { ($0 - activity.at).secondsText })
+      }
     }
-    let early = words(.early)
-    if !early.isEmpty { return ("EARLY: " + early, true) }
-    let seen = words(.seen)
-    return (seen.isEmpty ? "nothing happened early so far" : seen + " when seen", false)
+    let early = [
+      words(.early) { verb, _, gap in verb + (gap.map { " \($0) before" } ?? "") },
+      words(.early) { verb, _, gap in verb + (gap.map { " \($0)" } ?? "") },
+      words(.early) { _, glyph, gap in glyph + (gap.map { " \($0)" } ?? "") },
+    ]
+    guard early[0].isEmpty else {
+      return (early.map { "EARLY: " + $0.joined(separator: ", ") }, true)
+    }
+    let seen = words(.seen) { verb, _, _ in verb }.joined(separator: ", ")
+    return ([seen.isEmpty ? "nothing happened early so far" : seen + " when seen"], false)
   }
 }
 
 extension Int64 {
-  /// Milliseconds as seconds with one decimal.
-  var tenths: String { "\(self / 1000).\(self % 1000 / 100)" }
+  /// Milliseconds, the last two digits dropped: for what grows while somebody looks.
+  var inTenths: Int64 { self / 100 * 100 }
 }

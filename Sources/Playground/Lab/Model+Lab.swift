@@ -167,7 +167,11 @@ extension Model {
     guard let lab else { return }
     let count = lab.record?.remarks.count ?? 0
     let room = LabLayout(self).remarks.inside.height
-    guard room > 0, count > room else {
+    guard room > 0 else {
+      notice = "the list of what happened needs \(LabLayout.wide) columns"
+      return
+    }
+    guard count > room else {
       notice = "all that happened is in view"
       return
     }

@@ -110,7 +110,7 @@ extension Model {
 
   /// Shows all about the selected ad, or the nearest.
   mutating func openDetails() {
-    guard let slot = selectedSlot ?? nearestSlot else {
+    guard let slot = chosenSlot else {
       notice = "this page has no ads"
       return
     }

@@ -39,11 +39,18 @@ struct Palette: Hashable, Sendable {
     let commands = PaletteEntry.commands(in: context)
     guard !text.isEmpty else { return commands }
     let fitting = commands.compactMap { entry in
-      FuzzyMatch(text, in: entry.name).map { (entry: entry, match: $0) }
+      FuzzyMatch(text, in: entry.name).map { match in
+        (
+          entry: entry, match: match,
+          placesMeant: match.positions.count { $0 >= entry.wordsCount }
+        )
+      }
     }
-    // Of two that fit equally well, less is left over of the shorter.
-    let sorted = fitting.sorted {
-      ($1.match.score, $0.entry.name.count) < ($0.match.score, $1.entry.name.count)
+    // Of two that fit equally well, what a command does counts more than where it counts, and less is left over of
+    // the shorter.
+    let sorted = fitting.sorted { one, other in
+      (other.match.score, one.placesMeant, one.entry.name.count)
+        < (one.match.score, other.placesMeant, other.entry.name.count)
     }
     return (ThresholdOrder(text).map { [PaletteEntry($0)] } ?? [])
       + sorted.map { found in

@@ -11,6 +11,8 @@ struct PaletteEntry: Hashable, Sendable {
   let name: String
   /// The keys that do the same, where there are any.
   let keys: String
+  /// How many characters of the name say what it does; what follows says where.
+  let wordsCount: Int
   /// The numbers of the name's characters that fit what was typed.
   var matched: Set<Int> = []
 
@@ -18,6 +20,7 @@ struct PaletteEntry: Hashable, Sendable {
   init(_ order: ThresholdOrder) {
     action = .order(order)
     name = order.name
+    wordsCount = order.name.count
     keys = ""
   }
 
@@ -26,6 +29,7 @@ struct PaletteEntry: Hashable, Sendable {
     action = .command(binding.command)
     let place = binding.context.isSelfEvident ? "" : " (\(binding.context.title.lowercased()))"
     name = binding.help + place
+    wordsCount = binding.help.count
     let hasItsKeys = binding.keys.allSatisfy {
       KeyMap.command(for: $0, in: context) == binding.command
     }

@@ -5,8 +5,8 @@ internal import AdSimulation
 
 /// What the pages of ads say, and where they and the page's own links lead.
 extension Model {
-  /// The ad that a command is about: the one that is looked at, the selected one, or the nearest.
-  private var chosenAd: Int? { litSlot ?? nearestSlot }
+  /// The ad that a command is about: the one that is looked at, else the one that is chosen.
+  private var chosenAd: Int? { coveringSlot ?? chosenSlot }
 
   /// Follows the link of an ad as a person does who touches it.
   mutating func followAd() {

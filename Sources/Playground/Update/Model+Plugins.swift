@@ -38,7 +38,7 @@ extension Model {
   /// Shows which way the selected ad, or the nearest, came through the contracts of plug-ins.
   mutating func openPlugins() {
     guard interstitial == nil else { return openHostPlugins() }
-    guard let slot = selectedSlot ?? nearestSlot else {
+    guard let slot = chosenSlot else {
       notice = "this page has no ads to tell about"
       return
     }

@@ -8,6 +8,22 @@ extension Model {
     return slot
   }
 
+  /// The slot that a command is about: the selected one while any part of it is in view, else the nearest to the middle.
+  ///
+  /// A slot that is far out of view is not what somebody means who looks at another one.
+  var chosenSlot: Int? {
+    if let selectedSlot {
+      let frame = layout.frame(ofSlot: selectedSlot)
+      let viewport = run.engine.viewport
+      if layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
+        frame.maxY > viewport.minY
+      {
+        return selectedSlot
+      }
+    }
+    return nearestSlot
+  }
+
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
@@ -125,6 +141,10 @@ extension Model {
       return
     }
     guard link != Self.consentLink else { return openConsent() }
+    guard !link.isEmpty else {
+      notice = "this link leads nowhere: its address is empty"
+      return
+    }
     guard !link.lowercased().hasPrefix(Self.ownScheme) else {
       notice = "\(link): of our own links there is only \(Self.consentLink)"
       return

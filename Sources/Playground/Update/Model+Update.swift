@@ -262,7 +262,7 @@ extension Model {
   private mutating func filterLog() {
     if log.filter != nil {
       log.setFilter(nil)
-    } else if let slot = selectedSlot ?? nearestSlot {
+    } else if let slot = chosenSlot {
       log.setFilter(Self.id(ofSlot: slot))
     } else {
       notice = "this page has no ads to filter by"
@@ -316,7 +316,7 @@ extension Model {
   // MARK: - Reloading
 
   private mutating func reloadSelected() {
-    guard let slot = selectedSlot ?? nearestSlot else {
+    guard let slot = chosenSlot else {
       notice = "this page has no ads to reload"
       return
     }

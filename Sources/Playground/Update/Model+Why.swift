@@ -3,14 +3,17 @@ internal import AdSessions
 
 extension Model {
   /// The slot that stands out everywhere on the screen: the one that is being explained, else the selected one.
-  var litSlot: Int? {
+  var litSlot: Int? { coveringSlot ?? selectedSlot }
+
+  /// The slot that what covers the page is about.
+  var coveringSlot: Int? {
     switch overlay?.content {
     case .why(let slot, _), .details(let slot), .console(let slot): slot
     case .plugins(let inquiry): inquiry.slot
-    case .diagnosis(let slot, _): slot ?? selectedSlot
+    case .diagnosis(let slot, _): slot
     case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .metrics, .presets, .writing,
       nil:
-      selectedSlot
+      nil
     }
   }
 
@@ -20,7 +23,7 @@ extension Model {
       notice = Self.cutHistory
       return
     }
-    guard let slot = selectedSlot ?? nearestSlot else {
+    guard let slot = chosenSlot else {
       notice = "this page has no ads to explain"
       return
     }

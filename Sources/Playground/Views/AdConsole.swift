@@ -18,7 +18,14 @@ struct AdConsole {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
     lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
-    lines += [blank, strong("Scripts put into its page, in the order in which they run")]
+    let heading =
+      status.isHeld
+      ? "Scripts put into its page, in the order in which they run"
+      : "Scripts that its page will get, in the order in which they run"
+    lines += [blank, strong(heading)]
+    if consentScript.isEmpty {
+      lines += [blank, OverlayBox.Line(text: "no choice to hand over: \(reasonOfNoHandOff)")]
+    }
     for (number, script) in scripts.enumerated() {
       lines += [blank, strong("\(number + 1) \(script.purpose.words), \(script.moment.words)")]
       lines += script.text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -33,8 +40,18 @@ struct AdConsole {
   private var scripts: [InjectedScript] {
     let settings = model.page.slots[slot]
     return InjectedScript.all(
-      consent: "", adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
+      consent: consentScript, adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
       isDebugging: model.settings.isDebugEnabled)
+  }
+
+  /// The script that hands over the person's choice; another choice loads every ad anew, so it is the one that was given.
+  private var consentScript: String {
+    // A session says what was chosen, but not by which purposes and vendors of a centre.
+    model.replay == nil ? model.centre.handOffScript : ""
+  }
+
+  private var reasonOfNoHandOff: String {
+    model.replay == nil ? ConsentTexts(model).reasonOfNoHandOff : "a session does not hold it."
   }
 
   private let blank = OverlayBox.Line(text: "")

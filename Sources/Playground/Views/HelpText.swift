@@ -2,22 +2,29 @@
 enum HelpText {
   static let lines = lines(in: KeyContext.inReadingOrder)
 
-  /// The help as the lab shows it: its own part first.
-  private static let labLines: [OverlayBox.Line] = {
-    let own = [KeyContext.lab, .labSettings]
-    return lines(in: own + KeyContext.inReadingOrder.filter { !own.contains($0) })
-  }()
+  /// The help of a place: the parts with the keys that do something there first.
+  private static func lines(first own: [KeyContext]) -> [OverlayBox.Line] {
+    lines(in: own + KeyContext.inReadingOrder.filter { !own.contains($0) })
+  }
 
-  private static func lines(in contexts: [KeyContext]) -> [OverlayBox.Line] {
+  /// The help of a replay of the lab: only what works there, and what the chart means.
+  private static let labReplayLines = lines(
+    in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay, where: Lab.worksInReplay)
+
+  private static func lines(
+    in contexts: [KeyContext], chartAfter chart: KeyContext = .labSettings,
+    where isListed: (Command) -> Bool = { _ in true }
+  ) -> [OverlayBox.Line] {
     var lines: [OverlayBox.Line] = []
     for context in contexts {
       if !lines.isEmpty { lines.append(OverlayBox.Line(text: "")) }
       lines.append(OverlayBox.Line(key: context.title, text: ""))
-      for binding in KeyMap.bindings where binding.context == context {
+      for binding in KeyMap.bindings
+      where binding.context == context && isListed(binding.command) {
         let keys = binding.keyNames.joined(separator: " ")
         lines.append(OverlayBox.Line(key: keys, text: binding.help))
       }
-      if context == .labSettings { lines += labChart }
+      if context == chart { lines += labChart }
     }
     lines.append(OverlayBox.Line(text: ""))
     lines.append(OverlayBox.Line(key: "States", text: ""))
@@ -46,5 +53,18 @@ enum HelpText {
   }
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)
-  static let labBox = OverlayBox(title: "AdView: the lab", lines: labLines, keyWidth: 16)
+  static let replayBox = OverlayBox(
+    title: "AdView: a replay", lines: lines(first: [.replay]), keyWidth: 16)
+  static let labBox = OverlayBox(
+    title: "AdView: the lab", lines: lines(first: [.lab, .labSettings]), keyWidth: 16)
+  static let labReplayBox = OverlayBox(
+    title: "AdView: a replay of the lab", lines: labReplayLines, keyWidth: 16)
+}
+
+extension Model {
+  /// The help, with what counts on the screen that is shown first.
+  var helpBox: OverlayBox {
+    if isLabOpen { return lab?.replay == nil ? HelpText.labBox : HelpText.labReplayBox }
+    return replay == nil ? HelpText.box : HelpText.replayBox
+  }
 }

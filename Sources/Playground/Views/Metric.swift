@@ -56,7 +56,8 @@ enum Metric: CaseIterable {
     switch self {
     case .requests: "how often an ad was asked for"
     case .wastedRequests: "requests whose slot has not come into view while their ad was wanted"
-    case .blankTime: "the height of slots in view without a rendered ad, summed over time (pt·s)"
+    case .blankTime:
+      "the height of slots in view without a rendered ad, summed over time (pt·s); not while consent is awaited"
     case .lateRenders: "ads that were rendered after their slot had come into view"
     case .leadTime:
       "how long before it came into view the middle one of all ads was ready; negative: too late"
@@ -66,7 +67,7 @@ enum Metric: CaseIterable {
     case .reloadChurn: "how often a slot was fetched again after it had been unloaded"
     case .layoutShift:
       "for each resize in view, the share of the viewport that moved times how far it moved, summed"
-    case .showRate: "how many of the fetched came within the display threshold"
+    case .showRate: "of the ads asked for, how many came within the display threshold"
     case .wastedRenders: "rendered ads that have not come into view"
     case .firstAd: "when the first ad was rendered, since the session began"
     }
@@ -111,7 +112,7 @@ enum Metric: CaseIterable {
       return Reading(
         value: Self.decimals(report.shiftScore, 2), note: report.shifts > 0 ? worst : "")
     case .showRate:
-      return Self.rate(report.showRate, report.displayed, of: report.fetched, "fetched")
+      return Self.rate(report.showRate, report.shown, of: report.requests, "fetched")
     case .wastedRenders:
       return Reading(
         value: Self.count(report.wastedRenders),

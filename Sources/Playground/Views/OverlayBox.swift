@@ -111,7 +111,7 @@ extension Model {
     case .preferences(let draft): PreferencesView(self, draft).box
     case .handOff: ConsentTexts(self).handOff
     case .tcfKeys: ConsentTexts(self).keys
-    case .help: isLabOpen ? HelpText.labBox : HelpText.box
+    case .help: helpBox
     case .problems: ProblemList(self).box
     case .metrics: MetricsView(self).box
     case .presets: PresetMenu(self).box

@@ -18,7 +18,7 @@ struct RunCommand: ConsoleCommand {
       "A page (Markdown) or a session; '-' is standard input. With --preload a unit of the lab, or all.",
       valueName: "file"),
     completion: .file())
-  var file: String
+  var file: String?
 
   @Flag(help: "Print the decisions as lines of a session instead of the table.")
   var events = false
@@ -38,7 +38,24 @@ struct RunCommand: ConsoleCommand {
 
   @OptionGroup var shared: SharedOptions
 
+  func validate() throws {
+    guard preload != nil else {
+      if file == nil { throw ValidationError("Missing expected argument '<file>'") }
+      return
+    }
+    if file == nil {
+      throw ValidationError(
+        "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
+    }
+    // The lab has no page, no slots and asks nobody for consent.
+    if let option = shared.optionsGiven.first(where: { $0 != "--seed" }) {
+      throw ValidationError(
+        "\(option): means nothing in the lab; with --preload expected --seed alone")
+    }
+  }
+
   func execute(_ console: Console) throws(CommandFailure) {
+    guard let file else { return }
     if let preload {
       return try LabRunner(options: self, console: console).run(preload, unit: file)
     }
@@ -71,6 +88,7 @@ struct RunCommand: ConsoleCommand {
     run.scroll(to: 0, at: .start)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.hasSettled = run.settle()
+    reporter.isConsentAssumed = overrides.consent == nil
     try reporter.tell(run.takeHistory(), SessionSlots(setup.slots))
     try reporter.finish(run.report)
   }

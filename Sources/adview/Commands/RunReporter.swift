@@ -10,6 +10,8 @@ struct RunReporter {
   private var refusals = 0
   /// Whether time ran on until nothing was pending.
   var hasSettled = true
+  /// Whether consent is granted because nobody said anything of it.
+  var isConsentAssumed = false
 
   /// After so many refused inputs only their number is told.
   private static let refusalsTold = 20
@@ -57,7 +59,8 @@ struct RunReporter {
     if options.json {
       try console.write(report.json + "\n")
     } else if !options.events {
-      try console.write(report.table)
+      let consent = isConsentAssumed ? "consent: granted, as no --consent was given\n" : ""
+      try console.write(consent + report.table)
     }
   }
 }

@@ -34,7 +34,8 @@ struct PageDoctor {
     let history = run.takeHistory()
     subject = Diagnosis.Subject(
       setup: setup, run: run, history: history, choice: overrides.consent,
-      needed: page.page.settings.consent.needed, now: run.now)
+      needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
+      now: run.now)
     answers =
       DiagnosisWords(Diagnosis(subject), of: subject) { id in
         setup.slots.indices.contains(id.rawValue)

@@ -54,14 +54,59 @@ import Testing
     #expect(metrics.report(at: at(20)).requestsPer1000Points == 8)
   }
 
-  @Test mutating func `the show rate is displayed of fetched`() {
+  @Test mutating func `the show rate is of what was asked for: displayed of requests`() {
     add(first, y: 900)
     add(second, y: 1500)
     scroll(0, 0)
     tell(
       .publishLoadState(first, .fetched, gap: 100), .publishLoadState(first, .displayed, gap: 100),
       .publishLoadState(second, .fetched, gap: 700), at: 0)
-    #expect(metrics.report(at: at(0)).showRate == 0.5)
+    #expect(metrics.report(at: at(0)).showRate == nil, "nothing was asked for yet")
+    tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 10)
+    #expect(metrics.report(at: at(10)).showRate == 0.5)
+    #expect(metrics.report(at: at(10)).shown == 1)
+    tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
+    tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
+    #expect(metrics.report(at: at(20)).showRate == 1)
+    tell(.release(first, generation: 1), .fetch(first, generation: 2), at: 30)
+    #expect(metrics.report(at: at(30)).shown == 3, "a new request for a slot that is near")
+  }
+
+  @Test mutating func `the wait for consent is no blank time and nobody's lateness`() {
+    metrics.begin(consent: .unset, policy: .strict)
+    add(first, y: 100)
+    add(second, y: 900)
+    scroll(0, 0)
+    #expect(metrics.report(at: at(5000)).blankExposure == 0)
+    metrics.observe(.consentChanged(.denied), at: at(5000))
+    #expect(metrics.report(at: at(6000)).blankExposure == 0, "a no under strict holds too")
+    metrics.observe(.policyChanged(.determined), at: at(6000))
+    tell(.fetch(first, generation: 1), at: 6000)
+    #expect(metrics.report(at: at(7000)).blankExposure == 200)
+    tell(.render(first, generation: 1), at: 7000)
+    let report = metrics.report(at: at(7000))
+    #expect(report.leadTimes == [-1000])
+    #expect((report.lateRenders, report.lateArrivals) == (1, 0), "no threshold could have helped")
+    metrics.observe(.policyChanged(.strict), at: at(8000))
+    tell(.release(first, generation: 1), at: 8000)
+    #expect(metrics.report(at: at(9000)).blankExposure == 200)
+  }
+
+  @Test mutating func `only what came into view by a scroll could have been asked for earlier`() {
+    add(first, y: 100)
+    add(second, y: 900)
+    scroll(0, 1000)
+    tell(.fetch(first, generation: 1), at: 1000)
+    tell(.render(first, generation: 1), at: 1500)
+    #expect(metrics.report(at: at(1500)).lateArrivals == 0, "in view from the outset")
+    scroll(400, 2000)
+    tell(.fetch(second, generation: 1), at: 2000)
+    tell(.render(second, generation: 1), at: 2500)
+    #expect(metrics.report(at: at(2500)).lateArrivals == 1)
+    tell(.release(second, generation: 1), .fetch(second, generation: 2), at: 3000)
+    tell(.render(second, generation: 2), at: 3500)
+    let report = metrics.report(at: at(3500))
+    #expect((report.lateRenders, report.lateArrivals) == (3, 1), "a reload in view")
   }
 
   @Test mutating func `a request is wasted when its slot is never a point in view`() {

@@ -12,6 +12,7 @@ import Testing
     report.requests = 12
     report.fetched = 12
     report.displayed = 9
+    report.shown = 9
     report.wastedFetches = 3
     report.rendered = 8
     report.wastedRenders = 1
@@ -41,7 +42,8 @@ import Testing
         failed: noFill       1 8 % of requests
         failed: timeout      2 17 % of requests
         fetched             12
-        displayed            9 75 % of fetched
+        displayed            9
+        shown                9 75 % of requests
         fetched again        2 after an unload
         rendered             8
         wasted renders       1 13 % of rendered, never in view
@@ -69,7 +71,7 @@ import Testing
       "failures":{"error":0,"network":0,"noFill":1,"timeout":2},"fetched":12,"impressed":6,\
       "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
       "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"refetches":2,"rendered":8,"requests":12,\
-      "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,\
+      "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,"shown":9,\
       "timeToFirstAd":731,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
       "wastedRenderRate":0.125,"wastedRenders":1,"worstShift":0.0999}
       """

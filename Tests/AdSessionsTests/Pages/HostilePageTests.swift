@@ -72,6 +72,22 @@ import Testing
     #expect(layout.height == (1_000_000.0 / 48).rounded(.up) * 20)
   }
 
+  @Test(
+    arguments: [
+      ("brackets", "a: " + String(repeating: "[", count: 1_000_000)),
+      ("keys", String(repeating: "? ", count: 500_000)),
+      ("quotes", "a: '" + String(repeating: "''", count: 500_000)),
+      ("anchors", (0..<10_000).map { "a\($0): &x\($0) 1\n" }.joined()),
+      ("lines", String(repeating: "unit: u\n", count: 20_000)),
+      ("one letter too many", String(repeating: "x", count: (4 << 20) + 1)),
+    ])
+  func `megabytes of YAML in an ad block end in a sentence`(name: String, yaml: String) {
+    let (page, problems) = read("```ad\nunit: u\n\(yaml)\n```\n\nThe end.\n")
+    #expect(!problems.isEmpty)
+    #expect(problems.allSatisfy { $0.sentence.utf8.count < 1000 })
+    PageLayout(page).expectSound()
+  }
+
   @Test func `YAML that grows without bounds is refused`() {
     var yaml = "a0: &a0 [x, x, x, x]\n"
     for level in 1...30 {

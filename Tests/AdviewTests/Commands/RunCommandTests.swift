@@ -166,6 +166,18 @@ import Testing
     #expect(run.output.hasSuffix(#"{"at":1400,"out":{"slot":"1","viewable":true}}"# + "\n"))
   }
 
+  @Test func `that consent is taken for granted is said`() throws {
+    let file = try TemporaryFile(Self.page)
+    let sentence = "consent: granted, as no --consent was given"
+    #expect(try ProgramRun("run", file.path).output.hasPrefix(sentence + "\n"))
+    #expect(try ProgramRun("doctor", file.path).output.contains("· " + sentence))
+    #expect(try ProgramRun("doctor", "--json", file.path).output.contains(sentence))
+    for command in ["run", "doctor"] {
+      let run = try ProgramRun(command, "--consent", "granted", file.path)
+      #expect(run.code == 0 && !run.output.contains("was given"))
+    }
+  }
+
   @Test func `without consent a page's ads stay away`() throws {
     let file = try TemporaryFile(Self.page)
     let run = try ProgramRun("run", "--json", "--consent", "unset", file.path)

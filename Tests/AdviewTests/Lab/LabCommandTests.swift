@@ -44,6 +44,19 @@ import Testing
     (["hideAfterward", "celtra18"], "did you mean \"hideAfterwards\"?"),
     (["autoPresent=maybe", "celtra18"], "expected autoPresent, autoPresent=on or autoPresent=off"),
     (["", "celtra18"], "there is no setting \"\""),
+    (["all"], "--preload: expected a UNIT of the lab, or all, as in"),
+    (["preload,preload=off", "celtra18"], "preload: is given twice"),
+    (["hideAfterwards,hideAfterwards", "celtra18"], "hideAfterwards: is given twice"),
+    (["preload=off,hideAfterwards", "celtra18"], "hideAfterwards: means something only while"),
+    (
+      ["waitForCompletionEvent=off,preload=off", "celtra18"],
+      "waitForCompletionEvent: means something only while preload is on"
+    ),
+    (["default,autoPresent=off", "celtra18"], "expected default alone"),
+    (["all,autoPresent=off", "celtra18"], "expected all alone"),
+    (["all", "--fetch", "600", "celtra18"], "--fetch: means nothing in the lab"),
+    (["default", "--consent", "denied", "celtra18"], "--consent: means nothing in the lab"),
+    (["default", "--viewport", "320x500", "celtra18"], "--viewport: means nothing in the lab"),
   ]
 
   @Test(arguments: mistakes)
@@ -80,6 +93,49 @@ import Testing
       "snapshot", "--size", "80x24", "--format", "cast", "-", input: session)
     #expect(film.output.hasPrefix("{\"version\":2,"))
     #expect(film.output.split(separator: "\n").count > 20)
+  }
+
+  @Test func `without --preload a file is needed, and --seed goes with --preload`() throws {
+    let run = try ProgramRun("run")
+    #expect(run.code == 64 && run.errors.contains("Missing expected argument '<file>'"))
+    #expect(try ProgramRun("run", "--preload", "default", "--seed", "3", "celtra18").code == 0)
+  }
+
+  @Test func `a live lab takes only units that its ad server knows, a session any`() throws {
+    for arguments in [["--linear", "--lab", "celtr18"], ["--lab", "celtr18"]] {
+      let run = try ProgramRun(["play"] + arguments, input: "")
+      #expect(run.code == 64)
+      #expect(run.errors.contains("celtr18: the lab has no such unit; did you mean celtra18?"))
+    }
+    let foreign = """
+      {"adview":1,"lab":{"unit":"/99/my/unit"}}
+      {"at":0,"in":{"lab":"fetch"}}
+      {"at":300,"in":{"world":{"lab":1,"loaded":{"width":300,"height":250}}}}
+
+      """
+    let run = try ProgramRun("run", "-", input: foreign)
+    #expect(run.code == 0 && run.output.contains("fetch of /99/my/unit"))
+    #expect(run.output.contains("the banner is here"))
+  }
+
+  @Test func `what a run tells of an ad counts from its fetch, as the screen does`() throws {
+    let session = """
+      {"adview":1,"lab":{"autoPresent":false},"seed":7}
+      {"at":2500,"in":{"lab":"fetch"}}
+      {"at":9000,"in":{"lab":"present"}}
+      {"at":20000,"in":{"lab":"reset"}}
+
+      """
+    let run = try ProgramRun("run", "-", input: session)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first == "    0.0 s  fetch of celtra18, 2.5 s into the session")
+    #expect(lines.contains("    6.5 s  presented"))
+    #expect(lines.last == "   17.5 s  reset")
+    let screen = try ProgramRun("snapshot", "--size", "120x40", "-", input: session)
+    for line in lines.dropFirst() {
+      let words = line.split(separator: " ", omittingEmptySubsequences: true).prefix(3)
+      #expect(screen.output.contains(words.prefix(2).joined(separator: " ")), "\(line)")
+    }
   }
 
   @Test func `what was refused in a session is said`() throws {

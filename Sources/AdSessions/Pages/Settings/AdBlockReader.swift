@@ -10,7 +10,8 @@ struct AdBlockReader {
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
   init?(_ yaml: String, line: Int, _ problems: inout Problems) {
     guard
-      let entries = YAMLMap.entries(of: yaml, line: line + 1, in: "ad block", &problems)
+      let entries = YAMLMap.entries(
+        of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.longestAdBlock, &problems)
     else { return nil }
     var keys = KeyReader(entries, place: "ad block", line: line)
     guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {

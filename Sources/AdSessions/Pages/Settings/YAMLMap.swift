@@ -2,14 +2,17 @@ import Yams
 
 /// Reads the YAML of front matter and ad blocks: maps with keys of text.
 enum YAMLMap {
-  /// More than this is refused: no block of settings is that long.
+  /// More than this is refused: no settings are that long.
   static let longest = 65_536
+  /// The same for an ad block, which may hold a few messages of the longest kind (`BridgeMessageReader.longest`).
+  static let longestAdBlock = 4 << 20
 
   /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
   ///
   /// YAML that cannot be read as a whole is read key by key, so that one slip costs one key.
   static func entries(
-    of yaml: String, line: Int, in place: String, _ problems: inout Problems
+    of yaml: String, line: Int, in place: String, atMost longest: Int = longest,
+    _ problems: inout Problems
   ) -> [YAMLEntry]? {
     guard yaml.utf8.count <= longest else {
       problems.add("\(place): expected at most \(longest) bytes of YAML", line: line)

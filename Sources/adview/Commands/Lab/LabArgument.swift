@@ -16,17 +16,33 @@ enum LabArgument: Equatable {
       self = .all
       return
     }
+    guard text != "default" else {
+      self = .one([:])
+      return
+    }
     var changes: [PreloadOption: Bool] = [:]
     for entry in text.split(separator: ",", omittingEmptySubsequences: false) {
-      if text == "default" { break }
+      guard entry != "all", entry != "default" else {
+        throw ValidationError("\(text): expected \(entry) alone, or settings without it")
+      }
       let parts = entry.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       let name = parts.first ?? ""
       guard let option = PreloadOption(rawValue: name) else { throw Self.unknown(name) }
+      guard changes[option] == nil else {
+        throw ValidationError("\(name): is given twice; expected it once")
+      }
       switch parts.dropFirst() {
       case [], ["on"]: changes[option] = true
       case ["off"]: changes[option] = false
       default: throw ValidationError("\(entry): expected \(name), \(name)=on or \(name)=off")
       }
+    }
+    let settings = PreloadSettings().applying(PreloadChange(options: changes))
+    let idle = PreloadOption.allCases.first { changes[$0] != nil && !settings.isEnabled($0) }
+    if let idle {
+      throw ValidationError(
+        "\(idle.rawValue): means something only while preload is on; expected it without preload=off"
+      )
     }
     self = .one(changes)
   }

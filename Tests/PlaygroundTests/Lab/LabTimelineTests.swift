@@ -1,0 +1,177 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// What the lab's time line and its words say, whatever the size and after a reset.
+@Suite struct LabTimelineTests {
+  private func player(
+    _ columns: Int = 80, _ rows: Int = 24, _ changes: [PreloadOption: Bool] = [:],
+    unit: String = "celtra18"
+  ) -> Player {
+    let lab = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
+    var player = Player(
+      testPage(), columns: columns, rows: rows,
+      settings: PlaygroundSettings(consent: .granted, lab: lab))
+    _ = player.waitUntilIdle()
+    player.press("L")
+    return player
+  }
+
+  /// The rows of the time line's pane.
+  private func chart(_ player: Player) -> [Substring] {
+    let rows = player.screen.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let first = rows.firstIndex(where: { $0.hasPrefix("┌ time line") }) else { return [] }
+    return Array(rows[first...].prefix { !$0.hasPrefix("└") })
+  }
+
+  private func column(of mark: Character, in row: Substring) -> Int? {
+    row.firstIndex(of: mark).map { row.distance(from: row.startIndex, to: $0) }
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 24)])
+  func `a reset keeps the scale of the time line, however late it comes`(
+    columns: Int, rows: Int
+  ) throws {
+    var player = player(columns, rows, [.autoPresent: false])
+    player.press("f")
+    player.wait(6_000)
+    player.press("f")
+    player.wait(30_000)
+    let before = try #require(chart(player).first)
+    player.press("r")
+    #expect(chart(player).first == before)
+    player.wait(60_000)
+    #expect(chart(player).first == before)
+    #expect(chart(player).contains { $0.contains("after 36.0 s") })
+  }
+
+  @Test func `a reset while the ad is fetched or preloaded keeps the scale too`() throws {
+    for wait: Int64 in [200, 1_500, 2_500] {
+      var player = player(80, 24, [.waitForCompletionEvent: false])
+      player.press("f")
+      player.wait(wait)
+      let before = try #require(chart(player).first)
+      player.press("r")
+      #expect(chart(player).first == before, "after \(wait) ms")
+      player.wait(30_000)
+      #expect(chart(player).first == before, "after \(wait) ms")
+    }
+  }
+
+  @Test func `of an ad that was reset nothing is said to be still to come`() {
+    var player = player(120, 40, [.autoPresent: false], unit: "celtra20")
+    player.press("f")
+    player.wait(1_300)
+    #expect(player.screen.contains("not so far"))
+    player.press("r")
+    #expect(!player.screen.contains("so far"))
+    for words in ["never played", "never came", "gone"] {
+      #expect(player.screen.contains(words), "\(words)")
+    }
+    #expect(player.screen.contains("never presented") == player.screen.contains("EARLY"))
+    #expect(!player.screen.contains("not presented yet"))
+  }
+
+  @Test(arguments: [20, 60, 80, 100, 120, 160, 200])
+  func `what was early stands to the left of presenting, however short before`(columns: Int) throws
+  {
+    // With auto-present the ad is presented half a second after it has begun to play.
+    for rest: Int64 in [0, 5_000, 120_000] {
+      var player = player(columns + 20, 30)
+      player.press("f")
+      player.wait(4_000 + rest)
+      let rows = chart(player)
+      let record = try #require(player.model.lab?.record)
+      #expect(record.autoplay?.timing == .early && record.impression?.timing == .early)
+      guard let axis = rows.first(where: { $0.hasPrefix("│ad") }) else { continue }
+      let presented = try #require(column(of: "┃", in: axis))
+      for (lane, mark) in [("│plays", "▶"), ("│counted", "◆")] as [(String, Character)] {
+        let row = try #require(rows.first { $0.hasPrefix(lane) })
+        #expect(try #require(column(of: mark, in: row)) < presented, "\(lane) at \(columns)")
+        #expect(column(of: "┃", in: row) == presented)
+      }
+    }
+  }
+
+  @Test(arguments: [(40, 10), (40, 24), (60, 16), (80, 24), (120, 40)])
+  func `no figure is cut, and durations look the same at every size`(
+    columns: Int, rows: Int
+  ) throws {
+    for changes in [
+      [.autoPresent: false], [.waitForCompletionEvent: false, .autoPresent: false],
+      [.inDetachedParentView: true], [.manualImpressions: true, .autoPresent: false],
+    ] as [[PreloadOption: Bool]] {
+      for unit in ["celtra18", "celtra5", "celtra6", "celtra20"] {
+        var player = player(columns, rows, changes, unit: unit)
+        player.press("f")
+        for step in 0..<24 {
+          player.wait(1_777)
+          if step == 10 { player.press("f") }
+          if step == 20 { player.press("r") }
+          for row in player.screen.split(separator: "\n") {
+            for part in row.split(separator: "…").dropLast() {
+              // Words may be cut, numbers and what begins with one may not.
+              let end = part.drop { $0 != " " }.last ?? " "
+              #expect(!end.isNumber && end != "." && !part.hasSuffix(" s"), "\(row)")
+            }
+          }
+          if let record = player.model.lab?.record, let presented = record.presentedAt,
+            let autoplay = record.autoplay, autoplay.timing == .early,
+            player.model.lab?.machine.placement == .presented
+          {
+            let gap = (presented - autoplay.at).secondsText
+            #expect(player.screen.contains(gap), "\(gap) at \(columns)×\(rows)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `the arrows say where the list of what happened is, where there is none`() {
+    for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
+      var player = player(columns, rows)
+      player.press(.down)
+      #expect(player.model.notice == "the list of what happened needs 100 columns")
+    }
+    var wide = player(100, 40)
+    wide.press(.down)
+    #expect(wide.model.notice == "all that happened is in view")
+  }
+
+  @Test func `help begins with the keys of what is on the screen`() throws {
+    var lab = player()
+    lab.press("?")
+    #expect(lab.model.overlayBox?.lines.first?.key == KeyContext.lab.title)
+    var replay = Player(try LabScreenTests.replay(columns: 80, rows: 24))
+    replay.press("?")
+    let lines = try #require(replay.model.overlayBox).lines
+    #expect(lines.first?.key == KeyContext.replay.title)
+    #expect(!lines.contains { $0.text == "fetch an ad; present it once it is ready" })
+    #expect(!lines.contains { $0.text.contains("farther up in the viewport") })
+    #expect(lines.contains { $0.key == "EARLY" })
+    var page = Player(testPage())
+    page.press("?")
+    #expect(page.model.overlayBox?.lines.first?.key == KeyContext.article.title)
+  }
+
+  @Test func `every key that the help of a replay of the lab lists does something there`() throws {
+    for binding in KeyMap.bindings
+    where [.replay, .anywhere].contains(binding.context) && Lab.worksInReplay(binding.command) {
+      for key in binding.keys {
+        var player = Player(try LabScreenTests.replay(columns: 80, rows: 24))
+        player.wait(2_500)
+        player.press(key)
+        #expect(player.model.notice != Replay.refusal, "\(binding.help)")
+      }
+    }
+  }
+
+  @Test func `a kept unit that the ad server does not know is named when its fetch fails`() {
+    var player = player(80, 24, unit: "/1/some/unit")
+    player.press("f")
+    player.wait(2_000)
+    #expect(player.screen.contains("the lab has no unit /1/some/unit"))
+  }
+}
