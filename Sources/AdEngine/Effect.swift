@@ -1,6 +1,7 @@
 /// Something that the host must do, or tell, because the engine decided so.
 ///
-/// Effects are named in the imperative; they carry plain values, so that they can be compared, sent and recorded.
+/// Effects are named in the imperative; they carry plain values, so that they can be compared, sent and recorded. What
+/// is large and rare lies beside the effect (`indirect`), so that the others stay small enough to be read in registers.
 public enum Effect: Hashable, Sendable {
   /// Tell that the slot's distance state became this; `gap` is the distance that was seen, in points.
   case publishLoadState(SlotID, AdLoadState, gap: Double)
@@ -23,7 +24,7 @@ public enum Effect: Hashable, Sendable {
   /// Write down what an ad's page said (`S1.59`, `S1.61`).
   indirect case log(SlotID, BridgeMessage)
   /// Tell that an input was refused; nothing changed.
-  case refuse(Refusal)
+  indirect case refuse(Refusal)
 }
 
 extension Effect {

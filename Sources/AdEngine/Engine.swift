@@ -75,10 +75,10 @@ public struct Engine: Sendable {
 
   /// Accepts one input at a moment and appends what the host must do now to `effects`.
   public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
-    let now = arrive(at: now, into: &effects)
     if case .scrolled(let position) = input {
       scroll(to: position, at: now, into: &effects)
     } else {
+      let now = arrive(at: now, into: &effects)
       route(input, at: now, into: &effects)
       refreshDue()
     }
@@ -86,14 +86,25 @@ public struct Engine: Sendable {
 
   /// The same as handling `scrolled(to:)`, by the shortest way: nearly all that a session tells.
   public mutating func scroll(to position: Double, at now: Instant, into effects: inout [Effect]) {
-    let now = arrive(at: now, into: &effects)
-    scroll(to: position, at: now, into: &effects)
+    let moment = count(now)
+    guard isQuiet(at: position, moment) else {
+      return scrollAndDecide(to: position, at: now, into: &effects)
+    }
+    clock = moment
+    viewport.y = position
+    waitForCheck()
+  }
+
+  /// The moment as the engine counts it: not before the last one, and not after the end of time.
+  @inline(__always)
+  private func count(_ now: Instant) -> Int64 {
+    min(max(now.milliseconds, clock), Self.lastMoment)
   }
 
   /// Carries out what was due by a moment, and returns the moment as the engine counts it.
   @inline(__always)
   private mutating func arrive(at now: Instant, into effects: inout [Effect]) -> Int64 {
-    let now = min(max(now.milliseconds, clock), Self.lastMoment)
+    let now = count(now)
     if now >= due { carryOut(until: now, into: &effects) }
     clock = now
     return now
@@ -107,13 +118,22 @@ public struct Engine: Sendable {
 
   // MARK: - Scrolling
 
+  /// Whether there is nothing to decide at this step: nothing is due, nothing that is watched changes, a check waits.
+  ///
+  /// It is so at nearly every step, which is why this is asked before anything is called.
   @inline(__always)
-  private mutating func scroll(
-    to position: Double, at now: Int64, into effects: inout [Effect]
+  private func isQuiet(at position: Double, _ now: Int64) -> Bool {
+    now < due && isChecking && manager.throttle.isWaiting(at: now) && position.isFinite
+      && monitor.isQuiet(at: position)
+  }
+
+  @inline(never)
+  private mutating func scrollAndDecide(
+    to position: Double, at now: Instant, into effects: inout [Effect]
   ) {
+    let now = arrive(at: now, into: &effects)
     guard position.isFinite else {
-      effects.append(.refuse(.scroll(position)))
-      return
+      return effects.append(.refuse(.scroll(position)))
     }
     viewport.y = position
     if !isStarted { isStarted = true }
@@ -130,12 +150,19 @@ public struct Engine: Sendable {
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }
-    if manager.askForCheck(at: now) {
-      check(at: now, into: &effects)
+    if manager.throttle.isWaiting(at: now) {
+      waitForCheck()
     } else {
-      due = min(dueWithoutCheck, manager.throttle.windowEnd)
-      refreshDeadline()
+      check(at: now, into: &effects)
     }
+  }
+
+  /// Lets a check take place when it may.
+  @inline(__always)
+  private mutating func waitForCheck() {
+    manager.waitForCheck()
+    due = min(dueWithoutCheck, manager.throttle.windowEnd)
+    refreshDeadline()
   }
 
   // MARK: - Deadlines

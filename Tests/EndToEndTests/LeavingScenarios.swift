@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 import Testing
 
@@ -6,13 +5,22 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
 struct LeavingScenarios {
   /// A folder with a page, and perhaps a program that stands for the one that opens addresses.
+  ///
+  /// What that program notes comes through a named pipe, and so can be waited for.
   private final class Folder {
-    let path: String
+    private let files: TemporaryFolder
+    private let notes: Int32
+    /// What was noted so far.
+    private(set) var note = ""
+    var path: String { files.path }
 
     init(opener: String?) throws {
-      var template = Array("/tmp/adview-leaving-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      files = try TemporaryFolder()
+      let pipe = files.path + "/note"
+      try #require(mkfifo(pipe, 0o600) == 0)
+      // Open for writing too: there is no end before the test's.
+      notes = open(pipe, O_RDWR | O_CLOEXEC | O_NONBLOCK)
+      try #require(notes >= 0)
       let page = """
         ---
         adServer: { latency: 50ms }
@@ -24,14 +32,13 @@ struct LeavingScenarios {
         creative: { size: 320x100, link: "https://bridge.example/?a=1&b=$HOME" }
         ```
         """
-      try Data(page.utf8).write(to: URL(filePath: path + "/page.md"))
+      try files.write(page, "page.md")
       guard let opener else { return }
-      let file = path + "/xdg-open"
-      try Data("#!/bin/sh\n\(opener)\n".utf8).write(to: URL(filePath: file))
-      try #require(chmod(file, 0o700) == 0)
+      try files.write("#!/bin/sh\n\(opener)\n", "xdg-open")
+      try #require(chmod(path + "/xdg-open", 0o700) == 0)
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    deinit { close(notes) }
 
     func start() throws -> TmuxScreen {
       try TmuxScreen(
@@ -40,24 +47,21 @@ struct LeavingScenarios {
         environment: ["PATH": path, "NOTE": path + "/note"])
     }
 
-    var note: String {
-      (try? Data(contentsOf: URL(filePath: path + "/note")))
-        .map { String(decoding: $0, as: UTF8.self) } ?? ""
+    /// Waits until a text was noted.
+    func wait(for text: String) throws {
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      while !note.contains(text) {
+        var ready = pollfd(fd: notes, events: Int16(POLLIN), revents: 0)
+        try #require(poll(&ready, 1, 10_000) > 0, "no \(text) in: \(note)")
+        let count = read(notes, &bytes, bytes.count)
+        note += String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+      }
     }
-  }
-
-  private func wait(for text: String, in folder: Folder) async throws {
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(10)
-    while !folder.note.contains(text), clock.now < end {
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    #expect(folder.note.contains(text))
   }
 
   @Test
   func `an ad's link and the text's are given to xdg-open as one word, away from the terminal`()
-    async throws
+    throws
   {
     let folder = try Folder(
       opener: """
@@ -69,10 +73,10 @@ struct LeavingScenarios {
     try tmux.waitForText("impressed")
     try tmux.press("o")
     try tmux.waitForText("opens https://bridge.example/?a=1&b=$HOME")
-    try await wait(for: "1|https://bridge.example/?a=1&b=$HOME|end|", in: folder)
+    try folder.wait(for: "1|https://bridge.example/?a=1&b=$HOME|end|")
     try tmux.press("n", "n", "Enter")
     try tmux.waitForText("opens https://far.example/")
-    try await wait(for: "1|https://far.example/a", in: folder)
+    try folder.wait(for: "1|https://far.example/a")
     try tmux.press("N", "Enter")
     try tmux.waitForText("blocked http://127.0.0.1/: 127.0.0.1 is this machine")
     try tmux.press("q")

@@ -1,36 +1,26 @@
-import FoundationEssentials
 import Glibc
 import Testing
 
 /// Recording as a person does it: the program in a terminal, killed or not, and what is left.
 @Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
 struct RecordingScenarios {
-  /// A folder with a page in it, gone when the test is.
-  private final class Folder {
-    let path: String
+  /// A folder with a page in it.
+  private struct Folder {
+    private let files: TemporaryFolder
+    var path: String { files.path }
 
     init() throws {
-      var template = Array("/tmp/adview-record-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      files = try TemporaryFolder()
       var page = "---\nadServer: { latency: 50ms }\n---\n# A page\n"
       for ad in 1...12 {
         page += "\nText before ad \(ad).\n\n```ad\nunit: u\(ad)\nsize: 320x240\n```\n"
       }
-      try Data(page.utf8).write(to: URL(filePath: path + "/page.md"))
+      try files.write(page, "page.md")
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    func text(of name: String) -> String? { try? files.text(name) }
 
-    func text(of name: String) -> String? {
-      (try? Data(contentsOf: URL(filePath: "\(path)/\(name)")))
-        .map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    var sessions: [String] {
-      ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
-        .filter { $0.hasSuffix(".jsonl") }.sorted()
-    }
+    var sessions: [String] { files.names(ending: ".jsonl") }
 
     /// Starts the program in this folder.
     func start(_ arguments: String...) throws -> TmuxScreen {

@@ -24,17 +24,7 @@ import Testing
   private static func bare(
     _ session: String, options: PlaygroundOptions = PlaygroundOptions()
   ) throws -> Replay {
-    var reader = SessionReader()
-    reader.append(session.utf8)
-    reader.finish()
-    var header = SessionHeader(.slots([]))
-    var lines: [(number: Int, line: SessionLine)] = []
-    while let item = try reader.next() {
-      switch item {
-      case .header(let first): header = first
-      case .line(let line): lines.append((reader.lineNumber, line))
-      }
-    }
+    let (header, lines) = try readSession(session)
     return try Replay(bare: header, lines: lines, name: "app.jsonl", options: options)
   }
 

@@ -99,6 +99,29 @@ import Testing
     #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
+  @Test func `a choice by vendor counts on each page by what that page needs`() throws {
+    var player = Player(
+      testPage(ads: 1, front: "consent: { vendors: [755] }"),
+      settings: PlaygroundSettings(consent: .unset))
+    player.press(.escape)
+    player.send(.opened(Self.file("b.md", testPage(ads: 1))))
+    player.press(.escape)
+    // Yes to all purposes, no to the vendor of the page below.
+    var model = player.model
+    var draft = ConsentDraft(model.centre)
+    for purpose in model.centre.purposes { draft.answer(purpose: purpose, .enabled) }
+    draft.answer(vendor: 755, .disabled)
+    model.save(draft)
+    player = Player(model)
+    #expect(player.model.run.engine.consent == .granted)
+    #expect(player.model.run.engine(ofPage: 1)?.consent == .denied)
+    player.wait(5000)
+    #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
+    player.press("[")
+    player.wait(5000)
+    #expect(player.model.run.engine.consent == .denied && fetches(player.model) == 0)
+  }
+
   @Test func `neither the pages under each other nor the places on one grow without bound`() {
     var player = Player(testPage(ads: 1))
     for number in 1...60 {
@@ -222,6 +245,7 @@ import Testing
       for step in replay.script.steps {
         switch step.action {
         case .give(let input, let page): run.give(input, toPage: page, at: step.at)
+        case .choose(let choice): run.choose(choice, at: step.at)
         case .open(_, let setup): run.open(setup, at: step.at)
         case .goBack: run.goBack(at: step.at)
         case .show, .pass: run.advance(to: step.at)

@@ -309,58 +309,7 @@ import Testing
     }
   }
 
-  // MARK: - Side by side
-
-  private static var wider: PlaygroundOptions {
-    var options = PlaygroundOptions()
-    options.overrides.lazyLoading.fetchThreshold = 1600
-    options.overrides.lazyLoading.displayThreshold = 0
-    return options
-  }
-
-  private static func playBeside(columns: Int, rows: Int) throws -> Player {
-    let options = wider
-    return Player(
-      Model(
-        try demoReplay("thresholds.jsonl", options: options), options: options,
-        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
-  }
-
-  @Test func `under other settings the recorded course stands beside the new one, at any moment`()
-    throws
-  {
-    var beside = try Self.playBeside(columns: 120, rows: 40)
-    var random = SeededKeys(seed: 5)
-    for _ in 0..<20 {
-      let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
-      beside.press(" ")
-      var seeker = beside.model
-      seeker.seek(to: moment)
-      var recorded = Self.play(try demoReplay("thresholds.jsonl")).model
-      recorded.live(to: moment)
-      let course = try #require(seeker.replay?.recorded)
-      for slot in 0..<4 {
-        #expect(
-          course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
-            == recorded.timeline.state(ofSlot: slot, at: moment), "\(moment)")
-      }
-      #expect(course.report == recorded.run.report, "\(moment)")
-      beside = Player(seeker)
-    }
-    #expect(beside.model.replay?.recorded?.report != beside.model.run.report)
-  }
-
-  @Test func `without settings from outside there is nothing beside a replay`() throws {
-    #expect(try demoReplay("thresholds.jsonl").recorded == nil)
-  }
-
-  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
-  func `two courses side by side look as they should`(columns: Int, rows: Int) throws {
-    var player = try Self.playBeside(columns: columns, rows: rows)
-    player.wait(9000)
-    player.press(" ")
-    expectGolden(player.canvas, "replay-beside-\(columns)x\(rows)")
-  }
+  // MARK: - Looks
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `a replay looks as it should`(columns: Int, rows: Int) throws {
@@ -369,5 +318,19 @@ import Testing
     player.wait(4200)
     player.press(" ")
     expectGolden(player.canvas, "replay-\(columns)x\(rows)")
+  }
+
+  @Test func `a caption can be read whole on the smallest screen`() throws {
+    for name in Self.demos {
+      let replay = try demoReplay("\(name).jsonl")
+      var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
+      for step in replay.script.steps {
+        guard case .show(let caption) = step.action else { continue }
+        player.press(.shiftRight)
+        guard player.model.replay?.caption == caption else { continue }
+        let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(screen.contains(caption), "\(name): \(caption)")
+      }
+    }
   }
 }

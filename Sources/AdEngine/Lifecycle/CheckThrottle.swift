@@ -5,13 +5,13 @@ struct CheckThrottle: Sendable {
   /// The end of the 67 ms that the last check opened.
   private(set) var windowEnd = Int64.min
 
-  /// Asks for a check.
-  ///
-  /// - Returns: Whether it is to run now; if not, it is pending until ``windowEnd``.
-  mutating func ask(at now: Int64) -> Bool {
-    guard now < windowEnd else { return true }
+  /// Whether a check that is asked for now has to wait until ``windowEnd``.
+  @inline(__always)
+  func isWaiting(at now: Int64) -> Bool { now < windowEnd }
+
+  /// Notes that a check was asked for that has to wait.
+  mutating func wait() {
     isPending = true
-    return false
   }
 
   /// Notes that a check runs now.

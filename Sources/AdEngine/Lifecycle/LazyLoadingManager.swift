@@ -100,11 +100,9 @@ struct LazyLoadingManager: Sendable {
 
   // MARK: - Checks
 
-  /// Asks for a check.
-  ///
-  /// - Returns: Whether it is to run now.
+  /// Asks for a check that has to wait.
   @inline(__always)
-  mutating func askForCheck(at now: Int64) -> Bool { throttle.ask(at: now) }
+  mutating func waitForCheck() { throttle.wait() }
 
   /// Gives up the check that is pending.
   mutating func cancelCheck() { throttle.cancel() }

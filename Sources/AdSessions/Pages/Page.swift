@@ -59,6 +59,9 @@ extension Page {
     if source.isCut {
       problems.add("expected at most \(longest) bytes: the page ends there", line: source.lines)
     }
+    if let line = source.firstDamagedLine {
+      problems.add("expected UTF-8: what is none is shown as \u{FFFD}", line: line)
+    }
     if source.frontMatter.isUnfinished {
       problems.add(
         "front matter begins here and never ends: expected another line ---", line: 1)

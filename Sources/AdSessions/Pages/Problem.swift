@@ -21,9 +21,18 @@ public struct Problem: Hashable, Sendable, CustomStringConvertible {
 /// Gathers the problems of one file.
 struct Problems {
   let file: String
-  private(set) var all: [Problem] = []
+  private var found: [Problem] = []
 
   init(file: String) { self.file = file }
+
+  /// All of them, line by line; those of other files come last, as they were found.
+  var all: [Problem] {
+    // Sorting is not promised to be stable, so the place in the list takes part.
+    func place(_ entry: (offset: Int, element: Problem)) -> (Int, Int) {
+      (entry.element.file == file ? entry.element.line : .max, entry.offset)
+    }
+    return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
+  }
 
   mutating func add(_ sentence: String, line: Int) {
     add(sentence, line: line, of: file)
@@ -31,7 +40,7 @@ struct Problems {
 
   /// Adds a problem of another file that belongs to the page.
   mutating func add(_ sentence: String, line: Int, of file: String) {
-    all.append(Problem(file: file, line: line, sentence: sentence))
+    found.append(Problem(file: file, line: line, sentence: sentence))
   }
 }
 

@@ -16,6 +16,8 @@ public struct ReplayScript: Hashable, Sendable {
     public enum Action: Hashable, Sendable {
       /// The engine of the page of this number is told of this.
       case give(Input, page: Int)
+      /// All pages are told of the person's choice.
+      case choose(ConsentChoice)
       /// A page is opened over the one on the screen.
       case open(SessionOpening, RunSetup)
       /// The page on the screen is left for the one under it.
@@ -69,6 +71,7 @@ public struct ReplayScript: Hashable, Sendable {
         let action: Step.Action
         switch try player.perform(cause, at: line.at, page: line.page, number: number) {
         case .give(let input, let page): action = .give(input, page: page)
+        case .choose(let choice): action = .choose(choice)
         case .open(let opening, let setup): action = .open(opening, setup)
         case .goBack: action = .goBack
         case .pass:

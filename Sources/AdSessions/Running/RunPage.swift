@@ -68,7 +68,8 @@ extension RunSetup {
     engine.viewport =
       overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
     let choice = overrides.consent ?? header.consent ?? .granted
-    engine.consent = choice.status(for: page?.needed ?? TCFRequirement())
+    let needed = page?.needed ?? TCFRequirement()
+    engine.consent = choice.status(for: needed)
     engine.handOff = choice.handOff
     engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
     engine.adTemplate = page?.adTemplate ?? .adTemplate
@@ -78,7 +79,7 @@ extension RunSetup {
     }
     var world = page?.adServer
     if let seed = overrides.seed ?? header.seed { world?.seed = seed }
-    self.init(engine: engine, slots: slots, world: world)
+    self.init(engine: engine, slots: slots, world: world, needed: needed)
   }
 }
 

@@ -46,14 +46,18 @@ public struct RunSetup: Hashable, Sendable {
   public private(set) var slots: [RunSlot]
   /// The simulated world; `nil` when answers come from elsewhere, or not at all.
   public var world: AdServerSettings?
+  /// What the page needs of a TC string.
+  public var needed: TCFRequirement
 
   /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
   public init(
     engine: EngineConfiguration = EngineConfiguration(),
     slots: [RunSlot] = [],
-    world: AdServerSettings? = nil
+    world: AdServerSettings? = nil,
+    needed: TCFRequirement = TCFRequirement()
   ) {
     self.engine = engine
+    self.needed = needed
     // Sorting is not promised to be stable, so the place in the list takes part.
     self.slots = slots.enumerated().sorted { left, right in
       (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)

@@ -23,8 +23,6 @@ public struct SessionPlayer: Sendable {
   private let isBare: Bool
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
-  /// What each page that was opened needs of a TC string.
-  private var needed: [TCFRequirement]
   /// The person's choice by now.
   private var choice: ConsentChoice
   /// Whether answers that the session holds are passed over.
@@ -44,6 +42,8 @@ public struct SessionPlayer: Sendable {
   enum Action: Hashable, Sendable {
     /// The page of this number was told of it.
     case give(Input, page: Int)
+    /// All pages were told of the person's choice.
+    case choose(ConsentChoice)
     /// Another page was opened.
     case open(SessionOpening, RunSetup)
     /// The page was left.
@@ -83,7 +83,6 @@ public struct SessionPlayer: Sendable {
     self.lazyLoading = lazyLoading ?? .standard
     self.overrides = overrides
     isBare = page == nil
-    needed = [page?.needed ?? TCFRequirement()]
     choice = overrides.consent ?? header.consent ?? .granted
     let isDecided = world != nil || isBare || overrides == SettingOverrides()
     switch isDecided ? world : SessionWorld(isAnswered: false, overrides) {
@@ -201,18 +200,20 @@ public struct SessionPlayer: Sendable {
       let setup = try setup(of: opening)
       run.open(setup, at: line.at)
       slots.open(opening.path, setup.slots)
-      needed.append(pages[opening.path]?.needed ?? TCFRequirement())
       return .open(opening, setup)
     case .wentBack:
       try requirePages("back")
       guard run.goBack(at: line.at) else { throw .noPageBefore }
       return .goBack
+    case .consentChanged(let choice) where overrides.consent == nil:
+      self.choice = choice
+      run.choose(choice, at: line.at)
+      return .choose(choice)
     default:
       guard let input = try input(line.cause, onPage: line.page).flatMap(overrides.masking) else {
         run.advance(to: line.at)
         return .pass
       }
-      if case .consentChanged(let choice) = line.cause { self.choice = choice }
       let page = line.cause.isAboutSlot ? line.page : run.page
       run.give(input, toPage: page, at: line.at)
       return .give(input, page: page)
@@ -238,7 +239,8 @@ public struct SessionPlayer: Sendable {
     guard !isBare else { throw .misplaced(word, belongsTo: "a session of a page") }
   }
 
-  /// The input that a cause stands for; `nil` for a caption.
+  /// The input that a cause stands for; `nil` for one that is none, such as a caption, or a choice where another stands
+  /// firm.
   private mutating func input(
     _ cause: SessionCause, onPage page: Int
   ) throws(SessionProblem) -> Input? {
@@ -249,12 +251,11 @@ public struct SessionPlayer: Sendable {
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
-    case .consentChanged(let choice): choice.input(for: needed[run.page - 1])
     case .policyChanged(let policy): .policyChanged(policy)
     case .clicked(let name): .clicked(try slot(name, onPage: page))
     case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))
     case .activityChanged(let isActive): .activityChanged(isActive)
-    case .pageOpened, .wentBack, .caption: nil
+    case .pageOpened, .wentBack, .consentChanged, .caption: nil
     case .answered(let name, let generation, let answer):
       .answered(try slot(name, onPage: page), generation: generation, answer)
     case .messaged(let name, let generation, let message):

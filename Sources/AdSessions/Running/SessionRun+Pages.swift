@@ -7,6 +7,7 @@ struct CoveredPage: Sendable {
   var engine: Engine
   var world: SimulatedWorld
   var isSimulated: Bool
+  var needed: TCFRequirement
   var renewed: [SlotID]
   /// As in the run, but without the pages under this one.
   var deadline: Int64
@@ -90,9 +91,9 @@ extension SessionRun {
 
   // MARK: - Under the page on the screen
 
-  /// Tells the covered pages, from the uppermost on, what is told to all.
-  mutating func giveCovered(_ input: Input, at moment: Instant) {
-    for index in covered.indices.reversed() { under(index) { $0.step(input, at: moment) } }
+  /// Does something to every covered page, from the uppermost on, as if it were the one on the screen.
+  mutating func underAll(_ body: (inout SessionRun) -> Void) {
+    for index in covered.indices.reversed() { under(index, body) }
   }
 
   /// Carries out what is due at this moment on the first page on which something is.
@@ -124,8 +125,8 @@ extension SessionRun {
     refreshAnswer()
     covered.append(
       CoveredPage(
-        number: page, engine: engine, world: world, isSimulated: isSimulated, renewed: renewed,
-        deadline: deadline, answer: answer))
+        number: page, engine: engine, world: world, isSimulated: isSimulated, needed: needed,
+        renewed: renewed, deadline: deadline, answer: answer))
     refreshCovered()
   }
 
@@ -134,6 +135,7 @@ extension SessionRun {
     swap(&engine, &covered[index].engine)
     swap(&world, &covered[index].world)
     swap(&isSimulated, &covered[index].isSimulated)
+    swap(&needed, &covered[index].needed)
     swap(&renewed, &covered[index].renewed)
     swap(&deadline, &covered[index].deadline)
     swap(&answer, &covered[index].answer)

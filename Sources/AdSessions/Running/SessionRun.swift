@@ -79,6 +79,8 @@ public struct SessionRun: Sendable {
   /// The simulated world of the page on the screen, to be looked at.
   public internal(set) var world = SimulatedWorld()
   var isSimulated = false
+  /// What the page on the screen needs of a TC string.
+  var needed = TCFRequirement()
   /// The slots that begin anew when the page is visited again.
   var renewed: [SlotID] = []
   private var effects: [Effect] = []
@@ -123,6 +125,7 @@ public struct SessionRun: Sendable {
   /// Puts the slots of a setup onto the page on the screen, whose engine is new.
   mutating func place(_ setup: RunSetup, at moment: Instant) {
     isSimulated = setup.world != nil
+    needed = setup.needed
     world.start(setup.world ?? AdServerSettings())
     renewed.removeAll(keepingCapacity: true)
     engine.reserveCapacity(setup.slots.count)
@@ -152,13 +155,21 @@ public struct SessionRun: Sendable {
 
   /// Lets everything take place that is due before `input` at this moment, then the input.
   ///
-  /// It is the input of the page on the screen; what the person chooses, how large the viewport is and whether the app
-  /// is active, the pages under it are told after it.
+  /// It is the input of the page on the screen; what concerns all pages, the pages under it are told after it. What the
+  /// person chooses is given by ``choose(_:at:)``, because each page makes something else of a TC string.
   public mutating func give(_ input: Input, at moment: Instant) {
     advance(to: moment)
     step(input, at: moment)
     if isSimulated, case .clicked(let slot) = input { touch(slot, at: moment) }
-    if !covered.isEmpty, input.isOfAllPages { giveCovered(input, at: moment) }
+    if !covered.isEmpty, input.isOfAllPages { underAll { $0.step(input, at: moment) } }
+  }
+
+  /// Lets everything take place that is due before this moment, and then the person's choice, which counts on every page
+  /// by what that page needs.
+  public mutating func choose(_ choice: ConsentChoice, at moment: Instant) {
+    advance(to: moment)
+    step(choice.input(for: needed), at: moment)
+    underAll { $0.step(choice.input(for: $0.needed), at: moment) }
   }
 
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
@@ -202,6 +213,7 @@ public struct SessionRun: Sendable {
   // MARK: -
 
   /// Keeps what took place on the page on the screen.
+  @inline(never)
   mutating func note(_ event: Occurrence.Event, at moment: Instant) {
     history.append(Occurrence(at: moment, page: page, event))
   }
@@ -261,9 +273,7 @@ public struct SessionRun: Sendable {
       for index in effects.indices {
         metrics.observe(effects[index], page: page, at: moment)
         if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: moment) }
-        if keepsHistory {
-          history.append(Occurrence(at: moment, page: page, .effect(effects[index])))
-        }
+        if keepsHistory { note(.effect(effects[index]), at: moment) }
       }
     }
     effects.removeAll(keepingCapacity: true)

@@ -25,8 +25,6 @@ public struct SettingOverrides: Hashable, Sendable {
     switch input {
     case .viewportResized(let size):
       return .viewportResized(viewport ?? size)
-    case .consentChanged:
-      return consent == nil ? input : nil
     case .policyChanged:
       return policy == nil ? input : nil
     case .lazyLoadingChanged(var change):

@@ -160,11 +160,17 @@ extension Model {
         choices.append(choice)
         recording?.learn(choice)
       }
-      let status = choice.status(for: needed)
-      record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
-      feed(choice.input(for: needed))
+      record(choice)
+      run.choose(choice, at: time)
+      follow()
     }
     logConsentEvents()
+  }
+
+  /// Writes down what a choice comes to on the page on the screen.
+  mutating func record(_ choice: ConsentChoice) {
+    let status = choice.status(for: needed)
+    record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
   }
 
   private mutating func remember() {

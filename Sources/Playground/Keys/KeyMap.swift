@@ -18,7 +18,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case presets
   /// While the change of the page's file is shown.
   case writing
-  /// While help, the page's problems or an ad's console cover the page.
+  /// While help, the page's problems, why, the metrics or an ad's console cover the page.
   case overlay
   /// While an ad's details cover the page.
   case details
@@ -52,7 +52,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .preferences: "Consent preferences"
     case .presets: "Presets"
     case .writing: "Writing"
-    case .overlay: "Help, problems and consoles"
+    case .overlay: "Help, problems, why, metrics and consoles"
     case .details: "An ad's details"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
@@ -122,6 +122,7 @@ public enum KeyMap {
     bind(.anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial"),
     bind(.anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom"),
     bind(.anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker"),
+    bind(.anywhere, ["M"], .openMetrics, "the metrics: what the ads cost and what came of it"),
     bind(.anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest"),
     bind(.anywhere, ["r"], .reload, "reload the selected ad, or the nearest"),
     bind(.anywhere, ["R"], .reloadAll, "reload all ads"),

@@ -199,7 +199,8 @@ public struct LinearPlayground: Sendable {
     if model.overlay?.content != before.overlay?.content { untold += model.overlaySentences }
     switch model.overlay?.content {
     // What is only read has been told: it covers nothing.
-    case .help, .problems, .details, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
+    case .help, .problems, .metrics, .details, .console, .why, .plugins, .diagnosis, .handOff,
+      .tcfKeys:
       model.overlay = nil
     case .consent, .preferences, .presets, .writing, nil: break
     }

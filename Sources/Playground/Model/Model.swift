@@ -22,6 +22,7 @@ public struct Model: Sendable {
       case tcfKeys
       case help
       case problems
+      case metrics
       case presets
       case writing(ThresholdWriting)
       case details(slot: Int)

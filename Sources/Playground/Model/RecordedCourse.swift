@@ -32,6 +32,7 @@ struct RecordedCourse: Sendable {
     let step = steps[number]
     switch step.action {
     case .give(let input, let page): run.give(input, toPage: page, at: step.at)
+    case .choose(let choice): run.choose(choice, at: step.at)
     case .open(_, let setup):
       run.open(setup, at: step.at)
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)

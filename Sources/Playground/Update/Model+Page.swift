@@ -92,7 +92,8 @@ extension Model {
     configuration.adTemplate = page.adTemplate
     var world = page.adServer
     world.seed = options.overrides.seed ?? world.seed
-    return RunSetup(engine: configuration, slots: page.slots, world: world)
+    return RunSetup(
+      engine: configuration, slots: page.slots, world: world, needed: page.needed)
   }
 
   /// Begins anew with all that belongs to one page; its run has begun.

@@ -35,6 +35,10 @@ extension Model {
       // A session that is active again says that the person has closed what covered the page.
       if case .activityChanged(true) = input { endInterstitial() }
       follow()
+    case .choose(let choice):
+      record(choice)
+      run.choose(choice, at: time)
+      follow()
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
@@ -62,8 +66,6 @@ extension Model {
   /// Writes down what a person did at the time, as it is written down when one does it.
   private mutating func recordCause(_ input: Input) {
     switch input {
-    case .consentChanged(let status, _):
-      record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
     case .policyChanged(let policy):
       record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
     case .lazyLoadingChanged(let change):

@@ -69,7 +69,7 @@ extension Model {
     case .writing: return .writing
     // Nothing can be followed in a replay.
     case .details: return replay == nil ? .details : .overlay
-    case .help, .problems, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
+    case .help, .problems, .metrics, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
       return .overlay
     case nil: return pageContext
     }
@@ -125,6 +125,7 @@ extension Model {
     case .closeInterstitial: closeInterstitial()
     case .diagnose: openDiagnosis()
     case .followAd: followAd()
+    case .openMetrics: overlay = Overlay(.metrics)
     case .openConsole: openConsole()
     case .deselect: selection = nil
     case .back: goBack()

@@ -8,7 +8,8 @@ extension Model {
     case .why(let slot, _), .details(let slot), .console(let slot): slot
     case .plugins(let inquiry): inquiry.slot
     case .diagnosis(let slot, _): slot ?? selectedSlot
-    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .metrics, .presets, .writing,
+      nil:
       selectedSlot
     }
   }
@@ -37,7 +38,8 @@ extension Model {
   mutating func leaveSlotOverlay() {
     switch overlay?.content {
     case .why, .details, .console, .plugins, .diagnosis: overlay = nil
-    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .presets, .writing, nil:
+    case .consent, .preferences, .handOff, .tcfKeys, .help, .problems, .metrics, .presets, .writing,
+      nil:
       break
     }
   }

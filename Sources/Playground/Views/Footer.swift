@@ -215,24 +215,34 @@ struct Footer {
       Hint(commands: [.slower, .faster], word: "speed"),
       Hint(commands: [.previousCaption, .nextCaption], word: "caption"),
     ]
+    // Side by side the numbers are the point of it.
+    if model.replay?.recorded != nil { hints += metricsHint }
     if model.longestPeek > 0 {
       hints.append(Hint(commands: [.scrollUp, .scrollDown], word: "look"))
     }
     if model.selection != nil { hints.append(Hint(commands: [.activate], word: "details")) }
     hints += [
-      Hint(commands: [.openHelp], word: "help"), Hint(commands: [.quit], word: "quit"),
+      Hint(commands: [.openHelp], word: "help", isNeeded: true),
+      Hint(commands: [.quit], word: "quit", isNeeded: true),
       Hint(commands: [.toggleLadybug], word: "ladybug"),
     ]
     if !model.layout.stops.isEmpty {
       hints.append(Hint(commands: [.nextStop], word: "link or ad"))
     }
     if !model.page.slots.isEmpty { hints.append(Hint(commands: [.why], word: "why")) }
+    if model.replay?.recorded == nil { hints += metricsHint }
     hints += [
       Hint(commands: [.toBeginning, .toEnd], word: "ends"),
       Hint(commands: [.openPalette], word: "commands"),
       Hint(commands: [.openSearch], word: "search"),
     ]
     return hints
+  }
+
+  /// How to see the metrics where there is no room for their pane.
+  private var metricsHint: [Hint] {
+    guard ScreenLayout(model).metrics.height == 0 else { return [] }
+    return [Hint(commands: [.openMetrics], word: "metrics")]
   }
 
   private var articleHints: [Hint] {
@@ -279,6 +289,7 @@ struct Footer {
     if model.selectedSlot == nil, !model.page.slots.isEmpty {
       hints.append(Hint(commands: [.why], word: "why"))
     }
+    hints += metricsHint
     hints.append(Hint(commands: [.openSearch], word: "search"))
     hints.append(Hint(commands: [.flingDown], word: "fling"))
     hints.append(Hint(commands: [.reload], word: "reload"))

@@ -52,27 +52,29 @@ struct LogView {
   /// A long entry takes so many rows at most.
   private static let longestEntry = 2
 
-  /// The newest of these entries that fill the pane, each in the rows it takes.
+  /// The newest of these entries that fill the pane, each in the rows it takes; of the first of them the beginning, if
+  /// there is no room for all of it.
   private func newest(
     _ entries: ArraySlice<LogEntry>, in pane: Rect
   ) -> [(entry: LogEntry, lines: [WrappedLine])] {
     var blocks: [(LogEntry, [WrappedLine])] = []
     var height = 0
     for entry in entries.reversed() where height < pane.height {
-      let lines = lines(of: entry, width: pane.width - Self.textIndent)
+      let lines = lines(
+        of: entry, width: pane.width - Self.textIndent,
+        most: min(Self.longestEntry, pane.height - height))
       height += lines.count
       blocks.append((entry, lines))
     }
     return blocks.reversed()
   }
 
-  private func lines(of entry: LogEntry, width: Int) -> [WrappedLine] {
+  private func lines(of entry: LogEntry, width: Int, most: Int) -> [WrappedLine] {
     let lines = entry.text.wrappedLines(to: max(1, width))
-    guard lines.count > Self.longestEntry else { return lines }
-    let last = lines[Self.longestEntry - 1]
+    guard lines.count > most else { return lines }
+    let last = lines[most - 1]
     let rest = entry.text.droppingCells(last.firstCell).cut(to: width)
-    return lines.prefix(Self.longestEntry - 1)
-      + [WrappedLine(text: rest, firstCell: last.firstCell)]
+    return lines.prefix(most - 1) + [WrappedLine(text: rest, firstCell: last.firstCell)]
   }
 
   private func draw(

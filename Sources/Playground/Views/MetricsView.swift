@@ -24,17 +24,33 @@ struct MetricsView {
       canvas.write(
         " recorded → now ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
-        let readings = [recorded, report].map {
-          metric.reading($0, megabytesPerAd: model.options.megabytesPerAd)
-        }
-        draw(metric, readings[0], readings[1], on: &canvas, row: pane.row + row, in: pane)
+        draw(
+          metric, reading(metric, recorded), reading(metric, report), on: &canvas,
+          row: pane.row + row, in: pane)
       }
       return
     }
     for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
-      let reading = metric.reading(report, megabytesPerAd: model.options.megabytesPerAd)
-      draw(metric, reading, on: &canvas, row: pane.row + row, in: pane)
+      draw(metric, reading(metric, report), on: &canvas, row: pane.row + row, in: pane)
     }
+  }
+
+  /// All of it over the page, for when there is no room for the pane.
+  var box: OverlayBox {
+    let recorded = model.replay?.recorded?.report
+    let lines = Metric.allCases.map { metric in
+      let now = reading(metric, model.run.report)
+      let value = recorded.map { reading(metric, $0).value + " → " + now.value } ?? now.value
+      // A note tells of one number, not of two.
+      let words = [value, now.unit, recorded == nil ? now.note : ""].filter { !$0.isEmpty }
+      return OverlayBox.Line(key: metric.name, text: words.joined(separator: " "))
+    }
+    return OverlayBox(
+      title: recorded == nil ? "metrics" : "metrics: recorded → now", lines: lines, keyWidth: 17)
+  }
+
+  private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
+    metric.reading(report, megabytesPerAd: model.options.megabytesPerAd)
   }
 
   private func draw(

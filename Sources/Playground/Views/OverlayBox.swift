@@ -111,6 +111,7 @@ extension Model {
     case .tcfKeys: ConsentTexts(self).keys
     case .help: isLabOpen ? HelpText.labBox : HelpText.box
     case .problems: ProblemList(self).box
+    case .metrics: MetricsView(self).box
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
     case .details(let slot): SlotDetails(self, slot).box

@@ -17,14 +17,23 @@ struct ReplayView {
     if hasBar { drawBar(replay, on: &canvas, in: rect) }
     guard let caption = replay.caption else { return }
     let first = rect.row + (hasBar ? 1 : 0)
-    let room = rect.endRow - first
     let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
+    // Where there is a single row, a longer caption covers the end of the article; the log it leaves alone.
+    let isGrowing = !hasBar && !model.settings.isDebugEnabled
+    let room = isGrowing ? Self.longestCaption : rect.endRow - first
+    let rows = Rect(
+      column: rect.column, row: isGrowing ? rect.endRow - min(room, lines.count) : first,
+      width: rect.width, height: min(room, lines.count))
+    canvas.fill(rows, .blank)
     for (index, line) in lines.prefix(room).enumerated() {
       let isCut = index == room - 1 && lines.count > room
       let text = isCut ? (line + " …").cut(to: rect.width - 2) : line
-      canvas.write(text, at: rect.column + 1, first + index, Theme.strong, in: rect)
+      canvas.write(text, at: rows.column + 1, rows.row + index, Theme.strong, in: rows)
     }
   }
+
+  /// A caption takes at most so many rows where it covers the article.
+  private static let longestCaption = 4
 
   /// The moment, and how long the session is.
   static func times(

@@ -12,16 +12,24 @@ struct SlotsView {
     let count = model.page.slots.count
     canvas.drawFrame(
       rect, title: "slots", Theme.border, titleStyle: Theme.paneTitle)
-    canvas.write(" \(count) ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
     let pane = rect.inside
+    let shown = model.slotsShown(rows: pane.height)
+    canvas.write(
+      " \(Self.share(shown.count, of: count)) ", before: rect.endColumn - 1, rect.row, Theme.faint,
+      in: rect)
     guard count > 0 else {
       canvas.write("no ads on this page", at: pane.column + 1, pane.row, Theme.faint, in: pane)
       return
     }
-    for (index, slot) in model.slotsShown(rows: pane.height).enumerated() {
+    for (index, slot) in shown.enumerated() {
       let row = Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1)
       draw(slot, on: &canvas, in: row)
     }
+  }
+
+  /// How many there are, and how many of them are shown where that is less.
+  static func share(_ shown: Int, of count: Int) -> String {
+    shown < count ? "\(shown) of \(count)" : String(count)
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {

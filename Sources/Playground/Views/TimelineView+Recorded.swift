@@ -13,6 +13,7 @@ extension TimelineView {
     // The axis and the legend take a row each.
     let room = pane.height - 2
     let slots = model.slotsShown(rows: max(1, room / 2))
+    drawScale(of: slots.count, on: &canvas, in: rect)
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
     let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
     let chart = Rect(

@@ -14,14 +14,10 @@ struct TimelineView {
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(rect, title: "timeline", Theme.border, titleStyle: Theme.paneTitle)
-    if rect.width >= Self.roomy {
-      canvas.write(
-        " \(TimelineWindow.step) ms a cell ", before: rect.endColumn - 1, rect.row, Theme.faint,
-        in: rect)
-    }
     if let recorded = model.replay?.recorded?.timeline(ofPage: model.shown.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
+    drawScale(of: slots.count, on: &canvas, in: rect)
     let pane = rect.inside
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
     let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
@@ -60,6 +56,18 @@ struct TimelineView {
   func name(ofSlot slot: Int, width: Int) -> String {
     let name = model.shortName(ofSlot: slot)
     return width < Self.wide ? name : name + " " + model.page.slots[slot].shortUnit.cut(to: 14)
+  }
+
+  /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
+  func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
+    let count = model.page.slots.count
+    let facts =
+      (shown < count ? [SlotsView.share(shown, of: count)] : [])
+      + (rect.width >= Self.roomy ? ["\(TimelineWindow.step) ms a cell"] : [])
+    guard !facts.isEmpty else { return }
+    canvas.write(
+      " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,
+      in: rect)
   }
 
   func drawAxis(_ window: TimelineWindow, on canvas: inout Canvas, in chart: Rect) {

@@ -59,15 +59,36 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The rest of a page, and no more of it than a page may have: some files never end.
+  /// The rest of a page.
+  ///
+  /// - Throws: A failure when it cannot be read, is a session, is no text, or is longer than a page may be: some files
+  ///   never end.
   borrowing func readPage(after beginning: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
-    var bytes = beginning
-    while bytes.count <= Page.longest {
-      let chunk = try read()
-      if chunk.isEmpty { break }
+    var bytes = try beginning.isEmpty ? read() : beginning
+    if isSession(beginningWith: bytes) {
+      throw .data("\(name): is a session, not a page; 'adview play' replays it")
+    }
+    var chunk = bytes
+    while !chunk.isEmpty {
+      // By the C library: some files are long.
+      let holdsNUL = chunk.withUnsafeBytes { bytes in
+        bytes.baseAddress.flatMap { memchr($0, 0, bytes.count) } != nil
+      }
+      if holdsNUL {
+        throw .data("\(name): is not text (it holds a NUL byte): a page is Markdown in UTF-8")
+      }
+      guard bytes.count <= Page.longest else {
+        throw .data("\(name): is too long for a page: expected at most \(Page.longest >> 20) MiB")
+      }
+      chunk = try read()
       bytes += chunk
     }
     return bytes
+  }
+
+  /// Whether the file, which begins with these bytes, is meant to be a session: by what is in it, or by its name.
+  borrowing func isSession(beginningWith bytes: [UInt8]) -> Bool {
+    SessionReader.isSession(beginningWith: bytes) || name.hasSuffix(".jsonl")
   }
 
   /// Who answers the fetches of the session in this file; `nil` when it cannot be read twice.

@@ -44,7 +44,7 @@ struct RunCommand: ConsoleCommand {
     }
     let input = try InputFile(file, console)
     let beginning = try input.read()
-    if SessionReader.isSession(beginningWith: beginning) {
+    if input.isSession(beginningWith: beginning) {
       let world = try input.world()
       let runner = SessionRunner(
         SessionFile(input, after: beginning, console), options: self, console: console)

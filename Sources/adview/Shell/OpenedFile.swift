@@ -19,7 +19,7 @@ enum OpenedFile {
   ) throws(CommandFailure) {
     let input = try InputFile(path, console)
     let beginning = try input.read()
-    if SessionReader.isSession(beginningWith: beginning) {
+    if input.isSession(beginningWith: beginning) {
       let file = SessionFile(input, after: beginning, console)
       self = try Self.session(file, opening, options, console)
     } else {

@@ -55,7 +55,39 @@ import Testing
     let page = Self.page()
     let header = SessionHeader(.page("p.md", digest: nil), consent: .denied)
     #expect(try setup(header, page, overrides).engine.consent == .granted)
-    #expect(overrides.masking(.consentChanged(.denied, .none)) == nil)
+    var player = try SessionPlayer(header, page: page, overrides: overrides)
+    try player.take(SessionLine(at: .start, .cause(.consentChanged(.denied))), number: 2)
+    try player.finish()
+    #expect(player.run.engine.consent == .granted && player.run.engine.handOff == yes.handOff)
+  }
+
+  @Test func `one TC string counts on each of the open pages by what that page needs`() throws {
+    let partial = ConsentChoice.tcString(try ConsentString(try Self.text([1, 3, 4], vendors: [7])))
+    let needs: [(vendors: [Int], status: ConsentStatus)] = [
+      ([8], .denied), ([], .granted), ([7, 8], .denied), ([7], .granted),
+    ]
+    let header = SessionHeader(.page("0.md", digest: nil), consent: .unset)
+    func lines(_ choice: ConsentChoice) -> [SessionLine] {
+      var causes = (1..<needs.count).map { SessionCause.pageOpened(SessionOpening("\($0).md")) }
+      causes.append(.consentChanged(choice))
+      return causes.enumerated().map {
+        SessionLine(at: Instant(milliseconds: Int64($0)), .cause($1))
+      }
+    }
+    for (choice, statuses) in [
+      (partial, needs.map(\.status)), (.granted, needs.map { _ in .granted }),
+      (.denied, needs.map { _ in .denied }),
+    ] {
+      var player = try SessionPlayer(
+        header, page: Self.page(vendors: needs[0].vendors), world: .simulated)
+      for (number, need) in needs.enumerated() {
+        player.provide(Self.page(vendors: need.vendors), as: "\(number).md")
+      }
+      for (number, line) in lines(choice).enumerated() { try player.take(line, number: number + 2) }
+      let told = (1...needs.count).map { player.run.engine(ofPage: $0) }
+      #expect(told.map { $0?.consent } == statuses)
+      #expect(told.allSatisfy { $0?.handOff == choice.handOff })
+    }
   }
 
   @Test func `what is recorded by TC strings runs again to the same bytes`() throws {

@@ -27,10 +27,15 @@ func run(
   }
   defer { close(output) }
   let text = readToEnd(output)
+  return FinishedCommand(output: text, status: waitForEnd(of: child))
+}
+
+/// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it.
+func waitForEnd(of child: pid_t) -> Int32 {
   var status: Int32 = 0
   while waitpid(child, &status, 0) < 0, errno == EINTR {}
   let signal = status & 0x7F
-  return FinishedCommand(output: text, status: signal == 0 ? status >> 8 & 0xFF : 128 + signal)
+  return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
 /// One at a time: a pipe of one must not be inherited by the child of another, which may be a server.
@@ -44,12 +49,42 @@ private func spawn(
   guard pipe(&ends) == 0 else { throw CommandFailure(description: "no pipe: errno \(errno)") }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   defer { close(ends[1]) }
+  do {
+    let child = try spawn(arguments, environment: environment) { actions in
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+      posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+    }
+    return (child, ends[0])
+  } catch {
+    close(ends[0])
+    throw error
+  }
+}
+
+/// Starts a command in a session of its own, with a terminal for its standard streams.
+func start(
+  _ arguments: [String], environment: [String: String], terminal path: String
+) throws -> pid_t {
+  // A flag that Swift does not see.
+  let setSession: Int32 = 0x80
+  return try spawning.withLock { _ in
+    try spawn(arguments, environment: environment, flags: setSession) {
+      posix_spawn_file_actions_addopen(&$0, 0, path, O_RDWR, 0)
+      posix_spawn_file_actions_adddup2(&$0, 0, 1)
+      posix_spawn_file_actions_adddup2(&$0, 0, 2)
+    }
+  }
+}
+
+private func spawn(
+  _ arguments: [String], environment: [String: String], flags: Int32 = 0,
+  _ addStreams: (inout posix_spawn_file_actions_t) -> Void
+) throws -> pid_t {
   var actions = posix_spawn_file_actions_t()
   posix_spawn_file_actions_init(&actions)
   defer { posix_spawn_file_actions_destroy(&actions) }
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-  posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-  posix_spawn_file_actions_adddup2(&actions, ends[1], 2)
+  addStreams(&actions)
   var attributes = posix_spawnattr_t()
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
@@ -59,7 +94,8 @@ private func spawn(
   sigfillset(&all)
   posix_spawnattr_setsigmask(&attributes, &none)
   posix_spawnattr_setsigdefault(&attributes, &all)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  posix_spawnattr_setflags(
+    &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | flags))
 
   var variables = currentEnvironment()
   variables.merge(environment) { $1 }
@@ -70,10 +106,9 @@ private func spawn(
     }
   }
   guard code == 0 else {
-    close(ends[0])
     throw CommandFailure(description: "\(arguments.joined(separator: " ")): errno \(code)")
   }
-  return (child, ends[0])
+  return child
 }
 
 private func readToEnd(_ descriptor: Int32) -> String {

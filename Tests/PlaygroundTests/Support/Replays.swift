@@ -4,11 +4,10 @@ import Testing
 
 @testable import Playground
 
-/// Reads a session of a page, both given as text.
-func replay(
-  _ session: String, on page: String, others: [String: String] = [:],
-  options: PlaygroundOptions = PlaygroundOptions()
-) throws -> Replay {
+/// The header of a session that is given as text, and its lines with their numbers.
+func readSession(
+  _ session: String
+) throws -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
   var reader = SessionReader()
   reader.append(session.utf8)
   reader.finish()
@@ -20,6 +19,15 @@ func replay(
     case .line(let line): lines.append((reader.lineNumber, line))
     }
   }
+  return (header, lines)
+}
+
+/// Reads a session of a page, both given as text.
+func replay(
+  _ session: String, on page: String, others: [String: String] = [:],
+  options: PlaygroundOptions = PlaygroundOptions()
+) throws -> Replay {
+  let (header, lines) = try readSession(session)
   let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
   let pages = others.map { ($0, PageFile(location: $0, name: $0, bytes: Array($1.utf8))) }
   return try Replay(

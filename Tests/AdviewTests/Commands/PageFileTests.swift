@@ -1,0 +1,95 @@
+import Glibc
+import Testing
+
+@testable import adview
+
+/// What is given as a page and is none, or only half of one.
+@Suite struct PageFileTests {
+  private static let session = """
+    {"adview":1,"viewport":{"width":384,"height":800},"slots":[]}
+    {"at":0,"in":{"scroll":0}}
+
+    """
+
+  @Test(arguments: [
+    ["run"], ["snapshot"], ["play", "--linear"], ["doctor"], ["import", "person"],
+  ])
+  func `what is no text is refused with one sentence`(command: [String]) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("\u{7F}ELF\u{2}\u{1}\u{0}\u{0}", "page.md")
+    let run = try ProgramRun(command + [path])
+    #expect(run.code == EX_DATAERR)
+    #expect(
+      run.errors
+        == "adview: \(path): is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
+    #expect(run.output == "")
+  }
+
+  @Test func `a file without an end is not read to it`() throws {
+    #expect(try ProgramRun("run", "/dev/zero").code == EX_DATAERR)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(String(repeating: "long\n", count: (64 << 20) / 5 + 1), "page.md")
+    let run = try ProgramRun("run", path)
+    #expect(run.code == EX_DATAERR)
+    #expect(
+      run.errors == "adview: \(path): is too long for a page: expected at most 64 MiB\n")
+  }
+
+  @Test func `a page in another encoding opens, and the first line of it is told`() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/page.md"
+    try WholeFile.write(Array("# Page\n\ncaf".utf8) + [0xE9, 0x0A, 0xE9, 0x0A], to: path)
+    let told = "\(path):3: expected UTF-8: what is none is shown as \u{FFFD}\n"
+    let run = try ProgramRun("run", path)
+    #expect(run.code == 0)
+    #expect(run.errors == "adview: " + told)
+    #expect(try ProgramRun("run", "--strict", path).code == EX_DATAERR)
+    let marked = try folder.write("# Page\n\n\u{FFFD} is a character\n", "marked.md")
+    #expect(try ProgramRun("run", "--strict", marked).errors == "")
+  }
+
+  @Test(arguments: [
+    "", "\n\n", " ", "# A page\n", "[1,2]\n", "{\"name\":\"foreign\",\"version\":1}\n",
+  ])
+  func `a file that is called a session and is none is refused with the line`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, "a.jsonl")
+    for command in [["run"], ["snapshot"], ["check"], ["play"]] {
+      let run = try ProgramRun(command + [path])
+      #expect(run.code == EX_DATAERR, "\(command)")
+      #expect(
+        run.errors.hasPrefix(
+          "adview: \(path):1: a session begins with a line such as {\"adview\":1"),
+        "\(command): \(run.errors)")
+    }
+  }
+
+  @Test(arguments: ["a.jsonl", "a.txt"])
+  func `a link to a session is not followed, and it is said why`(name: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.session, name)
+    let page = try folder.write("# A page\n\n[a session](\(name))\n", "page.md")
+    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\nwhere\n")
+    #expect(run.code == 0)
+    #expect(run.output.contains("\(name): is a session, not a page; 'adview play' replays it\n"))
+    #expect(run.output.contains("A page"))
+  }
+
+  @Test func `problems are told line by line`() throws {
+    let page = """
+      ---
+      consent: { policy: mild }
+      lazyLoad: { fetchThreshold: far }
+      ---
+      ```ad
+      size: 320x240
+      ```
+
+      """
+    let run = try ProgramRun("run", "-", input: page)
+    let lines = run.errors.split(separator: "\n").compactMap {
+      $0.split(separator: ":").dropFirst(2).first
+    }
+    #expect(lines.count > 2 && lines == lines.sorted(), "\(run.errors)")
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+/// Two programs that save their settings into one file at the same time.
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+struct SettingsAtOnce {
+  @Test func `each setting keeps the last value given to it by either program`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# A page\n\n```ad\nunit: u1\n```\n", "page.md")
+    let (ladybug, consent) = (try start(in: folder), try start(in: folder))
+    // Nothing was chosen yet, so both ask at first; one leaves it at that.
+    ladybug.press("c")
+    consent.press("a")
+    let toggles = 41
+    for count in 1...toggles {
+      ladybug.press("b")
+      consent.press(count.isMultiple(of: 2) ? "ca" : "cd")
+    }
+    try ladybug.waitUntilTaken(1 + toggles)
+    try consent.waitUntilTaken(1 + 2 * toggles)
+    for program in [ladybug, consent] {
+      program.press("q")
+      #expect(program.waitForEnd() == 0)
+    }
+    #expect(try folder.text("config/adview/settings.json").contains("\"isDebugEnabled\" : true"))
+    let keys = try folder.text("config/adview/iabtcf.json")
+    #expect(keys.contains("\"IABTCF_PurposeConsents\": \"000000000000000000000000\""))
+    #expect(keys.contains("\"IABTCF_TCString\": \"C"))
+
+    // A third one finds both: the log is open, nothing is asked and no ad loads.
+    let third = try TmuxScreen(
+      command: [BuiltProgram.path, folder.path + "/page.md"],
+      environment: ["XDG_CONFIG_HOME": folder.path + "/config"])
+    try third.waitUntilIdle(keys: 0)
+    let screen = try third.screen()
+    #expect(screen.contains("debug log") && screen.contains("consent denied"), "\(screen)")
+  }
+
+  private func start(in folder: TemporaryFolder) throws -> TerminalProgram {
+    try TerminalProgram([folder.path + "/page.md"], in: folder)
+  }
+}
