@@ -78,6 +78,8 @@ public struct SimulatedWorld: Sendable {
   private var pages: [CreativePage] = []
   /// The units of slots that are answered by responses.
   private var units: [SlotID: String] = [:]
+  /// What became of the newest response to each of them.
+  private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
   /// Counts what pages try, so that two reports of one action can be told from two actions (D33).
@@ -123,6 +125,7 @@ public struct SimulatedWorld: Sendable {
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
     units.removeAll(keepingCapacity: true)
+    renderings.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
     actions = 0
   }
@@ -134,6 +137,7 @@ public struct SimulatedWorld: Sendable {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
+      keepRendering(for: slot, generation: generation)
       let reply = answer(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
@@ -271,11 +275,17 @@ public struct SimulatedWorld: Sendable {
       stream: stream)
   }
 
+  /// Makes what becomes of the response to a generation of a slot once, for all who look at it later.
+  public mutating func keepRendering(for id: SlotID, generation: Int) {
+    renderings[id] = rendering(for: id, generation: generation).map { (generation, $0) }
+  }
+
   /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
   public func rendering(for id: SlotID, generation: Int) -> BidRendering? {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
+    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return bids.rendering(
       for: id, unit: unit, requested: place.requested, generation: generation, type: place.type)
   }

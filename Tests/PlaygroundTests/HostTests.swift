@@ -198,8 +198,8 @@ import Testing
     player.press(.escape)
     player.send(.opened(Self.next))
     player.press("i")
-    let flow = player.model.overlayBox?.lines.map(\.text) ?? []
-    #expect(flow.contains("SDK ──▶ │ showInterstitial"))
+    let flow = player.model.overlayBox?.lines.map { ($0.key ?? "") + $0.text } ?? []
+    #expect(flow.contains("SDK ──▶ │showInterstitial"))
     #expect(!flow.contains { $0.contains("screen banner") })
     player.press(.escape)
     #expect(player.model.overlay == nil)

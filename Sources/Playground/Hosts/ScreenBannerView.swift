@@ -18,7 +18,8 @@ struct ScreenBannerView {
     guard rect.height > 0 else { return }
     let caption = rect.height > 1 ? 1 : 0
     let columns = Int((ad.content?.size ?? ad.settings.size).width / PageLayout.columnWidth)
-    let width = max(4, min(columns, rect.width - 2))
+    // A single row needs all the room there is.
+    let width = rect.height == 1 ? rect.width - 2 : max(4, min(columns, rect.width - 2))
     let box = Rect(
       column: rect.column + (rect.width - width) / 2, row: rect.row, width: width,
       height: rect.height - caption)

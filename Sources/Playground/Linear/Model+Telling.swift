@@ -46,7 +46,8 @@ extension Model {
   var overlaySentences: [String] {
     guard let box = overlayBox else { return [] }
     let lines = box.lines.map { line in
-      [line.key ?? "", line.text].filter { !$0.isEmpty }.joined(separator: ": ")
+      [line.key ?? "", line.text].filter { !$0.isEmpty }
+        .joined(separator: line.tone == nil ? ": " : " ")
     }
     return [box.title] + lines.filter { !$0.isEmpty }
   }

@@ -277,6 +277,8 @@ extension Model {
 
   private mutating func note(_ effect: Effect, at moment: Instant) {
     switch effect {
+    case .fetch(let id, let generation):
+      shown.looks?.keepRendering(for: id, generation: generation)
     case .publishLoadState(let id, let state, _):
       slots[Self.slot(id)].load = state
       slots[Self.slot(id)].loadSince = moment
@@ -303,7 +305,7 @@ extension Model {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): notice = words(of: refusal)
-    case .fetch, .render, .reportViewable, .log:
+    case .render, .reportViewable, .log:
       break
     }
   }

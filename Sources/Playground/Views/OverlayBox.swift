@@ -56,12 +56,15 @@ struct OverlayBox {
     lines.flatMap { line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
         var row = line
-        row.key = $0 == 0 ? line.key : line.key.map { _ in "" }
+        row.key = $0 == 0 ? line.key : line.key.map { _ in line.tone == nil ? "" : Self.goesOn }
         row.text = $1
         return row
       }
     }
   }
+
+  /// The key of a call that goes on in another row.
+  private static let goesOn = "        │"
 
   private func indent(of line: Line) -> Int { line.key == nil ? 0 : keyWidth }
 
@@ -84,7 +87,8 @@ struct OverlayBox {
     let first = max(0, min(first, lines.count - pane.height))
     for (index, line) in lines.dropFirst(first).prefix(pane.height).enumerated() {
       let row = pane.row + index
-      canvas.write(line.key ?? "", at: pane.column, row, Theme.overlayKey, in: pane)
+      let keyStyle = line.tone == nil ? Theme.overlayKey : line.style
+      canvas.write(line.key ?? "", at: pane.column, row, keyStyle, in: pane)
       canvas.write(
         line.text, at: pane.column + indent(of: line), row,
         line.style, in: pane)
@@ -120,7 +124,8 @@ extension Model {
     case .console(let slot): AdConsole(model: self, slot: slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .plugins(let inquiry):
-      OverlayBox(title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines)
+      OverlayBox(
+        title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines, keyWidth: 10)
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil
