@@ -30,7 +30,8 @@ let package = Package(
     .executableTarget(
       name: "adview",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+        "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+        "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo")]

@@ -8,8 +8,10 @@ extension Engine {
   mutating func carryOutTransitions(at now: Int64, into effects: inout [Effect]) {
     for transition in transitions {
       let handle = transition.handle
-      effects.append(
-        .publishLoadState(page.ids[Int(handle)], transition.state, gap: transition.gap))
+      // What lies as far apart as numbers reach is not told as infinitely far: a session could not hold that.
+      let farthest = Double.greatestFiniteMagnitude
+      let gap = min(max(transition.gap, -farthest), farthest)
+      effects.append(.publishLoadState(page.ids[Int(handle)], transition.state, gap: gap))
       switch transition.state {
       case .notLoaded:
         break

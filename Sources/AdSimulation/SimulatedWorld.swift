@@ -9,12 +9,18 @@ public struct SimulatedSlot: Hashable, Sendable {
   public var requested: Size
   /// What the page fixes about the answer.
   public var creative: CreativeSettings
+  /// Where the ad stands.
+  public var type: AdType
 
   /// Makes a slot.
-  public init(unit: String, requested: Size, creative: CreativeSettings = CreativeSettings()) {
+  public init(
+    unit: String, requested: Size, creative: CreativeSettings = CreativeSettings(),
+    type: AdType = .inlineBanner
+  ) {
     self.unit = unit
     self.requested = requested
     self.creative = creative
+    self.type = type
   }
 }
 
@@ -32,6 +38,7 @@ public struct SimulatedWorld: Sendable {
     let latency: ClosedRange<Int64>?
     let media: AdMedia?
     let fails: AdFailure?
+    let type: AdType
     /// Where the ad's page stands among those that are fixed; `nil` for one that is left to the seed.
     let page: Int?
 
@@ -42,6 +49,7 @@ public struct SimulatedWorld: Sendable {
       latency = slot.creative.latency
       media = slot.creative.media
       fails = slot.creative.fails
+      type = slot.type
       self.page = page
     }
   }
@@ -70,6 +78,8 @@ public struct SimulatedWorld: Sendable {
   private var pages: [CreativePage] = []
   /// The units of slots that are answered by responses.
   private var units: [SlotID: String] = [:]
+  /// What became of the newest response to each of them.
+  private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
   /// What is under way, the next answer last.
   private var pending: [Pending] = []
   /// Counts what pages try, so that two reports of one action can be told from two actions (D33).
@@ -115,6 +125,7 @@ public struct SimulatedWorld: Sendable {
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
     units.removeAll(keepingCapacity: true)
+    renderings.removeAll(keepingCapacity: true)
     pending.removeAll(keepingCapacity: true)
     actions = 0
   }
@@ -126,6 +137,7 @@ public struct SimulatedWorld: Sendable {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
+      keepRendering(for: slot, generation: generation)
       let reply = answer(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
@@ -238,9 +250,11 @@ public struct SimulatedWorld: Sendable {
 
   /// Where the ad leads that is delivered to a generation of a slot.
   public func link(for id: SlotID, generation: Int) -> CreativeLink? {
-    guard let place = place(of: id), let creative = creative(for: id, generation: generation) else {
-      return nil
+    guard let place = place(of: id) else { return nil }
+    if settings.bids != nil {
+      return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
     }
+    guard let creative = creative(for: id, generation: generation) else { return nil }
     if let link = place.page.flatMap({ pages[$0].link }) { return link }
     var draw = self.draw(id, place, generation, stream: 1)
     return creative.link(by: &draw)
@@ -261,16 +275,26 @@ public struct SimulatedWorld: Sendable {
       stream: stream)
   }
 
+  /// Makes what becomes of the response to a generation of a slot once, for all who look at it later.
+  public mutating func keepRendering(for id: SlotID, generation: Int) {
+    renderings[id] = rendering(for: id, generation: generation).map { (generation, $0) }
+  }
+
   /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
   public func rendering(for id: SlotID, generation: Int) -> BidRendering? {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
-    return bids.rendering(for: id, unit: unit, requested: place.requested, generation: generation)
+    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
+    return bids.rendering(
+      for: id, unit: unit, requested: place.requested, generation: generation, type: place.type)
   }
 
   /// The responses that are given instead of simulated ads.
   public var bids: BidAnswers? { settings.bids }
+
+  /// Where the ad of a slot stands.
+  func type(of id: SlotID) -> AdType { place(of: id)?.type ?? .inlineBanner }
 
   /// Which world it is.
   var seed: UInt64 { settings.seed }

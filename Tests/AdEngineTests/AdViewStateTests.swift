@@ -29,10 +29,13 @@ import Testing
     #expect(published == [.loading, .loaded, .failed, .impressed, .clicked])
   }
 
-  @Test func `every state but the first can be left for loading`() {
-    for state in AdViewState.allCases {
-      #expect(state.successors.contains(.loading) == (state != .loading))
-      #expect(!state.successors.contains(.uninitialized))
-    }
+  @Test(
+    arguments: [
+      (.uninitialized, [.loading]), (.loading, [.loaded, .failed]), (.failed, [.loading]),
+      (.loaded, [.impressed, .closed, .loading]), (.impressed, [.clicked, .closed, .loading]),
+      (.clicked, [.clicked, .closed, .impressed, .loading]), (.closed, [.loading]),
+    ] as [(AdViewState, Set<AdViewState>)])
+  func `D46 the states that may follow`(state: AdViewState, successors: Set<AdViewState>) {
+    #expect(state.successors == successors)
   }
 }

@@ -17,7 +17,8 @@ import Testing
       "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",
     ],
     "adview": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+      "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+      "CNcurses",
       "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [

@@ -52,9 +52,10 @@ import Testing
 
   @Test func `a film shows every change at its moment and ends at the last screen`() throws {
     let replay = try demoReplay("layout-shift.jsonl")
-    var cast = Cast(
-      of: replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 60,
-      rows: 20, theme: Theme(.dark, .direct))
+    let begun = Model(
+      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 60, rows: 20,
+      at: 0)
+    var cast = Cast(replaying: begun, theme: Theme(.dark, .direct))
     let first = cast.next() ?? ""
     let header = try JSONDecoder().decode(Header.self, from: Data(first.utf8))
     #expect(header.version == 2 && header.width == 60 && header.height == 20)
@@ -69,9 +70,7 @@ import Testing
       moments.insert(Int64((frame.seconds * 1000).rounded()))
       terminal.show(frame.bytes)
     }
-    let end = Snapshot(
-      of: replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 60,
-      rows: 20)
+    let end = Snapshot(replaying: begun)
     let rows = end.canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
     for (row, text) in terminal.rows.enumerated() {
       // A bar keeps the blanks at its end.

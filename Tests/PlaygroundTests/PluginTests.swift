@@ -3,9 +3,28 @@ import AdPlugins
 import AdRendering
 import AdSessions
 import AdSimulation
+import Synchronization
 import Testing
 
 @testable import Playground
+
+/// Counts how many ads it has made.
+private final class CountingRenderer: PluginRenderer {
+  static let name = "CountingRenderer"
+  static let version = "1.0"
+  static let made = Atomic(0)
+  let ads = RenderedAds()
+
+  func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    Self.made.add(1, ordering: .relaxed)
+    return DefaultRenderer().createBannerAdView(
+      with: frame, bid: bid, adConfiguration: adConfiguration, connection: connection,
+      adViewDelegate: adViewDelegate)
+  }
+}
 
 /// Plug-ins in the playground: the one of the README, and those that come with AdView.
 @Suite struct PluginTests {
@@ -112,6 +131,57 @@ import Testing
     #expect(Set(tones) == [.sdk, .plugin])
     player.press(.end)
     #expect(player.screen.contains("hb_bidder"))
+  }
+
+  @Test func `an ad leads where its renderer found a link, under the policy of all ads`() {
+    for (link, isOpened) in [
+      ("https://herring.example/", true), ("javascript:alert(1)", false),
+      ("http://127.0.0.1/", false),
+    ] {
+      var player = Self.player(
+        Self.response("<a href='\(link)'>cold</a>", "RichTextRenderer"))
+      player.wait(1000)
+      player.press("o")
+      #expect(
+        player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
+        "\(link)")
+      #expect(player.model.notice?.contains(isOpened ? "opens" : "blocked") == true)
+      #expect(player.model.slots[0].ad == .clicked)
+      player.press("n", .enter)
+      #expect(player.screen.contains(link))
+    }
+  }
+
+  @Test func `an ad that leads nowhere opens nothing`() {
+    var player = Self.player(Self.response("<b>cold</b>", "RichTextRenderer"))
+    player.wait(1000)
+    player.press("o")
+    #expect(!player.requests.contains { if case .openOutside = $0 { true } else { false } })
+  }
+
+  @Test func `a frame renders no ad again, and neither does time that passes`() {
+    var player = Self.player(
+      Self.response("fresh herring", "CountingRenderer"), .standard.adding(CountingRenderer.self))
+    player.wait(1000)
+    #expect(player.screen.contains("fresh herring"))
+    let made = CountingRenderer.made.load(ordering: .relaxed)
+    #expect(made > 0)
+    for _ in 0..<20 {
+      player.press(.down, .up)
+      player.wait(100)
+      #expect(player.screen.contains("fresh herring"))
+    }
+    player.press("n", .enter)
+    _ = player.canvas
+    #expect(CountingRenderer.made.load(ordering: .relaxed) == made)
+  }
+
+  @Test func `an ad's words are broken at its edge`() {
+    let words = "The herring of this morning is sold out, and tomorrow there will be some more"
+    var player = Self.player(Self.response("<b>\(words)</b>", "RichTextRenderer"))
+    player.wait(500)
+    #expect(!player.screen.contains(words))
+    #expect(words.split(separator: " ").allSatisfy { player.screen.contains($0) })
   }
 
   @Test func `on a page without ads there is nothing to tell about`() {

@@ -103,6 +103,7 @@ private func check(
       "adServer: { seed: \(seed), latency: 50ms..900ms, noFillRate: 0.2, failureRate: 0.1 }",
       "lazyLoad: off", "lazyLoad: { unloadingEnabled: true, unloadThreshold: 900 }",
       "consent: { policy: determined }",
+      "screenBanner: div-gpt-ad-screen_1\ninterstitial: div-gpt-ad-full_1",
     ]
     let blocks = ["size: 320x240", "size: 320x240\nrenew: visit", "size: 300x100"]
     var options = PlaygroundOptions()
@@ -113,7 +114,7 @@ private func check(
     var somebody = RecordedPlayer(
       Player(
         testPage(
-          ads: random.number(1...8), front: fronts[random.number(0...3)],
+          ads: random.number(1...8), front: fronts[random.number(0...4)],
           block: blocks[random.number(0...1)]),
         options: options,
         settings: PlaygroundSettings(consent: consents[random.number(0...2)])))
@@ -133,7 +134,7 @@ private func check(
       } else if random.number(0...9) == 0 {
         somebody.press("[")
       } else if random.number(0...29) == 0 {
-        let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...3)])
+        let page = testPage(ads: random.number(1...4), front: fronts[random.number(0...4)])
         somebody.send(
           .reopened(PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))))
         // Over other pages this is nothing that a session could say.

@@ -39,9 +39,9 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
 
   private static func reach(ofName name: String) -> Reach {
     func ends(_ suffix: String) -> Bool { name == suffix || name.hasSuffix("." + suffix) }
-    if ends("localhost") || ends("localhost.localdomain") || ends("localdomain") {
-      return .loopback
-    }
+    if ends("localhost") || ends("localdomain") { return .loopback }
+    // The names of ::1 in the hosts file of Debian.
+    if name == "ip6-localhost" || name == "ip6-loopback" { return .loopback }
     if ends("local") { return .linkLocal }
     if ends("internal") || ends("home.arpa") { return .privateNetwork }
     return .everywhere
@@ -50,10 +50,11 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
   private static func reach(of address: UInt32) -> Reach {
     switch address {
     case 0x7F00_0000...0x7FFF_FFFF, 0...0x00FF_FFFF: .loopback  // 127/8; 0/8 is this host too
-    case 0xA9FE_0000...0xA9FE_FFFF: .linkLocal  // 169.254/16
+    case 0xA9FE_0000...0xA9FE_FFFF, 0xE000_0000...0xEFFF_FFFF, 0xFFFF_FFFF:
+      .linkLocal  // 169.254/16; to many: 224/4 and broadcast
     case 0x0A00_0000...0x0AFF_FFFF, 0xAC10_0000...0xAC1F_FFFF, 0xC0A8_0000...0xC0A8_FFFF,
-      0x6440_0000...0x647F_FFFF:
-      .privateNetwork  // 10/8, 172.16/12, 192.168/16, 100.64/10
+      0x6440_0000...0x647F_FFFF, 0xC000_0000...0xC000_00FF, 0xC612_0000...0xC613_FFFF:
+      .privateNetwork  // 10/8, 172.16/12, 192.168/16, 100.64/10, 192.0.0/24, 198.18/15
     default: .everywhere
     }
   }
@@ -68,9 +69,10 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
     case 0x0064_FF9B_0000_0000 where low >> 32 == 0: return reach(of: embedded)  // 64:ff9b::/96
     default: break
     }
+    if high >> 16 == 0x0064_FF9B_0001 { return .privateNetwork }  // 64:ff9b:1::/48 (RFC 8215)
     switch high >> 48 {
     case 0x2002: return reach(of: UInt32(truncatingIfNeeded: high >> 16))  // 6to4
-    case 0xFE80...0xFEBF: return .linkLocal
+    case 0xFE80...0xFEBF, 0xFF00...0xFFFF: return .linkLocal  // ff00::/8 is to many
     case 0xFC00...0xFDFF, 0xFEC0...0xFEFF: return .privateNetwork
     default: return .everywhere
     }

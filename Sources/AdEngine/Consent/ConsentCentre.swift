@@ -81,9 +81,13 @@ public struct ConsentCentre: Hashable, Sendable {
   ///
   /// It is not where no law asks for it, nor where there are no vendors (D36).
   public var isUserStatusPartial: Bool {
-    regulation != .none && !vendors.isEmpty
-      && (purposes.contains { answer(toPurpose: $0) == .undecided }
-        || vendors.contains { answer(toVendor: $0) == .undecided })
+    isConsentRequired && !vendors.isEmpty && isAnythingOpen
+  }
+
+  /// Whether anything was left undecided, whatever the law asks for.
+  private var isAnythingOpen: Bool {
+    purposes.contains { answer(toPurpose: $0) == .undecided }
+      || vendors.contains { answer(toVendor: $0) == .undecided }
   }
 
   /// Whether a law asks for consent.
@@ -223,7 +227,7 @@ extension ConsentCentre {
   ///
   /// Times are rounded to the day, so that nobody can be told by them.
   public func tcString(on day: Int) -> TCString? {
-    guard isReady, !isUserStatusPartial, !vendors.isEmpty else { return nil }
+    guard isReady, !isAnythingOpen, !vendors.isEmpty else { return nil }
     let time = max(0, day) * Self.tenthsOfADay
     var string = TCString(created: time, updated: time, cmpID: 0, cmpVersion: 0)
     let enabled = purposes.filter { answer(toPurpose: $0) == .enabled }

@@ -1,7 +1,8 @@
 extension AdViewState {
-  /// What an ad view may become from this state: the one table for the engine's slots and for plug-ins (D46).
+  /// What an ad view may become from this state (D46).
   ///
-  /// An ad that was clicked becomes `impressed` again when the person comes back to it.
+  /// Hosts hold plug-ins to this table, and a test holds the engine's slots to it. Of an ad that was clicked a plug-in
+  /// may say `impressed` again, when the person comes back to it.
   public var successors: Set<AdViewState> {
     switch self {
     case .uninitialized: [.loading]

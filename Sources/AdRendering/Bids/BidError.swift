@@ -4,6 +4,17 @@ public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
   public let place: JSONPlace
   /// What was expected there.
   public let expected: String
+  /// The number of bytes before it, where the place cannot tell.
+  private let byte: Int?
+
+  init(place: JSONPlace, expected: String, byte: Int? = nil) {
+    self.place = place
+    self.expected = expected
+    self.byte = byte
+  }
+
+  /// The number of bytes before it in the body that was read, if it is there.
+  public func offset(in body: [UInt8]) -> Int? { byte ?? place.offset(in: body) }
 
   /// One sentence without a full stop.
   public var description: String { "\(place): expected \(expected)" }
@@ -43,11 +54,11 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether a server said so on purpose; otherwise the body is broken.
+  /// Whether it is what ad servers are known to say against a request; otherwise a file that holds it is broken.
   public var isAnswer: Bool {
     switch self {
-    case .blank, .unknownConfiguration, .unknownAccount, .refusedSize, .refused, .plainText: true
-    case .notJSON, .undecodable, .tooLong: false
+    case .unknownConfiguration, .unknownAccount, .refusedSize, .refused: true
+    case .blank, .plainText, .notJSON, .undecodable, .tooLong: false
     }
   }
 
@@ -71,10 +82,9 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   public func offset(in body: [UInt8]) -> Int? {
     switch self {
     case .notJSON(let problem): problem.offset
-    case .undecodable(let problem): problem.place.offset(in: body)
-    case .blank, .unknownConfiguration, .unknownAccount, .refusedSize, .refused, .plainText,
-      .tooLong:
-      nil
+    case .undecodable(let problem): problem.offset(in: body)
+    case .blank, .plainText: 0
+    case .unknownConfiguration, .unknownAccount, .refusedSize, .refused, .tooLong: nil
     }
   }
 }

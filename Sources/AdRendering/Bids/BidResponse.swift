@@ -27,6 +27,23 @@ public struct BidResponse: Hashable, Sendable {
   public internal(set) var noBidReason: Int?
   /// What bidders say went wrong.
   public internal(set) var errors: [BidderError] = []
+  /// Where the bids are.
+  var places: [JSONPlace] = []
   /// What is not as it should be, in the order of the text; it counts as missing.
   public internal(set) var problems: [BidProblem] = []
+
+  /// What is as OpenRTB has it and all the same keeps an ad from being made: no bid that could win, or a winner that says
+  /// nothing.
+  public var obstacles: [BidProblem] {
+    let auction = Auction(self)
+    guard let winner = auction.winner else {
+      return places.first.map {
+        [BidProblem(place: $0, expected: "a bid with hb_pb and hb_bidder in ext.prebid.targeting")]
+      } ?? []
+    }
+    guard winner.markup?.isEmpty ?? true, let index = bids.firstIndex(of: winner) else { return [] }
+    return [
+      BidProblem(place: places[index], expected: "markup in adm: the bid wins and shows nothing")
+    ]
+  }
 }

@@ -11,16 +11,35 @@ public enum BidResponseReader {
   /// Reads the body of a response.
   public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
     guard body.count <= longest else { throw .tooLong(limit: longest) }
+    guard !body.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      throw .notJSON(InvalidJSON(offset: 0, expected: "JSON without a byte order mark"))
+    }
     guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
-    if let refusal = refusal(body) { throw refusal }
+    let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
+    if isText, let refusal = refusal(body) { throw refusal }
     let value: JSONValue
     do throws(InvalidJSON) {
       value = try JSONReader.read(body)
     } catch {
-      let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
       throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
     }
-    return try read(value)
+    var response = try read(value)
+    if let problem = repeatedKey(in: body) { response.problems.append(problem) }
+    return response
+  }
+
+  /// The first key that stands twice in an object: nobody can know which of the two is meant.
+  private static func repeatedKey(in body: [UInt8]) -> BidProblem? {
+    do throws(InvalidJSON) {
+      _ = try JSONReader.read(body, .strict)
+      return nil
+    } catch {
+      return error.repeatedKey.map {
+        BidProblem(
+          place: JSONPlace([.key($0)]), expected: "the key only once; the last one counts",
+          byte: error.offset)
+      }
+    }
   }
 
   /// Reads a response that has been parsed.
@@ -44,7 +63,7 @@ public enum BidResponseReader {
   /// What Prebid Server says in plain text against a request, by the words that Prebid's SDK looks for.
   private static func refusal(_ body: [UInt8]) -> BidError? {
     let text = String(decoding: body.prefix(4096), as: UTF8.self)
-    guard body.first != UInt8(ascii: "{"), text.contains("Invalid request") else { return nil }
+    guard text.contains("Invalid request") else { return nil }
     let words = beginning(of: body)
     if text.contains("Stored Imp") { return .unknownConfiguration(words) }
     if text.contains("Stored Request") { return .unknownAccount(words) }
@@ -99,6 +118,7 @@ private struct BidReading {
       guard let bids = seat["bid"], check(bids, "a list of bids", isList) else { continue }
       for bid in bids.elements where check(bid, "a bid", isObject) {
         response.bids.append(self.bid(bid, seat: name))
+        response.places.append(bid.place)
       }
     }
     response.errors = errors(whole["ext"]?["errors"])

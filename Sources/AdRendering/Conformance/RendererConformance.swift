@@ -184,7 +184,8 @@ private struct RendererTrial {
   mutating func make(_ fingerprint: AdFingerprint, _ bid: Bid) -> Bool {
     let registry = RendererRegistry(default: renderer, timeline: timeline, ledger: ledger)
     let config = AdUnitConfig(
-      fingerprint, unit: "unit", size: size, format: format, isInterstitial: isInterstitial)
+      fingerprint, unit: "unit", size: size, format: format,
+      type: isInterstitial ? .interstitial : .inlineBanner)
     return registry.makeAd(of: bid, for: config) != nil
   }
 

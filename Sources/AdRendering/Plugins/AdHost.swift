@@ -165,7 +165,7 @@ public final class AdHost {
       showsWhenLoaded = true
       return false
     }
-    guard state == .loaded, config.type == .interstitial, let presenter else {
+    guard state == .loaded, config.type == .interstitial, parent != nil, let presenter else {
       flow.append(.breach(.show(state)))
       return false
     }

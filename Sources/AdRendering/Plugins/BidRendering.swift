@@ -44,15 +44,15 @@ public struct BidRendering: Hashable, Sendable {
     let timeline = AdTimeline()
     let registry = catalog.makeRegistry(timeline: timeline)
     let source = OneResponse(response)
-    let sizes = BannerSizes(names: ["slot": .fixed(config.size)])
+    let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
     let plugin = RendererPlugin(
       config.unit, registry: registry, source: source, timeline: timeline,
       account: "adview", sizes: sizes, fingerprint: { _ in config.fingerprint })
     let screen = OneScreen(config.size)
     let place =
-      config.isInterstitial
-      ? AdConfig(unit: config.unit, type: .interstitial)
-      : AdConfig(unit: config.unit, inlineBannerSize: "slot")
+      config.type == .inlineBanner
+      ? AdConfig(unit: config.unit, inlineBannerSize: "slot")
+      : AdConfig(unit: config.unit, type: config.type)
     let host = AdHost(place, plugin: plugin, parent: screen)
     host.load()
     while host.state == .loading, let next = timeline.nextMoment { timeline.advance(to: next) }
@@ -75,9 +75,10 @@ public struct BidRendering: Hashable, Sendable {
     self.config = config
     request =
       source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
-    state = host.state
-    flow = host.flow
-    ledger = registry.ledger.entries
+    // A host that is let go before its ledger is read has its ad removed.
+    (state, flow, ledger) = withExtendedLifetime(host) {
+      (host.state, host.flow, registry.ledger.entries)
+    }
   }
 
   /// The renderers that were chosen, in order, each with the reason.

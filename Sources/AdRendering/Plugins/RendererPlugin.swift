@@ -69,7 +69,8 @@ public final class RendererPlugin: AdPlugin {
   /// The size that an ad of this configuration is asked for in, in points.
   fileprivate func size(for config: AdConfig, on screen: Size) -> Size {
     switch config.type {
-    case .inlineBanner: size(forInlineBannerSize: config.inlineBannerSize ?? "")
+    case .inlineBanner:
+      sizes.size(forInlineBannerSize: config.inlineBannerSize ?? "", screenWidth: screen.width)
     case .screenBanner: sizes.screenBanner
     case .interstitial: screen
     }
@@ -112,7 +113,7 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     adView?.stateChanged(adViewState: .loading)
     let config = AdUnitConfig(
       fingerprint, unit: adConfig.unit, size: plugin.size(for: adConfig, on: screen),
-      isInterstitial: isInterstitial)
+      type: adConfig.type)
     plugin.request(for: config, by: connection) { [weak self] response in
       self?.receive(response, config)
     }

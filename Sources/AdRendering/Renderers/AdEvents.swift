@@ -6,6 +6,8 @@ public final class AdEvents {
   private let connection: AdConnection
   /// Whom it tells; `nil` once the ad is gone.
   weak var ads: RenderedAds?
+  /// Whether the ad was removed, or made anew; then nobody is told even of what is on its way.
+  var isRemoved = false
 
   init(
     _ fingerprint: AdFingerprint, _ ads: RenderedAds, _ ledger: AdLedger, _ connection: AdConnection

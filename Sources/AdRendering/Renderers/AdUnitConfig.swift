@@ -39,29 +39,31 @@ public struct AdUnitConfig: Hashable, Sendable {
   public var size: Size
   /// What the ad is asked to be made of.
   public var format: AdFormat
-  /// Whether the ad covers the page instead of standing in it.
-  public var isInterstitial: Bool
+  /// Where the ad stands.
+  public var type: AdType
   /// Whether the person chose to see it, for a reward (`S4.13`).
   public var isOptIn: Bool
 
   /// Makes a configuration.
   public init(
     _ fingerprint: AdFingerprint, unit: String, size: Size, format: AdFormat = .banner,
-    isInterstitial: Bool = false, isOptIn: Bool = false
+    type: AdType = .inlineBanner, isOptIn: Bool = false
   ) {
     self.fingerprint = fingerprint
     self.unit = unit
     self.size = size
     self.format = format
-    self.isInterstitial = isInterstitial
+    self.type = type
     self.isOptIn = isOptIn
   }
+
+  /// Whether the ad covers the page instead of standing in it.
+  public var isInterstitial: Bool { type == .interstitial }
 
   /// The same configuration as another ad.
   public func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
     AdUnitConfig(
-      fingerprint, unit: unit, size: size, format: format, isInterstitial: isInterstitial,
-      isOptIn: isOptIn)
+      fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn)
   }
 }
 

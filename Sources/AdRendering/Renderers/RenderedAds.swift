@@ -25,21 +25,24 @@ public final class RenderedAds {
     var clicks = 0
   }
 
-  private struct WeakDelegate {
+  /// A delegate that is told; `nil` once it is told no more, so that it is not told either of what waits for it.
+  private final class Listener {
     weak var delegate: (any AdDelegate)?
+
+    init(_ delegate: any AdDelegate) { self.delegate = delegate }
   }
 
   private struct Delivery {
     let event: AdEvent
     let events: AdEvents
     let renderer: any PluginRenderer
-    let delegates: [any AdDelegate]
+    let listeners: [Listener]
   }
 
   /// Is told what becomes of all ads; it is not kept.
   public weak var delegate: (any AdDelegate)?
   private var records: [AdFingerprint: Record] = [:]
-  private var delegates: [AdFingerprint: [WeakDelegate]] = [:]
+  private var listeners: [AdFingerprint: [Listener]] = [:]
   private var deliveries: [Delivery] = []
   private var isDelivering = false
   /// Ads that are being made: nobody is told anything of an ad before it is kept.
@@ -97,10 +100,11 @@ public final class RenderedAds {
   /// Keeps the ad that a renderer made, and lets it load.
   func keep(_ ad: any RenderedAd, _ fingerprint: AdFingerprint) {
     making -= 1
+    defer { deliver() }
     guard let record = records[fingerprint] else { return }
     records[fingerprint]?.ad = ad
     // As the seed's sample does, a renderer may have let the ad load while it made it.
-    guard record.phase == .loading else { return deliver() }
+    guard record.phase == .loading else { return }
     let events = record.events
     record.limit.after(Self.loadLimit) { [weak events] in
       events?.tell(.didFailToLoad(.noAnswer(after: Self.loadLimit)), .sdk)
@@ -173,24 +177,32 @@ public final class RenderedAds {
   /// Forgets an ad: what it still tells is told nobody, and nothing of it is kept.
   public func remove(_ ad: AdFingerprint) {
     end(ad)
-    delegates[ad] = nil
+    forgetListeners(of: ad)
   }
 
   /// Tells one more delegate what becomes of an ad, which may come later.
   public func register(_ delegate: any AdDelegate, for ad: AdFingerprint) {
     unregister(delegate, for: ad)
-    delegates[ad, default: []].append(WeakDelegate(delegate: delegate))
+    listeners[ad, default: []].append(Listener(delegate))
   }
 
   /// Tells a delegate no more what becomes of an ad.
   public func unregister(_ delegate: any AdDelegate, for ad: AdFingerprint) {
-    delegates[ad]?.removeAll { $0.delegate == nil || $0.delegate === delegate }
-    if delegates[ad]?.isEmpty == true { delegates[ad] = nil }
+    for listener in listeners[ad] ?? [] where listener.delegate === delegate {
+      listener.delegate = nil
+    }
+    listeners[ad]?.removeAll { $0.delegate == nil }
+    if listeners[ad]?.isEmpty == true { listeners[ad] = nil }
+  }
+
+  private func forgetListeners(of ad: AdFingerprint) {
+    for listener in listeners.removeValue(forKey: ad) ?? [] { listener.delegate = nil }
   }
 
   private func close(_ ad: AdFingerprint) {
     guard let record = records.removeValue(forKey: ad) else { return }
     record.events.ads = nil
+    record.events.isRemoved = true
     record.connection.close()
     record.limit.close()
     deliveries.removeAll { $0.events === record.events }
@@ -211,10 +223,9 @@ public final class RenderedAds {
     record.ledger.add(.event(event), caller, of: ad, at: now)
     if record.phase == .loading { record.limit.close() }
     if let renderer = record.renderer {
-      let own = delegates[ad]?.compactMap(\.delegate) ?? []
-      let all = (delegate.map { [$0] } ?? []) + own
+      let all = (delegate.map { [Listener($0)] } ?? []) + (listeners[ad] ?? [])
       deliveries.append(
-        Delivery(event: event, events: events, renderer: renderer, delegates: all))
+        Delivery(event: event, events: events, renderer: renderer, listeners: all))
     }
     if phase == .dismissed { release(ad) }
     deliver()
@@ -226,7 +237,8 @@ public final class RenderedAds {
     record.events.ads = nil
     record.connection.close()
     record.limit.close()
-    delegates[ad] = nil
+    // Not told of to the listeners: they are still to hear of this end.
+    listeners[ad] = nil
   }
 
   private func deliver() {
@@ -235,8 +247,9 @@ public final class RenderedAds {
     defer { isDelivering = false }
     while !deliveries.isEmpty {
       let delivery = deliveries.removeFirst()
-      for delegate in delivery.delegates {
-        delegate.tell(
+      // What one is told may end the ad, or the listening of the next.
+      for listener in delivery.listeners where !delivery.events.isRemoved {
+        listener.delegate?.tell(
           delivery.event, of: delivery.events.fingerprint, for: delivery.renderer)
       }
     }

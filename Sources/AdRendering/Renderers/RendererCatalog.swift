@@ -18,6 +18,16 @@ public struct RendererCatalog: Hashable, Sendable {
     RendererCatalog(fallback: fallback, types: types + [type])
   }
 
+  /// The names and versions of its renderers, without looking at what they do.
+  public var directory: RendererDirectory {
+    var directory = RendererDirectory(
+      fallback: RendererIdentity(name: fallback.name, version: fallback.version))
+    for type in types {
+      _ = directory.register(RendererIdentity(name: type.name, version: type.version))
+    }
+    return directory
+  }
+
   /// A registry of new renderers.
   public func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
     let registry = RendererRegistry(default: fallback.init(), timeline: timeline)

@@ -11,12 +11,11 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
     self.version = version
   }
 
-  /// Reads `NAME@VERSION`; `nil` where a part of it is missing.
+  /// Reads `NAME@VERSION`; `nil` where a part of it is missing, and where it has more than the two.
   public init?(_ text: String) {
-    guard let at = text.lastIndex(of: "@") else { return nil }
-    name = String(text[..<at])
-    version = String(text[text.index(after: at)...])
-    guard !name.isEmpty, !version.isEmpty else { return nil }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    self.init(name: String(parts[0]), version: String(parts[1]))
   }
 
   /// The default renderer of the SDK, under Prebid's name.

@@ -48,8 +48,8 @@ public struct BidFolder: Hashable, Sendable {
       add("\(error)", error.offset(in: entry.file.body))
     case .failure: break
     case .success(let response):
-      for problem in response.problems.prefix(5) {
-        add("\(problem)", problem.place.offset(in: entry.file.body))
+      for problem in response.problems.prefix(5) + response.obstacles {
+        add("\(problem)", problem.offset(in: entry.file.body))
       }
     }
   }

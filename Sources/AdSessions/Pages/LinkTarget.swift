@@ -1,3 +1,5 @@
+import AdRendering
+
 /// Where a link of a page leads, in parts.
 public struct LinkTarget: Hashable, Sendable {
   /// The path of a file, percent signs decoded; empty for a place on the same page, `nil` for what has a scheme or
@@ -26,25 +28,6 @@ public struct LinkTarget: Hashable, Sendable {
   }
 
   private static func percentDecoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigit,
-        let low = rest.dropFirst().first?.hexDigit
-      {
-        bytes.append(high << 4 | low)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  /// The value of an ASCII hexadecimal digit.
-  fileprivate var hexDigit: UInt8? {
-    Character(UnicodeScalar(self)).hexDigitValue.map { UInt8($0) }
+    String(decoding: PercentEncoding.decoded(Array(text.utf8)[...]), as: UTF8.self)
   }
 }

@@ -83,8 +83,9 @@ extension Page {
       }
     var settings = front.settings
     if let named = front.bids, let bids = options.bids {
+      let others = [settings.screenBanner, settings.interstitial].compactMap { $0?.unit }
       settings.adServer.bids = bids.answers(
-        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId), &problems)
+        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others, &problems)
     }
     let title = front.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
     let page = Page(

@@ -124,7 +124,9 @@ public struct SessionReader: Sendable {
 
   private mutating func readHeader(_ fields: JSONFields) throws(SessionProblem) -> SessionHeader {
     let header = try SessionHeader(fields)
-    if case .settings(let change)? = header.lazyLoading { try apply(change) }
+    if case .settings(let change)? = header.lazyLoading {
+      if case .page = header.content { assume(change) } else { try apply(change) }
+    }
     return header
   }
 
@@ -142,14 +144,17 @@ public struct SessionReader: Sendable {
       settingsBelow.append(lazyLoading)
       if settingsBelow.count > SessionRun.deepest { settingsBelow.removeFirst() }
       lazyLoading = .standard
-      // Part of the settings may go with the page's own alone: whoever has read the page says.
-      if case .settings(let change)? = opening.lazyLoading {
-        lazyLoading = (try? lazyLoading.applying(change)) ?? lazyLoading
-      }
+      if case .settings(let change)? = opening.lazyLoading { assume(change) }
     case .cause(.wentBack): if let settings = settingsBelow.popLast() { lazyLoading = settings }
     case .cause, .decision: break
     }
     return line
+  }
+
+  /// Takes settings that a page begins with: part of them may go with the page's own alone, and whoever has read the page
+  /// says so.
+  private mutating func assume(_ change: LazyLoadingChange) {
+    lazyLoading = (try? lazyLoading.applying(change)) ?? lazyLoading
   }
 
   private mutating func apply(_ change: LazyLoadingChange) throws(SessionProblem) {

@@ -75,23 +75,31 @@ public struct BidAnswers: Hashable, Sendable {
   /// What becomes of the response to a generation of a slot.
   public func rendering(
     for slot: SlotID, unit: String, requested: Size, generation: Int,
-    acts: [(after: Int64, act: BidRendering.Act)] = []
+    type: AdType = .inlineBanner, acts: [(after: Int64, act: BidRendering.Act)] = []
   ) -> BidRendering? {
     entry(for: slot, unit: unit, generation: generation).map { entry in
       BidRendering(
         of: entry.response,
-        for: AdUnitConfig(slot, unit: unit, requested: requested, generation: generation),
+        for: AdUnitConfig(
+          slot, unit: unit, requested: requested, generation: generation, type: type),
         by: catalog, acts: acts)
     }
   }
 }
 
 extension AdUnitConfig {
-  /// What a generation of a slot is asked for as; its fingerprint is that of no other.
-  public init(_ slot: SlotID, unit: String, requested: Size, generation: Int) {
+  /// What a generation of a slot is asked for as; its fingerprint is that of no other on the page.
+  public init(
+    _ slot: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner
+  ) {
+    let place =
+      switch type {
+      case .inlineBanner: "slot \(slot.rawValue + 1)"
+      case .screenBanner: "screen banner"
+      case .interstitial: "interstitial"
+      }
     self.init(
-      AdFingerprint("slot \(slot.rawValue + 1), generation \(generation)"), unit: unit,
-      size: requested)
+      AdFingerprint("\(place), generation \(generation)"), unit: unit, size: requested, type: type)
   }
 }
 

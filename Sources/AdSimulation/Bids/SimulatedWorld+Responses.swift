@@ -35,19 +35,20 @@ extension SimulatedWorld {
 
   /// What becomes of what is sent, with everything that the person and the page do with the ad.
   public func rendering(
-    for id: SlotID, unit: String, requested: Size, generation: Int,
+    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner,
     acts: [(after: Int64, act: BidRendering.Act)]
   ) -> BidRendering? {
     if let bids {
       return bids.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, acts: acts)
+        for: id, unit: unit, requested: requested, generation: generation, type: type, acts: acts)
     }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }
     return BidRendering(
       of: Result { () throws(BidError) in try BidResponseReader.read(body) },
-      for: AdUnitConfig(id, unit: unit, requested: requested, generation: generation),
+      for: AdUnitConfig(
+        id, unit: unit, requested: requested, generation: generation, type: type),
       by: .simulated, acts: acts)
   }
 
@@ -55,6 +56,10 @@ extension SimulatedWorld {
   private func value(
     of creative: Creative, _ id: SlotID, _ unit: String, _ generation: Int
   ) -> JSONValue {
+    let impression =
+      AdUnitConfig(
+        id, unit: unit, requested: creative.size, generation: generation, type: type(of: id)
+      ).fingerprint
     var draw = SeededDraw(
       seed: seed &+ 1, unit: SeededDraw.number(for: unit), slot: id.rawValue,
       generation: generation)
@@ -63,11 +68,11 @@ extension SimulatedWorld {
       let bidder = Self.bidders[(number + 1) % Self.bidders.count]
       let offer = max(0.01, price - Double(1 + draw.index(below: 15)) / 100)
       return seat(
-        bidder, id, generation, number: number + 2, price: offer, creative,
+        bidder, impression, id, generation, number: number + 2, price: offer, creative,
         keys: ["hb_pb_\(bidder)": Self.bucket(offer), "hb_bidder_\(bidder)": bidder])
     }
     let winner = seat(
-      Self.bidders[0], id, generation, number: 1, price: price, creative,
+      Self.bidders[0], impression, id, generation, number: 1, price: price, creative,
       keys: [
         "hb_pb": Self.bucket(price), "hb_bidder": Self.bidders[0],
         "hb_size": "\(Int(creative.size.width))x\(Int(creative.size.height))",
@@ -81,8 +86,8 @@ extension SimulatedWorld {
   }
 
   private func seat(
-    _ bidder: String, _ id: SlotID, _ generation: Int, number: Int, price: Double,
-    _ creative: Creative, keys: [String: String]
+    _ bidder: String, _ impression: AdFingerprint, _ id: SlotID, _ generation: Int, number: Int,
+    price: Double, _ creative: Creative, keys: [String: String]
   ) -> JSONValue {
     let prebid: [String: JSONValue] = [
       "type": .text("banner"), "targeting": .object(keys.mapValues { .text($0) }),
@@ -93,7 +98,7 @@ extension SimulatedWorld {
     ]
     let bid: [String: JSONValue] = [
       "id": .text("\(id.rawValue + 1)-\(generation)-\(number)"),
-      "impid": .text("slot \(id.rawValue + 1), generation \(generation)"),
+      "impid": .text(impression.description),
       "price": .number(price), "w": .number(creative.size.width),
       "h": .number(creative.size.height),
       "exp": .number(300), "adm": .text(AdContent.markup(of: creative).json),

@@ -26,6 +26,8 @@ public enum KeyContext: String, CaseIterable, Sendable {
   case search
   /// While the hits of a search in the article are kept; else as in the article.
   case hits
+  /// While an ad that was shown on the way to the page covers it.
+  case interstitial
   /// While a command is looked for in the palette.
   case palette
   /// While the form is chosen in which the thresholds are copied.
@@ -54,6 +56,7 @@ public enum KeyContext: String, CaseIterable, Sendable {
     case .details: "An ad's details"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
+    case .interstitial: "An interstitial"
     case .palette: "The palette"
     case .copy: "Copying"
     case .lab: "The preload lab"
@@ -77,7 +80,7 @@ public struct Binding: Hashable, Sendable {
   public var keyNames: [String] {
     switch command {
     case .typeDigit: ["0…9 ."]
-    case .choosePreset: ["1…5"]
+    case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
     case .typeText: ["letters"]
     default: keys.map(\.label)
     }
@@ -116,6 +119,8 @@ public enum KeyMap {
     bind(.anywhere, [.control("r")], .reopen, "open the page's file anew"),
     bind(.anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states"),
     bind(.anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response"),
+    bind(.anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial"),
+    bind(.anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom"),
     bind(.anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker"),
     bind(.anywhere, ["M"], .openMetrics, "the metrics: what the ads cost and what came of it"),
     bind(.anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest"),
@@ -197,7 +202,7 @@ public enum KeyMap {
     bind(.preferences, ["d"], .disagree, "disagree to all"),
     bind(.preferences, [.escape, "c"], .decideLater, "leave them as they were"),
 
-    bind(.presets, "12345".map { Key.character($0) }, .choosePreset, "take these thresholds"),
+    bind(.presets, presetKeys, .choosePreset, "take these thresholds"),
     bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
 
     bind(.writing, [.enter], .write, "write the file"),
@@ -233,6 +238,9 @@ public enum KeyMap {
     bind(.hits, ["N"], .previousHit, "the previous hit"),
     bind(.hits, [.escape], .endSearch, "end the search: n and N select links and ads again"),
 
+    bind(.interstitial, [.escape], .closeInterstitial, "close it: the page is under it"),
+    bind(.interstitial, [.enter, "o"], .followAd, "follow its link"),
+
     bind(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
     bind(.palette, [.backspace], .eraseText, "take a letter back"),
     bind(.palette, [.control("u")], .clearText, "begin anew"),
@@ -252,6 +260,11 @@ public enum KeyMap {
     bind(.copy, [.escape, "y"], .close, "close"),
   ]
 
+  /// A digit for each preset.
+  private static let presetKeys = ThresholdPreset.all.indices.map { number in
+    Key.character(Character(String(number + 1)))
+  }
+
   /// What a key does where the focus is; the place itself comes before anywhere.
   ///
   /// While the person is asked something, or reads something that covers the page, only the keys of that place count,
@@ -270,6 +283,9 @@ public enum KeyMap {
       return replay ?? command(key, .article) ?? elsewhere
     case .consent, .preferences, .presets, .writing, .overlay, .details, .search, .palette, .copy:
       return elsewhere == .quit || elsewhere == .redraw ? elsewhere : nil
+    case .interstitial:
+      let works: [Command] = [.quit, .redraw, .openHelp, .plugins, .hostPlugins, .toggleLadybug]
+      return elsewhere.flatMap { works.contains($0) ? $0 : nil }
     case .lab, .labSettings:
       return elsewhere.flatMap { Lab.works($0) ? $0 : nil }
     case .anywhere, .article, .threshold, .log:

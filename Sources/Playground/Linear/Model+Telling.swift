@@ -46,7 +46,8 @@ extension Model {
   var overlaySentences: [String] {
     guard let box = overlayBox else { return [] }
     let lines = box.lines.map { line in
-      [line.key ?? "", line.text].filter { !$0.isEmpty }.joined(separator: ": ")
+      [line.key ?? "", line.text].filter { !$0.isEmpty }
+        .joined(separator: line.tone == nil ? ": " : " ")
     }
     return [box.title] + lines.filter { !$0.isEmpty }
   }
@@ -102,6 +103,7 @@ extension Model {
 extension Model {
   /// Leaves what covers the page.
   mutating func uncover() {
+    if overlay == nil { closeInterstitial() }
     overlay = nil
     palette = nil
     copyMenu = nil

@@ -13,23 +13,9 @@ public struct Cast: Sendable {
   private var shown: Canvas?
   private var hasHeader = false
 
-  /// Makes a film of a session from its beginning to its end, on a terminal of a size in cells.
-  public init(
-    of replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, theme: Theme
-  ) {
-    model = Model(
-      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
-    self.theme = theme
-  }
-
-  /// Makes a film of a session of the lab.
-  public init(
-    of replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, theme: Theme
-  ) {
-    model = Model(
-      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+  /// Makes a film of what a playground was opened on, a session of a page or of the lab, from its beginning to its end.
+  public init(replaying model: Model, theme: Theme) {
+    self.model = model
     self.theme = theme
   }
 

@@ -53,6 +53,8 @@ public struct Model: Sendable {
   // The pages and what happens on them.
   /// The page on the screen.
   var shown: OpenPage
+  /// The ad over it, which a page that was left has shown on the way; it is not active under that.
+  var interstitial: HostedAd?
   /// The pages under it, to go back to; the first page first.
   var covered: [OpenPage] = []
   /// Whether ``shown`` is for the moment not the page on the screen, but one under it that something happens on.

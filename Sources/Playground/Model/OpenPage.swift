@@ -35,6 +35,8 @@ struct OpenPage: Sendable {
   var selection: Int?
   /// The places that links to headings of this page have left.
   var places: [Place] = []
+  /// The ads that stand in none of its slots.
+  var hosts = PageHosts()
   /// In a replay, the world that the session's seed stands for: what ads look like is not recorded.
   var looks: SimulatedWorld?
 

@@ -29,12 +29,17 @@ public struct PageFile: Hashable, Sendable {
   public var bytes: [UInt8]
   /// The responses that it names, if it names any.
   public var bids: BidFolder?
+  /// Whether it is a file of the person's, and no page that is built in or came from standard input.
+  public var isFile: Bool
 
   /// Makes a file.
-  public init(location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil) {
+  public init(
+    location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
+  ) {
     self.location = location
     self.name = name
     self.bytes = bytes
     self.bids = bids
+    self.isFile = isFile
   }
 }

@@ -49,7 +49,7 @@ public struct Replay: Sendable {
         try ReplayScript(header, lines: lines, page: runPage, others: others))
     }
     seed = options.overrides.seed
-    first.looks = Self.looks(script.setup, runPage.adServer, seed: seed ?? header.seed)
+    first.imagine(script.setup, seed: seed ?? header.seed)
     self.first = first
   }
 
@@ -87,24 +87,9 @@ public struct Replay: Sendable {
   /// The page that the session opens, as it begins.
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
-    let adServer = page.layout.page.settings.adServer
     page.opening = setup
-    page.looks = Self.looks(setup, adServer, seed: seed ?? opening.seed)
+    page.imagine(setup, seed: seed ?? opening.seed)
     return page
-  }
-
-  private static func looks(
-    _ setup: RunSetup, _ adServer: AdServerSettings, seed: UInt64?
-  ) -> SimulatedWorld {
-    var adServer = adServer
-    if let seed { adServer.seed = seed }
-    var looks = SimulatedWorld(adServer)
-    for (number, slot) in setup.slots.enumerated() {
-      looks.add(
-        SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
-        as: SlotID(number))
-    }
-    return looks
   }
 
   /// When the session ends.
@@ -117,13 +102,31 @@ public struct Replay: Sendable {
   static let refused: Set<Command> = [
     .flingUp, .flingDown, .back, .pickFetch, .pickDisplay, .pickUnload, .openPresets,
     .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
-    .followAd, .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw, .openPreferences,
+    .followAd, .followBanner, .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw,
+    .openPreferences,
     .savePreferences, .switchPolicy, .switchRegulation, .openHandOff, .openTCFKeys,
     .toggleRecording, .openLab,
   ]
 
   /// Says so.
   static let refusal = "this is a replay: what is decided was decided by the session"
+}
+
+extension OpenPage {
+  /// Makes up what the session does not hold: what its ads look like, and those that stand in no slot.
+  fileprivate mutating func imagine(_ setup: RunSetup, seed: UInt64?) {
+    let settings = layout.page.settings
+    var adServer = settings.adServer
+    if let seed { adServer.seed = seed }
+    var looks = SimulatedWorld(adServer)
+    for (number, slot) in setup.slots.enumerated() {
+      looks.add(
+        SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
+        as: SlotID(number))
+    }
+    self.looks = looks
+    hosts = PageHosts(settings, server: adServer)
+  }
 }
 
 /// What the session decides of the playground, as it was at a moment.
@@ -134,6 +137,7 @@ struct ReplayCheckpoint: Sendable {
   /// The page on the screen, and those under it.
   var shown: OpenPage
   var covered: [OpenPage]
+  var interstitial: HostedAd?
   /// How many pages had been opened.
   var openingCount: Int
   var run: SessionRun

@@ -4,8 +4,8 @@ internal import AdSessions
 struct Search: Hashable, Sendable {
   /// Where is searched, with what to go back to.
   enum Place: Hashable, Sendable {
-    /// In the article, from this scroll position on, in points.
-    case article(from: Double)
+    /// In the article, from this scroll position on, in points, with the pane pushed down inside the viewport so far.
+    case article(from: Double, peek: Double)
     /// In the log, which was scrolled back by so many lines.
     case log(from: Int)
   }

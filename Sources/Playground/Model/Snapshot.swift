@@ -30,30 +30,19 @@ public struct Snapshot: Sendable {
       _ = model.update(.woke, at: deadline)
     }
     if moment != nil { _ = model.update(.woke, at: end) }
-    canvas = view(model)
-    title = model.page.title
+    self.init(of: model)
   }
 
-  /// Plays a session of the lab up to `moment`, in milliseconds since it began, or to its end, and stops.
-  public init(
-    of replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at moment: Int64? = nil
-  ) {
-    var model = Model(
-      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
-    model.seekInLab(Instant(milliseconds: moment ?? .max))
-    canvas = view(model)
-    title = model.page.title
+  /// Plays what a playground was opened on, a session of a page or of the lab, up to `moment`, in milliseconds since it
+  /// began, or to its end, and stops.
+  public init(replaying model: Model, at moment: Int64? = nil) {
+    var model = model
+    let moment = Instant(milliseconds: moment ?? .max)
+    if model.isLabOpen { model.seekInLab(moment) } else { model.seekAndStay(moment) }
+    self.init(of: model)
   }
 
-  /// Plays a session up to `moment`, in milliseconds since it began, or to its end, and stops.
-  public init(
-    of replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at moment: Int64? = nil
-  ) {
-    var model = Model(
-      replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
-    model.seekAndStay(Instant(milliseconds: moment ?? .max))
+  private init(of model: Model) {
     canvas = view(model)
     title = model.page.title
   }

@@ -42,7 +42,7 @@ struct PaletteEntry: Hashable, Sendable {
     .typeDigit, .eraseDigit, .typeText, .eraseText, .clearText, .choiceUp, .choiceDown,
     .choicePageUp, .choicePageDown, .choose, .overlayUp, .overlayDown, .overlayPageUp,
     .overlayPageDown, .overlayTop, .overlayEnd, .decideLater, .openPalette, .choosePreset, .write,
-    .keepSearch, .leaveSearch, .savePreferences,
+    .keepSearch, .leaveSearch, .savePreferences, .closeInterstitial,
   ]
 
   /// All commands that can be run while a place has the focus, its own first; each is listed once.

@@ -10,6 +10,7 @@ extension Model {
 
   /// Follows the link of an ad as a person does who touches it.
   mutating func followAd() {
+    guard interstitial == nil else { return followInterstitial() }
     guard let slot = chosenAd, let status = run.engine.status(of: Self.id(ofSlot: slot)) else {
       notice = "this page has no ads to follow"
       return

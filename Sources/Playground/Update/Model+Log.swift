@@ -78,9 +78,13 @@ extension Model {
 
 extension PageSlot {
   /// The ad unit id without the prefix that div ids of Google Publisher Tag have.
-  var shortUnit: String {
+  var shortUnit: String { ad.adUnitId.withoutCommonPrefix }
+}
+
+extension String {
+  /// An ad unit id without the prefix that div ids of Google Publisher Tag have.
+  var withoutCommonPrefix: String {
     let prefix = "div-gpt-ad-"
-    let unit = ad.adUnitId
-    return unit.hasPrefix(prefix) ? String(unit.dropFirst(prefix.count)) : unit
+    return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

@@ -18,12 +18,17 @@ extension Model {
   /// Opens a page over the one on the screen, which is covered and lives on.
   mutating func open(_ file: PageFile) {
     endEdit(keeping: true)
+    closeInterstitial()
     follow()
+    let interstitial = takeInterstitial()
+    // Nothing under it is seen; a session holds just that.
+    if interstitial != nil { feed(.activityChanged(false)) }
     covered.append(shown)
     shown = read(file)
     opening = pageSetup
     run.open(opening, at: time)
     noteOpening()
+    self.interstitial = interstitial
     enterPage(scroll: 0)
   }
 
@@ -43,13 +48,17 @@ extension Model {
     shown = covered.popLast() ?? page
     leavePage()
     peek = 0
+    endInterstitial()
+    renewInterstitial()
     record(.page, nil) { "back on \($0.file.name)" }
     follow()
+    fitViewport()
   }
 
   /// Takes the page's file as it is now in the place of what it was, at the same place of the page, and where it had
   /// been tuned, under those thresholds from the beginning.
   mutating func reopen(_ file: PageFile) {
+    closeInterstitial()
     let recorded = endRecording()
     let selection = selection
     let scroll = run.engine.viewport.y
@@ -104,7 +113,11 @@ extension Model {
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
+    if replay == nil {
+      shown.hosts = PageHosts(page.settings, server: opening.world ?? page.settings.adServer)
+    }
     follow()
+    fitViewport()
     self.scroll(to: scroll)
     if let refused = refusedOverrides { notice = refused }
     if let problem = problems.first {
@@ -115,6 +128,12 @@ extension Model {
       notice = count + problem.description
     }
     for problem in problems { record(.page, nil) { _ in problem.description } }
+  }
+
+  /// Gives the viewport the rows that this page leaves it: a banner at the bottom of the screen takes some.
+  private mutating func fitViewport() {
+    guard replay == nil, viewportSize != run.engine.viewport.size else { return }
+    feed(.viewportResized(viewportSize))
   }
 
   /// Ends what the person was doing with the page that was on the screen before.
@@ -132,8 +151,10 @@ extension Model {
   /// The viewport's size by the options or the terminal; the panes below the article do not count.
   var viewportSize: Size {
     if let viewport = options.overrides.viewport { return viewport }
-    let rows = ScreenLayout(columns: columns, rows: self.rows, articleColumns: layout.columns)
-      .viewportRows
+    let rows = ScreenLayout(
+      columns: columns, rows: self.rows, articleColumns: layout.columns,
+      hasBanner: page.settings.screenBanner != nil
+    ).viewportRows
     return Size(width: layout.width, height: Double(rows) * PageLayout.rowHeight)
   }
 
@@ -217,6 +238,7 @@ extension Model {
       isUnder = false
       swap(&shown, &covered[index])
     }
+    refreshHosts()
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
     if replay == nil, shown.number == run.page, run.engine.viewport.y > lowestScroll {
@@ -255,6 +277,8 @@ extension Model {
 
   private mutating func note(_ effect: Effect, at moment: Instant) {
     switch effect {
+    case .fetch(let id, let generation):
+      shown.looks?.keepRendering(for: id, generation: generation)
     case .publishLoadState(let id, let state, _):
       slots[Self.slot(id)].load = state
       slots[Self.slot(id)].loadSince = moment
@@ -281,7 +305,7 @@ extension Model {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): notice = words(of: refusal)
-    case .fetch, .render, .reportViewable, .log:
+    case .render, .reportViewable, .log:
       break
     }
   }

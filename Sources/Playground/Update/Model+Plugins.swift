@@ -3,80 +3,140 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// The ad whose way through the contracts is shown, and how far it had come when that was found out.
+/// The ads whose way through the contracts is shown, and how far they had come when that was found out.
 struct PluginInquiry: Hashable, Sendable {
-  let slot: Int
-  let generation: Int
-  let acts: Int
-  let isAnswered: Bool
+  /// Which ads.
+  enum Subject: Hashable, Sendable {
+    case slot(Int)
+    /// Those that stand in no slot.
+    case hosts
+  }
+
+  /// How far an ad had come.
+  struct Progress: Hashable, Sendable {
+    let generation: Int
+    let acts: Int
+    let isAnswered: Bool
+  }
+
+  let subject: Subject
+  let progress: [Progress]
   let lines: [OverlayBox.Line]
+
+  init(_ subject: Subject, _ stories: [AdStory]) {
+    self.subject = subject
+    progress = stories.map(\.progress)
+    lines = Array(
+      stories.flatMap { [OverlayBox.Line(text: "")] + PluginReport($0).lines }.dropFirst())
+  }
+
+  /// The slot that is told of.
+  var slot: Int? { if case .slot(let slot) = subject { slot } else { nil } }
 }
 
 extension Model {
   /// Shows which way the selected ad, or the nearest, came through the contracts of plug-ins.
   mutating func openPlugins() {
+    guard interstitial == nil else { return openHostPlugins() }
     guard let slot = chosenSlot else {
       notice = "this page has no ads to tell about"
       return
     }
-    overlay = Overlay(.plugins(inquiry(ofSlot: slot)))
+    overlay = Overlay(.plugins(PluginInquiry(.slot(slot), [AdStory(self, slot)])))
+  }
+
+  /// Shows the same of the page's ads that stand in no slot.
+  mutating func openHostPlugins() {
+    guard !hostStories.isEmpty else {
+      notice = "this page has no screen banner and no interstitial"
+      return
+    }
+    overlay = Overlay(.plugins(PluginInquiry(.hosts, hostStories)))
   }
 
   /// Keeps what is told true while it is shown.
   mutating func refreshPlugins() {
     guard case .plugins(let former) = overlay?.content else { return }
-    let story = AdStory(self, former.slot)
-    guard
-      (story.generation, story.acts.count, story.answeredAt != nil)
-        != (former.generation, former.acts, former.isAnswered)
-    else { return }
-    let inquiry = inquiry(ofSlot: former.slot)
-    overlay?.content = .plugins(inquiry)
+    let stories = former.slot.map { [AdStory(self, $0)] } ?? hostStories
+    guard stories.map(\.progress) != former.progress else { return }
+    overlay?.content = .plugins(PluginInquiry(former.subject, stories))
   }
 
-  private func inquiry(ofSlot slot: Int) -> PluginInquiry {
-    let story = AdStory(self, slot)
-    return PluginInquiry(
-      slot: slot, generation: story.generation, acts: story.acts.count,
-      isAnswered: story.answeredAt != nil, lines: PluginReport(story).lines)
+  /// What is told of, by its name.
+  func name(of subject: PluginInquiry.Subject) -> String {
+    switch subject {
+    case .slot(let slot): name(of: Self.id(ofSlot: slot)).scrubbed
+    case .hosts:
+      interstitial?.name
+        ?? shown.hosts.places.compactMap { shown.hosts[keyPath: $0]?.placeName }
+        .joined(separator: ", ")
+    }
+  }
+
+  /// The ads in no slot: the interstitial alone while it is on the screen.
+  private var hostStories: [AdStory] {
+    if let interstitial { return [AdStory(interstitial)] }
+    return shown.hosts.places.compactMap { shown.hosts[keyPath: $0].map { AdStory($0) } }
   }
 }
 
-/// What took place with the newest ad of a slot, out of the page's history.
+/// What took place with the newest ad of a place.
 struct AdStory {
-  let slot: Int
+  let id: SlotID
   let unit: String
   let requested: Size
+  let type: AdType
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
-  private(set) var fetchedAt: Instant?
   private(set) var answeredAt: Instant?
   /// What became of the ad then, in order.
-  private(set) var acts: [(at: Instant, act: BidRendering.Act)] = []
+  private(set) var acts: [HostedAd.Act] = []
   private let world: SimulatedWorld
 
+  /// The story of a slot's ad, out of the page's history.
   init(_ model: Model, _ slot: Int) {
-    self.slot = slot
+    id = Model.id(ofSlot: slot)
     unit = model.page.slots[slot].ad.adUnitId
     requested = model.page.slots[slot].ad.initialSize
+    type = .inlineBanner
     // Sessions hold no responses: a replay shows those of the world that the session's seed stands for.
     world = model.worldOfLooks
-    for occurrence in model.history { note(occurrence) }
+    for occurrence in model.historyOfPage { note(occurrence) }
   }
 
-  private var id: SlotID { Model.id(ofSlot: slot) }
+  /// The story of an ad that stands in no slot.
+  init(_ ad: HostedAd) {
+    id = ad.id
+    unit = ad.settings.unit
+    requested = ad.settings.size
+    type = ad.settings.type
+    generation = ad.askedAt == nil ? 0 : ad.generation
+    answeredAt = ad.answeredAt
+    acts = ad.acts
+    world = ad.world
+  }
 
   private mutating func note(_ occurrence: Occurrence) {
     switch occurrence.event {
     case .effect(.fetch(id, let generation)):
-      (self.generation, fetchedAt, answeredAt, acts) = (generation, occurrence.at, nil, [])
+      (self.generation, answeredAt, acts) = (generation, nil, [])
     case .input(.answered(id, generation: generation, _)): answeredAt = occurrence.at
-    case .effect(.render(id, generation: generation)): acts.append((occurrence.at, .show))
-    case .effect(.publishAdState(id, .impressed)): acts.append((occurrence.at, .see))
-    case .input(.clicked(id)): acts.append((occurrence.at, .click))
-    case .effect(.release(id, generation: generation)): acts.append((occurrence.at, .release))
+    case .effect(.render(id, generation: generation)): note(.show, occurrence)
+    case .effect(.publishAdState(id, .impressed)): note(.see, occurrence)
+    case .input(.clicked(id)): note(.click, occurrence)
+    case .effect(.release(id, generation: generation)): note(.release, occurrence)
     default: break
     }
+  }
+
+  private mutating func note(_ act: BidRendering.Act, _ occurrence: Occurrence) {
+    acts.append(HostedAd.Act(at: occurrence.at, act: act))
+  }
+
+  /// How far the ad has come.
+  var progress: PluginInquiry.Progress {
+    PluginInquiry.Progress(
+      generation: generation, acts: acts.count, isAnswered: answeredAt != nil)
   }
 
   /// What the ad server sent, if anything came.
@@ -95,7 +155,7 @@ struct AdStory {
     guard let answeredAt else { return nil }
     func rendering(_ acts: [(after: Int64, act: BidRendering.Act)]) -> BidRendering? {
       world.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, acts: acts)
+        for: id, unit: unit, requested: requested, generation: generation, type: type, acts: acts)
     }
     // The world answers when the renderer has; the rendering's own time begins with the response.
     guard let loadTime = rendering([])?.loadTime else { return nil }
@@ -107,6 +167,6 @@ struct AdStory {
 
   /// What is asked for.
   var config: AdUnitConfig {
-    AdUnitConfig(id, unit: unit, requested: requested, generation: generation)
+    AdUnitConfig(id, unit: unit, requested: requested, generation: generation, type: type)
   }
 }

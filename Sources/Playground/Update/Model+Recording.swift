@@ -10,6 +10,8 @@ extension Model {
       notice = "recorded: 'adview check \(recording.file)' runs it again"
     } else if options.ads != nil {
       notice = "a session cannot say where --ads puts ads: put them into the page to record it"
+    } else if !file.isFile {
+      notice = "a session names the file of its page, and this page has none: record a copy of it"
     } else if historyState == .cut {
       notice = Self.cutHistory
     } else if historyState == .reopened {

@@ -32,6 +32,8 @@ extension Model {
     case .give(let input, let page):
       recordCause(input)
       run.give(input, toPage: page, at: time)
+      // A session that is active again says that the person has closed what covered the page.
+      if case .activityChanged(true) = input { endInterstitial() }
       follow()
     case .choose(let choice):
       record(choice)
@@ -41,11 +43,13 @@ extension Model {
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
       follow()
+      let interstitial = run.engine.isActive ? nil : takeInterstitial()
       covered.append(shown)
       shown = page
       run.open(setup, at: time)
       noteOpening()
       enterPage(scroll: 0)
+      self.interstitial = interstitial
     case .goBack:
       run.advance(to: time)
       follow()
@@ -158,7 +162,8 @@ extension Model {
     self.replay?.checkpoints.append(
       ReplayCheckpoint(
         time: time, next: replay.next, caption: replay.caption, shown: shown, covered: covered,
-        openingCount: openings.count, run: run, recorded: replay.recorded,
+        interstitial: interstitial, openingCount: openings.count, run: run,
+        recorded: replay.recorded,
         historyCount: history.count, log: log))
   }
 
@@ -171,6 +176,7 @@ extension Model {
     let isSamePage = shown.number == checkpoint.shown.number
     shown = checkpoint.shown
     covered = checkpoint.covered
+    interstitial = checkpoint.interstitial
     if isSamePage { self.selection = selection } else { leavePage() }
     openings.removeLast(max(0, openings.count - checkpoint.openingCount))
     run = checkpoint.run

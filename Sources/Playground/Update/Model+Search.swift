@@ -7,7 +7,8 @@ extension Model {
     if focus != .log { endEdit(keeping: true) }
     fling = nil
     search = Search(
-      focus == .log ? .log(from: log.scrollback) : .article(from: run.engine.viewport.y))
+      focus == .log
+        ? .log(from: log.scrollback) : .article(from: run.engine.viewport.y, peek: peek))
   }
 
   mutating func typeInSearch(_ character: Character) {
@@ -79,7 +80,7 @@ extension Model {
     guard let search else { return }
     self.search?.current = nil
     switch search.place {
-    case .article(let origin):
+    case .article(let origin, _):
       let hits = search.pattern.map { layout.hits(of: $0) }
       self.search?.hits = hits
       if let hits, hits.count > 0 {
@@ -117,7 +118,9 @@ extension Model {
 
   private mutating func goBack(to place: Search.Place?) {
     switch place {
-    case .article(let y): if y != run.engine.viewport.y { scroll(to: y) }
+    case .article(let y, let peek):
+      if replay == nil, y != run.engine.viewport.y { scroll(to: y) }
+      self.peek = peek
     case .log(let lines): log.scrollBack(to: lines)
     case nil: break
     }

@@ -123,7 +123,8 @@ extension Model {
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
     guard let selection else {
-      notice = "nothing is selected: n selects the next link or ad"
+      let key = KeyMap.label(of: .nextStop, in: .article)
+      notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
     switch layout.stops[selection].target {
@@ -203,6 +204,7 @@ extension Model {
       return
     }
     endEdit(keeping: true)
+    closeInterstitial()
     follow()
     run.goBack(at: time)
     showPageBelow()

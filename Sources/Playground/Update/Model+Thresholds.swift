@@ -81,7 +81,8 @@ extension Model {
     }
     changeInOneStep(
       to: preset.applied(to: settings, height: run.engine.viewport.size.height))
-    notice = "\(preset.name): fetch and display at \(preset.words); z goes back"
+    let key = KeyMap.label(of: .undo, in: .anywhere)
+    notice = "\(preset.name): fetch and display at \(preset.words); \(key) goes back"
   }
 
   mutating func openPresets() {

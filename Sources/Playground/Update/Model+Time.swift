@@ -19,6 +19,8 @@ extension Model {
       time = max(time, moment)
       run.advance(to: time)
       follow()
+      answerHosts()
+      refreshHosts()
       if fling != nil, nextFlingFrame <= time { moveFling() }
       playLines()
     }
@@ -31,7 +33,8 @@ extension Model {
 
   /// The first moment of the session's at which something happens by itself.
   var nextMoment: Instant? {
-    [run.nextMoment, fling.map { _ in nextFlingFrame }, replay?.nextMoment].compactMap { $0 }.min()
+    [run.nextMoment, nextHostMoment, fling.map { _ in nextFlingFrame }, replay?.nextMoment]
+      .compactMap { $0 }.min()
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.

@@ -30,6 +30,7 @@ extension Model {
     }
     flushRecording()
     flushLabRecording()
+    refreshHosts()
     refreshWhy()
     refreshPlugins()
     refreshDiagnosis()
@@ -77,6 +78,8 @@ extension Model {
   /// The same as if nothing covered the page.
   var pageContext: KeyContext {
     if isLabOpen { return labContext }
+    // In a replay the session closes it.
+    if interstitial != nil, replay == nil { return .interstitial }
     if search?.isTyping == true { return .search }
     switch focus {
     case .article:
@@ -117,6 +120,9 @@ extension Model {
     case .activate: activateStop()
     case .why: openWhy()
     case .plugins: openPlugins()
+    case .hostPlugins: openHostPlugins()
+    case .followBanner: followBanner()
+    case .closeInterstitial: closeInterstitial()
     case .diagnose: openDiagnosis()
     case .followAd: followAd()
     case .openMetrics: overlay = Overlay(.metrics)
@@ -320,5 +326,6 @@ extension Model {
   private mutating func reloadAll() {
     if page.slots.isEmpty { notice = "this page has no ads to reload" }
     for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
+    reloadHosts()
   }
 }

@@ -16,6 +16,10 @@ extension Model {
       notice = "this page is without lazy loading: there are no thresholds to write"
       return
     }
+    guard file.isFile else {
+      notice = "\(file.name): is no file of yours; open a copy of it to write into"
+      return
+    }
     guard settings != fileLazyLoading else {
       notice = "these are the thresholds of the page's file"
       return

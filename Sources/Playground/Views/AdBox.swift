@@ -32,6 +32,7 @@ struct AdBox {
       draw(creative, on: &canvas, in: box, clip: pane)
     } else if status.isRendered, let content {
       ContentView(content: content, isSelected: isSelected).draw(on: &canvas, in: box, clip: pane)
+      drawPanel(on: &canvas, in: box, clip: pane)
     } else {
       drawPlaceholder(status, on: &canvas, in: box, clip: pane)
     }
@@ -70,11 +71,14 @@ struct AdBox {
         (" \(mark)\(creative.advertiser.button) ", Style(color, on: look.readableText, .bold)))
     }
     write(lines, on: &canvas, in: box, clip: clip)
-    // The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
-    if model.settings.isDebugEnabled {
-      DebugPanelView(unit: model.page.slots[slot].ad.adUnitId, size: status?.ad)
-        .draw(on: &canvas, in: box, clip: clip)
-    }
+    drawPanel(on: &canvas, in: box, clip: clip)
+  }
+
+  /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
+  private func drawPanel(on canvas: inout Canvas, in box: Rect, clip: Rect) {
+    guard model.settings.isDebugEnabled else { return }
+    DebugPanelView(unit: model.page.slots[slot].ad.adUnitId, size: status?.ad)
+      .draw(on: &canvas, in: box, clip: clip)
   }
 
   private func drawPlaceholder(

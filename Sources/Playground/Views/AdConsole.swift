@@ -6,15 +6,8 @@ struct AdConsole {
   let model: Model
   let slot: Int
 
-  init(_ model: Model, _ slot: Int) {
-    self.model = model
-    self.slot = slot
-  }
-
   var box: OverlayBox? {
-    guard model.page.slots.indices.contains(slot),
-      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
-    else { return nil }
+    guard let status = model.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
       line("Ad unit", model.page.slots[slot].ad.adUnitId), line("Size", size), blank,

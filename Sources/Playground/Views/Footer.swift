@@ -151,7 +151,7 @@ struct Footer {
       return [Hint(commands: [.write], word: "write"), Hint(commands: [.close], word: "leave")]
     case .presets:
       return [
-        Hint(commands: [.choosePreset], word: "to 5 take one"),
+        Hint(commands: [.choosePreset], word: "to \(ThresholdPreset.all.count) take one"),
         Hint(commands: [.close], word: "leave"),
       ]
     case .consent:
@@ -170,6 +170,13 @@ struct Footer {
         Hint(commands: [.choiceUp, .choiceDown], word: "move"),
         Hint(commands: [.agree], word: "agree to all"),
         Hint(commands: [.disagree], word: "disagree to all"),
+      ]
+    case .interstitial:
+      return [
+        Hint(commands: [.closeInterstitial], word: "close", isNeeded: true),
+        Hint(commands: [.followAd], word: "follow its link"),
+        Hint(commands: [.plugins], word: "how it came"),
+        Hint(commands: [.openHelp], word: "help"), Hint(commands: [.quit], word: "quit"),
       ]
     case .palette:
       return [
@@ -274,6 +281,11 @@ struct Footer {
       hints.append(Hint(commands: [.openCopy], word: "copy"))
     }
     hints.append(Hint(commands: [.openConsent], word: "consent"))
+    if let banner = model.shown.hosts.screenBanner?.state,
+      banner == .impressed || banner == .clicked
+    {
+      hints.append(Hint(commands: [.followBanner], word: "the banner's link"))
+    }
     if model.selectedSlot == nil, !model.page.slots.isEmpty {
       hints.append(Hint(commands: [.why], word: "why"))
     }

@@ -23,6 +23,7 @@ struct HitTest {
 
   /// What lies under a cell; nothing where there is nothing to click, or no screen.
   func target(column: Int, row: Int) -> Target? {
+    guard model.interstitial == nil else { return nil }
     if layout.thresholds.contains(column: column, row: row) {
       return ThresholdKind.allCases.first { kind in
         let bar = ThresholdsView(model).bar(of: kind, in: layout.thresholds)

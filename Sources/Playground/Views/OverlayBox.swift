@@ -1,3 +1,4 @@
+internal import AdEngine
 internal import AdSessions
 
 /// A box in the middle of the screen that covers what is under it.
@@ -55,12 +56,15 @@ struct OverlayBox {
     lines.flatMap { line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
         var row = line
-        row.key = $0 == 0 ? line.key : line.key.map { _ in "" }
+        row.key = $0 == 0 ? line.key : line.key.map { _ in line.tone == nil ? "" : Self.goesOn }
         row.text = $1
         return row
       }
     }
   }
+
+  /// The key of a call that goes on in another row.
+  private static let goesOn = "        │"
 
   private func indent(of line: Line) -> Int { line.key == nil ? 0 : keyWidth }
 
@@ -83,7 +87,8 @@ struct OverlayBox {
     let first = max(0, min(first, lines.count - pane.height))
     for (index, line) in lines.dropFirst(first).prefix(pane.height).enumerated() {
       let row = pane.row + index
-      canvas.write(line.key ?? "", at: pane.column, row, Theme.overlayKey, in: pane)
+      let keyStyle = line.tone == nil ? Theme.overlayKey : line.style
+      canvas.write(line.key ?? "", at: pane.column, row, keyStyle, in: pane)
       canvas.write(
         line.text, at: pane.column + indent(of: line), row,
         line.style, in: pane)
@@ -98,6 +103,11 @@ struct OverlayBox {
 }
 
 extension Model {
+  /// What has become of a slot, if the page has it.
+  func status(ofSlot slot: Int) -> SlotStatus? {
+    page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
+  }
+
   /// What covers the page, if anything does.
   var overlayBox: OverlayBox? {
     switch overlay?.content {
@@ -110,13 +120,12 @@ extension Model {
     case .metrics: MetricsView(self).box
     case .presets: PresetMenu(self).box
     case .writing(let writing): WritingView(writing: writing, name: file.name).box
-    case .details(let slot): SlotDetails(self, slot).box
-    case .console(let slot): AdConsole(self, slot).box
+    case .details(let slot): SlotDetails(model: self, slot: slot).box
+    case .console(let slot): AdConsole(model: self, slot: slot).box
     case .why(let slot, let chain): WhyBox(self, slot, chain).box
     case .plugins(let inquiry):
       OverlayBox(
-        title: "plug-ins: " + name(of: Model.id(ofSlot: inquiry.slot)).scrubbed,
-        lines: inquiry.lines)
+        title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines, keyWidth: 10)
     case .diagnosis(let slot, let diagnosis):
       DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
     case nil: nil

@@ -76,10 +76,10 @@ struct PluginReport {
   private func call(_ caller: AdLedger.Caller, _ words: String, at moment: Instant? = nil)
     -> OverlayBox.Line
   {
-    let time = moment.map { "  +\($0 - .start) ms" } ?? ""
+    let text = (words + (moment.map { "  +\($0 - .start) ms" } ?? "")).scrubbed
     return switch caller {
-    case .sdk: line("SDK ──▶ │ \(words)\(time)", .sdk)
-    case .plugin: line("    ◀── │ \(words)\(time)", .plugin)
+    case .sdk: OverlayBox.Line(key: "SDK ──▶ │", text: text, tone: .sdk)
+    case .plugin: OverlayBox.Line(key: "    ◀── │", text: text, tone: .plugin)
     }
   }
 

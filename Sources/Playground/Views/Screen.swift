@@ -14,6 +14,8 @@ public func view(_ model: Model) -> Canvas {
   }
   TitleBar(model).draw(on: &canvas, in: layout.title)
   ArticleView(model).draw(on: &canvas, in: layout.article)
+  ScreenBannerView(model)?.draw(on: &canvas, in: layout.banner)
+  InterstitialView(model)?.draw(on: &canvas, over: layout.article, layout.banner)
   MapView(model).draw(on: &canvas, in: layout.map)
   MapStrip(model).draw(on: &canvas, in: layout.mapStrip)
   ThresholdsView(model).draw(on: &canvas, in: layout.thresholds)

@@ -24,6 +24,8 @@ struct ScreenLayout: Hashable, Sendable {
   let screen: Rect
   private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var article = Rect(column: 0, row: 0, width: 0, height: 0)
+  /// The banner at the bottom of the screen, under the article.
+  private(set) var banner = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var map = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The map in the article's right edge, where there is no room for its pane.
   private(set) var mapStrip = Rect(column: 0, row: 0, width: 0, height: 0)
@@ -42,7 +44,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   init(
     columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
-    isReplay: Bool = false
+    isReplay: Bool = false, hasBanner: Bool = false
   ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
@@ -51,7 +53,8 @@ struct ScreenLayout: Hashable, Sendable {
     let hasSide = columns - sideColumn >= Self.narrowestSide
     let replayRows = isReplay ? ReplayView.rows(ofScreen: rows) : 0
     let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1) - replayRows)
-    viewportRows = max(0, bodyRows - 2)
+    let bannerRows = hasBanner ? Self.bannerRows(ofScreen: rows) : 0
+    viewportRows = max(0, bodyRows - bannerRows - 2)
     guard !isTooSmall else { return }
 
     title = Rect(column: 0, row: 0, width: columns, height: 1)
@@ -64,9 +67,10 @@ struct ScreenLayout: Hashable, Sendable {
     let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
     let paneRows = bodyRows - logRows
     log = Rect(column: 0, row: 1 + paneRows, width: columns, height: logRows)
-    article = Rect(column: 0, row: 1, width: articleWidth, height: paneRows)
+    article = Rect(column: 0, row: 1, width: articleWidth, height: paneRows - bannerRows)
+    banner = Rect(column: 0, row: article.endRow, width: articleWidth, height: bannerRows)
     guard hasMap else {
-      mapStrip = Rect(column: articleWidth - 1, row: 2, width: 1, height: paneRows - 2)
+      mapStrip = Rect(column: articleWidth - 1, row: 2, width: 1, height: article.height - 2)
       return
     }
     let mapWidth = hasSide ? Self.mapColumns : columns - articleWidth
@@ -83,8 +87,12 @@ struct ScreenLayout: Hashable, Sendable {
     self.init(
       columns: model.columns, rows: model.rows, articleColumns: model.layout.columns,
       isLogOpen: model.settings.isDebugEnabled, slotCount: model.page.slots.count,
-      isReplay: model.replay != nil)
+      isReplay: model.replay != nil, hasBanner: model.page.settings.screenBanner != nil)
   }
+
+  /// The rows that a banner at the bottom of the screen takes: those that its 50 points need and one that names it, one
+  /// alone on low screens, none on the lowest.
+  static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }
 
   var isTooSmall: Bool {
     screen.width < Self.smallest.columns || screen.height < Self.smallest.rows

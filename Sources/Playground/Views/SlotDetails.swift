@@ -7,15 +7,8 @@ struct SlotDetails {
   let model: Model
   let slot: Int
 
-  init(_ model: Model, _ slot: Int) {
-    self.model = model
-    self.slot = slot
-  }
-
   var box: OverlayBox? {
-    guard model.page.slots.indices.contains(slot),
-      let status = model.run.engine.status(of: Model.id(ofSlot: slot))
-    else { return nil }
+    guard let status = model.status(ofSlot: slot) else { return nil }
     let settings = model.page.slots[slot]
     let history = model.slots[slot]
     var lines = [

@@ -29,7 +29,7 @@ struct ThresholdsView {
     }
     guard pane.height >= 5 else { return }
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
-    let key = model.replay == nil ? " x " : " "
+    let key = model.replay == nil ? " \(key(.toggleUnloading)) " : " "
     let column = canvas.write(key, at: pane.column, pane.row + 3, Theme.key, in: pane)
     canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
@@ -40,7 +40,7 @@ struct ThresholdsView {
     let note =
       if settings != model.pageLazyLoading {
         model.replay != nil
-          ? "changed" : pane.width < 24 ? "changed · Z: back" : "changed · Z goes back"
+          ? "changed" : "changed · \(key(.pageThresholds))\(pane.width < 24 ? ":" : " goes") back"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
       } else {
@@ -49,6 +49,8 @@ struct ThresholdsView {
     canvas.write(
       note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
   }
+
+  private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect

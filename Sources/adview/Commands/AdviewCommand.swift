@@ -42,12 +42,28 @@ extension AdviewCommand {
     }
   }
 
+  /// The arguments with `--fetch -5` written as `--fetch=-5`: a negative number is a wrong value, not an option, and the
+  /// option that it is for knows what it expects.
+  static func joiningNegativeNumbers(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    for (index, argument) in arguments.enumerated() {
+      let isOption = joined.last.map { $0.hasPrefix("--") && $0.count > 2 && !$0.contains("=") }
+      let isNumber = argument.hasPrefix("-") && argument.dropFirst().first?.isNumber == true
+      if isNumber, isOption == true, !arguments[..<index].contains("--") {
+        joined[joined.count - 1] += "=" + argument
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
   private static func perform(
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) {
     if let topic = HelpTopic(arguments) { return try console.write(topic.text) }
     do {
-      var command = try parseAsRoot(arguments)
+      var command = try parseAsRoot(joiningNegativeNumbers(arguments))
       if let command = command as? any ConsoleCommand {
         try command.execute(console)
       } else {

@@ -6,6 +6,8 @@ struct BidReport {
   private let auction: Auction?
   private let currency: String
   private let choice: RendererChoice?
+  /// The renderers that the choice was made among.
+  private let registered: [RendererIdentity]
   /// Why there is no winner.
   private let reason: String?
   private let code: Int?
@@ -18,9 +20,10 @@ struct BidReport {
     self.auction = auction
     currency = response.currency
     choice = auction.winner.map(directory.choice)
+    registered = [directory.fallback] + directory.identities
     reason = auction.noWinner?.description
     code = auction.winner == nil ? BidError.blank.code : nil
-    problems = response.problems
+    problems = response.problems + response.obstacles
   }
 
   /// Reports on what a server said instead of a response.
@@ -28,6 +31,7 @@ struct BidReport {
     auction = nil
     currency = ""
     choice = nil
+    registered = []
     reason = error.description
     code = error.code
     problems = []
@@ -47,6 +51,9 @@ struct BidReport {
       "renderer  \(choice.identity)",
       "because \(choice.reason)",
     ]
+    if choice.isFallback {
+      lines.append("known     " + registered.map(\.description).joined(separator: ", "))
+    }
     lines += losers
     return lines.joined(separator: "\n") + "\n"
   }
@@ -88,6 +95,7 @@ struct BidReport {
     } else {
       fields.append(("renderer", .null))
     }
+    fields.append(("registered", .texts(registered.map(\.description))))
     fields.append(("reason", .optional(reason)))
     fields.append(("code", code.map { .number($0) } ?? .null))
     let targeting = auction?.targeting ?? [:]

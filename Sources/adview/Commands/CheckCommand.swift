@@ -81,12 +81,16 @@ struct CheckCommand: ConsoleCommand {
     do throws(CommandFailure) {
       let input = try InputFile(path, console)
       let name = input.name
-      var check = SessionCheck(SessionFile(input, after: [], console), self)
+      // Known beforehand, who answers keeps no line waiting.
+      let world = try input.world()
+      var check = SessionCheck(SessionFile(input, after: [], console), self, answers: world)
       let verdict = try check.verdict()
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
       try console.write(verdict.text(file: name).scrubbed(keepingLines: true))
+      // The next session may take its time.
+      try console.flush()
       junit.add(verdict, file: name)
       if update, let bytes = check.rewritten(verdict) {
         try OutputFile.write(bytes, to: path, console)

@@ -1,4 +1,5 @@
 import AdEngine
+import AdPlugins
 import AdRendering
 import AdSessions
 import ArgumentParser
@@ -12,12 +13,12 @@ struct ExplainBidCommand: ConsoleCommand {
     discussion: """
       The response is OpenRTB 2 as JSON. The winner is the first bid with the targeting keys hb_pb and hb_bidder. A \
       renderer is chosen by the name and the version in ext.prebid.meta; without one that is registered so, it is \
-      PrebidRenderer.
+      PrebidRenderer. Those that come with AdView are registered, as they are for its pages.
       """)
 
   @Option(
     help: ArgumentHelp(
-      "A renderer that is registered, after those before it; may be repeated.",
+      "One more renderer that is registered, after those before it; may be repeated.",
       valueName: "name@version"),
     transform: RendererArgument.init)
   var renderer: [RendererArgument] = []
@@ -39,7 +40,7 @@ struct ExplainBidCommand: ConsoleCommand {
       if chunk.isEmpty { break }
       body += chunk
     }
-    var directory = RendererDirectory()
+    var directory = RendererCatalog.standard.directory
     for renderer in renderer where !directory.register(renderer.identity) {
       console.complain("\(renderer.identity): the name is taken; the first registration holds")
     }
@@ -51,7 +52,7 @@ struct ExplainBidCommand: ConsoleCommand {
       report = BidReport(error)
     }
     for problem in report.problems {
-      let line = problem.place.offset(in: body).map { TextPlace($0, in: body).line }
+      let line = problem.offset(in: body).map { TextPlace($0, in: body).line }
       console.complain("\(input.name):\(line.map { "\($0):" } ?? "") \(problem)")
     }
     try console.write(
@@ -63,7 +64,11 @@ struct ExplainBidCommand: ConsoleCommand {
     guard let offset = error.offset(in: body) else { return "\(name): \(error)" }
     let place = TextPlace(offset, in: body)
     let words =
-      if case .notJSON(let problem) = error { "expected \(problem.expected)" } else { "\(error)" }
+      switch error {
+      case .notJSON(let problem): "expected \(problem.expected)"
+      case .blank, .plainText: "expected a response as JSON: \(error)"
+      default: "\(error)"
+      }
     return "\(name):\(place.line):\(place.column): \(words)"
   }
 }

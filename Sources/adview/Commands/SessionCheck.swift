@@ -4,12 +4,15 @@ import AdSessions
 struct SessionCheck: ~Copyable {
   private var file: SessionFile
   private let options: CheckCommand
+  /// Who answers if nobody says it, where the file could be looked through for it.
+  private let answers: SessionWorld?
   private var bytes: [UInt8] = []
   private var hasPageChanged = false
 
-  init(_ file: consuming SessionFile, _ options: CheckCommand) {
+  init(_ file: consuming SessionFile, _ options: CheckCommand, answers: SessionWorld?) {
     self.file = file
     self.options = options
+    self.answers = answers
   }
 
   /// Runs the session and says what came of it.
@@ -74,7 +77,8 @@ struct SessionCheck: ~Copyable {
     }
     do throws(SessionPlayer.Failure) {
       let checker = try SessionChecker(
-        header, page: page?.page, world: options.world, rewritten: options.update ? rewritten : nil)
+        header, page: page?.page, world: options.world ?? (page == nil ? nil : answers),
+        rewritten: options.update ? rewritten : nil)
       file.begin(with: checker.lazyLoading)
       return checker
     } catch {

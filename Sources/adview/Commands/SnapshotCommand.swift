@@ -71,25 +71,19 @@ struct SnapshotCommand: ConsoleCommand {
     options.overrides = try shared.overrides()
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
-    case .session(let replay, _): try show(replay, options, console)
-    case .lab(let replay): try show(replay, options, console)
+    case .session(let replay, _):
+      if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
+      try show(
+        Model(
+          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: 0), console)
+    case .lab(let replay):
+      if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
+      try show(
+        Model(
+          replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
+          at: 0), console)
     }
-  }
-
-  private func show(
-    _ replay: LabReplay, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
-    if let scroll { throw .usage("--scroll \(scroll): there is no page in the lab") }
-    guard format == .cast else {
-      let snapshot = Snapshot(
-        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-        at: moment)
-      return try console.write(printed(snapshot))
-    }
-    var cast = Cast(
-      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-      theme: colors)
-    while let line = cast.next() { try console.write(line) }
   }
 
   private func show(
@@ -106,21 +100,12 @@ struct SnapshotCommand: ConsoleCommand {
     try console.write(printed(snapshot))
   }
 
-  private func show(
-    _ replay: Replay, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
-    if let scroll {
-      throw .usage("--scroll \(scroll): a session scrolls by itself")
-    }
+  /// Prints a screen of a session, or a film of all of it.
+  private func show(_ replay: Model, _ console: Console) throws(CommandFailure) {
     guard format == .cast else {
-      let snapshot = Snapshot(
-        of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-        at: moment)
-      return try console.write(printed(snapshot))
+      return try console.write(printed(Snapshot(replaying: replay, at: moment)))
     }
-    var cast = Cast(
-      of: replay, options: options, settings: settings, columns: size.columns, rows: size.rows,
-      theme: colors)
+    var cast = Cast(replaying: replay, theme: colors)
     while let line = cast.next() { try console.write(line) }
   }
 

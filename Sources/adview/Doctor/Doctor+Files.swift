@@ -4,20 +4,28 @@ extension Doctor {
   /// The files that the playground keeps, and the programs that are good to have.
   func fileFindings() -> [Finding] {
     let folders = StandardFolders(environment: environment)
+    let settings = SettingsFile(folder: folders.configuration)
+    let damage = settings.damage()
     return [
-      file("settings", SettingsFile(folder: folders.configuration).path, "XDG_CONFIG_HOME"),
-      file(
-        "IABTCF keys", SettingsFile(folder: folders.configuration).keysPath, "XDG_CONFIG_HOME"),
+      file("settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings),
+      file("IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys),
       file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
       tmux,
     ]
   }
 
-  private func file(_ name: String, _ path: String?, _ variable: String) -> Finding {
+  private func file(
+    _ name: String, _ path: String?, _ variable: String, isDamaged: Bool = false
+  ) -> Finding {
     guard let path else {
       return .note(
         name, "not kept: neither \(variable) nor HOME is an absolute path",
         "set HOME to your home folder")
+    }
+    if isDamaged {
+      return .note(
+        name, "cannot be understood: \(path)",
+        "mend it; the playground will set it aside and begin with none")
     }
     guard let obstacle = Self.obstacle(toWriting: path) else { return .ok(name, path) }
     return .note(

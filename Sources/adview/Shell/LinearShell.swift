@@ -9,10 +9,8 @@ import Playground
 /// time runs on until nothing is pending.
 struct LinearShell: ~Copyable {
   private var playground: LinearPlayground
-  private var settings: SettingsFile
-  private var log: DebugLogFile
+  private var files: ShellFiles
   private var lines: LineReader
-  private let shelf: PageShelf
   private var opener = AddressOpener()
   private let console: Console
   private let isSimulated: Bool
@@ -31,18 +29,15 @@ struct LinearShell: ~Copyable {
   }
 
   private init(_ file: PageFile, options: PlaygroundOptions, console: Console) {
-    let folders = StandardFolders()
-    settings = SettingsFile(folder: folders.configuration)
-    log = DebugLogFile(folder: folders.state)
+    files = ShellFiles(console)
     lines = LineReader(Descriptor(number: console.input))
-    shelf = PageShelf(console: console)
     self.console = console
     isSimulated = isatty(console.input) == 0
     start = clock.now
     var options = options
     // The same lines say the same on every day.
     if isSimulated { options.today = 0 }
-    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : settings.load()
+    let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
     playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
     if let problem { send(.told(problem)) }
   }
@@ -107,12 +102,10 @@ struct LinearShell: ~Copyable {
 
   private mutating func carryOut(_ request: Request) {
     switch request {
-    case .open(let link, let location):
-      do {
-        send(.opened(try shelf.follow(link, from: location)))
-      } catch {
-        send(.openFailed(error.reason ?? link))
-      }
+    case .save where isSimulated:
+      break
+    case .open, .reopen, .write, .save, .log:
+      if let answer = files.carryOut(request) { send(answer) }
     case .openOutside(let url):
       // What is simulated opens nothing: the same lines always do the same.
       if !isSimulated, let problem = opener.open(url) { send(.told(problem)) }
@@ -120,22 +113,6 @@ struct LinearShell: ~Copyable {
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording:
       break
-    case .reopen(let location):
-      do {
-        send(.reopened(try shelf.reopen(location)))
-      } catch {
-        send(.told(error.reason ?? location))
-      }
-    case .write(let bytes, let file):
-      do {
-        send(.wrote(try shelf.write(bytes, over: file)))
-      } catch {
-        send(.told(error.reason ?? file.name))
-      }
-    case .save(let new):
-      if !isSimulated, let problem = settings.save(new) { send(.told(problem)) }
-    case .log(let lines):
-      if let problem = log.append(lines) { send(.told(problem)) }
     case .takeMouse, .copy, .redraw:
       // There is no screen; what is to be copied was said.
       break

@@ -68,13 +68,13 @@ struct PageShelf {
   func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
     PageFile(
       location: location, name: name, bytes: bytes,
-      bids: BidFolder(namedIn: bytes, of: location, console))
+      bids: BidFolder(namedIn: bytes, of: location, console), isFile: isFile(location))
   }
 
   private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
     guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
       throw .noInput("\(name): there is no such page in the built-in demo")
     }
-    return PageFile(location: builtIn + name, name: name, bytes: page.bytes)
+    return PageFile(location: builtIn + name, name: name, bytes: page.bytes, isFile: false)
   }
 }

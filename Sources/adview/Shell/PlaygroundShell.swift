@@ -6,9 +6,7 @@ import Playground
 struct PlaygroundShell: ~Copyable {
   private var model: Model
   private var terminal: Terminal
-  private var settings: SettingsFile
-  private var log: DebugLogFile
-  private let shelf: PageShelf
+  private var files: ShellFiles
   private var opener = AddressOpener()
   /// The session that is being recorded.
   private var recording: RecordingFile?
@@ -28,12 +26,9 @@ struct PlaygroundShell: ~Copyable {
     _ file: OpenedFile, options: PlaygroundOptions, features: TerminalFeatures,
     recording: consuming RecordingFile?, lab unit: String?, console: Console
   ) throws(CommandFailure) {
-    let folders = StandardFolders()
-    settings = SettingsFile(folder: folders.configuration)
-    log = DebugLogFile(folder: folders.state)
-    shelf = PageShelf(console: console)
+    files = ShellFiles(console)
     start = clock.now
-    let (remembered, problem) = settings.load()
+    let (remembered, problem) = files.loadSettings()
     do {
       terminal = try Terminal.open(features, input: Self.keyboard())
     } catch {
@@ -135,14 +130,14 @@ struct PlaygroundShell: ~Copyable {
     guard watched != model.location else { return }
     let isBack = watched != nil
     watched = model.location
-    watch = FileWatch(shelf.isFile(model.location) ? model.location : nil)
+    watch = FileWatch(files.shelf.isFile(model.location) ? model.location : nil)
     // It may have been changed while another page was shown.
     if isBack { lookAtPage() }
   }
 
   /// Tells the playground when the page's file is not any more what is on the screen.
   private mutating func lookAtPage() {
-    guard let file = try? shelf.reopen(model.location), !model.shows(file) else { return }
+    guard let file = try? files.shelf.reopen(model.location), !model.shows(file) else { return }
     send(.pageChanged)
   }
 
@@ -158,40 +153,21 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func carryOut(_ request: Request) {
     switch request {
-    case .open(let link, let location):
-      do {
-        let file = try shelf.follow(link, from: location)
-        send(.opened(file, path: recording?.path(to: file.location, shelf)))
-      } catch {
-        send(.openFailed(error.reason ?? link))
-      }
+    case .open, .reopen, .write, .save, .log:
+      guard let answer = files.carryOut(request) else { return }
+      guard case .opened(let file, _) = answer else { return send(answer) }
+      send(.opened(file, path: recording?.path(to: file.location, files.shelf)))
     case .openOutside(let url):
       if let problem = opener.open(url) { tell(problem) }
-    case .reopen(let location):
-      do {
-        send(.reopened(try shelf.reopen(location)))
-      } catch {
-        tell(error.reason ?? location)
-      }
-    case .write(let bytes, let file):
-      do {
-        send(.wrote(try shelf.write(bytes, over: file)))
-      } catch {
-        tell(error.reason ?? file.name)
-      }
-    case .save(let new):
-      if let problem = settings.save(new) { tell(problem) }
-    case .log(let lines):
-      if let problem = log.append(lines) { tell(problem) }
     case .startRecording(let pages):
       do throws(CommandFailure) {
-        record(into: try RecordingFile.new(ofPages: pages, shelf))
+        record(into: try RecordingFile.new(ofPages: pages, files.shelf))
       } catch {
         tell(error.reason ?? pages.joined(separator: ", "))
       }
     case .startLabRecording(let unit):
       do throws(CommandFailure) {
-        record(into: try RecordingFile.new(ofLab: unit, shelf))
+        record(into: try RecordingFile.new(ofLab: unit, files.shelf))
       } catch {
         send(.recordingFailed(error.reason ?? unit))
       }

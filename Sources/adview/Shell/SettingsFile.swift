@@ -127,13 +127,28 @@ struct SettingsFile {
     }
   }
 
+  /// Whether the settings, and the keys, cannot be understood; nothing is set aside.
+  func damage() -> (settings: Bool, keys: Bool) {
+    func holds(_ path: String?, _ canRead: ([UInt8]) -> Bool) -> Bool {
+      guard let path, let bytes = (try? WholeFile.read(path)) ?? nil else { return true }
+      return canRead(bytes)
+    }
+    return (
+      !holds(path) { Self.settings(in: $0) != nil },
+      !holds(keysPath) { (try? StoredConsent($0)) != nil }
+    )
+  }
+
   private func readSettings() throws(UnreadableSettings) -> PlaygroundSettings {
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
+    guard let settings = Self.settings(in: bytes) else { throw setAside(path) }
+    return settings
+  }
+
+  private static func settings(in bytes: [UInt8]) -> PlaygroundSettings? {
     guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
       let consent = ConsentStatus(rawValue: stored.consent ?? ConsentStatus.unset.rawValue)
-    else {
-      throw setAside(path)
-    }
+    else { return nil }
     return PlaygroundSettings(
       isDebugEnabled: stored.isDebugEnabled ?? false, consent: .status(consent),
       lab: stored.lab.settings)

@@ -38,7 +38,12 @@ import Testing
           && needed.vendors.allSatisfy { centre.answer(toVendor: $0) == .enabled }
     }
 
-    var isDecided: Bool { centre.regulation == .none || centre.written != .unset }
+    /// Whether nothing was left open, or no law asks for it.
+    var isDecided: Bool {
+      centre.regulation == .none
+        || centre.purposes.allSatisfy { centre.answer(toPurpose: $0) != .undecided }
+          && centre.vendors.allSatisfy { centre.answer(toVendor: $0) != .undecided }
+    }
 
     mutating func tell(_ input: Input) {
       effects = engine.handle(input, at: Instant(milliseconds: now))

@@ -93,14 +93,10 @@ import Testing
   }
 
   @Test func `LAB-5 what plays before presenting is early, what plays after it is seen`() {
-    var stage = PreloadStage(on: [.preload])
-    stage.fetch(at: 0)
-    stage.arrive(at: 0)
+    var stage = PreloadStage(holdingAdWith: [.preload])
     stage.hear(.autoplayed, at: 1_200)
     #expect(stage.log.last == "1200 1 autoplay early")
-    var other = PreloadStage(on: [.preload, .injectVisibilityJavascript])
-    other.fetch(at: 0)
-    other.arrive(at: 0)
+    var other = PreloadStage(holdingAdWith: [.preload, .injectVisibilityJavascript])
     other.present(at: 6_000)
     #expect(other.log.last == "6000 1 place presented")
     other.clear()
@@ -111,9 +107,7 @@ import Testing
   }
 
   @Test func `LAB-5 without the setting nothing is injected`() {
-    var stage = PreloadStage(on: [])
-    stage.fetch(at: 0)
-    stage.arrive(at: 0)
+    var stage = PreloadStage(holdingAdWith: [])
     stage.present(at: 10)
     #expect(stage.machine.nextDeadline == nil)
     #expect(!stage.log.contains { $0.hasSuffix("inject") })
@@ -121,14 +115,10 @@ import Testing
 
   @Test
   func `LAB-6 an automatic impression before presenting is early, a manual one comes with it`() {
-    var stage = PreloadStage(on: [.preload])
-    stage.fetch(at: 0)
-    stage.arrive(at: 0)
+    var stage = PreloadStage(holdingAdWith: [.preload])
     stage.hear(.impressed, at: 0)
     #expect(stage.log.last == "0 1 impression early")
-    var manual = PreloadStage(on: [.preload, .manualImpressions])
-    manual.fetch(at: 0)
-    manual.arrive(at: 0)
+    var manual = PreloadStage(holdingAdWith: [.preload, .manualImpressions])
     manual.present(at: 5_000)
     #expect(manual.log.suffix(2) == ["5000 1 record", "5000 1 impression seen"])
   }

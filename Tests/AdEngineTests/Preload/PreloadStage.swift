@@ -13,6 +13,13 @@ struct PreloadStage {
     machine = PreloadMachine(PreloadSettings(options: options), watchdog: watchdog)
   }
 
+  /// Begins with an ad that was fetched, and arrived, at 0.
+  init(holdingAdWith options: Set<PreloadOption>) {
+    self.init(on: options)
+    fetch(at: 0)
+    arrive(at: 0)
+  }
+
   var state: PreloadState { machine.state }
 
   mutating func give(_ input: PreloadInput, at moment: Int64) {

@@ -70,7 +70,7 @@ struct ReferenceEngine {
   }
 
   /// Slots in page order, as positions in `slots`.
-  private var pageOrder: [Int] {
+  var pageOrder: [Int] {
     slots.indices.sorted {
       (slots[$0].frame.y, slots[$0].added) < (slots[$1].frame.y, slots[$1].added)
     }
@@ -78,13 +78,13 @@ struct ReferenceEngine {
 
   func position(of id: SlotID) -> Int? { slots.firstIndex { $0.id == id } }
 
-  private func gap(_ slot: Slot) -> Double {
+  func gap(_ slot: Slot) -> Double {
     max(
       slot.frame.y - (viewport.y + viewport.size.height),
       viewport.y - (slot.frame.y + slot.frame.height))
   }
 
-  private var decision: ConsentDecision {
+  var decision: ConsentDecision {
     if consent == .granted { return .allow }
     if consent == .denied, policy == .determined { return .limited }
     return .hold
@@ -92,7 +92,7 @@ struct ReferenceEngine {
 
   // MARK: - Deadlines
 
-  private mutating func carryOut(until now: Int64) {
+  mutating func carryOut(until now: Int64) {
     while true {
       let check = isCheckPending ? windowEnd ?? .max : .max
       let unload = slots.compactMap { $0.outsideSince }.min().map { $0 + 2000 } ?? .max
@@ -115,7 +115,7 @@ struct ReferenceEngine {
     }
   }
 
-  private mutating func askForCheck(_ now: Int64) {
+  mutating func askForCheck(_ now: Int64) {
     guard isStarted, !isCovered, viewport.size.height > 0, settings != nil else { return }
     if let windowEnd, now < windowEnd {
       isCheckPending = true
@@ -124,7 +124,7 @@ struct ReferenceEngine {
     }
   }
 
-  private mutating func runCheck(_ now: Int64) {
+  mutating func runCheck(_ now: Int64) {
     windowEnd = now + 67
     guard let settings else { return }
     for index in pageOrder {
@@ -150,7 +150,7 @@ struct ReferenceEngine {
     }
   }
 
-  private mutating func unloadOne(_ now: Int64) {
+  mutating func unloadOne(_ now: Int64) {
     let due = slots.indices.filter { slots[$0].outsideSince.map { $0 + 2000 } == now }
     guard let index = due.min(by: { slots[$0].outsideOrder < slots[$1].outsideOrder })
     else { return }
@@ -163,7 +163,7 @@ struct ReferenceEngine {
     restoreReleased(now)
   }
 
-  private mutating func become(
+  mutating func become(
     _ state: AdLoadState, _ index: Int, _ gap: Double, _ now: Int64
   ) {
     slots[index].load = state
@@ -173,250 +173,6 @@ struct ReferenceEngine {
     case .fetched: fetch(index)
     case .displayed: renderWhenReady(index, now)
     case .unloaded: end(index, now)
-    }
-  }
-
-  // MARK: - Content
-
-  private mutating func fetch(_ index: Int) {
-    guard decision != .hold else { return }
-    slots[index].generation += 1
-    slots[index].isHeld = true
-    slots[index].ad = .loading
-    slots[index].host = .domain("adops.stepdev.dk")
-    slots[index].hasCommitted = false
-    slots[index].touched = nil
-    slots[index].actions = []
-    effects.append(.fetch(slots[index].id, generation: slots[index].generation))
-    effects.append(.publishAdState(slots[index].id, .loading))
-  }
-
-  private mutating func end(_ index: Int, _ now: Int64) {
-    guard slots[index].isHeld else { return }
-    slots[index].isHeld = false
-    slots[index].ad = .uninitialized
-    slots[index].size = nil
-    slots[index].renderAt = nil
-    slots[index].goals = []
-    slots[index].wasReleased = slots[index].constraints.placeholder == .initial
-    effects.append(.release(slots[index].id, generation: slots[index].generation))
-  }
-
-  /// Gives the slots that lost their ads their initial size, where that is asked for.
-  private mutating func restoreReleased(_ now: Int64) {
-    for index in pageOrder where slots[index].wasReleased {
-      slots[index].wasReleased = false
-      guard let size = slots[index].initialSize, slots[index].frame.size != size else { continue }
-      effects.append(.resize(slots[index].id, size))
-      resize(index, size, now)
-    }
-  }
-
-  private mutating func renderWhenReady(_ index: Int, _ now: Int64) {
-    guard slots[index].load == .displayed, slots[index].ad == .loaded else { return }
-    slots[index].renderAt = now + 100
-    counter += 1
-    slots[index].renderOrder = counter
-  }
-
-  private mutating func renderOne(_ now: Int64) {
-    let due = slots.indices.filter { slots[$0].renderAt == now }
-    guard let index = due.min(by: { slots[$0].renderOrder < slots[$1].renderOrder }) else { return }
-    slots[index].renderAt = nil
-    effects.append(.render(slots[index].id, generation: slots[index].generation))
-    let size = slots[index].size ?? slots[index].frame.size
-    counter += 2
-    slots[index].goals = [
-      Goal(isImpression: true, share: 5, duration: impressionDelay, order: counter - 1),
-      Goal(
-        isImpression: false, share: size.width * size.height >= 242_500 ? 3 : 5,
-        duration: slots[index].media == .video ? 2000 : 1000, order: counter),
-    ]
-    measure(now)
-  }
-
-  mutating func measure(_ now: Int64) {
-    var reached: [(slot: Int, goal: Goal)] = []
-    for index in slots.indices {
-      let slot = slots[index]
-      let size = slot.size ?? slot.frame.size
-      let bottom = min(slot.frame.y + slot.frame.height, slot.frame.y + size.height)
-      let visible = max(
-        0, min(bottom, viewport.y + viewport.size.height) - max(slot.frame.y, viewport.y))
-      for goalIndex in slot.goals.indices {
-        var goal = slot.goals[goalIndex]
-        let area = size.height * size.width
-        let isSeen = isActive && !isCovered
-        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
-        goal.since = isInView ? goal.since ?? now : nil
-        slots[index].goals[goalIndex] = goal
-        if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
-      }
-    }
-    for (index, goal) in reached.sorted(by: { $0.goal.order < $1.goal.order }) {
-      slots[index].goals.removeAll { $0.order == goal.order }
-      if goal.isImpression {
-        slots[index].ad = .impressed
-        effects.append(.publishAdState(slots[index].id, .impressed))
-      } else {
-        effects.append(.reportViewable(slots[index].id))
-      }
-    }
-  }
-
-  // MARK: - Inputs
-
-  private mutating func take(_ input: Input, _ now: Int64) {
-    switch input {
-    case .scrolled(let position):
-      viewport.y = position
-      isStarted = true
-      geometryChanged(now)
-    case .viewportResized(let size):
-      viewport.size = size
-      isStarted = true
-      geometryChanged(now)
-    case .slotAdded(let id, let frame):
-      counter += 1
-      slots.append(Slot(id: id, frame: frame, added: counter))
-      if settings == nil { displayEagerly(slots.count - 1, now) }
-      askForCheck(now)
-    case .slotMoved(let id, let frame):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      slots[index].frame = frame
-      geometryChanged(now)
-    case .slotResized(let id, let size):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      resize(index, size, now)
-    case .slotConstrained(let id, let constraints):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      slots[index].constraints = constraints
-      slots[index].initialSize = slots[index].frame.size
-    case .slotRemoved(let id):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      end(index, now)
-      slots.remove(at: index)
-      geometryChanged(now)
-    case .pageClosed:
-      for index in pageOrder { end(index, now) }
-      slots = []
-      isStarted = false
-      isCheckPending = false
-      isCovered = false
-      viewport.y = 0
-    case .pageCovered(let covers):
-      guard covers != isCovered else { return }
-      isCovered = covers
-      measure(now)
-      if covers { isCheckPending = false } else { askForCheck(now) }
-    case .lazyLoadingChanged(let change):
-      guard let settings else { return effects.append(.refuse(.noManager)) }
-      do {
-        self.settings = try settings.applying(change)
-        askForCheck(now)
-      } catch {
-        effects.append(.refuse(.lazyLoading(error)))
-      }
-    case .consentChanged(let status, let handOff):
-      changeConsent(status, policy, handOff, now)
-    case .policyChanged(let policy):
-      changeConsent(consent, policy, handOff, now)
-    case .reloadRequested(let id), .slotRenewed(let id):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      if slots[index].load != .notLoaded {
-        effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
-      }
-      slots[index].load = .notLoaded
-      slots[index].outsideSince = nil
-      end(index, now)
-      restoreReleased(now)
-      if settings == nil { displayEagerly(index, now) }
-      askForCheck(now)
-    case .activityChanged(let isActive):
-      self.isActive = isActive
-      measure(now)
-    case .clicked(let id):
-      guard let index = position(of: id) else { return refuseUnknown(id) }
-      if [.impressed, .clicked].contains(slots[index].ad) { slots[index].touched = now }
-      if slots[index].ad == .impressed {
-        slots[index].ad = .clicked
-        effects.append(.publishAdState(id, .clicked))
-      } else if slots[index].ad != .clicked {
-        effects.append(.refuse(.click(id, slots[index].ad)))
-      }
-    case .answered(let id, let generation, let answer):
-      receive(answer, id, generation, now)
-    case .messaged(let id, let generation, let message):
-      hear(message, id, generation, now)
-    case .navigationRequested(let id, let generation, let attempt):
-      decide(attempt, id, generation, now)
-    case .woken:
-      break
-    }
-  }
-
-  private mutating func refuseUnknown(_ id: SlotID) { effects.append(.refuse(.unknownSlot(id))) }
-
-  private mutating func geometryChanged(_ now: Int64) {
-    measure(now)
-    askForCheck(now)
-  }
-
-  private mutating func displayEagerly(_ index: Int, _ now: Int64) {
-    let gap = gap(slots[index])
-    become(.fetched, index, gap, now)
-    become(.displayed, index, gap, now)
-  }
-
-  mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
-    let old = slots[index].frame
-    for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
-      slots[other].frame.y += size.height - old.height
-    }
-    slots[index].frame = SlotFrame(y: old.y, width: size.width, height: size.height)
-    geometryChanged(now)
-  }
-
-  private mutating func changeConsent(
-    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, _ now: Int64
-  ) {
-    let (before, handedBefore) = (decision, handOff)
-    consent = status
-    policy = newPolicy
-    handOff = newHandOff
-    guard decision != before || decision != .hold && handOff != handedBefore else { return }
-    for index in pageOrder {
-      end(index, now)
-      if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }
-    }
-    restoreReleased(now)
-  }
-
-  private mutating func receive(_ answer: Answer, _ id: SlotID, _ generation: Int, _ now: Int64) {
-    guard let index = position(of: id), slots[index].generation == generation,
-      slots[index].ad == .loading
-    else { return }
-    switch answer {
-    case .failed:
-      slots[index].ad = .failed
-      effects.append(.publishAdState(id, .failed))
-    case .loaded(let size, let media):
-      slots[index].ad = .loaded
-      slots[index].hasCommitted = true
-      slots[index].media = media
-      slots[index].size = slots[index].frame.size
-      effects.append(.publishAdState(id, .loaded))
-      if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
-        slots[index].size = size
-        let frame = slots[index].constraints.frame(for: size)
-        if slots[index].frame.size != frame {
-          effects.append(.resize(id, frame))
-          resize(index, frame, now)
-        }
-      } else {
-        effects.append(.refuse(.size(id, size)))
-      }
-      renderWhenReady(index, now)
     }
   }
 }

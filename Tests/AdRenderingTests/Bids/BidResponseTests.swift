@@ -87,12 +87,13 @@ import Testing
     let error = error(text)
     #expect(error == expected)
     #expect(error?.code == code)
-    #expect(error?.isAnswer == true)
+    #expect(error?.isAnswer == (code > -300))
   }
 
   @Test(
     arguments: [
-      (#"{"id":"#, 6, -301), (#"{"id":"r","seatbid":[}"#, 21, -301), ("[]", 0, -302),
+      (#" {"id":"Invalid request"#, 23, -301), (#"{"id":"#, 6, -301),
+      (#"{"id":"r","seatbid":[}"#, 21, -301), ("[]", 0, -302),
       ("7", 0, -302), (#""text""#, 0, -302), (#" {"seatbid":"x"}"#, 12, -302),
       (#"{"seatbid":[], "seatbid" : {}}"#, 27, -302), (#"{"a":[1,"]}"],"seatbid":0}"#, 24, -302),
     ])

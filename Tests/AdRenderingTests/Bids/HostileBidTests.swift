@@ -27,7 +27,7 @@ import Testing
       let stage = Stage()
       let made = stage.registry.makeAd(of: winner, for: unit("a"))
       return made != nil && stage.registry.ledger.events(of: .a).count == 1
-        && response.problems.allSatisfy { $0.place.offset(in: body) != nil }
+        && response.problems.allSatisfy { $0.offset(in: body) != nil }
     } catch {
       return error.isAnswer || (error.offset(in: body).map { $0 <= body.count } ?? false)
     }

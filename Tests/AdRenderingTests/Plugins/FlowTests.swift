@@ -49,6 +49,14 @@ import Testing
     func host(_ host: AdHost, loaded view: AdContent?) { host.showInterstitial() }
   }
 
+  /// Notes what it is told, without a word for calls that had no effect.
+  private final class Diary: AdHostDelegate {
+    private(set) var entries: [String] = []
+    func host(_ host: AdHost, loaded view: AdContent?) { entries.append("loaded") }
+    func host(_ host: AdHost, changedTo state: AdViewState) { entries.append(state.rawValue) }
+    func host(_ host: AdHost, failedWith error: AdRenderingError) { entries.append("\(error)") }
+  }
+
   private let screen = Screen()
   private let plugin = HandPlugin()
 
@@ -84,6 +92,30 @@ import Testing
         .createAdPresenter, .load, .state(.loading), .adLoadFailed(.renderer("no")),
         .state(.failed),
       ])
+  }
+
+  @Test func `S3.9 S3.10 the host's delegate is told of the ad, the failure and each state`() {
+    for (succeeds, last) in [(true, ["loaded", "loaded"]), (false, ["no", "failed"])] {
+      let (host, diary) = (host(), Diary())
+      host.delegate = diary
+      host.load()
+      if succeeds { plugin.presenters.last?.succeed() } else { plugin.presenters.last?.fail() }
+      #expect(diary.entries == ["loading"] + last)
+    }
+  }
+
+  @Test func `S4.15 an interstitial whose screen has gone is not shown`() {
+    let config = AdConfig(unit: "unit", type: .interstitial)
+    func loaded() -> AdHost {
+      let passing = Screen()
+      let host = AdHost(config, plugin: plugin, parent: passing)
+      withExtendedLifetime(passing) { host.load() }
+      plugin.presenters.last?.succeed()
+      return host
+    }
+    let host = loaded()
+    #expect(!host.showInterstitial())
+    #expect(host.flow.last == .breach(.show(.loaded)))
   }
 
   @Test

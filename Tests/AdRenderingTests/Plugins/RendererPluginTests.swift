@@ -21,6 +21,28 @@ import Testing
       parent: screen)
   }
 
+  @Test(
+    arguments: [
+      ("BANNER", Size(width: 320, height: 50)), ("BOX_BANNER", Size(width: 320, height: 150)),
+      ("SMART_BANNER", Size(width: 414, height: 50)),
+    ])
+  func `S3.26 S3.29 an inline banner is asked for in the size of its name, on its screen`(
+    name: String, size: Size
+  ) {
+    final class WideScreen: AdParent {
+      let screenSize = Size(width: 414, height: 800)
+    }
+    let source = FixedSource(bid: "<i>x</i>")
+    let wide = WideScreen()
+    let host = AdHost(
+      AdConfig(unit: "unit", inlineBannerSize: name),
+      plugin: RendererPlugin(
+        "sdk", registry: stage.registry, source: source, timeline: stage.timeline),
+      parent: wide)
+    withExtendedLifetime(wide) { host.load() }
+    #expect(source.requests.first?.ads.first?.size == size)
+  }
+
   @Test
   func `the request tells about the renderers, and the winner is rendered by the one it names`()
     throws

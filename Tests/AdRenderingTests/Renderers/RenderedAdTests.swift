@@ -77,7 +77,14 @@ import Testing
       func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error) {
         told.append("adDidFailToLoad: \(error)")
       }
+      func adWillPresent(for renderer: any PluginRenderer) { told.append("adWillPresent") }
+      func adDidPresent(for renderer: any PluginRenderer) { told.append("adDidPresent") }
       func adDidClick(for renderer: any PluginRenderer) { told.append("adDidClick") }
+      func adWillLeaveApplication(for renderer: any PluginRenderer) {
+        told.append("adWillLeaveApplication")
+      }
+      func adWillDismiss(for renderer: any PluginRenderer) { told.append("adWillDismiss") }
+      func adDidDismiss(for renderer: any PluginRenderer) { told.append("adDidDismiss") }
     }
     let seed = Seed()
     let adapter = SeedAdDelegateAdapter(seed)
@@ -87,8 +94,59 @@ import Testing
     stage.make("b", bid: bid(markup: nil))
     _ = stage.renderer.showAd(for: .a)
     stage.renderer.ads.click(.a)
-    #expect(
-      seed.told == ["adDidLoad", "adDidFailToLoad: Ad markup is missing", "adDidClick"])
+    stage.renderer.made.first?.ad?.events.adWillLeaveApplication()
+    stage.renderer.ads.dismiss(.a)
+    let whole = AdEvent.whole.map(\.description)
+    #expect(seed.told == [whole[0], "adDidFailToLoad: Ad markup is missing"] + whole.dropFirst())
+  }
+
+  @Test func `what a delegate removes while it is told, the next is not told of`() {
+    let stage = Stage()
+    let (first, second) = (Witness(), Witness())
+    stage.renderer.registerEventDelegate(pluginEventDelegate: first, for: .a)
+    stage.renderer.registerEventDelegate(pluginEventDelegate: second, for: .a)
+    first.whenTold = { [renderer = stage.renderer] ad, _ in renderer.removeAd(for: ad) }
+    stage.make("a")
+    #expect(first.events(of: .a) == ["adDidLoad"])
+    #expect(second.told.isEmpty)
+  }
+
+  @Test func `who is unregistered while others are told is not told any more`() {
+    let stage = Stage()
+    let (first, second) = (Witness(), Witness())
+    stage.renderer.registerEventDelegate(pluginEventDelegate: first, for: .a)
+    stage.renderer.registerEventDelegate(pluginEventDelegate: second, for: .a)
+    first.whenTold = { [renderer = stage.renderer] ad, _ in
+      renderer.unregisterEventDelegate(pluginEventDelegate: second, for: ad)
+    }
+    stage.make("a")
+    #expect(stage.renderer.showAd(for: .a))
+    #expect(first.events(of: .a) == ["adDidLoad", "adWillPresent", "adDidPresent"])
+    #expect(second.told.isEmpty)
+  }
+
+  @Test func `what an ad tells while another is made is told as soon as that is made`() {
+    final class Meddler: PluginRenderer {
+      static let name = "Meddler"
+      static let version = "1.0"
+      let ads = RenderedAds()
+      private var former: MockAd?
+      func createBannerAdView(
+        with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+        adViewDelegate: AdEvents
+      ) -> (any BannerAdView)? {
+        former?.events.adDidFailToLoad(.renderer("no"))
+        former = MockAd(bid, connection, adViewDelegate, 5000)
+        return former
+      }
+    }
+    let stage = Stage()
+    let (meddler, witness) = (Meddler(), Witness())
+    stage.registry.register(meddler)
+    meddler.delegate = witness
+    for ad in ["a", "b"] { _ = stage.registry.makeAd(of: bid("Meddler", "1.0"), for: unit(ad)) }
+    #expect(witness.events(of: .a) == ["adDidFailToLoad: no"])
+    #expect(witness.events(of: .b).isEmpty)
   }
 
   @Test func `D54 an ad that went away is not kept, and tells nothing more`() {

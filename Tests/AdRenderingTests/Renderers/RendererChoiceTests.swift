@@ -144,7 +144,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("a@1", "a", "1"), ("a@b@2.0", "a@b", "2.0"), ("@1", nil, nil), ("a@", nil, nil),
+      ("a@1", "a", "1"), ("a@b@2.0", nil, nil), ("@1", nil, nil), ("a@", nil, nil),
       ("a", nil, nil), ("", nil, nil),
     ] as [(String, String?, String?)])
   func `an identity is written as name and version`(text: String, name: String?, version: String?) {

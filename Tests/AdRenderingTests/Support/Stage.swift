@@ -19,7 +19,7 @@ func bid(
 func unit(_ fingerprint: String, isInterstitial: Bool = false) -> AdUnitConfig {
   AdUnitConfig(
     AdFingerprint(fingerprint), unit: "unit", size: Size(width: 320, height: 320),
-    isInterstitial: isInterstitial)
+    type: isInterstitial ? .interstitial : .inlineBanner)
 }
 
 extension AdFingerprint {

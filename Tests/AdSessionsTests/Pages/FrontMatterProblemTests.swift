@@ -3,7 +3,8 @@ import AdSessions
 import AdSimulation
 import Testing
 
-private let keys = "title, lazyLoad, adServer, consent, template or knownTargeting"
+private let keys =
+  "title, lazyLoad, adServer, screenBanner, interstitial, consent, template or knownTargeting"
 private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 private let aliases = "aliases (*name) are not supported: expected the value itself"
 private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
@@ -65,6 +66,26 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       (
         "adServer: { nofilRate: 1 }",
         "2: adServer: unknown key 'nofilRate'; did you mean 'noFillRate'?"
+      ),
+      (
+        "screenBanner: true",
+        "2: front matter: screenBanner 'true': expected an ad unit, a map with a unit, or off"
+      ),
+      (
+        "interstitial: [a]",
+        "2: front matter: interstitial (a list): expected an ad unit, a map with a unit, or off"
+      ),
+      (
+        "title: T\ninterstitial: { creative: { size: 300x250 } }",
+        "3: interstitial: expected a unit, as in `unit: div-gpt-ad-mobile_1`"
+      ),
+      (
+        "screenBanner: { unit: u, sise: 1 }",
+        "2: screenBanner: unknown key 'sise'; expected unit or creative"
+      ),
+      (
+        "screenBanner: { unit: u, creative: { popup: x } }",
+        "2: creative: unknown key 'popup'; expected size, latency, media, fails, link or window"
       ),
       ("consent: granted", "2: front matter: consent 'granted': expected a map of settings"),
       (

@@ -57,6 +57,11 @@ struct RandomRecording {
         slots.open(path, next.slots)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder, opening) }
       } else if draw.number(0...7) == 0 {
+        let choice = draw.choice()
+        recorder.learn(choice)
+        run.choose(choice, at: moment)
+        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+      } else if draw.number(0...7) == 0 {
         run.goBack(at: moment)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
       } else {
@@ -86,7 +91,8 @@ extension SessionDraw {
         seed: UInt64(number(0...1000)), latency: pick([0...0, 50...50, 400...2500, 0...3000]),
         failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]),
         messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5])),
-      policy: pick([.strict, .determined]))
+      policy: pick([.strict, .determined]),
+      needed: TCFRequirement(purposes: pick([[], [1], [1, 3, 4]]), vendors: pick([[], [755]])))
     page.lazyLoading = pick([.standard, .standard, .standard, nil])
     if let settings = page.lazyLoading {
       page.lazyLoading = try? settings.applying(change())

@@ -128,6 +128,20 @@ import Testing
     #expect(inputs(player).count == 4)
   }
 
+  @Test func `a gap that is too large for a number is told as the largest`() throws {
+    let far = #""slots":[{"slot":"a","unit":"u","y":-1.7e308,"height":1}]}"#
+    let settings = #""lazyLoad":{"unloadingEnabled":true},"#
+    let player = try play(
+      """
+      {"at":0,"in":{"scroll":-1.7e308}}
+      {"at":9000,"in":{"scroll":1.7e308}}
+      {"at":90000,"in":{"active":true}}
+      """,
+      header: #"{"adview":1,"viewport":{"width":384,"height":800},"# + settings + far)
+    let unloaded = try #require(decisions(player).first { $0.contains("unloaded") })
+    #expect(unloaded.contains(#""gap":1.7976931348623157e+308"#))
+  }
+
   // MARK: - Pages
 
   private static let pageHeader =
@@ -216,6 +230,15 @@ import Testing
     #expect(setup.engine.policy == .determined)
     #expect(setup.engine.consent == .denied)
     #expect(setup.world?.seed == 9)
+  }
+
+  @Test func `a distance of the header need not go with the default of the other`() throws {
+    var page = Self.page
+    page.lazyLoading = try LazyLoadingSettings(fetchThreshold: 800, displayThreshold: 50)
+    let header = Self.pageHeader.dropLast() + #","lazyLoad":{"fetchThreshold":100}}"#
+    let player = try play(#"{"at":0,"in":{"scroll":0}}"#, header: String(header), page: page)
+    #expect(
+      player.lazyLoading == (try LazyLoadingSettings(fetchThreshold: 100, displayThreshold: 50)))
   }
 
   @Test func `thresholds that do not go with the page are the session's fault, or the flag's`()

@@ -68,6 +68,15 @@ import Testing
     ("run a --viewport 3x5 --device pixel-8", "expected one of them"),
     ("run a --columns 5", "--columns 5: expected 20…400"),
     ("run a --ads every:0", "expected every:N"),
+    ("run a --fetch -5", "expected a number of points, not negative"),
+    ("run a --display -.5", "Missing value for '--display <pt>'"),
+    ("run a --unload -1600", "expected a number of points, such as 1600, or off"),
+    ("run a --viewport -3x5", "expected WIDTHxHEIGHT in points"),
+    ("run a --columns -3", "--columns -3: expected 20…400"),
+    ("run a --seed -1", "'-1' is invalid for '--seed <n>'"),
+    ("--speed -2", "--speed -2.0: expected 0.1…100"),
+    ("snapshot a --at -1", "--at -1.0: expected 0…3600 seconds"),
+    ("run a -5", "Unknown option '-5'"),
     ("run a --fetch inf", "expected a number of points, not negative"),
     ("run a --fetch 100 --display 200", "expected display to be at most fetch"),
     ("run a --unload maybe", "expected a number of points, such as 1600, or off"),
@@ -84,6 +93,17 @@ import Testing
     #expect(run.errors.contains(sentence))
     #expect(run.errors.hasSuffix("See 'adview --help'.\n"))
     #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test func `a negative number belongs to the option before it, and to nothing else`() {
+    for (arguments, joined) in [
+      (["--fetch", "-5", "a"], ["--fetch=-5", "a"]), (["--fetch", "-x"], ["--fetch", "-x"]),
+      (["--fetch=1", "-5"], ["--fetch=1", "-5"]), (["a", "-5"], ["a", "-5"]), (["-5"], ["-5"]),
+      (["--", "-5"], ["--", "-5"]), (["--", "--fetch", "-5"], ["--", "--fetch", "-5"]),
+      (["--fetch", "-"], ["--fetch", "-"]), ([], []),
+    ] {
+      #expect(AdviewCommand.joiningNegativeNumbers(arguments) == joined)
+    }
   }
 
   @Test func `what is asked for is no failure`() throws {

@@ -70,6 +70,25 @@ extension WithNcurses {
       #expect(findings["debug log"]?.found.hasPrefix("not kept: neither XDG_STATE_HOME") == true)
     }
 
+    @Test(arguments: ["{", "", "[1]", "\u{0}"])
+    func `settings and keys that cannot be understood are a note, and stay where they are`(
+      text: String
+    ) throws {
+      let folder = try TemporaryFolder()
+      #expect(mkdir(folder.path + "/adview", 0o700) == 0)
+      let files = ["settings": "settings.json", "IABTCF keys": "iabtcf.json"]
+      for name in files.values { try folder.write(text, "adview/\(name)") }
+      let findings = findings(["XDG_CONFIG_HOME": folder.path])
+      for (finding, name) in files {
+        #expect(findings[finding]?.verdict == .note)
+        #expect(
+          findings[finding]?.found == "cannot be understood: \(folder.path)/adview/\(name)")
+        #expect(try folder.text("adview/\(name)") == text)
+        unlink("\(folder.path)/adview/\(name)")
+      }
+      rmdir(folder.path + "/adview")
+    }
+
     @Test func `what is to be made is no obstacle, and is not made`() throws {
       let file = try TemporaryFile()
       #expect(Doctor.obstacle(toWriting: file.path) == nil)

@@ -33,6 +33,9 @@ import Testing
     let none = try explain(Self.response)
     #expect(none.output.contains("renderer  PrebidRenderer "))
     #expect(none.output.contains("no renderer is registered as CustomRenderer\n"))
+    #expect(
+      none.output.hasSuffix(
+        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, MisbehavingRenderer 1.0\n"))
     let other = try explain(
       Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
@@ -48,13 +51,14 @@ import Testing
       run.output
         == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD"},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
-        + #""reason":"the bid names it, with its version"},"reason":null,"code":null,"#
+        + #""reason":"the bid names it, with its version"},"#
+        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","MisbehavingRenderer 1.0","#
+        + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
   }
 
   @Test(
     arguments: [
-      ("", "none\nthe server sent nothing (-401)\n"),
       (#"{"seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
       (
         "Invalid request: Stored Imp\u{1B}[2J",
@@ -75,6 +79,16 @@ import Testing
 
   @Test(
     arguments: [
+      ("", "adview: standard input:1:1: expected a response as JSON: the server sent nothing\n"),
+      (
+        "<html>\u{1B}[2J",
+        "adview: standard input:1:1: expected a response as JSON: the server answered with text:"
+          + " <html>\u{FFFD}[2J\n"
+      ),
+      (
+        "\u{FEFF}{\"seatbid\":[]}",
+        "adview: standard input:1:1: expected JSON without a byte order mark\n"
+      ),
       ("{\n\"id\":", "adview: standard input:2:6: expected a value\n"),
       ("[]", "adview: standard input:1:1: the response: expected an object\n"),
       (
@@ -94,7 +108,21 @@ import Testing
     let run = try explain(body)
     #expect(run.code == 0)
     #expect(
-      run.errors == "adview: standard input:2: seatbid[0].bid[0].price: expected a finite number\n")
+      run.errors == """
+        adview: standard input:2: seatbid[0].bid[0].price: expected a finite number
+        adview: standard input:1: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in \
+        ext.prebid.targeting
+
+        """)
+  }
+
+  @Test func `the renderers that come with AdView are known, as they are to its pages`() throws {
+    let body = Self.response.replacing("CustomRenderer", with: "RichTextRenderer")
+      .replacing("2.0", with: "1.0")
+    let run = try explain(body)
+    #expect(run.output.contains("renderer  RichTextRenderer 1.0\nbecause the bid names it"))
+    let other = try explain(body, "--renderer", "RichTextRenderer@2.0")
+    #expect(other.errors.contains("RichTextRenderer 2.0: the name is taken"))
   }
 
   @Test func `hostile text is scrubbed`() throws {
@@ -109,7 +137,11 @@ import Testing
   @Test func `no such file and no renderer are told apart`() throws {
     #expect(try ProgramRun("explain", "bid", "/no/such/file").code == 66)
     #expect(try ProgramRun("explain", "bid", "/tmp").code == 66)
-    #expect(try explain(Self.response, "--renderer", "CustomRenderer").code == 64)
+    for name in ["CustomRenderer", "a@b@c", "@1", "a@"] {
+      let run = try explain(Self.response, "--renderer", name)
+      #expect(run.code == 64)
+      #expect(run.errors.contains("expected a renderer as NAME@VERSION"))
+    }
     #expect(try ProgramRun("explain", "bid").code == 64)
   }
 }

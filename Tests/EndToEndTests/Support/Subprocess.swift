@@ -7,6 +7,8 @@ struct FinishedCommand {
   let output: String
   /// Its exit code, or 128 and the signal that ended it.
   let status: Int32
+  /// The most memory that it had, in kilobytes.
+  let peak: Int
 }
 
 /// A failure of the tests' own machinery.
@@ -27,15 +29,18 @@ func run(
   }
   defer { close(output) }
   let text = readToEnd(output)
-  return FinishedCommand(output: text, status: waitForEnd(of: child))
+  let end = waitForEnd(of: child)
+  return FinishedCommand(output: text, status: end.status, peak: end.peak)
 }
 
-/// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it.
-func waitForEnd(of child: pid_t) -> Int32 {
+/// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it, and the most memory
+/// that it had, in kilobytes.
+func waitForEnd(of child: pid_t) -> (status: Int32, peak: Int) {
   var status: Int32 = 0
-  while waitpid(child, &status, 0) < 0, errno == EINTR {}
+  var usage = rusage()
+  while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
   let signal = status & 0x7F
-  return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+  return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, usage.ru_maxrss)
 }
 
 /// One at a time: a pipe of one must not be inherited by the child of another, which may be a server.

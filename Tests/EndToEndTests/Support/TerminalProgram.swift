@@ -84,6 +84,6 @@ final class TerminalProgram {
   /// Waits for the program's end, and returns its exit code.
   func waitForEnd() -> Int32 {
     hasEnded = true
-    return EndToEndTests.waitForEnd(of: child)
+    return EndToEndTests.waitForEnd(of: child).status
   }
 }

@@ -31,7 +31,7 @@ struct AdBlockReader {
     readLabel(&keys, &problems)
     readTargeting(&keys, &problems)
     if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
-    readCreative(&keys, &problems)
+    slot.creative = CreativeReader.read(&keys, &problems)
     keys.reportUnknownKeys(&problems)
   }
 
@@ -94,51 +94,6 @@ struct AdBlockReader {
       }
       slot.ad.targeting.set(entry.key, to: values)
     }
-  }
-
-  private mutating func readCreative(_ keys: inout KeyReader, _ problems: inout Problems) {
-    guard var creative = keys.map("creative", expected: "a map of settings", &problems) else {
-      return
-    }
-    slot.creative.size = creative.value(
-      "size", expected: "WxH in points, each side more than 0 and at most 4096", &problems
-    ) { $0.text.flatMap(Measures.size) }
-    slot.creative.latency = creative.value("latency", expected: Measures.latency, &problems) {
-      $0.text.flatMap(Measures.latency)
-    }
-    slot.creative.media = creative.choice("media", &problems)
-    slot.creative.fails = creative.choice("fails", &problems)
-    let link = readLink(&creative, &problems)
-    let activity = readActivity(&creative, &problems)
-    if link != nil || activity != nil {
-      slot.creative.page = CreativePage(link: link, activity: activity)
-    }
-    creative.reportUnknownKeys(&problems)
-  }
-
-  private func readLink(_ creative: inout KeyReader, _ problems: inout Problems) -> CreativeLink? {
-    // An address may be as hostile as those of real ads: that is what the policy is for.
-    let link = creative.value("link", expected: "an address", &problems, \.text)
-    let isWindow = creative.value("window", expected: "true or false", &problems, \.bool)
-    if link == nil, isWindow != nil {
-      problems.add("creative: window: expected a link beside it", line: creative.line)
-    }
-    return link.map { CreativeLink($0, frame: isWindow == true ? .none : .main) }
-  }
-
-  private func readActivity(
-    _ creative: inout KeyReader, _ problems: inout Problems
-  ) -> CreativeActivity? {
-    let addresses = "an address or a list of addresses"
-    let redirects = creative.value("redirect", expected: addresses, &problems, \.texts)
-    let popups = creative.value("popup", expected: addresses, &problems, \.texts)
-    let messages = creative.value(
-      "messages", expected: "a list of messages, each a text of JSON", &problems, \.texts)
-    guard redirects != nil || popups != nil || messages != nil else { return nil }
-    return CreativeActivity(
-      messages: messages ?? [],
-      departures: (redirects ?? []).map { CreativeLink($0) }
-        + (popups ?? []).map { CreativeLink($0, frame: .none) })
   }
 
   /// A number of points without a needless fraction.

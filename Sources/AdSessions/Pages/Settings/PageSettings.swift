@@ -7,6 +7,10 @@ public struct PageSettings: Hashable, Sendable {
   public var lazyLoading: LazyLoadingSettings? = .standard
   /// How the simulated ad server behaves.
   public var adServer = AdServerSettings()
+  /// The ad at the bottom of the screen, if there is one.
+  public var screenBanner: ScreenAd?
+  /// The ad that is shown on the way to the next page, if there is one.
+  public var interstitial: ScreenAd?
   /// What loading an ad needs.
   public var consent = ConsentSettings()
   /// The URL of the ad template (`S0.89`); by default the one of `S1.15`.

@@ -14,6 +14,8 @@ struct SettingsReader {
     title = keys.value("title", expected: "a text", &problems, \.text)?.scrubbed
     readLazyLoading(&keys, &problems)
     readAdServer(&keys, &problems)
+    settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, &keys, &problems)
+    settings.interstitial = ScreenAd.read("interstitial", .interstitial, &keys, &problems)
     readConsent(&keys, &problems)
     // Without an address nothing could ever load, and nothing would say why (GATE-7).
     let template = keys.value("template", expected: "a URL", &problems) { value in

@@ -1,0 +1,44 @@
+/// Bytes written as `%41`.
+public enum PercentEncoding {
+  /// The bytes as text, those that no URL shows as they are written with a percent sign.
+  static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if byte <= 0x20 || byte >= 0x7F || unsafe.contains(byte) {
+        text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      } else {
+        text.append(byte)
+      }
+    }
+    return string(text)
+  }
+
+  /// The bytes that are meant; a percent sign without two digits behind it stands for itself.
+  public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let high = value(bytes[index + 1]), let low = value(bytes[index + 2])
+      {
+        result.append(high << 4 | low)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+
+  private static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46, 0x61...0x66: (digit | 0x20) - 0x57
+    default: nil
+    }
+  }
+
+  private static let digits = Array("0123456789ABCDEF".utf8)
+  private static let unsafe = Set("\"<>\\^`{|}".utf8)
+}

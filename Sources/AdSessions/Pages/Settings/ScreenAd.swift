@@ -1,0 +1,55 @@
+public import AdEngine
+public import AdRendering
+public import AdSimulation
+
+/// An ad that a page names besides its slots: one at the bottom of the screen, or one over the page (`S3.6`).
+public struct ScreenAd: Hashable, Sendable {
+  /// Where it stands: at the bottom of the screen, or over the page.
+  public var type: AdType
+  /// The ad unit id.
+  public var unit: String
+  /// What the page fixes about the answer.
+  public var creative: CreativeSettings
+
+  /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
+  public init(
+    _ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()
+  ) {
+    self.type = type
+    self.unit = unit
+    self.creative = creative
+  }
+
+  /// The size that is asked for, in points: that of a banner (`S3.29`), or that of a phone's screen as ads know it.
+  public var size: Size {
+    type == .screenBanner ? BannerSizes.tutorial.screenBanner : Size(width: 320, height: 480)
+  }
+}
+
+extension ScreenAd {
+  /// Reads the ad that stands under a key of the front matter: a unit alone, a map with one, or `off`.
+  static func read(
+    _ key: String, _ type: AdType, _ keys: inout KeyReader, _ problems: inout Problems
+  ) -> ScreenAd? {
+    let expected = "an ad unit, a map with a unit, or off"
+    guard let entry = keys.entry(key), entry.value.bool != false else { return nil }
+    if let unit = entry.value.text, entry.value.bool == nil, !unit.isEmpty {
+      return ScreenAd(type, unit: unit.scrubbed)
+    }
+    guard case .map = entry.value.content else {
+      problems.add(
+        "front matter: \(key) \(entry.value.quoted): expected \(expected)",
+        line: entry.value.line)
+      return nil
+    }
+    guard var ad = keys.map(key, expected: expected, &problems) else { return nil }
+    let unit = ad.entry("unit")?.value.text ?? ""
+    let creative = CreativeReader.read(&ad, hasPage: false, &problems)
+    ad.reportUnknownKeys(&problems)
+    guard !unit.isEmpty else {
+      problems.add("\(key): expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: ad.line)
+      return nil
+    }
+    return ScreenAd(type, unit: unit.scrubbed, creative: creative)
+  }
+}

@@ -1,0 +1,36 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+
+/// The ad over the page, which the page that was left shows on the way to the next one.
+struct InterstitialView {
+  private let model: Model
+  private let ad: HostedAd
+
+  /// Of the ad that is on the screen, if there is one.
+  init?(_ model: Model) {
+    guard let ad = model.interstitial else { return nil }
+    self.model = model
+    self.ad = ad
+  }
+
+  /// Draws it over the article and the banner under it.
+  func draw(on canvas: inout Canvas, over article: Rect, _ banner: Rect) {
+    let rect = Rect(
+      column: article.column, row: article.row, width: article.width,
+      height: article.height + banner.height)
+    canvas.fill(rect, .blank)
+    canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder, titleStyle: Theme.paneTitle)
+    let pane = rect.inside
+    let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.state.rawValue)"
+    canvas.write(
+      " \(words) ".cut(to: pane.width), centredIn: rect.endRow - 1, Theme.faint,
+      in: rect.inset(columns: 1))
+    guard let content = ad.content else { return }
+    ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)
+    // In a replay the session closes it.
+    guard model.replay == nil, pane.height > 2 else { return }
+    let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
+    canvas.write(" \(key) closes ", before: pane.endColumn - 1, pane.row, Theme.key, in: pane)
+  }
+}

@@ -1,0 +1,188 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+/// The ads at the bottom of the screen and over the page: they live beside the page's slots, by the session's time.
+extension Model {
+  /// When the ad server answers one of them next.
+  var nextHostMoment: Instant? { shown.hosts.nextAnswer }
+
+  /// Whether the screen has room for the banner that the page names.
+  var isBannerShown: Bool {
+    page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
+  }
+
+  /// Takes what the ad server answers by now.
+  mutating func answerHosts() {
+    for place in shown.hosts.places {
+      changeHost(place) { $0.takeAnswer(at: $1) }
+    }
+  }
+
+  /// Holds the ads to the consent gate, as the engine holds those of slots, and takes note of what is in view.
+  mutating func refreshHosts() {
+    guard shown.number == run.page, !shown.hosts.places.isEmpty else { return }
+    let isHeld = run.engine.consentDecision == .hold
+    let handOff = run.engine.handOff
+    for place in shown.hosts.places {
+      guard let ad = shown.hosts[keyPath: place] else { continue }
+      if isHeld {
+        if ad.askedAt != nil { releaseHost(place) }
+      } else if ad.handOff != handOff, ad.settings.type == .interstitial || isBannerShown {
+        if ad.askedAt != nil { releaseHost(place) }
+        askHost(place)
+      }
+    }
+    // What is at the bottom of the screen is seen, unless something covers it.
+    if shown.hosts.screenBanner?.state == .loaded, isBannerShown, interstitial == nil {
+      changeHost(\.screenBanner) {
+        $0.act(.see, at: $1)
+        return true
+      }
+    }
+  }
+
+  /// Asks for these ads anew.
+  mutating func reloadHosts() {
+    guard run.engine.consentDecision != .hold else { return }
+    for place in shown.hosts.places where shown.hosts[keyPath: place]?.askedAt != nil {
+      releaseHost(place)
+      askHost(place)
+    }
+  }
+
+  private mutating func askHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
+    let handOff = run.engine.handOff
+    shown.hosts[keyPath: place]?.ask(handOff, at: time)
+    guard let ad = shown.hosts[keyPath: place] else { return }
+    record(.ad, nil) { _ in "\(ad.name)  fetch, generation \(ad.generation)" }
+  }
+
+  private mutating func releaseHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
+    guard let ad = shown.hosts[keyPath: place] else { return }
+    shown.hosts[keyPath: place]?.letGo(at: time)
+    record(.ad, nil) { _ in "\(ad.name)  release, generation \(ad.generation)" }
+  }
+
+  /// Lets something happen to an ad and tells what it became; `change` says whether anything happened.
+  private mutating func changeHost(
+    _ place: WritableKeyPath<PageHosts, HostedAd?>, _ change: (inout HostedAd, Instant) -> Bool
+  ) {
+    guard var ad = shown.hosts[keyPath: place] else { return }
+    let before = ad
+    guard change(&ad, time) else { return }
+    shown.hosts[keyPath: place] = ad
+    recordHost(ad, since: before)
+  }
+
+  /// Writes down the states that an ad went through.
+  private mutating func recordHost(_ ad: HostedAd, since before: HostedAd) {
+    let known = before.rendering?.flow.count ?? 0
+    var states = (ad.rendering?.flow ?? []).dropFirst(known).compactMap { step in
+      if case .state(let state) = step, state != .loading { state } else { nil }
+    }
+    if states.isEmpty, ad.state != before.state { states = [ad.state] }
+    var former = before.state
+    for state in states {
+      let reason = state == .failed ? ": \(ad.whyThereIsNone)" : ""
+      record(.ad, nil) { _ in "\(ad.name)  \(former.rawValue) → \(state.rawValue)\(reason)" }
+      former = state
+    }
+  }
+
+  // MARK: - On the way to the next page
+
+  /// Takes the interstitial of the page on the screen to show it over the next one, if it is ready.
+  ///
+  /// It is shown once; when the page is back, another one is asked for.
+  mutating func takeInterstitial() -> HostedAd? {
+    guard var ad = shown.hosts.interstitial, ad.askedAt != nil else { return nil }
+    guard ad.state == .loaded else {
+      record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): the way is not delayed" }
+      return nil
+    }
+    let before = ad
+    ad.act(.show, at: time)
+    shown.hosts.interstitial = ad
+    recordHost(ad, since: before)
+    guard ad.state == .impressed else {
+      record(.ad, nil) { _ in "\(ad.name)  did not present: \(ad.whyThereIsNone)" }
+      return nil
+    }
+    return ad
+  }
+
+  /// Lets the interstitial go that the page has shown already, so that another one is asked for.
+  mutating func renewInterstitial() {
+    guard shown.hosts.interstitial?.acts.isEmpty == false else { return }
+    shown.hosts.interstitial?.letGo(at: time)
+  }
+
+  /// Closes the interstitial: the page under it is there.
+  mutating func closeInterstitial() {
+    guard interstitial != nil else { return }
+    endInterstitial()
+    feed(.activityChanged(true))
+  }
+
+  /// Takes the interstitial off the screen.
+  mutating func endInterstitial() {
+    guard var ad = interstitial else { return }
+    let before = ad
+    ad.act(.close, at: time)
+    interstitial = nil
+    recordHost(ad, since: before)
+  }
+
+  // MARK: - Where they lead
+
+  /// Follows the link of the interstitial.
+  mutating func followInterstitial() {
+    guard var ad = interstitial else { return }
+    follow(&ad)
+    interstitial = ad
+  }
+
+  /// Follows the link of the banner at the bottom of the screen.
+  mutating func followBanner() {
+    guard var ad = shown.hosts.screenBanner else {
+      notice = "this page has no banner at the bottom of the screen"
+      return
+    }
+    guard ad.state == .impressed || ad.state == .clicked else {
+      notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
+      return
+    }
+    follow(&ad)
+    shown.hosts.screenBanner = ad
+  }
+
+  private mutating func follow(_ ad: inout HostedAd) {
+    let before = ad
+    ad.act(.click, at: time)
+    recordHost(ad, since: before)
+    guard let link = ad.link else {
+      notice = "\(ad.name) leads nowhere"
+      return
+    }
+    let policy = NavigationPolicy(page: opening.engine.adTemplate, hasCommitted: true)
+    for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
+      let settled = SettledNavigation(link.url, decision)
+      record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }
+      notice = words(of: settled)
+      if decision.verdict == .external { leaveAd(settled) }
+    }
+  }
+}
+
+extension HostedAd {
+  /// Why nothing is shown, in words.
+  var whyThereIsNone: String {
+    if let error = rendering?.error { return error.description }
+    let refusal = rendering?.ledger.lazy.compactMap { entry in
+      if case .event(let event) = entry.call { event.error } else { nil }
+    }.first
+    return refusal?.description ?? failure?.words ?? "nothing came back"
+  }
+}

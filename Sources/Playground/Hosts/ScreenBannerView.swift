@@ -1,0 +1,50 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+
+/// The ad at the bottom of the screen, under the article: it stays where it is while the page scrolls.
+struct ScreenBannerView {
+  private let model: Model
+  private let ad: HostedAd
+
+  /// Of a page that names such an ad.
+  init?(_ model: Model) {
+    guard let ad = model.shown.hosts.screenBanner else { return nil }
+    self.model = model
+    self.ad = ad
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height > 0 else { return }
+    let caption = rect.height > 1 ? 1 : 0
+    let columns = Int((ad.content?.size ?? ad.settings.size).width / PageLayout.columnWidth)
+    // A single row needs all the room there is.
+    let width = rect.height == 1 ? rect.width - 2 : max(4, min(columns, rect.width - 2))
+    let box = Rect(
+      column: rect.column + (rect.width - width) / 2, row: rect.row, width: width,
+      height: rect.height - caption)
+    if let content = ad.content {
+      ContentView(content: content, isSelected: false).draw(on: &canvas, in: box, clip: rect)
+    } else {
+      if box.height >= 2 { canvas.drawBox(box, .dashed, Theme.border, in: rect) }
+      canvas.write(
+        reason.cut(to: box.width - 2), centredIn: box.row + (box.height - 1) / 2, Theme.text,
+        in: box)
+    }
+    guard caption > 0 else { return }
+    let words = "screen banner · \(ad.settings.unit.withoutCommonPrefix) · \(ad.state.rawValue)"
+    canvas.write(words.cut(to: rect.width), centredIn: rect.endRow - 1, Theme.faint, in: rect)
+  }
+
+  /// Why there is no ad to be seen.
+  private var reason: String {
+    switch ad.state {
+    case .uninitialized:
+      model.run.engine.consent == .denied
+        ? "held back: no consent was given" : "waiting for consent"
+    case .loading: "loading"
+    case .failed: "failed: \(ad.whyThereIsNone)"
+    case .loaded, .impressed, .clicked, .closed: ad.state.rawValue
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import AdSessions
+import Playground
+
+/// The files that the playground asks for, with a screen or without one: pages, settings and the debug log.
+struct ShellFiles: ~Copyable {
+  /// Where pages come from.
+  let shelf: PageShelf
+  private var settings: SettingsFile
+  private var log: DebugLogFile
+
+  init(_ console: Console) {
+    let folders = StandardFolders()
+    settings = SettingsFile(folder: folders.configuration)
+    log = DebugLogFile(folder: folders.state)
+    shelf = PageShelf(console: console)
+  }
+
+  /// Reads the settings, and says what was wrong with them.
+  mutating func loadSettings() -> (settings: PlaygroundSettings, problem: String?) {
+    settings.load()
+  }
+
+  /// Carries out a request for a file, and returns what the playground is to be told of it; the others are none of its
+  /// business.
+  mutating func carryOut(_ request: Request) -> Message? {
+    switch request {
+    case .open(let link, let location):
+      do {
+        return .opened(try shelf.follow(link, from: location))
+      } catch {
+        return .openFailed(error.reason ?? link)
+      }
+    case .reopen(let location):
+      do {
+        return .reopened(try shelf.reopen(location))
+      } catch {
+        return .told(error.reason ?? location)
+      }
+    case .write(let bytes, let file):
+      do {
+        return .wrote(try shelf.write(bytes, over: file))
+      } catch {
+        return .told(error.reason ?? file.name)
+      }
+    case .save(let new): return settings.save(new).map { .told($0) }
+    case .log(let lines): return log.append(lines).map { .told($0) }
+    case .openOutside, .startRecording, .startLabRecording, .record, .endRecording, .takeMouse,
+      .copy, .redraw, .quit:
+      return nil
+    }
+  }
+}

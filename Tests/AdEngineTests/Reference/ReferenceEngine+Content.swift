@@ -1,0 +1,90 @@
+import AdEngine
+
+/// What slots hold: fetched, released, rendered, seen.
+extension ReferenceEngine {
+  mutating func fetch(_ index: Int) {
+    guard decision != .hold else { return }
+    slots[index].generation += 1
+    slots[index].isHeld = true
+    slots[index].ad = .loading
+    slots[index].host = .domain("adops.stepdev.dk")
+    slots[index].hasCommitted = false
+    slots[index].touched = nil
+    slots[index].actions = []
+    effects.append(.fetch(slots[index].id, generation: slots[index].generation))
+    effects.append(.publishAdState(slots[index].id, .loading))
+  }
+
+  mutating func end(_ index: Int, _ now: Int64) {
+    guard slots[index].isHeld else { return }
+    slots[index].isHeld = false
+    slots[index].ad = .uninitialized
+    slots[index].size = nil
+    slots[index].renderAt = nil
+    slots[index].goals = []
+    slots[index].wasReleased = slots[index].constraints.placeholder == .initial
+    effects.append(.release(slots[index].id, generation: slots[index].generation))
+  }
+
+  /// Gives the slots that lost their ads their initial size, where that is asked for.
+  mutating func restoreReleased(_ now: Int64) {
+    for index in pageOrder where slots[index].wasReleased {
+      slots[index].wasReleased = false
+      guard let size = slots[index].initialSize, slots[index].frame.size != size else { continue }
+      effects.append(.resize(slots[index].id, size))
+      resize(index, size, now)
+    }
+  }
+
+  mutating func renderWhenReady(_ index: Int, _ now: Int64) {
+    guard slots[index].load == .displayed, slots[index].ad == .loaded else { return }
+    slots[index].renderAt = now + 100
+    counter += 1
+    slots[index].renderOrder = counter
+  }
+
+  mutating func renderOne(_ now: Int64) {
+    let due = slots.indices.filter { slots[$0].renderAt == now }
+    guard let index = due.min(by: { slots[$0].renderOrder < slots[$1].renderOrder }) else { return }
+    slots[index].renderAt = nil
+    effects.append(.render(slots[index].id, generation: slots[index].generation))
+    let size = slots[index].size ?? slots[index].frame.size
+    counter += 2
+    slots[index].goals = [
+      Goal(isImpression: true, share: 5, duration: impressionDelay, order: counter - 1),
+      Goal(
+        isImpression: false, share: size.width * size.height >= 242_500 ? 3 : 5,
+        duration: slots[index].media == .video ? 2000 : 1000, order: counter),
+    ]
+    measure(now)
+  }
+
+  mutating func measure(_ now: Int64) {
+    var reached: [(slot: Int, goal: Goal)] = []
+    for index in slots.indices {
+      let slot = slots[index]
+      let size = slot.size ?? slot.frame.size
+      let bottom = min(slot.frame.y + slot.frame.height, slot.frame.y + size.height)
+      let visible = max(
+        0, min(bottom, viewport.y + viewport.size.height) - max(slot.frame.y, viewport.y))
+      for goalIndex in slot.goals.indices {
+        var goal = slot.goals[goalIndex]
+        let area = size.height * size.width
+        let isSeen = isActive && !isCovered
+        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        goal.since = isInView ? goal.since ?? now : nil
+        slots[index].goals[goalIndex] = goal
+        if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }
+      }
+    }
+    for (index, goal) in reached.sorted(by: { $0.goal.order < $1.goal.order }) {
+      slots[index].goals.removeAll { $0.order == goal.order }
+      if goal.isImpression {
+        slots[index].ad = .impressed
+        effects.append(.publishAdState(slots[index].id, .impressed))
+      } else {
+        effects.append(.reportViewable(slots[index].id))
+      }
+    }
+  }
+}

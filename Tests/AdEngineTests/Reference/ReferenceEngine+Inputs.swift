@@ -1,0 +1,158 @@
+import AdEngine
+
+/// What each input changes.
+extension ReferenceEngine {
+  mutating func take(_ input: Input, _ now: Int64) {
+    switch input {
+    case .scrolled(let position):
+      viewport.y = position
+      isStarted = true
+      geometryChanged(now)
+    case .viewportResized(let size):
+      viewport.size = size
+      isStarted = true
+      geometryChanged(now)
+    case .slotAdded(let id, let frame):
+      counter += 1
+      slots.append(Slot(id: id, frame: frame, added: counter))
+      if settings == nil { displayEagerly(slots.count - 1, now) }
+      askForCheck(now)
+    case .slotMoved(let id, let frame):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].frame = frame
+      geometryChanged(now)
+    case .slotResized(let id, let size):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      resize(index, size, now)
+    case .slotConstrained(let id, let constraints):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].constraints = constraints
+      slots[index].initialSize = slots[index].frame.size
+    case .slotRemoved(let id):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      end(index, now)
+      slots.remove(at: index)
+      geometryChanged(now)
+    case .pageClosed:
+      for index in pageOrder { end(index, now) }
+      slots = []
+      isStarted = false
+      isCheckPending = false
+      isCovered = false
+      viewport.y = 0
+    case .pageCovered(let covers):
+      guard covers != isCovered else { return }
+      isCovered = covers
+      measure(now)
+      if covers { isCheckPending = false } else { askForCheck(now) }
+    case .lazyLoadingChanged(let change):
+      guard let settings else { return effects.append(.refuse(.noManager)) }
+      do {
+        self.settings = try settings.applying(change)
+        askForCheck(now)
+      } catch {
+        effects.append(.refuse(.lazyLoading(error)))
+      }
+    case .consentChanged(let status, let handOff):
+      changeConsent(status, policy, handOff, now)
+    case .policyChanged(let policy):
+      changeConsent(consent, policy, handOff, now)
+    case .reloadRequested(let id), .slotRenewed(let id):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      if slots[index].load != .notLoaded {
+        effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
+      }
+      slots[index].load = .notLoaded
+      slots[index].outsideSince = nil
+      end(index, now)
+      restoreReleased(now)
+      if settings == nil { displayEagerly(index, now) }
+      askForCheck(now)
+    case .activityChanged(let isActive):
+      self.isActive = isActive
+      measure(now)
+    case .clicked(let id):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      if [.impressed, .clicked].contains(slots[index].ad) { slots[index].touched = now }
+      if slots[index].ad == .impressed {
+        slots[index].ad = .clicked
+        effects.append(.publishAdState(id, .clicked))
+      } else if slots[index].ad != .clicked {
+        effects.append(.refuse(.click(id, slots[index].ad)))
+      }
+    case .answered(let id, let generation, let answer):
+      receive(answer, id, generation, now)
+    case .messaged(let id, let generation, let message):
+      hear(message, id, generation, now)
+    case .navigationRequested(let id, let generation, let attempt):
+      decide(attempt, id, generation, now)
+    case .woken:
+      break
+    }
+  }
+
+  mutating func refuseUnknown(_ id: SlotID) { effects.append(.refuse(.unknownSlot(id))) }
+
+  mutating func geometryChanged(_ now: Int64) {
+    measure(now)
+    askForCheck(now)
+  }
+
+  mutating func displayEagerly(_ index: Int, _ now: Int64) {
+    let gap = gap(slots[index])
+    become(.fetched, index, gap, now)
+    become(.displayed, index, gap, now)
+  }
+
+  mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
+    let old = slots[index].frame
+    for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
+      slots[other].frame.y += size.height - old.height
+    }
+    slots[index].frame = SlotFrame(y: old.y, width: size.width, height: size.height)
+    geometryChanged(now)
+  }
+
+  mutating func changeConsent(
+    _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, _ now: Int64
+  ) {
+    let (before, handedBefore) = (decision, handOff)
+    consent = status
+    policy = newPolicy
+    handOff = newHandOff
+    guard decision != before || decision != .hold && handOff != handedBefore else { return }
+    for index in pageOrder {
+      end(index, now)
+      if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }
+    }
+    restoreReleased(now)
+  }
+
+  mutating func receive(_ answer: Answer, _ id: SlotID, _ generation: Int, _ now: Int64) {
+    guard let index = position(of: id), slots[index].generation == generation,
+      slots[index].ad == .loading
+    else { return }
+    switch answer {
+    case .failed:
+      slots[index].ad = .failed
+      effects.append(.publishAdState(id, .failed))
+    case .loaded(let size, let media):
+      slots[index].ad = .loaded
+      slots[index].hasCommitted = true
+      slots[index].media = media
+      slots[index].size = slots[index].frame.size
+      effects.append(.publishAdState(id, .loaded))
+      if size.width > 0, size.height > 0, size.width <= 4096, size.height <= 4096 {
+        slots[index].size = size
+        let frame = slots[index].constraints.frame(for: size)
+        if slots[index].frame.size != frame {
+          effects.append(.resize(id, frame))
+          resize(index, frame, now)
+        }
+      } else {
+        effects.append(.refuse(.size(id, size)))
+      }
+      renderWhenReady(index, now)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Testing
+
+/// The banner at the bottom of the screen and the interstitial, as a person meets them.
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+struct HostScenarios {
+  @Test func `the banner stays, the interstitial comes on the way, and Esc leads to the page`()
+    throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "adview-hosts-\(UInt64.random(in: .min ... .max))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = """
+      ---
+      adServer: { latency: 50ms }
+      screenBanner: screen
+      interstitial: full
+      ---
+      # The first page
+
+      [on](second.md)
+      """
+    try Data(first.utf8).write(to: folder.appending(path: "first.md"))
+    try Data("# The second page\n\nSome words.\n".utf8).write(
+      to: folder.appending(path: "second.md"))
+    let session = folder.path + "/session.jsonl"
+    let tmux = try TmuxScreen(
+      command: [
+        BuiltProgram.path, "--consent", "granted", "--record", session, folder.path + "/first.md",
+      ])
+    try tmux.waitForText("screen banner · screen · impressed")
+    try tmux.press("I")
+    try tmux.waitForText("plug-ins: screen banner, interstitial")
+    try tmux.press("Escape")
+    try tmux.waitForText("The first page")
+    try tmux.press("n", "Enter")
+    try tmux.waitForText("Esc closes")
+    #expect(try tmux.screen().contains("full · impressed"))
+    #expect(try !tmux.screen().contains("Some words."))
+    try tmux.press("Escape")
+    try tmux.waitForText("Some words.")
+    #expect(try !tmux.screen().contains("screen banner"))
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: session)), as: UTF8.self)
+    #expect(text.contains(#""in":{"active":false}"#) && text.contains(#""in":{"active":true}"#))
+  }
+}

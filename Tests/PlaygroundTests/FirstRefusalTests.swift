@@ -1,0 +1,39 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// What cannot be done is said before anything is asked, and what was given up leaves no trace.
+@Suite struct FirstRefusalTests {
+  @Test func `what cannot be written into, or recorded, is refused before anything is asked`() {
+    let file = PageFile(
+      location: "built-in:home.md", name: "home.md", bytes: Array(testPage().utf8), isFile: false)
+    var player = Player(
+      Model(
+        file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted),
+        columns: 80, rows: 24, at: 0))
+    player.press("x", "W")
+    #expect(player.model.overlay == nil)
+    #expect(
+      player.model.notice == "home.md: is no file of yours; open a copy of it to write into")
+    player.press("S")
+    #expect(player.model.notice?.hasSuffix("this page has none: record a copy of it") == true)
+    #expect(
+      player.requests.allSatisfy { request in
+        if case .startRecording = request { false } else { true }
+      })
+  }
+
+  @Test func `leaving a search brings back the pane as it stood in the viewport`() {
+    var player = Player(
+      testPage(ads: 4), settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.press(.end)
+    let (top, peek) = (player.model.paneTop, player.model.peek)
+    #expect(peek > 0)
+    player.press("/", "b", "e", "f", "o", "r", "e", " ", "a", "d", " ", "1")
+    #expect(player.model.paneTop < top)
+    player.press(.escape)
+    #expect(player.model.paneTop == top && player.model.peek == peek)
+  }
+}

@@ -1,0 +1,283 @@
+import AdEngine
+import AdPlugins
+import AdRendering
+import AdSessions
+import AdSimulation
+import Testing
+
+@testable import Playground
+
+/// The ads that stand in no slot: the banner at the bottom of the screen, and the interstitial on the way.
+@Suite struct HostTests {
+  private static let front = """
+    adServer: { seed: 7, latency: 100ms }
+    screenBanner: { unit: div-gpt-ad-screen_1, creative: { link: https://banner.example/ } }
+    interstitial: { unit: div-gpt-ad-full_1, creative: { link: https://full.example/, latency: 900ms } }
+    """
+
+  private func player(
+    _ front: String = front, columns: Int = 80, rows: Int = 24,
+    settings: PlaygroundSettings = PlaygroundSettings(consent: .granted), bids: BidFolder? = nil
+  ) -> Player {
+    Player(
+      testPage(ads: 2, paragraphs: 6, front: front), columns: columns, rows: rows,
+      settings: settings, bids: bids)
+  }
+
+  private static let next = PageFile(
+    location: "next.md", name: "next.md",
+    bytes: Array(testPage(ads: 1, paragraphs: 3, front: "adServer: { latency: 100ms }").utf8))
+
+  private func log(_ player: Player, _ name: String) -> [String] {
+    player.model.log.entries.map(\.text).filter { $0.hasPrefix(name) }
+  }
+
+  // MARK: - The banner at the bottom of the screen
+
+  @Test func `S3.6 the screen banner stays where it is while the page scrolls`() {
+    var player = player()
+    #expect(player.screen.contains("screen banner · screen_1 · loading"))
+    player.wait(1000)
+    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
+    let rows = player.screen.split(separator: "\n").suffix(5)
+    player.press(.pageDown)
+    #expect(player.position > 0)
+    #expect(player.screen.split(separator: "\n").suffix(5).dropLast() == rows.dropLast())
+  }
+
+  @Test(arguments: [(40, 10, 0), (60, 16, 1), (80, 24, 4), (120, 40, 4), (200, 60, 4)])
+  func `the banner takes its rows from the viewport, whether an ad came or not`(
+    columns: Int, rows: Int, banner: Int
+  ) {
+    var with = player(columns: columns, rows: rows)
+    let without = player("title: T", columns: columns, rows: rows)
+    let height = with.model.run.engine.viewport.size.height
+    #expect(height == without.model.run.engine.viewport.size.height - Double(banner) * 20)
+    #expect(ScreenLayout(with.model).banner.height == banner)
+    with.wait(3000)
+    #expect(with.model.run.engine.viewport.size.height == height)
+    #expect((with.model.shown.hosts.screenBanner?.generation == 0) == (banner == 0))
+  }
+
+  @Test func `the next page without a banner gets the rows back, and loses them on the way back`() {
+    var player = player("screenBanner: b")
+    let height = player.model.run.engine.viewport.size.height
+    player.send(.opened(Self.next))
+    #expect(player.model.run.engine.viewport.size.height == height + 80)
+    player.press("[")
+    #expect(player.model.run.engine.viewport.size.height == height)
+    #expect(player.model.shown.hosts.screenBanner?.generation == 1)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (40, 10)])
+  func `the screen with a banner`(columns: Int, rows: Int) {
+    var player = player(columns: columns, rows: rows)
+    player.wait(3000)
+    expectGolden(player.canvas, "banner-\(columns)x\(rows)")
+  }
+
+  // MARK: - The interstitial
+
+  @Test func `S3.4 the interstitial is loaded before it is shown, and Esc leads to the page`() {
+    var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(1500)
+    #expect(player.model.shown.hosts.interstitial?.state == .loaded)
+    #expect(player.model.interstitial == nil)
+    player.send(.opened(Self.next))
+    #expect(player.model.file.name == "next.md")
+    #expect(player.model.interstitial?.state == .impressed)
+    #expect(player.screen.contains("Esc closes"))
+    #expect(player.screen.contains(" Esc close "))
+    player.press(.pageDown, "f", "n")
+    #expect(player.position == 0, "what is covered is not moved")
+    player.press(.escape)
+    #expect(player.model.interstitial == nil)
+    #expect(!player.screen.contains("Esc closes"))
+    #expect(
+      log(player, "interstitial") == [
+        "interstitial full_1  fetch, generation 1",
+        "interstitial full_1  loading → loaded",
+        "interstitial full_1  loaded → impressed",
+        "interstitial full_1  impressed → closed",
+      ])
+  }
+
+  @Test func `an interstitial that is not ready does not delay the way`() {
+    var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(800)
+    player.send(.opened(Self.next))
+    #expect(player.model.interstitial == nil)
+    #expect(player.model.file.name == "next.md")
+    #expect(
+      log(player, "interstitial").last == "interstitial full_1  is loading: the way is not delayed")
+    player.wait(60_000)
+    #expect(player.model.interstitial == nil, "it does not come later")
+  }
+
+  @Test func `nothing under an interstitial is seen`() {
+    var player = player()
+    player.wait(1500)
+    player.send(.opened(Self.next))
+    player.press(.pageDown)
+    player.wait(20_000)
+    #expect(player.model.run.engine.isActive == false)
+    #expect(player.model.run.engine.status(of: SlotID(0))?.isViewable == false)
+    player.press(.escape)
+    #expect(player.model.run.engine.isActive)
+    player.press(.end)
+    player.wait(20_000)
+    #expect(player.model.run.engine.status(of: SlotID(0))?.isViewable == true)
+  }
+
+  @Test func `an interstitial is shown once; when its page is back, another is loaded`() {
+    var player = player()
+    player.wait(1500)
+    player.send(.opened(Self.next))
+    player.press(.escape, "[")
+    #expect(player.model.shown.hosts.interstitial?.state == .loading)
+    #expect(player.model.shown.hosts.interstitial?.generation == 2)
+    player.wait(1500)
+    player.send(.opened(Self.next))
+    #expect(player.model.interstitial?.generation == 2)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40)])
+  func `the screen with an interstitial`(columns: Int, rows: Int) {
+    var player = player(columns: columns, rows: rows)
+    player.wait(3000)
+    player.send(.opened(Self.next))
+    player.wait(500)
+    expectGolden(player.canvas, "interstitial-\(columns)x\(rows)")
+  }
+
+  // MARK: - Consent
+
+  @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
+    var player = player(settings: PlaygroundSettings())
+    player.wait(5000)
+    #expect(player.model.shown.hosts.screenBanner?.generation == 0)
+    #expect(player.model.shown.hosts.interstitial?.generation == 0)
+    player.press("a")
+    player.wait(1500)
+    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.shown.hosts.interstitial?.state == .loaded)
+    player.press("c", "w")
+    #expect(player.model.shown.hosts.screenBanner?.state == .uninitialized)
+    #expect(player.model.shown.hosts.interstitial?.state == .uninitialized)
+    player.wait(5000)
+    player.press(.escape)
+    player.send(.opened(Self.next))
+    #expect(player.model.interstitial == nil)
+  }
+
+  // MARK: - Where they lead, and how they came
+
+  @Test func `their links are followed as those of other ads are`() {
+    var player = player()
+    player.press("B")
+    #expect(player.screen.contains("only an ad that was seen can be followed"))
+    player.wait(1500)
+    player.press("B")
+    #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
+    #expect(player.model.shown.hosts.screenBanner?.state == .clicked)
+    player.send(.opened(Self.next))
+    player.press("o")
+    #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
+    #expect(player.model.interstitial?.state == .clicked)
+    player.press(.escape)
+    #expect(player.model.interstitial == nil)
+  }
+
+  @Test func `I tells which way they came, and i that of the interstitial that is on the screen`() {
+    var player = player(columns: 120, rows: 60)
+    player.wait(1500)
+    player.press("I")
+    let words = player.model.overlayBox?.lines.map(\.text) ?? []
+    #expect(words.contains("screen banner, generation 1, unit div-gpt-ad-screen_1:"))
+    #expect(words.contains("interstitial, generation 1, unit div-gpt-ad-full_1:"))
+    player.press(.escape)
+    player.send(.opened(Self.next))
+    player.press("i")
+    let flow = player.model.overlayBox?.lines.map { ($0.key ?? "") + $0.text } ?? []
+    #expect(flow.contains("SDK ──▶ │showInterstitial"))
+    #expect(!flow.contains { $0.contains("screen banner") })
+    player.press(.escape)
+    #expect(player.model.overlay == nil)
+    #expect(player.model.interstitial != nil, "Esc first closes what is over it")
+    player.press(.escape)
+    player.press("I")
+    #expect(player.screen.contains("no screen banner and no interstitial"))
+  }
+
+  @Test func `a page's responses answer them, by the renderers they name`() {
+    let bids = BidFolder([
+      BidFile(
+        name: "r/screen.json", body: PluginTests.response("<b>low</b>", "RichTextRenderer").body),
+      BidFile(
+        name: "r/full.json", body: PluginTests.response("<b>wide</b>", "RichTextRenderer").body),
+    ])
+    var player = player(
+      "adServer: { bids: r, latency: 50ms }\nscreenBanner: screen\ninterstitial: full", bids: bids)
+    player.wait(500)
+    #expect(player.screen.contains("low"))
+    #expect(
+      player.model.shown.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
+        == ["RichTextRenderer"])
+    player.send(.opened(Self.next))
+    #expect(player.screen.contains("wide"))
+    #expect(
+      player.model.interstitial?.rendering?.choices.map(\.identity.name)
+        == ["RichTextRenderer", "PrebidRenderer"], "the first makes banners only")
+  }
+
+  @Test(
+    arguments: [
+      ("failsToPresent", "did not present: "),
+      ("loadsNothing", "is failed: the way is not delayed"),
+      ("neverAnswers", "is loading: the way is not delayed"),
+    ])
+  func `an interstitial that misbehaves does not come between`(fault: String, words: String) {
+    let bids = BidFolder([PluginTests.response(fault, "MisbehavingRenderer")])
+    var player = Player(
+      testPage(front: "adServer: { bids: r, latency: 50ms }\ninterstitial: full"),
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted), bids: bids)
+    player.wait(1000)
+    player.send(.opened(Self.next))
+    #expect(player.model.interstitial == nil)
+    #expect(player.model.run.engine.isActive)
+    #expect(log(player, "interstitial full").last?.contains(words) == true)
+  }
+
+  // MARK: - Replays
+
+  @Test func `a replay shows them again where its session was not active on the way`() throws {
+    let session = #"""
+      {"adview":1,"page":"page.md","viewport":{"width":384,"height":340},"seed":7}
+      {"at":0,"in":{"scroll":0}}
+      {"at":2000,"in":{"active":false}}
+      {"at":2000,"in":{"open":"next.md"}}
+      {"at":4000,"in":{"active":true}}
+      {"at":5000,"in":{"caption":"end"}}
+      """#
+    let replay = try replay(
+      session + "\n", on: testPage(ads: 2, paragraphs: 6, front: Self.front),
+      others: ["next.md": testPage(ads: 1, front: "adServer: { latency: 100ms }")])
+    var player = Player(
+      Model(
+        replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
+        at: 0))
+    player.wait(1000)
+    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
+    player.wait(2000)
+    #expect(player.model.interstitial?.state == .impressed)
+    #expect(player.screen.contains("interstitial"))
+    #expect(!player.screen.contains("Esc closes"))
+    player.wait(1500)
+    #expect(player.model.interstitial == nil)
+    player.press(.home)
+    #expect(player.model.file.name == "page.md")
+    player.press(.end)
+    #expect(player.model.file.name == "next.md")
+    #expect(player.model.interstitial == nil)
+  }
+}
