@@ -55,6 +55,25 @@ struct RecordingScenarios {
     }
   }
 
+  @Test func `the preload lab is recorded from the command line, and passes its check`() throws {
+    let folder = try Folder()
+    let tmux = try folder.start("--lab", "celtra18", "--record", "lab.jsonl", "page.md")
+    try tmux.waitForText("recording to lab.jsonl: S ends it")
+    try tmux.press("f")
+    try tmux.waitForText("● presented")
+    try tmux.press("r")
+    try tmux.waitForText("○ no ad")
+    try tmux.press("q")
+    #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
+    let text = try #require(folder.text(of: "lab.jsonl"))
+    #expect(text.hasPrefix("{\"adview\":1,\"lab\":{\"unit\":\"celtra18\""))
+    #expect(text.contains("\"preload\":\"presented\"") && text.hasSuffix(",\"end\":true}\n"))
+    for world in ["recorded", "simulated"] {
+      let checked = try check(folder.path + "/lab.jsonl", world)
+      #expect(checked.status == 0, "\(checked.output)")
+    }
+  }
+
   @Test(arguments: [SIGTERM, SIGHUP])
   func `a signal that ends the program ends the recording as it should`(signal: Int32) throws {
     let folder = try Folder()

@@ -4,6 +4,15 @@ import Testing
 @testable import Playground
 
 @Suite struct KeyMapTests {
+  @Test func `S0_35 S0_59 the help says what to ask ad operations for`() throws {
+    var player = Player(testPage())
+    player.press("?", "G")
+    #expect(player.screen.contains("Ask ad operations"))
+    for word in ["units", "targeting", "audience", "dimensions"] {
+      #expect(player.screen.contains(word))
+    }
+  }
+
   @Test func `no key means two things in one place`() {
     var seen: [KeyContext: Set<Key>] = [:]
     for binding in KeyMap.bindings {

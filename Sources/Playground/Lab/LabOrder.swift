@@ -71,6 +71,10 @@ extension Model {
     case .toggle: if isLabOpen { leaveLab() } else { openLab() }
     case .press(let input): press(input)
     case .set(let change):
+      // As on the screen, what means nothing does not change.
+      if let lab, let idle = change.options.keys.first(where: { !lab.settings.isEnabled($0) }) {
+        return [idle.refusal]
+      }
       changeLab(change)
       return [labSettingsSentence]
     case .refused(let sentence): return [sentence]

@@ -149,7 +149,7 @@ extension Model {
     }
     let option = PreloadOption.allCases[lab.choice - 1]
     guard lab.settings.isEnabled(option) else {
-      notice = "\(option.title) means something only while \(PreloadOption.preload.title) is on"
+      notice = option.refusal
       return
     }
     changeLab(PreloadChange(options: [option: !lab.settings[option]]))

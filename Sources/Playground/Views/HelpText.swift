@@ -49,7 +49,8 @@ enum HelpText {
     lines.append(OverlayBox.Line(text: ""))
     lines.append(OverlayBox.Line(key: "Metrics", text: ""))
     lines += Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
-    return lines
+    lines.append(OverlayBox.Line(text: ""))
+    return lines + advice
   }
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)

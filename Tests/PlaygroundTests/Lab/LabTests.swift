@@ -82,6 +82,26 @@ import Testing
     #expect(next.consent == .granted)
   }
 
+  @Test func `S2.27 S2.29 settings typed as words are kept, and refused, as on the screen`() {
+    var playground = LinearPlayground(
+      PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8)),
+      options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted), at: 0)
+    func saved(_ line: String) -> PreloadSettings? {
+      let requests = playground.take(line, at: 0)
+      for request in requests.reversed() { if case .save(let new) = request { return new.lab } }
+      return nil
+    }
+    #expect(saved("lab") == nil)
+    #expect(saved("set hideAfterwards on")?[.hideAfterwards] == true)
+    #expect(saved("set unit celtra20")?.unit == "celtra20")
+    #expect(saved("set preload off")?[.preload] == false)
+    _ = playground.takeSentences()
+    #expect(saved("set hideAfterwards off") == nil)
+    #expect(
+      playground.takeSentences().last
+        == "Hide Afterwards means something only while Preload is on")
+  }
+
   @Test func `S2.29 while preload is off its sub-settings refuse to change, with a sentence`() {
     var player = player([.preload: false])
     player.press("s")

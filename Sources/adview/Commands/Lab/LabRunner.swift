@@ -39,6 +39,11 @@ struct LabRunner {
   /// Runs a session of the lab.
   func run(_ file: consuming SessionFile, _ header: SessionHeader) throws(CommandFailure) {
     var file = file
+    let idle = options.shared.optionsGiven.filter { $0 != "--seed" }
+    if !idle.isEmpty {
+      console.complain(
+        "\(file.name): is of the lab, where \(idle.joined(separator: ", ")) could change nothing")
+    }
     let lines = try file.lines()
     let script: LabScript
     do throws(SessionError) {
