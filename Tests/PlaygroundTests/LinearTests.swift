@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test(arguments: ["Esc", "down"])
+  func `an interstitial is told, and left by Esc or by any other line`(line: String) {
+    var reader = Reader(
+      testPage(front: "adServer: { latency: 100ms }\ninterstitial: full_1"))
+    reader.type("wait 2")
+    let next = PageFile(location: "b.md", name: "b.md", bytes: Array(testPage(ads: 1).utf8))
+    let said = reader.send(.opened(next))
+    #expect(said.contains { $0.contains("covers the page") && $0.hasSuffix("Esc closes it") })
+    #expect(reader.type(line).contains { $0.hasSuffix("interstitial full_1  impressed → closed") })
+  }
+
   @Test func `a session on the homepage reads as it should`() throws {
     var reader = Reader(try demoPage("home.md"), consent: .unset)
     for line in [

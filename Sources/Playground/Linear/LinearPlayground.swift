@@ -54,7 +54,9 @@ public struct LinearPlayground: Sendable {
     tellNews()
     tellNotice()
     switch message {
-    case .opened: untold.append(model.pageSentence)
+    case .opened:
+      untold.append(model.pageSentence)
+      untold += model.interstitialSentences
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
       .wrote, .told, .recordingStarted, .recordingFailed, .ending:
       break

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 /// What a screen shows, in sentences.
@@ -14,6 +15,16 @@ extension Model {
   var pageSentence: String {
     "\(page.title): \(layout.height.points) pt, \(page.slots.count)"
       + (page.slots.count == 1 ? " slot" : " slots")
+  }
+
+  /// The ad that covers the page, if one does, and what it says.
+  var interstitialSentences: [String] {
+    guard let interstitial else { return [] }
+    let words = interstitial.content?.lines.map(\.text).filter { !$0.isEmpty } ?? []
+    let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
+    return [
+      "\(interstitial.name) covers the page: \(words.joined(separator: ", ")); \(key) closes it"
+    ]
   }
 
   /// Where the person is, in place, time and settings.

@@ -324,7 +324,7 @@ extension Model {
   }
 
   private mutating func reloadAll() {
-    if page.slots.isEmpty { notice = "this page has no ads to reload" }
+    if page.slots.isEmpty, shown.hosts.places.isEmpty { notice = "this page has no ads to reload" }
     for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
     reloadHosts()
   }
