@@ -22,7 +22,7 @@ extension Engine {
     adPages[handle]
       ?? AdPage(
         policy: NavigationPolicy(
-          page: adTemplate, hasCommitted: contents[handle].state != .loading))
+          page: adTemplate, hasCommitted: contents[handle].state != .loading, hosts: hosts))
   }
 
   /// The page of a slot's ad has begun to show: from now on another host is another site (D31).

@@ -17,6 +17,7 @@ public struct Engine: Sendable {
   /// The pages of ads that were touched or have asked to go somewhere, by handle; most never do.
   var adPages: [Int32: AdPage] = [:]
   let adTemplate: URLParts
+  let hosts: HostRule
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
@@ -55,6 +56,7 @@ public struct Engine: Sendable {
     handOff = configuration.handOff
     policy = configuration.policy
     adTemplate = configuration.adTemplate
+    hosts = configuration.hosts
     monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
   }

@@ -18,6 +18,8 @@ public struct EngineConfiguration: Hashable, Sendable {
   public var impressionDelay: Int64
   /// The address of the page that shows an ad; default that of `S1.15`.
   public var adTemplate: URLParts
+  /// Which addresses count as an ad's own; default the seeds' rule (`S0.90`, D30).
+  public var hosts = HostRule()
 
   /// Makes a configuration; the defaults are those of the seeds, without a viewport.
   public init(

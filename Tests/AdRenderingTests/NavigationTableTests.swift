@@ -104,6 +104,26 @@ import Testing
     if let host = row.host { #expect(decision.url?.host?.description == host) }
   }
 
+  @Test(
+    arguments: [
+      ("https://adops.stepdev.dk:8443/x", HostRule(isPortStrict: true), .external),
+      ("https://adops.stepdev.dk:443/x", HostRule(isPortStrict: true), .internal),
+      ("https://www.adops.stepdev.dk/", HostRule(site: .domain("stepdev.dk")), .internal),
+      ("https://m.stepdev.dk/", HostRule(site: .domain("stepdev.dk")), .internal),
+      ("https://stepdev.dk/", HostRule(site: .domain("stepdev.dk")), .internal),
+      ("https://notstepdev.dk/", HostRule(site: .domain("stepdev.dk")), .external),
+      ("https://m.stepdev.dk/", HostRule(site: .domain("evil.example")), .external),
+      ("https://evil.example/", HostRule(site: .domain("evil.example")), .external),
+    ] as [(String, HostRule, NavigationDecision.Verdict)])
+  func `S0.90 U4 U7 which hosts are the ad's own can be set`(
+    url: String, hosts: HostRule, verdict: NavigationDecision.Verdict
+  ) throws {
+    let page = try URLReader.read("https://adops.stepdev.dk/ad.html")
+    let policy = NavigationPolicy(page: page, hasCommitted: true, hosts: hosts)
+    #expect(
+      policy.decisions(on: url, frame: .main, hasGesture: true).map(\.verdict) == [verdict])
+  }
+
   @Test(arguments: rows.filter { $0.verdict == .external })
   func `D32 what leaves the ad is blocked when nobody has touched it`(row: Row) throws {
     let decision = try #require(

@@ -80,6 +80,8 @@ public struct NavigationDecision: Hashable, Sendable {
     case newWindow(URLHost)
     /// Another host than the ad's own.
     case otherHost(URLHost)
+    /// Another port of the ad's own host, where that counts as another site.
+    case otherPort(URLHost)
     /// A scheme that another app is for.
     case otherApp(scheme: String)
   }
@@ -131,6 +133,7 @@ extension NavigationDecision.Departure: CustomStringConvertible {
     switch self {
     case .newWindow(let host): "a new window for \(host)"
     case .otherHost(let host): "another host: \(host)"
+    case .otherPort(let host): "another port of \(host)"
     case .otherApp(let scheme): "\(scheme): is for another app"
     }
   }

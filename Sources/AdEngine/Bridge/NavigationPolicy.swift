@@ -1,20 +1,23 @@
 /// Decides where the navigations of one ad's page lead: into the page, out of it, or nowhere (`S1.54`–`S1.58`, D29–D33).
 ///
-/// Port and scheme do not make another host (D30): the same host is the ad's own by http and on any port.
+/// What counts as the ad's own site is the matter of a ``HostRule`` (D30).
 public struct NavigationPolicy: Hashable, Sendable {
   /// The address of the ad's page, to which relative URLs are relative.
   public private(set) var page: URLParts
   /// Whether the page has begun to show; until then redirects lead wherever they lead.
   public private(set) var hasCommitted: Bool
+  /// Which addresses count as the ad's own.
+  public let hosts: HostRule
   /// How many navigations were blocked.
   public private(set) var blocked = 0
   /// The latest actions that left the page or were blocked.
   private var settled: [Int] = []
 
   /// A policy for a page that is being opened, or has already begun to show.
-  public init(page: URLParts, hasCommitted: Bool = false) {
+  public init(page: URLParts, hasCommitted: Bool = false, hosts: HostRule = HostRule()) {
     self.page = page
     self.hasCommitted = hasCommitted
+    self.hosts = hosts
   }
 
   /// The page has begun to show.
@@ -84,9 +87,10 @@ public struct NavigationPolicy: Hashable, Sendable {
     switch request.frame {
     case .sub: return (.internal, .subframe)
     case .none: return departure(.newWindow(host), to: host, request)
-    case .main where host == page.host: return (.internal, .sameHost(host))
+    case .main where hosts.isOwn(url, of: page): return (.internal, .sameHost(host))
     case .main where !hasCommitted && (host.reach == .everywhere || host.reach == page.host?.reach):
       return (.internal, .redirect(to: host))
+    case .main where host == page.host: return departure(.otherPort(host), to: host, request)
     case .main: return departure(.otherHost(host), to: host, request)
     }
   }

@@ -25,6 +25,15 @@ struct ExplainURLCommand: ConsoleCommand {
   @Flag(help: "The ad's page has not begun to show yet.")
   var beforeCommit = false
 
+  @Flag(help: "Another port of the ad's own host counts as another site.")
+  var strictPort = false
+
+  @Option(
+    help: ArgumentHelp(
+      "All hosts of this domain count as the ad's own if the ad's host is one.",
+      valueName: "domain"))
+  var sameSite: String?
+
   @Flag(help: "Print the decision as one line of JSON.")
   var json = false
 
@@ -41,7 +50,8 @@ struct ExplainURLCommand: ConsoleCommand {
     guard page.isWeb else {
       throw .data("--initial: \(page.scheme): expected an address of http or https")
     }
-    let decisions = NavigationPolicy(page: page, hasCommitted: !beforeCommit)
+    let hosts = HostRule(isPortStrict: strictPort, site: try site())
+    let decisions = NavigationPolicy(page: page, hasCommitted: !beforeCommit, hosts: hosts)
       .decisions(on: url, frame: frame, hasGesture: gesture)
     if json {
       let reports = decisions.map(report)
@@ -52,6 +62,15 @@ struct ExplainURLCommand: ConsoleCommand {
       let text = decisions.map(text).joined(separator: "\nits own address: ")
       try console.write(text.scrubbed(keepingLines: true) + "\n")
     }
+  }
+
+  private func site() throws(CommandFailure) -> URLHost? {
+    guard let sameSite else { return nil }
+    let host = (try? URLReader.read("https://\(sameSite)/"))?.host
+    guard case .domain? = host else {
+      throw .data("--same-site: expected a domain such as stepdev.dk")
+    }
+    return host
   }
 
   private func text(_ decision: NavigationDecision) -> String {
