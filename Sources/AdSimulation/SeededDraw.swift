@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Random numbers that belong to one request: the same seed, slot and generation give the same numbers, whatever else
 /// happened in the world before (SplitMix64).
 struct SeededDraw: RandomNumberGenerator {
@@ -45,7 +47,5 @@ struct SeededDraw: RandomNumberGenerator {
   }
 
   /// A number for a text (FNV-1a), equal on every machine.
-  static func number(for text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
-  }
+  static func number(for text: String) -> UInt64 { FNV1a.hash(text.utf8) }
 }

@@ -12,9 +12,7 @@ public struct HandOff: Hashable, Sendable {
 
   /// Stands for a TC string.
   public init(_ text: String) {
-    var digest: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
     // No string is the same as none.
-    self.digest = max(1, digest)
+    digest = max(1, FNV1a.hash(text.utf8))
   }
 }
