@@ -67,8 +67,6 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case noSuchPage(String)
   /// Something that has its place in another kind of session.
   case misplaced(String, belongsTo: String)
-  /// Something that this version cannot do yet.
-  case unsupported(String)
 
   /// One sentence that names the values.
   public var description: String {
@@ -120,8 +118,6 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
       "\"open\": there is no page \(quoted(path))"
     case .misplaced(let what, let place):
       "\(quoted(what)) belongs to \(place)"
-    case .unsupported(let what):
-      "\(what) in a session: this version cannot do that yet"
     }
   }
 

@@ -54,7 +54,7 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
         "targeting:\n  a: b\n  c: {d: e}",
         "5: ad block: targeting 'c': expected a text or a list of texts"
       ),
-      ("targeting: { a: [] }", "3: ad block: targeting 'a': an empty list sets nothing"),
+      ("targeting: { a: [] }", "3: ad block: [Custom Targeting] Empty array provided for key 'a'"),
       ("creative: big", "3: ad block: creative 'big': expected a map of settings"),
       (
         "creative: { size: 300x_ }",

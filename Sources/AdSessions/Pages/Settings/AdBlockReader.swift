@@ -89,7 +89,7 @@ struct AdBlockReader {
       }
       guard !values.isEmpty else {
         problems.add(
-          "ad block: targeting \(entry.key.quoted): an empty list sets nothing", line: entry.line)
+          "ad block: \(TargetingProblem.emptyList(key: entry.key))", line: entry.line)
         continue
       }
       slot.ad.targeting.set(entry.key, to: values)
