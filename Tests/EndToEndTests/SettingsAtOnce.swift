@@ -9,7 +9,10 @@ struct SettingsAtOnce {
     let (ladybug, consent) = (try start(in: folder), try start(in: folder))
     // Nothing was chosen yet, so both ask at first; one leaves it at that.
     ladybug.press("c")
-    consent.press("a")
+    consent.press("c")
+    // Both have asked before either of them chooses, however slowly they start.
+    try ladybug.waitUntilTaken(1)
+    try consent.waitUntilTaken(1)
     let toggles = 41
     for count in 1...toggles {
       ladybug.press("b")
