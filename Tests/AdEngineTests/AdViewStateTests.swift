@@ -31,6 +31,16 @@ import Testing
 
   @Test(
     arguments: [
+      (.notLoaded, "notLoaded"), (.fetched, "fetched"), (.displayed, "displayed"),
+      (.unloaded, "unloaded"),
+    ] as [(AdLoadState, String)])
+  func `S1.21 a load state is told by its name, everywhere`(state: AdLoadState, name: String) {
+    #expect(state.id == name)
+    #expect(AdLoadState(rawValue: name) == state)
+  }
+
+  @Test(
+    arguments: [
       (.uninitialized, [.loading]), (.loading, [.loaded, .failed]), (.failed, [.loading]),
       (.loaded, [.impressed, .closed, .loading]), (.impressed, [.clicked, .closed, .loading]),
       (.clicked, [.clicked, .closed, .impressed, .loading]), (.closed, [.loading]),

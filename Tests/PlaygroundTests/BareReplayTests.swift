@@ -21,13 +21,6 @@ import Testing
 
     """
 
-  private static func bare(
-    _ session: String, options: PlaygroundOptions = PlaygroundOptions()
-  ) throws -> Replay {
-    let (header, lines) = try readSession(session)
-    return try Replay(bare: header, lines: lines, name: "app.jsonl", options: options)
-  }
-
   private static func open(_ replay: Replay, columns: Int = 80, rows: Int = 24) -> Player {
     Player(
       Model(
@@ -48,7 +41,7 @@ import Testing
   @Test func `slots are where the app had them, at every moment, whichever way it was come to`()
     throws
   {
-    let replay = try Self.bare(Self.session)
+    let replay = try bareReplay(Self.session)
     let expected: [(moment: Int64, places: [String: SlotFrame])] = [
       (
         0,
@@ -88,7 +81,7 @@ import Testing
   }
 
   @Test func `what is decided is what a run decides, and nobody invents an ad`() throws {
-    var player = Self.open(try Self.bare(Self.session), columns: 120, rows: 40)
+    var player = Self.open(try bareReplay(Self.session), columns: 120, rows: 40)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle)
     #expect(player.model.slots[0].ad == .impressed)
@@ -101,7 +94,7 @@ import Testing
   @Test func `keys that look around work without a page`() throws {
     for seed in 1...20 {
       var random = SeededKeys(seed: UInt64(seed))
-      var player = Self.open(try Self.bare(Self.session))
+      var player = Self.open(try bareReplay(Self.session))
       for _ in 0..<60 {
         player.press(random.key())
         player.wait(Int64(random.number(0...200)))
@@ -116,7 +109,7 @@ import Testing
     #"{"adview":1,"viewport":{"width":1e300,"height":1e300},"slots":[{"slot":"\u001b[31m","y":5,"height":1e300}]}"#,
   ])
   func `whatever a session without a page says can be looked at`(header: String) throws {
-    let replay = try Self.bare(header + "\n" + #"{"at":5,"in":{"scroll":1e300}}"# + "\n")
+    let replay = try bareReplay(header + "\n" + #"{"at":5,"in":{"scroll":1e300}}"# + "\n")
     for (columns, rows) in [(80, 24), (120, 40), (40, 10), (1, 1)] {
       var player = Self.open(replay, columns: columns, rows: rows)
       player.press(.end, "n", "w", .escape, "/", "a", .enter, .escape, .home, " ")
@@ -127,7 +120,7 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40)])
   func `a session without a page looks as it should`(columns: Int, rows: Int) throws {
-    var player = Self.open(try Self.bare(Self.session), columns: columns, rows: rows)
+    var player = Self.open(try bareReplay(Self.session), columns: columns, rows: rows)
     player.wait(1250)
     player.press(" ")
     expectGolden(player.canvas, "replay-bare-\(columns)x\(rows)")

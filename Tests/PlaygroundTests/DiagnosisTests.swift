@@ -74,6 +74,23 @@ import Testing
     }
   }
 
+  @Test func `S0_96 no ad: a session in which nobody looked, and one without a viewport`() throws {
+    let slots = #""slots":[{"slot":"a","unit":"u","y":100,"height":250}]}"#
+    let still = #"{"at":0,"in":{"active":true}}"#
+    for (viewport, scroll, expected) in [
+      (#""viewport":{"width":384,"height":800},"#, still, "scroll"),
+      ("", #"{"at":0,"in":{"scroll":0}}"#, "viewport"),
+    ] {
+      let session = #"{"adview":1,"# + viewport + slots + "\n" + scroll + "\n"
+      var player = Player(
+        Model(
+          try bareReplay(session), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+          columns: 100, rows: 30, at: 0))
+      let facts = try facts(&player, .noAd)
+      #expect(facts.contains(expected), "\(facts)")
+    }
+  }
+
   @Test func `S0_94 no log: the ladybug`() throws {
     var player = Player(testPage())
     #expect(try facts(&player, .noLog) == "the ladybug is off: no log is made or written")

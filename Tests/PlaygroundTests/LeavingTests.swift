@@ -56,6 +56,19 @@ import Testing
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
 
+  @Test func `S0.89 the address of the ad's page is the template that the page names`() {
+    let link = "https://adops.stepdev.dk/a"
+    var own = player("link: \(link)")
+    own.press("o")
+    #expect(opened(&own).isEmpty, "the host of the seeds' template stays in the ad")
+    let front = "adServer: { latency: 100ms }\ntemplate: https://other.example/t.html"
+    var other = Player(testPage(front: front, block: "creative: { size: 320x240, link: \(link) }"))
+    other.press(.pageDown)
+    other.wait(2000)
+    other.press("o")
+    #expect(opened(&other) == [link])
+  }
+
   @Test func `what is selected counts while any part of it is in view, else the ad in the middle`()
   {
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {

@@ -31,6 +31,34 @@ import Testing
       #expect(again.report == player.model.run.report)
     }
   }
+
+  @Test func `S1.24 a box grows in 200 ms, slowly at first and at last`() {
+    let growing = ResizeAnimation(
+      slot: 0, from: 100, to: 300, start: Instant(milliseconds: 1000))
+    let rests = [900, 1000, 1050, 1100, 1150, 1200, 1300].map {
+      growing.rest(at: Instant(milliseconds: $0))
+    }
+    #expect(rests == [-200, -200, -175, -100, -25, 0, 0])
+    #expect(!growing.isOver(at: Instant(milliseconds: 1199)))
+    #expect(growing.isOver(at: Instant(milliseconds: 1200)))
+  }
+
+  @Test func `D15 that a page is without lazy loading is logged once`() {
+    var player = Player(
+      testPage(front: "lazyLoad: off"),
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.press(.pageDown, "r", "R")
+    player.wait(3000)
+    let told = player.model.log.entries.filter { $0.line.contains("without lazy loading") }
+    #expect(told.count == 1)
+  }
+
+  @Test func `S0.38 the link at the end of the homepage opens the consent centre`() throws {
+    var player = Player(try demoPage("home.md"))
+    player.press("G")
+    player.press("N", .enter)
+    #expect(player.model.overlay?.content == .consent)
+  }
 }
 
 extension Input {

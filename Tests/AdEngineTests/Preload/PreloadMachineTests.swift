@@ -13,6 +13,12 @@ import Testing
     #expect(PreloadMachine.standardWatchdog == 30_000)
   }
 
+  @Test func `S2.29 a creative is told that it is visible by the seed's script`() {
+    #expect(
+      PreloadMachine.visibilityScript
+        == "if (typeof setFlipboardAdIsVisible === 'function') { setFlipboardAdIsVisible(true); }")
+  }
+
   @Test func `S2.29 the sub-settings keep their value and mean nothing while preload is off`() {
     var settings = PreloadSettings(options: Set(PreloadOption.allCases))
     settings[.preload] = false

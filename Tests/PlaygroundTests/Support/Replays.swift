@@ -35,6 +35,14 @@ func replay(
     options: options)
 }
 
+/// Reads a bare session, given as text.
+func bareReplay(
+  _ session: String, options: PlaygroundOptions = PlaygroundOptions()
+) throws -> Replay {
+  let (header, lines) = try readSession(session)
+  return try Replay(bare: header, lines: lines, name: "app.jsonl", options: options)
+}
+
 /// A demo session by its name.
 func demoReplay(
   _ name: String, options: PlaygroundOptions = PlaygroundOptions()
