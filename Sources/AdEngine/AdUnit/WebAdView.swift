@@ -5,7 +5,7 @@
 ///       .customTargeting("section", "homepage")
 ///       .showAdLabel(true, text: "Sponsored", font: .caption.bold())
 ///
-/// Each modifier returns a changed copy. Sizes shape the page alone: the ad server decides what it delivers (`S0.60`).
+/// Each modifier returns a changed copy. Bounds shape the page alone: the ad server decides what it delivers (`S0.60`).
 public struct WebAdView: Hashable, Sendable {
   /// The text above an ad, and its font.
   public struct Label: Hashable, Sendable {
@@ -23,7 +23,8 @@ public struct WebAdView: Hashable, Sendable {
 
   /// The ad unit id; two places may carry the same (D16).
   public var adUnitId: String
-  /// The size of the container before an ad is there, and the size that is asked for, in points.
+  /// The size of the container before an ad is there, in points; of a simulated unit also the size that it is sold in,
+  /// since a page has no other place to say that.
   public var initialSize: Size
   /// The bounds of the container; none where those that were given cannot be kept.
   public var constraints = ContainerConstraints.none

@@ -28,6 +28,28 @@ import Testing
     Last.
     """
 
+  @Test func `S0.34 S0.60 the bounds of a slot change neither what is asked for nor the answer`()
+    throws
+  {
+    func life(_ bounds: String) throws -> (requested: Size?, answers: [Input]) {
+      let text = "# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"
+      let runPage = RunPage(layout(text))
+      var run = SessionRun(
+        try RunSetup(page: runPage, overrides: SettingOverrides()), keepsHistory: true)
+      run.give(.scrolled(to: 0), at: .start)
+      run.settle()
+      let answers = run.takeHistory().compactMap { occurrence -> Input? in
+        if case .input(let input) = occurrence.event, input.isFromWorld { input } else { nil }
+      }
+      return (runPage.slots.first?.requested, answers)
+    }
+    let (free, bound) = (try life("label: false"), try life("min: 200x100\nmax: 310x400"))
+    #expect(free.requested == Size(width: 300, height: 250))
+    #expect(bound.requested == free.requested)
+    #expect(!free.answers.isEmpty)
+    #expect(bound.answers == free.answers)
+  }
+
   @Test func `label, ad and caption are rows of their own`() {
     #expect(
       drawing(article) == """

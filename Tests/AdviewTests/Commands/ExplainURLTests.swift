@@ -31,6 +31,20 @@ import Testing
     #expect(try explain("--frame", "main", "").output.hasPrefix("block\n"))
   }
 
+  @Test func `S0.90 which hosts are the ad's own can be set`() throws {
+    let (port, site) = ("https://adops.stepdev.dk:8443/", "https://m.stepdev.dk/")
+    #expect(try explain("--frame", "main", port).output.hasPrefix("internal\n"))
+    #expect(
+      try explain("--frame", "main", "--gesture", "--strict-port", port).output.hasPrefix(
+        "external\nanother port of adops.stepdev.dk\n"))
+    #expect(
+      try explain("--frame", "main", "--same-site", "stepdev.dk", site).output.hasPrefix(
+        "internal\n"))
+    let refused = try explain("--frame", "main", "--same-site", "127.0.0.1", site)
+    #expect(refused.code == 65)
+    #expect(refused.errors == "adview: --same-site: expected a domain such as stepdev.dk\n")
+  }
+
   @Test func `a command to the bridge is followed by what its address leads to`() throws {
     let run = try explain("--frame", "main", "mraid://open?url=https%3A%2F%2Fevil.example")
     #expect(run.output.hasPrefix("internal\na command to the bridge\nits own address: block\n"))
