@@ -47,5 +47,5 @@ struct SeededDraw: RandomNumberGenerator {
   }
 
   /// A number for a text (FNV-1a), equal on every machine.
-  static func number(for text: String) -> UInt64 { FNV1a.hash(text.utf8) }
+  static func number(for text: String) -> UInt64 { FNV1a.hash(text) }
 }

@@ -13,6 +13,6 @@ public struct HandOff: Hashable, Sendable {
   /// Stands for a TC string.
   public init(_ text: String) {
     // No string is the same as none.
-    digest = max(1, FNV1a.hash(text.utf8))
+    digest = max(1, FNV1a.hash(text))
   }
 }
