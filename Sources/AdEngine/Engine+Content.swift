@@ -6,7 +6,8 @@ extension Engine {
 
   /// Publishes the manager's transitions and does what each means for the slot's content, slot by slot.
   mutating func carryOutTransitions(at now: Int64, into effects: inout [Effect]) {
-    for transition in transitions {
+    for index in transitions.indices {
+      let transition = transitions[index]
       let handle = transition.handle
       // What lies as far apart as numbers reach is not told as infinitely far: a session could not hold that.
       let farthest = Double.greatestFiniteMagnitude

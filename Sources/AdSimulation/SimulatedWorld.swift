@@ -137,7 +137,7 @@ public struct SimulatedWorld: Sendable {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
-      keepRendering(for: slot, generation: generation)
+      if settings.bids != nil { keepRendering(for: slot, generation: generation) }
       let reply = answer(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {

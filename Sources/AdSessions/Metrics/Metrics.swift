@@ -20,6 +20,8 @@ public struct Metrics: Sendable {
   var isActive = true
   private var consent = ConsentStatus.granted
   private var policy = ConsentPolicy.strict
+  /// Whether the person's choice lets ads load.
+  private(set) var mayLoad = true
   /// Since when the person's choice lets ads load, and when the page was first looked at, in milliseconds.
   var loadsSince: Int64 = 0
   var begunAt: Int64 = 0
@@ -49,12 +51,10 @@ public struct Metrics: Sendable {
     viewportHeight = viewport.height
   }
 
-  /// Whether the person's choice lets ads load.
-  var mayLoad: Bool { ConsentDecision(policy: policy, status: consent) != .hold }
-
   /// Names the choice that a page begins with.
   mutating func begin(consent: ConsentStatus, policy: ConsentPolicy) {
     (self.consent, self.policy) = (consent, policy)
+    mayLoad = ConsentDecision(policy: policy, status: consent) != .hold
     needsRefresh = true
   }
 
@@ -170,10 +170,8 @@ public struct Metrics: Sendable {
 
   private mutating func choose(_ consent: ConsentStatus, _ policy: ConsentPolicy) {
     let before = mayLoad
-    (self.consent, self.policy) = (consent, policy)
-    guard mayLoad != before else { return }
-    loadsSince = now
-    needsRefresh = true
+    begin(consent: consent, policy: policy)
+    if mayLoad != before { loadsSince = now }
   }
 
   // MARK: - Slots
