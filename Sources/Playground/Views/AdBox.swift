@@ -151,13 +151,15 @@ struct AdBox {
     switch status.adState {
     case .uninitialized:
       let isHeld = model.run.engine.consentDecision == .hold
-      return isHeld && model.replay == nil ? "c changes it" : nil
-    case .failed: return model.replay == nil ? "r reloads" : nil
+      return isHeld && model.replay == nil ? "\(key(.openConsent)) changes it" : nil
+    case .failed: return model.replay == nil ? "\(key(.reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil
     }
   }
+
+  private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func distance(_ status: SlotStatus) -> String {
     status.gap > 0 ? "\(status.gap.points) pt away" : "in view"
