@@ -31,6 +31,7 @@ extension Model {
     flushRecording()
     flushLabRecording()
     refreshHosts()
+    leaveMissingSlot()
     refreshWhy()
     refreshPlugins()
     refreshDiagnosis()
