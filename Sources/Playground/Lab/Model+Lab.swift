@@ -25,7 +25,7 @@ extension Model {
   /// Opens the lab, with another unit if one is given.
   public mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
-    overlay = nil
+    hideConsent()
     if lab == nil {
       var chosen = settings.lab
       if let unit { chosen.unit = unit }

@@ -88,6 +88,8 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  /// What the consent centre had open when a text of it was opened, to come back to.
+  var overlayBelow: Overlay?
   var search: Search?
   var mouse = Mouse()
   var palette: Palette?
