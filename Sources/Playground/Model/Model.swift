@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -178,6 +179,8 @@ struct SlotHistory: Hashable, Sendable {
   var ad = AdViewState.uninitialized
   var adSince = Instant.start
   var failure: AdFailure?
+  /// Why the ad that is there could not be presented, if it could not be.
+  var presentationError: AdRenderingError?
 }
 
 /// A slot that is taking a new height on the screen; the engine and the layout have it already.

@@ -48,7 +48,8 @@ struct AdBox {
 
   /// What a renderer made of the response that the page names.
   private var content: AdContent? {
-    status.flatMap { world.rendering(for: $0.id, generation: $0.generation)?.content }
+    guard let status, model.slots[slot].presentationError == nil else { return nil }
+    return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
   private func draw(
@@ -86,8 +87,10 @@ struct AdBox {
   ) {
     let edge = isSelected ? Theme.key : Style(Theme.color(status.loadState))
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
-    var lines: [(text: String, style: Style)] = [(reason(status), Theme.text)]
-    if box.height >= 5, let hint = hint(status) { lines.append((hint, Theme.faint)) }
+    // Renderers use more words than there is room for in one row.
+    let words = reason(status).wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
+    var lines = words.map { (text: $0, style: Theme.text) }
+    if box.height >= words.count + 4, let hint = hint(status) { lines.append((hint, Theme.faint)) }
     write(lines, on: &canvas, in: box, clip: clip)
   }
 
@@ -133,6 +136,7 @@ struct AdBox {
     case .failed:
       return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
     case .loaded, .impressed, .clicked, .closed:
+      if let error = model.slots[slot].presentationError { return "not presented: \(error)" }
       // What it looks like is not always known.
       if status.isRendered { return model.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
