@@ -14,10 +14,11 @@
 #include <unistd.h>
 
 // Signals after which nothing of the program can be trusted.
-static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT};
-// Signals that ask the program to end.
-static const int endings[] = {SIGINT, SIGTERM, SIGHUP};
-// Signals that tell of job control and of the terminal.
+static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS};
+// Signals that ask the program to end, the most urgent first; or that end it when nobody catches them.
+static const int endings[] = {SIGTERM,   SIGHUP,  SIGINT,  SIGUSR1, SIGUSR2, SIGALRM,
+                              SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL};
+// Signals that tell of job control and of the terminal, in the order in which they are told.
 static const int tidings[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
@@ -268,18 +269,24 @@ void guard_drain(void) {
   }
 }
 
-int guard_take(void) {
-  static const int by_urgency[] = {SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT, SIGWINCH};
-  if (atomic_load(&pending) == 0) return 0;
-  for (size_t i = 0; i < COUNT(by_urgency); i++) {
-    unsigned long bit = BIT(by_urgency[i]);
-    if (atomic_fetch_and(&pending, ~bit) & bit) return by_urgency[i];
+static int take_of(const int *signals, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    unsigned long bit = BIT(signals[i]);
+    if (atomic_fetch_and(&pending, ~bit) & bit) return signals[i];
   }
   return 0;
 }
 
+int guard_take(void) {
+  if (atomic_load(&pending) == 0) return 0;
+  int signal = take_of(endings, COUNT(endings));
+  return signal != 0 ? signal : take_of(tidings, COUNT(tidings));
+}
+
 bool guard_end_is_pending(void) {
-  return atomic_load(&pending) & (BIT(SIGINT) | BIT(SIGTERM) | BIT(SIGHUP));
+  unsigned long ends = 0;
+  for (size_t i = 0; i < COUNT(endings); i++) ends |= BIT(endings[i]);
+  return atomic_load(&pending) & ends;
 }
 
 void guard_is_alive(void) { atomic_store(&asked_at, 0); }

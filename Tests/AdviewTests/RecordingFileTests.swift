@@ -39,6 +39,30 @@ import Testing
     #expect(try folder.text("a.jsonl") == "\n")
   }
 
+  @Test func `of many that begin at once one records, and nobody takes its file away`() async throws
+  {
+    let (folder, page) = (folder.path, page)
+    for round in 0..<300 {
+      let path = "\(folder)/\(round).jsonl"
+      let winners = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            do throws(CommandFailure) {
+              let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
+              var file = try RecordingFile.open(path, ofPages: [page], shelf)
+              return file.append(Array("begun\n".utf8)) == nil
+            } catch {
+              return false
+            }
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(winners == 1)
+      #expect(try self.folder.text("\(round).jsonl") == "begun\n")
+    }
+  }
+
   @Test func `what is there already stays as it is`() throws {
     try folder.write("old", "a.jsonl")
     #expect(

@@ -110,7 +110,10 @@ struct TerminalScenarios {
     }
   }
 
-  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  @Test(arguments: [
+    SIGTERM, SIGHUP, SIGINT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+    SIGPOLL,
+  ])
   func `asked to end, it ends in order`(signal: Int32) throws {
     let tmux = try start()
     try tmux.signal(signal)
@@ -123,7 +126,7 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 128 + SIGINT)
   }
 
-  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT])
+  @Test(arguments: [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS])
   func `whatever it dies of, the terminal is given back`(signal: Int32) throws {
     let tmux = try start()
     try tmux.signal(signal)

@@ -91,6 +91,21 @@ import Testing
     #expect(player.model.shown.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 
+  @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
+  {
+    var player = Self.open(try Self.bare(Self.session))
+    player.press("n", "n", "n", .enter)
+    #expect(player.model.selectedSlot == 1, "the third is added later")
+    #expect(player.model.overlay?.content == .details(slot: 1))
+    player.wait(1400)
+    #expect(player.model.overlay == nil, "its slot was removed")
+    player.press(.enter)
+    #expect(player.model.overlay == nil)
+    #expect(player.screen.contains("is not on the page now"))
+    player.press("n")
+    #expect(player.model.selectedSlot == 2)
+  }
+
   @Test func `keys that look around work without a page`() throws {
     for seed in 1...20 {
       var random = SeededKeys(seed: UInt64(seed))

@@ -33,7 +33,7 @@ import Testing
       "consent/preferences-\(columns)x\(rows)-monochrome.txt")
     player.press("a", "c", "h")
     expectGolden(player.canvas, "consent/script-\(columns)x\(rows)")
-    player.press(.escape, "c", "k")
+    player.press(.escape, "k")
     expectGolden(player.canvas, "consent/keys-\(columns)x\(rows)")
   }
 
@@ -87,6 +87,57 @@ import Testing
     player.press("p", " ", .escape, "c", "p")
     #expect(player.model.preferences?.undecided == 12)
     #expect(player.requests.isEmpty)
+  }
+
+  @Test func `the texts of the centre cover what is open, and lose nothing of it`() throws {
+    var player = asked()
+    player.press("p", " ")
+    player.press(.down, times: 30)
+    let draft = try #require(player.model.preferences)
+    for last in [Key.up, .down] {
+      player.press(last, .enter)
+      #expect(player.model.preferences == nil)
+      player.press(.escape)
+      #expect(player.model.preferences?.purposes == draft.purposes)
+      #expect(player.screen.contains("▸"))
+    }
+    player.press("q")
+    #expect(player.model.overlay == nil, "q closes the preferences, and not the program")
+    #expect(player.requests.isEmpty)
+    player.press("c", "h", .escape, "k", "q")
+    #expect(player.model.overlay?.content == .consent)
+  }
+
+  @Test func `the chosen one stays in view when the screen becomes smaller`() {
+    var player = asked(columns: 120, rows: 60)
+    player.press("p")
+    player.press(.down, times: 30)
+    player.send(.resized(columns: 40, rows: 10))
+    #expect(player.screen.contains("▸"))
+  }
+
+  @Test func `what the centre shows it hides, whatever keys are pressed`() {
+    var notices = 0
+    for seed in 1...40 {
+      var random = SeededKeys(seed: UInt64(seed))
+      var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
+      let keys: [Key] = [
+        "c", "a", "d", "p", "w", " ", .down, .down, .up, "s", "g", "h", "k", "q", .escape, .enter,
+      ]
+      for _ in 0..<100 {
+        let key = keys[random.number(0...keys.count - 1)]
+        if key != "q" || player.model.overlay?.content != .consent { player.press(key) }
+      }
+      player.press(.escape, .escape, .escape)
+      #expect(player.model.overlay == nil)
+      let events = player.model.log.entries.filter { $0.topic == .consent }.map(\.text)
+        .joined(separator: ", ")
+      #expect(events.components(of: "onShowNotice") == events.components(of: "onHideNotice"))
+      #expect(
+        events.components(of: "onShowPreferences") == events.components(of: "onHidePreferences"))
+      notices += events.components(of: "onShowNotice")
+    }
+    #expect(notices > 100)
   }
 
   @Test func `all can be agreed or disagreed to in the preferences`() throws {

@@ -19,6 +19,20 @@ import Testing
     expectGolden(player.canvas, "copy-80x24")
   }
 
+  @Test func `what is being set counts before it is copied, as the screen shows it`() {
+    var player = Player(testPage())
+    player.press("f", "9", "0", "0")
+    #expect(copied("y", "j", in: &player)?.contains("\"fetchThreshold\":900,") == true)
+    #expect(player.lazyLoading?.fetchThreshold == 900)
+  }
+
+  @Test func `q closes the menu, and not the program`() {
+    var player = Player(testPage())
+    player.press("y", "q")
+    #expect(player.model.copyMenu == nil)
+    #expect(player.requests.isEmpty)
+  }
+
   @Test func `the thresholds are copied in the chosen form, by letter or by Enter`() {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 400)

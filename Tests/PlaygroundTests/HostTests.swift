@@ -248,6 +248,23 @@ import Testing
     #expect(log(player, "interstitial full").last?.contains(words) == true)
   }
 
+  @Test func `S4.31 D57 a screen banner that is not presented is not seen, and says why`() {
+    var player = Player(
+      testPage(front: "adServer: { bids: r, latency: 50ms }\nscreenBanner: low"),
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]))
+    player.wait(1000)
+    player.press(.down, .up)
+    #expect(player.model.shown.hosts.screenBanner?.state == .loaded)
+    #expect(player.model.shown.hosts.screenBanner?.acts.count == 1)
+    #expect(player.screen.contains("not presented: the ad"))
+    #expect(
+      log(player, "screen banner").suffix(2) == [
+        "screen banner low  loading → loaded",
+        "screen banner low  did not present: the ad could not be presented",
+      ])
+  }
+
   // MARK: - Replays
 
   @Test func `a replay shows them again where its session was not active on the way`() throws {

@@ -28,13 +28,13 @@ private final class CountingRenderer: PluginRenderer {
 
 /// Plug-ins in the playground: the one of the README, and those that come with AdView.
 @Suite struct PluginTests {
-  static func response(_ markup: String, _ renderer: String) -> BidFile {
+  static func response(_ markup: String, _ renderer: String, expiry: Int? = nil) -> BidFile {
     BidFile(
       name: "responses/\(renderer).json",
       body: Array(
         """
         {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","price":1.2,"adm":"\(markup)","w":300,
-        "h":250,"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20","hb_bidder":"harbour"},
+        "h":250,\(expiry.map { "\"exp\":\($0)," } ?? "")"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20","hb_bidder":"harbour"},
         "meta":{"rendererName":"\(renderer)","rendererVersion":"1.0"}}}}]}]}
         """.utf8))
   }
@@ -116,6 +116,46 @@ private final class CountingRenderer: PluginRenderer {
     failing.wait(1500)
     failing.press("i")
     #expect(failing.screen.contains("loaded an ad that shows nothing"))
+  }
+
+  @Test func `S4.31 D57 an ad that is not presented is not drawn, and the slot says why`() {
+    var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer"))
+    player.wait(3000)
+    #expect(player.screen.contains("not presented: the ad could not be"))
+    #expect(player.screen.contains("displayed not presented"))
+    #expect(!player.screen.contains("failsToPresent"))
+    #expect(!player.screen.contains("displayed viewable"))
+    player.press("i")
+    #expect(
+      player.model.overlayBox?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
+  }
+
+  @Test(arguments: [(500, false), (1500, true)])
+  func `an ad that is rendered when its bid is good no more is not shown`(
+    wait: Int64, isExpired: Bool
+  ) {
+    let page = """
+      ---
+      adServer: { bids: r, latency: 50ms }
+      ---
+      \(String(repeating: "words\n\n", count: 24))
+      ```ad
+      unit: u
+      size: 300x250
+      ```
+      """
+    var player = Player(
+      page, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
+    player.wait(wait)
+    #expect(player.model.slots[0].ad == .loaded)
+    player.press(.end)
+    player.wait(3000)
+    #expect(player.model.slots[0].load == .displayed)
+    #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
+    #expect(player.screen.contains("herring") != isExpired)
+    let lines = player.model.log.entries.map(\.text).filter { $0.contains("not presented") }
+    #expect(lines == (isExpired ? ["slot 1 u  not presented: the bid was good for 1 s"] : []))
   }
 
   @Test

@@ -255,6 +255,18 @@ import Testing
     #expect(player.screen.contains("do not go with the page's own"))
   }
 
+  @Test func `what changes nothing says so`() {
+    var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }"))
+    player.press("P", "1")
+    let isChanged = player.lazyLoading != player.model.pageLazyLoading
+    #expect(player.screen.contains("z goes back") == isChanged)
+    player.press("P", "1")
+    #expect(player.screen.contains("already"))
+    var off = Player(testPage(front: "lazyLoad: off"))
+    off.press("Z")
+    #expect(off.screen.contains("this page is without lazy loading: it has no thresholds"))
+  }
+
   // MARK: - The page's file
 
   @Test func `W shows what would change in the file, and Enter asks for it to be written`() throws {
@@ -278,6 +290,47 @@ import Testing
     #expect(player.screen.contains("the thresholds are written into page.md"))
     player.press("Z")
     #expect(player.lazyLoading?.fetchThreshold == 900, "they are the page's own now")
+  }
+
+  @Test func `what is written counts for the same file under this page too`() {
+    func file(_ name: String, _ text: String) -> PageFile {
+      PageFile(location: name, name: name, bytes: Array(text.utf8))
+    }
+    var player = Player(testPage())
+    player.send(.opened(file("q.md", testPage())))
+    player.send(.opened(file("page.md", testPage())))
+    player.press("f", "9", "0", "0", .enter, "W", .enter)
+    guard case .write(let bytes, let over) = player.takeRequests().last else {
+      Issue.record("no request to write")
+      return
+    }
+    player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
+    player.press("[", "[")
+    #expect(player.lazyLoading == .standard)
+    player.press("W")
+    guard case .writing = player.model.overlay?.content else {
+      Issue.record("the file has other thresholds: \(player.model.notice ?? "")")
+      return
+    }
+  }
+
+  @Test func `writing the page ends a recording of it, and says so`() {
+    var player = Player(testPage())
+    player.send(.recordingStarted(file: "session.jsonl", pages: ["page.md"]))
+    player.press("f", "9", "0", "0", .enter, "W", .enter)
+    #expect(player.model.recording != nil)
+    guard
+      case .write(let bytes, let over)? = player.requests.first(where: { request in
+        if case .write = request { true } else { false }
+      })
+    else {
+      Issue.record("no request to write")
+      return
+    }
+    player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
+    #expect(player.model.recording == nil)
+    #expect(player.requests.contains(.endRecording))
+    #expect(player.model.notice?.hasSuffix("the recording ended before: session.jsonl") == true)
   }
 
   @Test func `a page that was changed outside is offered, and opened at the same place`() {

@@ -38,7 +38,9 @@ public struct PluginConformance {
         : AdConfig(unit: unit, type: type)
       check(config, &findings)
     }
-    return findings
+    var unique: [ConformanceFinding] = []
+    for finding in findings where !unique.contains(finding) { unique.append(finding) }
+    return unique
   }
 
   private func check(_ config: AdConfig, _ findings: inout [ConformanceFinding]) {
@@ -70,6 +72,10 @@ public struct PluginConformance {
         findings.append(ConformanceFinding(.sizes, "a banner that is loaded has no size"))
       }
       host.reportVisibility(1)
+      let reason = host.presentationError.map { ": \($0)" } ?? ""
+      if host.state != .impressed {
+        findings.append(ConformanceFinding(.presentation, "the banner is not shown\(reason)"))
+      }
     }
     host.click()
     host.close()
@@ -95,6 +101,7 @@ public struct PluginConformance {
       guard step.caller == .plugin, case .breach(let breach) = step else { return nil }
       return switch breach {
       case .adLoaded, .adLoadFailed: ConformanceFinding(.oneAnswer, breach.description)
+      case .adFailedToPresent: ConformanceFinding(.presentation, breach.description)
       case .stale: ConformanceFinding(.end, breach.description)
       case .state, .show, .click: ConformanceFinding(.states, breach.description)
       }

@@ -10,6 +10,8 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   case adLoaded(hasView: Bool)
   /// The plug-in says that there is none.
   case adLoadFailed(AdRenderingError)
+  /// The plug-in says that the ad cannot be shown (D57).
+  case adFailedToPresent(AdRenderingError)
   /// The ad view's state became this, as the plug-in says, or for `impressed` as the SDK found out.
   case state(AdViewState)
   /// The SDK asked for the interstitial to be shown.
@@ -25,6 +27,8 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     case adLoaded(AdViewState)
     /// A failure was reported where no ad was awaited.
     case adLoadFailed(AdViewState)
+    /// An ad that is not there, or is shown already, was said not to be presented.
+    case adFailedToPresent(AdViewState)
     /// The ad is not one that can be shown, or not yet.
     case show(AdViewState)
     /// Nobody can have clicked an ad in this state.
@@ -38,6 +42,8 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
       case .state(let state, let former): "\(state.rawValue) after \(former.rawValue)"
       case .adLoaded(let state): "adLoaded of an ad view that is \(state.rawValue)"
       case .adLoadFailed(let state): "adLoadFailed of an ad view that is \(state.rawValue)"
+      case .adFailedToPresent(let state):
+        "adFailedToPresent of an ad view that is \(state.rawValue)"
       case .show(let state): "showInterstitial of an ad view that is \(state.rawValue)"
       case .click(let state): "a click on an ad that is \(state.rawValue)"
       case .stale: "a call by a presenter whose time is over"
@@ -51,7 +57,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .breach(.show),
       .breach(.click):
       .sdk
-    case .adLoaded, .adLoadFailed, .state, .breach: .plugin
+    case .adLoaded, .adLoadFailed, .adFailedToPresent, .state, .breach: .plugin
     }
   }
 
@@ -62,6 +68,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     case .load: "load"
     case .adLoaded(let hasView): "adLoaded(\(hasView ? "view" : "nil"))"
     case .adLoadFailed(let error): "adLoadFailed: \(error)"
+    case .adFailedToPresent(let error): "adFailedToPresent: \(error)"
     case .state(let state): "state \(state.rawValue)"
     case .showInterstitial: "showInterstitial"
     case .breach(let breach): "ignored: \(breach)"
@@ -77,6 +84,8 @@ public protocol AdHostDelegate: AnyObject {
   func host(_ host: AdHost, changedTo state: AdViewState)
   /// There is no ad.
   func host(_ host: AdHost, failedWith error: AdRenderingError)
+  /// The ad cannot be shown.
+  func host(_ host: AdHost, failedToPresentWith error: AdRenderingError)
 }
 
 extension AdHostDelegate {
@@ -86,6 +95,8 @@ extension AdHostDelegate {
   public func host(_ host: AdHost, changedTo state: AdViewState) {}
   /// Does nothing.
   public func host(_ host: AdHost, failedWith error: AdRenderingError) {}
+  /// Does nothing.
+  public func host(_ host: AdHost, failedToPresentWith error: AdRenderingError) {}
 }
 
 /// One place for ads of a plug-in: in the page, at the bottom of the screen or over the page (`S3.6`).
@@ -111,6 +122,8 @@ public final class AdHost {
   private var answer: AdViewState?
   private var isShowing = false
   private var isPlaced = false
+  /// Why the ad cannot be shown, if it cannot (D57); it stays `loaded`, and does not count as seen.
+  public private(set) var presentationError: AdRenderingError?
   /// Whether the interstitial is to be shown once it is `loaded` (D47).
   private var showsWhenLoaded = false
 
@@ -146,13 +159,22 @@ public final class AdHost {
     answer = nil
     showsWhenLoaded = false
     isPlaced = false
+    presentationError = nil
   }
 
-  /// Puts the banner that is loaded into its place, once.
+  /// Puts the banner that is loaded into its place, once; a plug-in that cannot show it there has failed to present.
   public func place() {
-    guard state == .loaded, config.type != .interstitial, !isPlaced else { return }
+    guard state == .loaded, config.type != .interstitial, !isPlaced, let presenter else { return }
     isPlaced = true
-    presenter?.adWasPlaced()
+    if !presenter.adWasPlaced() { failToPresent(.notPresented) }
+  }
+
+  /// Notes that the ad cannot be shown, unless that was said already.
+  private func failToPresent(_ error: AdRenderingError) {
+    guard presentationError == nil, state == .loaded else { return }
+    presentationError = error
+    flow.append(.adFailedToPresent(error))
+    delegate?.host(self, failedToPresentWith: error)
   }
 
   /// The size of the banner; zero before it is loaded.
@@ -165,24 +187,31 @@ public final class AdHost {
       showsWhenLoaded = true
       return false
     }
-    guard state == .loaded, config.type == .interstitial, parent != nil, let presenter else {
+    guard state == .loaded, config.type == .interstitial, parent != nil, let presenter,
+      presentationError == nil
+    else {
       flow.append(.breach(.show(state)))
       return false
     }
     flow.append(.showInterstitial)
     isShowing = true
     defer { isShowing = false }
-    guard presenter.showInterstitial() else { return false }
+    guard presenter.showInterstitial() else {
+      failToPresent(.notPresented)
+      return false
+    }
+    guard presentationError == nil else { return false }
     // What covers the page is seen at once, unless it went away while it was shown.
     if state == .loaded { change(to: .impressed) }
     return true
   }
 
-  /// Tells how much of the banner is in view, 0…1; from one half on it counts as seen, once a load (FLOW-7).
+  /// Tells how much of the banner is in view, 0…1; from one half on it counts as seen, once a load (FLOW-7), unless it
+  /// could not be presented.
   public func reportVisibility(_ ratio: Double) {
     guard ratio >= 0.5, state == .loaded, config.type != .interstitial else { return }
     place()
-    if state == .loaded { change(to: .impressed) }
+    if state == .loaded, presentationError == nil { change(to: .impressed) }
   }
 
   /// The person clicked the ad.
@@ -216,6 +245,11 @@ public final class AdHost {
       answer = .failed
       flow.append(.adLoadFailed(error))
       delegate?.host(self, failedWith: error)
+    case .failedToPresent(let error):
+      guard state == .loaded, presentationError == nil else {
+        return breach(.adFailedToPresent(state))
+      }
+      failToPresent(error)
     case .state(let new):
       guard canBecome(new) else { return breach(.state(new, after: state)) }
       change(to: new)
@@ -253,6 +287,7 @@ private final class AdViewRelay: AdView {
   enum Call {
     case loaded(AdContent?)
     case failed(AdRenderingError)
+    case failedToPresent(AdRenderingError)
     case state(AdViewState)
   }
 
@@ -266,6 +301,7 @@ private final class AdViewRelay: AdView {
   func adLoaded(view: AdContent?) { tell(.loaded(view)) }
   func stateChanged(adViewState: AdViewState) { tell(.state(adViewState)) }
   func adLoadFailed(error: AdRenderingError) { tell(.failed(error)) }
+  func adFailedToPresent(error: AdRenderingError) { tell(.failedToPresent(error)) }
 
   private func tell(_ call: Call) {
     if isOver { host?.breach(.stale) } else { host?.take(call) }

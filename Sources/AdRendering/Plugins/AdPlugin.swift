@@ -14,6 +14,8 @@ public protocol AdView: AnyObject {
   func stateChanged(adViewState: AdViewState)
   /// There is no ad, for this reason.
   func adLoadFailed(error: AdRenderingError)
+  /// The ad that is there was to be shown and cannot be, for this reason (D57).
+  func adFailedToPresent(error: AdRenderingError)
 }
 
 /// Loads and presents one ad for one view (`S3.18`–`S3.22`).
@@ -28,8 +30,8 @@ public protocol AdPresenter: AnyObject {
   func getSize() -> Size
   /// Presents the interstitial, and returns whether it did; only called when the ad is loaded.
   func showInterstitial() -> Bool
-  /// The banner was put into its place.
-  func adWasPlaced()
+  /// The banner was put into its place; returns whether it is shown there (`S4.31`).
+  func adWasPlaced() -> Bool
   /// The person clicked the ad.
   func adWasClicked()
   /// The person closed the ad.
@@ -37,8 +39,8 @@ public protocol AdPresenter: AnyObject {
 }
 
 extension AdPresenter {
-  /// Does nothing.
-  public func adWasPlaced() {}
+  /// Nothing is left to do: the banner is shown.
+  public func adWasPlaced() -> Bool { true }
   /// Does nothing.
   public func adWasClicked() {}
   /// Does nothing.

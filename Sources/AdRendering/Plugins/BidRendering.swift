@@ -27,6 +27,8 @@ public struct BidRendering: Hashable, Sendable {
   public let content: AdContent?
   /// Why there is no ad; `nil` if there is one.
   public let error: AdRenderingError?
+  /// Why the ad that is there could not be shown; `nil` if it was, or was not to be.
+  public let presentationError: AdRenderingError?
   /// How long the renderer took, in milliseconds.
   public let loadTime: Int64
   /// What the ad view is in the end.
@@ -79,6 +81,10 @@ public struct BidRendering: Hashable, Sendable {
     (state, flow, ledger) = withExtendedLifetime(host) {
       (host.state, host.flow, registry.ledger.entries)
     }
+    presentationError =
+      flow.lazy.compactMap { step in
+        if case .adFailedToPresent(let error) = step { error } else { nil }
+      }.first
   }
 
   /// The renderers that were chosen, in order, each with the reason.

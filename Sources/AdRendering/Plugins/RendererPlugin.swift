@@ -158,8 +158,8 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
   }
 
   /// Has the renderer show the banner.
-  public func adWasPlaced() {
-    if !isInterstitial { _ = renderer?.showAd(for: fingerprint) }
+  public func adWasPlaced() -> Bool {
+    !isInterstitial && renderer?.showAd(for: fingerprint) == true
   }
 
   /// Passes the click on.
@@ -188,6 +188,13 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
   ) {
     fail(error)
+  }
+
+  /// Takes up what the renderer says.
+  public func adDidFailToPresent(
+    _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
+  ) {
+    adView?.adFailedToPresent(error: error)
   }
 
   /// Takes up what the renderer says.

@@ -1,5 +1,5 @@
 public import AdEngine
-import AdSimulation
+public import AdSimulation
 
 /// A page of a run that others cover.
 struct CoveredPage: Sendable {
@@ -87,6 +87,11 @@ extension SessionRun {
   /// The engine of a page, if it is open.
   public func engine(ofPage number: Int) -> Engine? {
     number == page ? engine : covered.first { $0.number == number }?.engine
+  }
+
+  /// The simulated world of a page, to be looked at, if the page is open.
+  public func world(ofPage number: Int) -> SimulatedWorld? {
+    number == page ? world : covered.first { $0.number == number }?.world
   }
 
   // MARK: - Under the page on the screen

@@ -30,8 +30,8 @@ void guard_close(void);
 /// Empties the descriptor of `guard_open`.
 void guard_drain(void);
 
-/// Takes the most urgent signal that has come and was not taken yet: SIGTERM, SIGHUP, SIGINT,
-/// SIGTSTP, SIGCONT or SIGWINCH; 0 if there is none.
+/// Takes the most urgent signal that has come and was not taken yet: SIGTERM, SIGHUP, SIGINT or
+/// another one that ends programs, then SIGTSTP, SIGCONT or SIGWINCH; 0 if there is none.
 int guard_take(void);
 
 /// Whether the program has been asked to end and has not taken the signal.
@@ -39,7 +39,7 @@ bool guard_end_is_pending(void);
 
 /// Says that the program is alive: whoever asked it to end, it has heard.
 ///
-/// As long as this is not said, a second SIGINT, SIGTERM or SIGHUP half a second after the first
+/// As long as this is not said, a second signal that asks for the end half a second after the first
 /// ends the program at once. Half a second, because a closing terminal sends SIGHUP twice.
 void guard_is_alive(void);
 

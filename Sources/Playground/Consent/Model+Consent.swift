@@ -22,6 +22,7 @@ extension Model {
   // MARK: - Notice
 
   mutating func openConsent() {
+    hideConsent()
     overlay = Overlay(.consent)
     note(.showNotice)
   }
@@ -47,9 +48,32 @@ extension Model {
   }
 
   /// Leaves what was said as it is.
-  mutating func leaveConsent() {
-    note(preferences == nil ? .hideNotice : .hidePreferences)
+  mutating func leaveConsent() { hideConsent() }
+
+  /// Takes away what covers the page, and notes it if that is the consent centre's, or a text over that.
+  mutating func hideConsent() {
+    for content in [overlay?.content, overlayBelow?.content] {
+      switch content {
+      case .consent: note(.hideNotice)
+      case .preferences: note(.hidePreferences)
+      default: break
+      }
+    }
     overlay = nil
+    overlayBelow = nil
+  }
+
+  /// Shows a text of the consent centre, over what it has open.
+  mutating func read(_ text: Overlay.Content) {
+    overlayBelow = overlay
+    overlay = Overlay(text)
+  }
+
+  /// Takes away what covers the page; under a text of the consent centre that is open again which it was opened from.
+  mutating func closeOverlay() {
+    overlay = overlayBelow
+    overlayBelow = nil
+    revealChoice()
   }
 
   // MARK: - Preferences
@@ -61,6 +85,7 @@ extension Model {
 
   mutating func openPreferences() {
     if case .consent = overlay?.content { note(.noticeClickMoreInfo) }
+    hideConsent()
     note(.showPreferences)
     overlay = Overlay(.preferences(ConsentDraft(centre)))
     revealChoice()
@@ -84,8 +109,8 @@ extension Model {
     switch draft.item {
     case .policy: switchPolicy()
     case .regulation: switchRegulation()
-    case .handOff: overlay = Overlay(.handOff)
-    case .keys: overlay = Overlay(.tcfKeys)
+    case .handOff: read(.handOff)
+    case .keys: read(.tcfKeys)
     case .purpose, .vendor: break
     }
   }
@@ -107,7 +132,7 @@ extension Model {
   }
 
   /// Scrolls the preferences to what is chosen in them.
-  private mutating func revealChoice() {
+  mutating func revealChoice() {
     guard let draft = preferences, let overlay else { return }
     let view = PreferencesView(self, draft)
     let rows = view.box.rows(ofLine: view.chosenLine, columns: columns)
@@ -144,8 +169,7 @@ extension Model {
   /// Makes a decision of the person count from now on, on this page and on others, and remembers it.
   private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentCentre) -> Void) {
     if let event { note(event) }
-    note(preferences == nil ? .hideNotice : .hidePreferences)
-    overlay = nil
+    hideConsent()
     change(choose)
     remember()
   }

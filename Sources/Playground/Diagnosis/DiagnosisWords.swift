@@ -90,7 +90,10 @@ public struct DiagnosisWords: Sendable {
     case .ladybug(let isOn):
       isOn
         ? ("the ladybug is on: the log is shown and written", nil)
-        : ("the ladybug is off: no log is made or written", "switch it on with b")
+        : (
+          "the ladybug is off: no log is made or written",
+          "switch it on with \(KeyMap.label(of: .toggleLadybug, in: .anywhere))"
+        )
     case .eager(let slots):
       (
         "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once",

@@ -54,9 +54,13 @@ struct HostedAd: Sendable {
     return rendering?.state ?? .failed
   }
 
+  /// Why the ad that is there cannot be shown, if it cannot be.
+  var presentationError: AdRenderingError? { rendering?.presentationError }
+
   /// What the ad shows, as long as there is one.
   var content: AdContent? {
-    switch state {
+    guard presentationError == nil else { return nil }
+    return switch state {
     case .loaded, .impressed, .clicked: rendering?.content
     case .uninitialized, .loading, .failed, .closed: nil
     }

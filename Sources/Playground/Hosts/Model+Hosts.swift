@@ -35,7 +35,9 @@ extension Model {
       }
     }
     // What is at the bottom of the screen is seen, unless something covers it.
-    if shown.hosts.screenBanner?.state == .loaded, isBannerShown, interstitial == nil {
+    if let banner = shown.hosts.screenBanner, banner.state == .loaded,
+      banner.presentationError == nil, isBannerShown, interstitial == nil
+    {
       changeHost(\.screenBanner) {
         $0.act(.see, at: $1)
         return true
@@ -83,6 +85,11 @@ extension Model {
       if case .state(let state) = step, state != .loading { state } else { nil }
     }
     if states.isEmpty, ad.state != before.state { states = [ad.state] }
+    if before.presentationError == nil, let error = ad.presentationError,
+      ad.settings.type == .screenBanner
+    {
+      record(.ad, nil) { _ in "\(ad.name)  did not present: \(error)" }
+    }
     var former = before.state
     for state in states {
       let reason = state == .failed ? ": \(ad.whyThereIsNone)" : ""
@@ -179,10 +186,7 @@ extension Model {
 extension HostedAd {
   /// Why nothing is shown, in words.
   var whyThereIsNone: String {
-    if let error = rendering?.error { return error.description }
-    let refusal = rendering?.ledger.lazy.compactMap { entry in
-      if case .event(let event) = entry.call { event.error } else { nil }
-    }.first
-    return refusal?.description ?? failure?.words ?? "nothing came back"
+    let error = rendering?.error ?? presentationError
+    return error?.description ?? failure?.words ?? "nothing came back"
   }
 }

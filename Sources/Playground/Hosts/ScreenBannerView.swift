@@ -38,7 +38,8 @@ struct ScreenBannerView {
 
   /// Why there is no ad to be seen.
   private var reason: String {
-    switch ad.state {
+    if let error = ad.presentationError { return "not presented: \(error)" }
+    return switch ad.state {
     case .uninitialized:
       model.run.engine.consent == .denied
         ? "held back: no consent was given" : "waiting for consent"

@@ -200,7 +200,7 @@ public enum KeyMap {
     bind(.preferences, ["s"], .savePreferences, "save the answers"),
     bind(.preferences, ["a"], .agree, "agree to all"),
     bind(.preferences, ["d"], .disagree, "disagree to all"),
-    bind(.preferences, [.escape, "c"], .decideLater, "leave them as they were"),
+    bind(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were"),
 
     bind(.presets, presetKeys, .choosePreset, "take these thresholds"),
     bind(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
@@ -257,7 +257,7 @@ public enum KeyMap {
     bind(.copy, [.up], .choiceUp, "the form above"),
     bind(.copy, [.down], .choiceDown, "the form below"),
     bind(.copy, [.enter], .choose, "copy in the chosen form"),
-    bind(.copy, [.escape, "y"], .close, "close"),
+    bind(.copy, [.escape, "y", "q"], .close, "close"),
   ]
 
   /// A digit for each preset.

@@ -17,8 +17,8 @@ struct Lab: Sendable {
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
   var choice = 0
-  /// How many lines of what happened are scrolled away above.
-  var line = 0
+  /// The number of the first row of what happened that is shown; `nil` while the newest are.
+  var line: Int?
   /// The session that is being recorded.
   var recording: LabRecording?
   /// Whether time stood still when the lab was left.
@@ -189,7 +189,7 @@ extension Lab {
 
   private static let replaying: Set<Command> = [
     .pause, .slower, .faster, .stepBack, .stepOn, .previousCaption, .nextCaption, .skipBack,
-    .skipOn, .toBeginning, .toEnd,
+    .skipOn, .toBeginning, .toEnd, .labUp, .labDown,
   ]
 
   /// What the lab does itself.
@@ -204,6 +204,7 @@ extension Lab {
   static let common: Set<Command> = [
     .openHelp, .overlayUp, .overlayDown, .overlayPageUp, .overlayPageDown, .overlayTop,
     .overlayEnd, .close, .openPalette, .choiceUp, .choiceDown, .choicePageUp, .choicePageDown,
-    .choose, .typeText, .eraseText, .clearText, .toggleMouse, .redraw, .quit,
+    .choose, .typeText, .eraseText, .clearText, .toggleMouse, .toggleLadybug,
+    .redraw, .quit,
   ]
 }

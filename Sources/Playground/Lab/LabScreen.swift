@@ -17,7 +17,7 @@ struct LabScreen {
   func draw(on canvas: inout Canvas) {
     drawTitle(on: &canvas)
     LabAdView(lab: lab).draw(on: &canvas, in: layout.ad)
-    drawRemarks(on: &canvas, in: layout.remarks)
+    LabRemarksView(lab, in: layout.remarks).draw(from: lab.line, on: &canvas)
     LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
     LabTimelineView(lab: lab).draw(on: &canvas, in: layout.timeline)
     drawVerdict(on: &canvas, in: layout.verdict)
@@ -49,10 +49,10 @@ struct LabScreen {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     // Where there is little room, how far a replay is counts more than the program's name.
     let isNarrow = rect.width < 60
-    var column = canvas.write(
-      isNarrow ? " 🐞" : " 🐞 AdView", at: 0, 0, Theme.barStrong, in: rect)
+    var column = TitleBar(model).drawLadybug(on: &canvas, in: rect)
+    if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
     column = canvas.write(
-      isNarrow ? " preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)
+      isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)
     var line = ""
     for fact in facts {
       let longer = line.isEmpty ? fact : line + " · " + fact
@@ -122,31 +122,6 @@ struct LabScreen {
       }
       canvas.write(text, at: column, rect.row, style, in: rect)
       canvas.write(key, at: column + 2, rect.row, Theme.overlayKey, in: rect)
-    }
-  }
-
-  // MARK: - What happened
-
-  private func drawRemarks(on canvas: inout Canvas, in rect: Rect) {
-    guard rect.height >= 3 else { return }
-    canvas.drawFrame(rect, title: "what happened", Theme.border, titleStyle: Theme.paneTitle)
-    let pane = rect.inside.inset(columns: 1)
-    guard let record = lab.record else {
-      canvas.write("nothing yet", at: pane.column, pane.row, Theme.faint, in: pane)
-      return
-    }
-    var row = pane.row
-    for remark in record.remarks.dropFirst(lab.line) {
-      let at = record.time(of: remark)
-      let style = remark.isEarly ? Theme.warning : Theme.text
-      for (number, line) in remark.text.wrapped(to: max(1, pane.width - 10)).enumerated() {
-        guard row < pane.endRow else { return }
-        if number == 0 {
-          canvas.write(at, before: pane.column + 8, row, Theme.faint, in: pane)
-        }
-        canvas.write(line, at: pane.column + 10, row, style, in: pane)
-        row += 1
-      }
     }
   }
 

@@ -25,7 +25,7 @@ extension Model {
   /// Opens the lab, with another unit if one is given.
   public mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
-    overlay = nil
+    hideConsent()
     if lab == nil {
       var chosen = settings.lab
       if let unit { chosen.unit = unit }
@@ -71,6 +71,11 @@ extension Model {
   /// Does what a command means in the lab; `false` for what it means everywhere.
   mutating func performInLab(_ command: Command) -> Bool {
     guard !Lab.common.contains(command) else { return false }
+    // A replay of a page moves its pane by these keys; here there is the list.
+    if lab?.replay != nil, command == .scrollUp || command == .scrollDown {
+      scrollLab(command == .scrollUp ? -1 : 1)
+      return true
+    }
     guard Lab.own.contains(command) else {
       notice =
         lab?.replay == nil
@@ -113,7 +118,7 @@ extension Model {
     self.lab = lab
     if let refusal { notice = refusal.description }
     followLab()
-    if input == .fetchRequested, refusal == nil { self.lab?.line = 0 }
+    if input == .fetchRequested, refusal == nil { self.lab?.line = nil }
   }
 
   /// Takes the lab's time to the moment of the shell's.
@@ -163,19 +168,20 @@ extension Model {
     requests.append(.save(settings))
   }
 
-  private mutating func scrollLab(_ lines: Int) {
+  mutating func scrollLab(_ lines: Int) {
     guard let lab else { return }
-    let count = lab.record?.remarks.count ?? 0
-    let room = LabLayout(self).remarks.inside.height
-    guard room > 0 else {
+    let view = LabRemarksView(lab, in: LabLayout(self).remarks)
+    guard view.room > 0 else {
       notice = "the list of what happened needs \(LabLayout.wide) columns"
       return
     }
-    guard count > room else {
+    let last = view.lastFirstRow
+    guard last > 0 else {
       notice = "all that happened is in view"
       return
     }
-    self.lab?.line = max(0, min(count - room, lab.line + lines))
+    let line = max(0, min(last, lab.line ?? last) + lines)
+    self.lab?.line = line < last ? line : nil
   }
 
   // MARK: - Recording

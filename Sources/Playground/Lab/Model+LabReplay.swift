@@ -16,7 +16,8 @@ extension Model {
     case .skipOn: skipInLab(5_000)
     case .toBeginning: goInLab { _, _ in .start }
     case .toEnd: goInLab { replay, _ in replay.script.end }
-    case .labUp, .labDown: break
+    case .labUp: scrollLab(-1)
+    case .labDown: scrollLab(1)
     case .openLab, .leaveLab: notice = "this session is of the lab: there is no page to go back to"
     default: notice = Replay.refusal
     }

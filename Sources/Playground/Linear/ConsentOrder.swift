@@ -50,8 +50,8 @@ extension Model {
     case .policy(let policy): setPolicy(policy)
     case .regulation(let regulation): setRegulation(regulation)
     case .preferences: openPreferences()
-    case .script: overlay = Overlay(.handOff)
-    case .keys: overlay = Overlay(.tcfKeys)
+    case .script: read(.handOff)
+    case .keys: read(.tcfKeys)
     case .purpose(let id, let answer):
       guard centre.purposes.contains(id) else {
         notice = "there is no purpose \(id): expected 1…\(centre.purposes.count)"

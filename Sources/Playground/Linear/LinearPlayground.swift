@@ -203,7 +203,7 @@ public struct LinearPlayground: Sendable {
     // What is only read has been told: it covers nothing.
     case .help, .problems, .metrics, .details, .console, .why, .plugins, .diagnosis, .handOff,
       .tcfKeys:
-      model.overlay = nil
+      model.closeOverlay()
     case .consent, .preferences, .presets, .writing, nil: break
     }
   }

@@ -49,7 +49,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
     case .details: "all about the selected ad, or the nearest"
     case .consent: "whether ads may load, by purpose and by vendor"
-    case .preset: "take the thresholds of others; P lists them"
+    case .preset:
+      "take the thresholds of others; \(KeyMap.label(of: .openPresets, in: .anywhere)) lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"
     case .lab: "open the preload lab, or leave it; in it fetch asks for an ad"

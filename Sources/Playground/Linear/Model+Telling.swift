@@ -115,7 +115,7 @@ extension Model {
   /// Leaves what covers the page.
   mutating func uncover() {
     if overlay == nil { closeInterstitial() }
-    overlay = nil
+    hideConsent()
     palette = nil
     copyMenu = nil
   }

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -88,6 +89,8 @@ public struct Model: Sendable {
   // The person.
   var focus = Focus.article
   var overlay: Overlay?
+  /// What the consent centre had open when a text of it was opened, to come back to.
+  var overlayBelow: Overlay?
   var search: Search?
   var mouse = Mouse()
   var palette: Palette?
@@ -178,6 +181,8 @@ struct SlotHistory: Hashable, Sendable {
   var ad = AdViewState.uninitialized
   var adSince = Instant.start
   var failure: AdFailure?
+  /// Why the ad that is there could not be presented, if it could not be.
+  var presentationError: AdRenderingError?
 }
 
 /// A slot that is taking a new height on the screen; the engine and the layout have it already.

@@ -117,6 +117,8 @@ extension Model {
   /// The page on the screen.
   var page: Page { layout.page }
 
-  /// The world that knows what the ads of the page on the screen look like.
-  var worldOfLooks: SimulatedWorld { shown.looks ?? run.world }
+  /// The world that knows what the ads of the page on the screen look like, or of the page that is noted on.
+  var worldOfLooks: SimulatedWorld {
+    shown.looks ?? (isUnder ? run.world(ofPage: shown.number) : nil) ?? run.world
+  }
 }

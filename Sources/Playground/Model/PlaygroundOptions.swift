@@ -12,6 +12,8 @@ public struct PlaygroundOptions: Hashable, Sendable {
   public var megabytesPerAd = 10.0
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
   public var today = 0
+  /// Whether the shell opens addresses; else it is only told which would be opened.
+  public var opensAddresses = true
   /// Whether what happens is told in sentences, the ladybug on or off.
   var tellsNews = false
 

@@ -8,6 +8,8 @@ struct SlotMoment: Hashable, Sendable {
   var ad = AdViewState.uninitialized
   var isRendered = false
   var isViewable = false
+  /// Whether the rendered ad could not be presented.
+  var isRefused = false
 }
 
 /// The states of every slot over time.
@@ -53,6 +55,11 @@ struct Timeline: Hashable, Sendable {
     case .fetch, .resize, .open, .block, .log, .refuse:
       break
     }
+  }
+
+  /// Takes note that a rendered ad cannot be presented.
+  mutating func noteRefusal(of id: SlotID, at moment: Instant) {
+    change(id, at: moment) { $0.isRefused = true }
   }
 
   private mutating func change(

@@ -35,8 +35,8 @@ struct Palette: Hashable, Sendable {
   }
 
   /// The entries that fit the text, the best first, seen from a place.
-  func entries(in context: KeyContext) -> [PaletteEntry] {
-    let commands = PaletteEntry.commands(in: context)
+  func entries(in context: KeyContext, isLabReplay: Bool = false) -> [PaletteEntry] {
+    let commands = PaletteEntry.commands(in: context, isLabReplay: isLabReplay)
     guard !text.isEmpty else { return commands }
     let fitting = commands.compactMap { entry in
       FuzzyMatch(text, in: entry.name).map { match in

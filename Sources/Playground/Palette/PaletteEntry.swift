@@ -46,9 +46,12 @@ struct PaletteEntry: Hashable, Sendable {
   ]
 
   /// All commands that can be run while a place has the focus, its own first; each is listed once.
-  static func commands(in context: KeyContext) -> [PaletteEntry] {
+  ///
+  /// A replay of the lab has the place of any replay, and less to offer.
+  static func commands(in context: KeyContext, isLabReplay: Bool = false) -> [PaletteEntry] {
     var listed = unlisted
-    let isInLab = context == .lab || context == .labSettings
+    let isInLab = context == .lab || context == .labSettings || isLabReplay
+    let works = isLabReplay ? Lab.worksInReplay : Lab.works
     let others: [KeyContext] =
       isInLab ? [.lab, .anywhere] : [.anywhere, .article, .consent, .copy]
     let places = [context] + others.filter { $0 != context }
@@ -56,7 +59,7 @@ struct PaletteEntry: Hashable, Sendable {
       KeyMap.bindings.filter { binding in
         // What is not open cannot be closed.
         binding.context == place && (place == context || binding.command != .close)
-          && (!isInLab || Lab.works(binding.command))
+          && (!isInLab || works(binding.command))
           && listed.insert(binding.command).inserted
       }
     }

@@ -85,7 +85,8 @@ extension Model {
     let address = settled.address.cut(to: 200)
     let reasons =
       [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
-    let verb = settled.decision.verdict == .external ? "opens" : "blocked"
+    let opening = options.opensAddresses ? "opens" : "would open"
+    let verb = settled.decision.verdict == .external ? opening : "blocked"
     return "\(verb) \(address.isEmpty ? "a link" : address): " + reasons.joined(separator: "; ")
   }
 

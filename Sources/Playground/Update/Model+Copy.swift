@@ -4,6 +4,7 @@ internal import AdSessions
 extension Model {
   /// Asks in which form the thresholds are to be copied.
   mutating func openCopyMenu() {
+    endEdit(keeping: true)
     guard run.engine.lazyLoading != nil else { return sayThereIsNothingToCopy() }
     copyMenu = CopyMenu()
   }
@@ -11,6 +12,7 @@ extension Model {
   /// Has the shell copy the thresholds, and says so.
   mutating func copy(_ form: CopyForm) {
     copyMenu = nil
+    endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else { return sayThereIsNothingToCopy() }
     guard let text = form.text(settings, viewport: run.engine.viewport.size) else {
       notice = "the viewport has no height, and so there are no percentages of it"

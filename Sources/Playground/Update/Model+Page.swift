@@ -289,6 +289,7 @@ extension Model {
       slots[Self.slot(id)].ad = .uninitialized
       slots[Self.slot(id)].adSince = moment
       slots[Self.slot(id)].failure = nil
+      slots[Self.slot(id)].presentationError = nil
     case .resize(let id, let size):
       let slot = Self.slot(id)
       // Only what can be seen is worth showing in motion.
@@ -305,7 +306,8 @@ extension Model {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): notice = words(of: refusal)
-    case .render, .reportViewable, .log:
+    case .render(let id, let generation): notePresentation(of: id, generation, at: moment)
+    case .reportViewable, .log:
       break
     }
   }

@@ -4,7 +4,9 @@ internal import AdSessions
 extension Model {
   /// The commands that the palette offers now.
   var paletteEntries: [PaletteEntry] {
-    let entries = palette?.entries(in: pageContext) ?? []
+    let entries =
+      palette?.entries(
+        in: pageContext, isLabReplay: isLabOpen && lab?.replay != nil) ?? []
     guard replay != nil || isLabOpen else { return entries }
     return entries.filter { entry in
       switch entry.action {

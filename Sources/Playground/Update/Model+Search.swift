@@ -50,7 +50,8 @@ extension Model {
 
   /// Goes to the next hit, or the previous; behind the last comes the first.
   mutating func selectHit(_ direction: Int) {
-    guard let search, search.count > 0 else {
+    // What was searched for in the article is nothing to go to in the log.
+    guard let search, search.count > 0, focus != .log || !search.isInArticle else {
       notice =
         "nothing is searched for: \(KeyMap.label(of: .openSearch, in: keyContext)) asks for a text"
       return

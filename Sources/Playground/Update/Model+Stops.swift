@@ -58,7 +58,7 @@ extension Model {
   /// It goes on from the selected one if that is in view, else from the edge of the viewport.
   mutating func selectStop(_ direction: Int) {
     let stops = layout.stops
-    guard !stops.isEmpty else {
+    guard stops.contains(where: isThere) else {
       notice = "this page has no links and no ads"
       return
     }
@@ -73,12 +73,18 @@ extension Model {
     } else {
       next = (stops.first(atOrBelow: viewport.maxY) ?? stops.count) - 1
     }
+    while stops.indices.contains(next), !isThere(stops[next]) { next += direction }
     guard stops.indices.contains(next) else {
       notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
       return
     }
     selection = next
     bringIntoView(stops[next])
+  }
+
+  /// Whether a stop is on the page now: in a session without a page slots come and go.
+  private func isThere(_ stop: PageStop) -> Bool {
+    if case .slot(let slot) = stop.target { layout.contains(slot: slot) } else { true }
   }
 
   private func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
@@ -128,6 +134,8 @@ extension Model {
       return
     }
     switch layout.stops[selection].target {
+    case .slot(let slot) where !layout.contains(slot: slot):
+      notice = "\(name(of: Self.id(ofSlot: slot))) is not on the page now"
     case .slot(let slot):
       overlay = Overlay(.details(slot: slot))
     case .link(let link):

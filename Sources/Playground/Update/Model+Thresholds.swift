@@ -79,8 +79,12 @@ extension Model {
       notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
       return
     }
-    changeInOneStep(
-      to: preset.applied(to: settings, height: run.engine.viewport.size.height))
+    let new = preset.applied(to: settings, height: run.engine.viewport.size.height)
+    guard new != settings else {
+      notice = "\(preset.name): fetch and display are at \(preset.words) already"
+      return
+    }
+    changeInOneStep(to: new)
     let key = KeyMap.label(of: .undo, in: .anywhere)
     notice = "\(preset.name): fetch and display at \(preset.words); \(key) goes back"
   }
@@ -119,7 +123,10 @@ extension Model {
 
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
-    guard let own = pageLazyLoading else { return }
+    guard let own = pageLazyLoading else {
+      notice = "this page is without lazy loading: it has no thresholds"
+      return
+    }
     if own == run.engine.lazyLoading { notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }

@@ -31,6 +31,7 @@ extension Model {
     flushRecording()
     flushLabRecording()
     refreshHosts()
+    leaveMissingSlot()
     refreshWhy()
     refreshPlugins()
     refreshDiagnosis()
@@ -49,6 +50,7 @@ extension Model {
   private mutating func resize(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
+    revealChoice()
     let size = viewportSize
     // The viewport of a replay is the session's.
     guard replay == nil, size != run.engine.viewport.size else { return }
@@ -176,8 +178,8 @@ extension Model {
     case .savePreferences: savePreferences()
     case .switchPolicy: switchPolicy()
     case .switchRegulation: switchRegulation()
-    case .openHandOff: overlay = Overlay(.handOff)
-    case .openTCFKeys: overlay = Overlay(.tcfKeys)
+    case .openHandOff: read(.handOff)
+    case .openTCFKeys: read(.tcfKeys)
     case .pause: playOrPause()
     case .stepBack: step(-1)
     case .stepOn: step(1)
@@ -281,7 +283,7 @@ extension Model {
       log.scrollToEnd()
       leaveLogSearch()
     }
-    overlay = nil
+    closeOverlay()
   }
 
   private mutating func scrollOverlay(by lines: Int) {

@@ -47,6 +47,15 @@ extension Model {
     }
   }
 
+  /// Stops showing a slot that is not on the page any more.
+  mutating func leaveMissingSlot() {
+    switch overlay?.content {
+    case .details(let slot), .console(let slot):
+      if status(ofSlot: slot) == nil { overlay = nil }
+    default: break
+    }
+  }
+
   private func causes(ofSlot slot: Int) -> CauseChain {
     CauseChain(of: Self.id(ofSlot: slot), in: historyOfPage, from: opening.engine, at: time)
   }

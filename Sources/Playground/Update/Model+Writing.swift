@@ -40,10 +40,9 @@ extension Model {
 
   /// Takes note that the page's file has the thresholds of now.
   mutating func noteWritten(_ file: PageFile) {
+    // A session names the file that its page was.
+    let recorded = endRecording()
     self.file = file
-    for index in covered.indices where covered[index].file.location == file.location {
-      covered[index].file = file
-    }
     for index in openings.indices where openings[index].location == file.location {
       openings[index].bytes = file.bytes
     }
@@ -53,7 +52,15 @@ extension Model {
       ).problems
     pageLazyLoading = run.engine.lazyLoading
     fileLazyLoading = run.engine.lazyLoading
-    notice = "the thresholds are written into \(file.name)"
+    // The same file may be open under this page, too; there it keeps the thresholds that it has.
+    for index in covered.indices where covered[index].file.location == file.location {
+      covered[index].file = file
+      covered[index].problems = problems
+      covered[index].fileLazyLoading = fileLazyLoading
+    }
+    notice =
+      "the thresholds are written into \(file.name)"
+      + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 
   /// Offers to open a file anew that somebody else has changed.

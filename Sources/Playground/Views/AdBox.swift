@@ -48,7 +48,8 @@ struct AdBox {
 
   /// What a renderer made of the response that the page names.
   private var content: AdContent? {
-    status.flatMap { world.rendering(for: $0.id, generation: $0.generation)?.content }
+    guard let status, model.slots[slot].presentationError == nil else { return nil }
+    return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
   private func draw(
@@ -86,8 +87,10 @@ struct AdBox {
   ) {
     let edge = isSelected ? Theme.key : Style(Theme.color(status.loadState))
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
-    var lines: [(text: String, style: Style)] = [(reason(status), Theme.text)]
-    if box.height >= 5, let hint = hint(status) { lines.append((hint, Theme.faint)) }
+    // Renderers use more words than there is room for in one row.
+    let words = reason(status).wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
+    var lines = words.map { (text: $0, style: Theme.text) }
+    if box.height >= words.count + 4, let hint = hint(status) { lines.append((hint, Theme.faint)) }
     write(lines, on: &canvas, in: box, clip: clip)
   }
 
@@ -133,6 +136,7 @@ struct AdBox {
     case .failed:
       return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
     case .loaded, .impressed, .clicked, .closed:
+      if let error = model.slots[slot].presentationError { return "not presented: \(error)" }
       // What it looks like is not always known.
       if status.isRendered { return model.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
@@ -151,13 +155,15 @@ struct AdBox {
     switch status.adState {
     case .uninitialized:
       let isHeld = model.run.engine.consentDecision == .hold
-      return isHeld && model.replay == nil ? "c changes it" : nil
-    case .failed: return model.replay == nil ? "r reloads" : nil
+      return isHeld && model.replay == nil ? "\(key(.openConsent)) changes it" : nil
+    case .failed: return model.replay == nil ? "\(key(.reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil
     }
   }
+
+  private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func distance(_ status: SlotStatus) -> String {
     status.gap > 0 ? "\(status.gap.points) pt away" : "in view"

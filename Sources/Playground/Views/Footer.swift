@@ -138,7 +138,8 @@ struct Footer {
       return [
         Hint(commands: [.logUp, .logDown], word: "scroll the log")
       ]
-        + (model.search == nil ? [] : [Hint(commands: [.nextHit, .previousHit], word: "hits")])
+        + (model.search?.isInArticle == false
+          ? [Hint(commands: [.nextHit, .previousHit], word: "hits")] : [])
         + [
           Hint(commands: [.filterLog], word: model.log.filter == nil ? "one slot" : "all slots"),
           Hint(commands: [.openSearch], word: "search"),

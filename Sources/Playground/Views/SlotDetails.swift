@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -29,6 +30,9 @@ struct SlotDetails {
     }
     if let label = settings.ad.label {
       lines.append(line("label", "\(label.text) (\(label.font.rawValue))"))
+    }
+    if let error = history.presentationError {
+      lines.append(line("not shown", error.description))
     }
     if let failure = history.failure { lines.append(line("failure", failure.words)) }
     if let moment = status.unloadsAt {

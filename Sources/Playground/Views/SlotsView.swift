@@ -77,7 +77,7 @@ struct SlotsView {
       distance: distance(status, " "))
     if width >= Self.roomy {
       entry.name += " "
-      entry.content = " " + content(status)
+      entry.content = " " + content(slot, status)
       if width >= 44 {
         let unit = model.page.slots[slot].shortUnit
         entry.name += unit.padded(to: min(24, max(10, width - 44))) + " "
@@ -96,7 +96,8 @@ struct SlotsView {
       status.gap > 0
       ? "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
       : "\(percentage(status)) % in view"
-    let facts = [status.loadState.rawValue, content(status), place].filter { $0 != Self.nothing }
+    let facts = [status.loadState.rawValue, content(slot, status), place]
+      .filter { $0 != Self.nothing }
     return "\(name): " + facts.joined(separator: ", ")
   }
 
@@ -104,7 +105,9 @@ struct SlotsView {
   private static let nothing = "–"
 
   /// What the slot holds, in a word.
-  private func content(_ status: SlotStatus) -> String {
+  private func content(_ slot: Int, _ status: SlotStatus) -> String {
+    // The engine measures a place; that nothing is shown there is the renderer's to say.
+    if model.slots[slot].presentationError != nil { return "not presented" }
     if status.isViewable { return "viewable" }
     switch status.adState {
     case .uninitialized:

@@ -95,6 +95,10 @@ enum SlotPhase: CaseIterable {
   case notLoaded, fetched, displayed, rendered, failed, unloaded
 
   init(_ moment: SlotMoment) {
+    guard !moment.isRefused else {
+      self = .failed
+      return
+    }
     switch (moment.load, moment.ad) {
     case (.notLoaded, _): self = .notLoaded
     case (.unloaded, _): self = .unloaded
@@ -201,6 +205,7 @@ struct TimelineLane {
   }
 
   private func word(_ state: SlotMoment) -> String {
+    if state.isRefused { return "not presented" }
     if state.isViewable { return "viewable" }
     return state.ad == .uninitialized ? "" : state.ad.rawValue
   }

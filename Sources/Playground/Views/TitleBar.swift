@@ -10,11 +10,8 @@ struct TitleBar {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
-    let isOn = model.settings.isDebugEnabled
-    var column = canvas.write(
-      isOn ? " 🐞 on " : " 🐞 ", at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
-    column = canvas.write(
-      isOn ? " AdView" : "AdView", at: column, rect.row, Theme.barStrong, in: rect)
+    var column = drawLadybug(on: &canvas, in: rect)
+    column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the moment comes before the whole of the title.
     let share = model.replay == nil ? rect.width / 2 : rect.width / 4 - 4
     let titleWidth = min(Glyphs.cells(model.page.title), share) + 4
@@ -24,6 +21,15 @@ struct TitleBar {
       " · " + model.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
+  }
+
+  /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
+  func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
+    guard model.settings.isDebugEnabled else {
+      return canvas.write(" 🐞 ", at: 0, rect.row, Theme.bar, in: rect)
+    }
+    let column = canvas.write(" 🐞 on ", at: 0, rect.row, Theme.lit, in: rect)
+    return canvas.write(" ", at: column, rect.row, Theme.barStrong, in: rect)
   }
 
   /// The facts, the most important first, as many as there is room for.

@@ -80,6 +80,8 @@ struct CheckCommand: ConsoleCommand {
   ) throws(CommandFailure) -> Int32 {
     do throws(CommandFailure) {
       let input = try InputFile(path, console)
+      // Held until the file has been replaced.
+      if update { try input.keepFromRecording() }
       let name = input.name
       // Known beforehand, who answers keeps no line waiting.
       let world = try input.world()

@@ -49,6 +49,15 @@ struct InputFile: ~Copyable {
     if isOwned, descriptor.number >= 0 { close(descriptor.number) }
   }
 
+  /// Makes sure that nobody records into the file as long as it is open.
+  ///
+  /// - Throws: A failure when somebody does: what takes the file's place would not get the rest of the recording.
+  borrowing func keepFromRecording() throws(CommandFailure) {
+    if isOwned, flock(descriptor.number, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      throw .unavailable("\(name): is being recorded; end the recording, then update it")
+    }
+  }
+
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
     do {

@@ -15,7 +15,7 @@ enum OutputFile {
     var facts = stat()
     do throws(FileProblem) {
       if stat(path, &facts) != 0 {
-        try WholeFile.write(bytes, to: path, isShared: true)
+        try WholeFile.write(bytes, to: endOfLinks(path), isShared: true)
       } else if facts.st_mode & S_IFMT == S_IFREG {
         try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)
       } else {
@@ -23,10 +23,26 @@ enum OutputFile {
       }
     } catch {
       switch error.error.number {
-      case EISDIR, ENOENT, ENOTDIR: throw .noInput("\(error)")
+      case EISDIR, ENOENT, ENOTDIR, ELOOP: throw .noInput("\(error)")
       default: throw .inputOutput("\(error)")
       }
     }
+  }
+
+  /// Where a link leads at whose end there is nothing yet; a path that is no link stays as it is.
+  private static func endOfLinks(_ path: String) throws(FileProblem) -> String {
+    var place = path
+    // The system follows as many.
+    for _ in 0..<40 {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(place, &target, Int(PATH_MAX))
+      guard length >= 0 else { return place }
+      let name = String(
+        decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+      place = name.hasPrefix("/") ? name : folder + name
+    }
+    throw FileProblem(path: path, error: SystemError(number: ELOOP))
   }
 
   private static func pour(_ bytes: [UInt8], into path: String) throws(FileProblem) {

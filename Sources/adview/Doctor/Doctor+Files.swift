@@ -7,15 +7,20 @@ extension Doctor {
     let settings = SettingsFile(folder: folders.configuration)
     let damage = settings.damage()
     return [
-      file("settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings),
-      file("IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys),
+      file(
+        "settings", settings.path, "XDG_CONFIG_HOME", isDamaged: damage.settings,
+        isReplaced: true),
+      file(
+        "IABTCF keys", settings.keysPath, "XDG_CONFIG_HOME", isDamaged: damage.keys,
+        isReplaced: true),
       file("debug log", DebugLogFile(folder: folders.state).path, "XDG_STATE_HOME"),
       tmux,
     ]
   }
 
   private func file(
-    _ name: String, _ path: String?, _ variable: String, isDamaged: Bool = false
+    _ name: String, _ path: String?, _ variable: String, isDamaged: Bool = false,
+    isReplaced: Bool = false
   ) -> Finding {
     guard let path else {
       return .note(
@@ -27,10 +32,23 @@ extension Doctor {
         name, "cannot be understood: \(path)",
         "mend it; the playground will set it aside and begin with none")
     }
-    guard let obstacle = Self.obstacle(toWriting: path) else { return .ok(name, path) }
+    let obstacle =
+      isReplaced ? Self.obstacle(toReplacing: path) : Self.obstacle(toWriting: path)
+    guard let obstacle else { return .ok(name, path) }
     return .note(
       name, "cannot be written: \(obstacle)",
       "make it writable, or set \(variable) to another folder")
+  }
+
+  /// Why no other file can take the place of a file, its missing folders made first; `nil` if nothing is in the way.
+  ///
+  /// That is up to the folder in which the file is in the end: it may be a link.
+  static func obstacle(toReplacing path: String) -> String? {
+    guard let place = resolvedPath(path), let slash = place.lastIndex(of: "/") else {
+      return obstacle(toWriting: path)
+    }
+    let folder = slash == place.startIndex ? "/" : String(place[..<slash])
+    return access(folder, W_OK | X_OK) == 0 ? nil : problem(folder, errno)
   }
 
   /// Why a file cannot be written, its missing folders made first; `nil` if nothing is in the way.

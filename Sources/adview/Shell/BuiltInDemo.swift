@@ -8,5 +8,6 @@ enum BuiltInDemo {
     ("market.md", PackageResources.market_md),
     ("tides.md", PackageResources.tides_md),
     ("classifieds.md", PackageResources.classifieds_md),
+    ("fair.md", PackageResources.fair_md),
   ]
 }

@@ -5,7 +5,7 @@ import Playground
 /// The outside of the playground without a screen: lines from standard input go in, sentences go to standard output.
 ///
 /// At a terminal, time is that of the clock. From a pipe or a file it is simulated: only `wait` lets it pass, the
-/// person's settings are neither read nor written, and so the same lines always say the same. At the end of such lines
+/// person's settings and debug log are neither read nor written, and so the same lines always say the same. At the end of such lines
 /// time runs on until nothing is pending.
 struct LinearShell: ~Copyable {
   private var playground: LinearPlayground
@@ -36,7 +36,10 @@ struct LinearShell: ~Copyable {
     start = clock.now
     var options = options
     // The same lines say the same on every day.
-    if isSimulated { options.today = 0 }
+    if isSimulated {
+      options.today = 0
+      options.opensAddresses = false
+    }
     let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
     playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
     if let problem { send(.told(problem)) }
@@ -102,7 +105,7 @@ struct LinearShell: ~Copyable {
 
   private mutating func carryOut(_ request: Request) {
     switch request {
-    case .save where isSimulated:
+    case .save where isSimulated, .log where isSimulated:
       break
     case .open, .reopen, .write, .save, .log:
       if let answer = files.carryOut(request) { send(answer) }

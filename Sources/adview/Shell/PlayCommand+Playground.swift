@@ -36,7 +36,10 @@ extension PlayCommand {
     let signal = shell.run()
     let problem = shell.recordingProblem
     shell.close()
-    if let signal { Terminal.end(by: signal) }
+    if let signal {
+      if let problem { console.complain(problem) }
+      Terminal.end(by: signal)
+    }
     // The screen said so too, if there still was one.
     if let problem { throw .inputOutput(problem) }
   }

@@ -26,7 +26,7 @@ struct RecordingFile: ~Copyable {
 
   deinit {
     // A recording that never began leaves nothing behind.
-    if isNew, size == 0 { unlink(path) }
+    if isNew, size == 0 { Self.discard(descriptor.number, path) }
     close(descriptor.number)
   }
 
@@ -38,25 +38,9 @@ struct RecordingFile: ~Copyable {
     _ path: String, ofPages locations: [String], _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
-    // Waits for nobody, should it be a pipe.
-    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
-    var isNew = true
-    var number = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
-    if number < 0, errno == EEXIST {
-      isNew = false
-      number = Glibc.open(path, flags)
-    }
-    guard number >= 0 else {
-      let problem = FileProblem(path: path, error: .last)
-      switch problem.error.number {
-      case EISDIR: throw .noInput("\(path): is a folder, not a file")
-      case ENOENT, ENOTDIR: throw .noInput("\(problem)")
-      case ENXIO: throw .usage("\(path): is not an ordinary file")
-      default: throw .inputOutput("\(problem)")
-      }
-    }
+    let (number, isNew) = try openLocked(path)
     do throws(CommandFailure) {
-      try claim(number, path)
+      try requireEmpty(number, path)
       var pages: [String] = []
       for location in locations {
         guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
@@ -67,7 +51,7 @@ struct RecordingFile: ~Copyable {
       return RecordingFile(
         path: path, pages: pages, descriptor: Descriptor(number: number), isNew: isNew)
     } catch {
-      if isNew { unlink(path) }
+      if isNew { discard(number, path) }
       close(number)
       throw error
     }
@@ -135,13 +119,59 @@ struct RecordingFile: ~Copyable {
     }
   }
 
-  private static func claim(_ file: Int32, _ path: String) throws(CommandFailure) {
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
-      if errno == EWOULDBLOCK {
+  /// Opens a file, makes it if there is none, and locks it: from then on it is nobody else's to take away.
+  private static func openLocked(
+    _ path: String
+  ) throws(CommandFailure) -> (number: Int32, isNew: Bool) {
+    // Waits for nobody, should it be a pipe.
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
+    for _ in 1...100 {
+      var isNew = true
+      var number = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
+      if number < 0, errno == EEXIST {
+        isNew = false
+        number = Glibc.open(path, flags)
+      }
+      guard number >= 0 else { throw failure(toOpen: path, .last) }
+      guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
+        let error = SystemError.last
+        close(number)
+        guard error.number == EWOULDBLOCK else {
+          throw .inputOutput("\(path): cannot be locked: \(error)")
+        }
         throw .unavailable("\(path): another playground is recording to it")
       }
-      throw .inputOutput("\(path): cannot be locked: \(SystemError.last)")
+      if isFile(number, at: path) { return (number, isNew) }
+      // Whoever had the lock before has taken the file away.
+      close(number)
     }
+    throw .inputOutput("\(path): is taken away whenever it is opened")
+  }
+
+  private static func failure(toOpen path: String, _ error: SystemError) -> CommandFailure {
+    let problem = FileProblem(path: path, error: error)
+    return switch error.number {
+    case EISDIR: .noInput("\(path): is a folder, not a file")
+    case ENOENT, ENOTDIR: .noInput("\(problem)")
+    case ENXIO: .usage("\(path): is not an ordinary file")
+    default: .inputOutput("\(problem)")
+    }
+  }
+
+  /// Whether it is this open file that a path leads to.
+  private static func isFile(_ file: Int32, at path: String) -> Bool {
+    var (open, named) = (stat(), stat())
+    return fstat(file, &open) == 0 && stat(path, &named) == 0 && open.st_dev == named.st_dev
+      && open.st_ino == named.st_ino
+  }
+
+  /// Takes a file away that is locked, unless there is something in it.
+  private static func discard(_ file: Int32, _ path: String) {
+    var facts = stat()
+    if fstat(file, &facts) == 0, facts.st_size == 0, isFile(file, at: path) { unlink(path) }
+  }
+
+  private static func requireEmpty(_ file: Int32, _ path: String) throws(CommandFailure) {
     var facts = stat()
     guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       throw .usage("\(path): is not an ordinary file")

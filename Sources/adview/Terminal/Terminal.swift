@@ -187,7 +187,7 @@ struct Terminal: ~Copyable {
   private mutating func takeNews() -> TerminalEvent? {
     let signal = guard_take()
     switch signal {
-    case SIGTERM, SIGHUP: return .terminated(signal: signal)
+    case 0: return nil
     case SIGINT: return .interrupted
     case SIGTSTP: return suspend()
     case SIGCONT: return resume()
@@ -195,7 +195,7 @@ struct Terminal: ~Copyable {
       // Even to the same size: some terminals say so when they have forgotten the screen.
       screen.resize(to: device.size)
       return .resized(screen.size)
-    default: return nil
+    default: return .terminated(signal: signal)
     }
   }
 

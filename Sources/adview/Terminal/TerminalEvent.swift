@@ -12,7 +12,8 @@ enum TerminalEvent: Hashable, Sendable {
   case resumed(TerminalSize)
   /// Ctrl-c was pressed, or somebody sent SIGINT.
   case interrupted
-  /// SIGTERM or SIGHUP: save what is to be saved, close the terminal and `Terminal.end(by:)` it.
+  /// SIGTERM, SIGHUP or another signal that ends programs: save what is to be saved, close the terminal and
+  /// `Terminal.end(by:)` it.
   case terminated(signal: Int32)
   /// There is something to be read from the other descriptor.
   case other

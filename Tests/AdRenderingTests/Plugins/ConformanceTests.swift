@@ -62,7 +62,10 @@ import Testing
     }
     #expect(findings("<b>x</b>", "PrebidRenderer") == [])
     #expect(findings("answersTwice", "MisbehavingRenderer") == [])
-    #expect(findings("failsToPresent", "MisbehavingRenderer").map(\.rule) == [.presentation])
+    #expect(
+      findings("failsToPresent", "MisbehavingRenderer").map(\.description) == [
+        "the banner is not shown: the ad could not be presented", "the interstitial is not shown",
+      ])
     #expect(findings("neverAnswers", "MisbehavingRenderer").contains { $0.rule == .oneAnswer })
   }
 

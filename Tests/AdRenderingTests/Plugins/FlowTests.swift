@@ -27,13 +27,20 @@ import Testing
     let view: any AdView
     private(set) var config: AdConfig?
     var shows = true
+    /// What it says when it does not show, if it says anything.
+    var refusal: AdRenderingError?
     init(_ view: any AdView) { self.view = view }
     func load(adConfig: AdConfig) {
       config = adConfig
       view.stateChanged(adViewState: .loading)
     }
     func getSize() -> Size { .zero }
-    func showInterstitial() -> Bool { shows }
+    func showInterstitial() -> Bool { present() }
+    func adWasPlaced() -> Bool { present() }
+    private func present() -> Bool {
+      if let refusal { view.adFailedToPresent(error: refusal) }
+      return shows
+    }
     func succeed(_ content: AdContent? = AdContent(size: Size(width: 320, height: 50))) {
       view.adLoaded(view: content)
       view.stateChanged(adViewState: .loaded)
@@ -55,6 +62,9 @@ import Testing
     func host(_ host: AdHost, loaded view: AdContent?) { entries.append("loaded") }
     func host(_ host: AdHost, changedTo state: AdViewState) { entries.append(state.rawValue) }
     func host(_ host: AdHost, failedWith error: AdRenderingError) { entries.append("\(error)") }
+    func host(_ host: AdHost, failedToPresentWith error: AdRenderingError) {
+      entries.append("not presented: \(error)")
+    }
   }
 
   private let screen = Screen()
@@ -192,6 +202,32 @@ import Testing
     #expect(host.state == .impressed)
   }
 
+  @Test(
+    arguments: AdType.allCases,
+    [(nil, false), (.expired(after: 1), false), (.expired(after: 1), true)]
+      as [(AdRenderingError?, Bool)])
+  func `S4.31 D57 an ad that could not be presented does not count as seen, whoever says so`(
+    type: AdType, answer: (refusal: AdRenderingError?, shows: Bool)
+  ) throws {
+    let (host, diary) = (host(type), Diary())
+    host.delegate = diary
+    host.load()
+    let presenter = try #require(plugin.presenters.first)
+    (presenter.refusal, presenter.shows) = answer
+    presenter.succeed()
+    if type == .interstitial { #expect(!host.showInterstitial()) }
+    for _ in 0..<2 { host.reportVisibility(1) }
+    host.click()
+    let reason = answer.refusal ?? .notPresented
+    #expect(host.state == .loaded)
+    #expect(host.presentationError == reason)
+    #expect(host.flow.count { $0 == .adFailedToPresent(reason) } == 1)
+    #expect(host.flow.last == .breach(.click(.loaded)))
+    #expect(diary.entries == ["loading", "loaded", "loaded", "not presented: \(reason)"])
+    host.load()
+    #expect(host.presentationError == nil)
+  }
+
   @Test func `FLOW-8 a click before the ad was seen is diagnosed`() throws {
     let host = host()
     host.load()
@@ -211,7 +247,7 @@ import Testing
       let host = host(AdType.allCases[random.below(3)])
       for _ in 0..<40 {
         let presenter = plugin.presenters.last
-        switch random.below(9) {
+        switch random.below(10) {
         case 0: host.load()
         case 1: presenter?.view.adLoaded(view: nil)
         case 2: presenter?.view.adLoadFailed(error: .renderer("no"))
@@ -219,6 +255,7 @@ import Testing
         case 4: host.reportVisibility(Double(random.below(3)) / 2)
         case 5: host.click()
         case 6: host.close()
+        case 7: presenter?.view.adFailedToPresent(error: .notPresented)
         default:
           let states = AdViewState.allCases
           presenter?.view.stateChanged(adViewState: states[random.below(states.count)])
@@ -237,7 +274,7 @@ import Testing
         case .state(let new):
           #expect(state.successors.contains(new), "\(state) → \(new)")
           state = new
-        case .load, .showInterstitial, .breach: break
+        case .load, .showInterstitial, .adFailedToPresent, .breach: break
         }
       }
       #expect(host.state == state)

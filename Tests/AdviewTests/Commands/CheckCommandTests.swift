@@ -132,6 +132,21 @@ import Testing
     #expect(try folder.text("s.jsonl") == updated)
   }
 
+  @Test func `a session that is being recorded is not updated, and is checked without`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.bad, "s.jsonl")
+    let recorder = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    defer { close(recorder) }
+    try #require(flock(recorder, LOCK_EX | LOCK_NB) == 0)
+    let refused = try ProgramRun("check", "--update", path)
+    #expect(refused.code == 69)
+    #expect(refused.errors.hasPrefix("adview: \(path): is being recorded; end the recording"))
+    #expect(try folder.text("s.jsonl") == Self.bad)
+    #expect(try ProgramRun("check", path).code == 1)
+    try #require(flock(recorder, LOCK_UN) == 0)
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+  }
+
   @Test func `update follows a link, and refuses standard input`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.bad, "s.jsonl")
@@ -185,6 +200,23 @@ import Testing
     let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad)
     #expect(lost.code == 66)
     #expect(lost.output.contains("FAILED"))
+  }
+
+  @Test func `a report is written through links, also where there is no file yet`() throws {
+    let folder = try TemporaryFolder()
+    let good = try folder.write(Self.good, "good.jsonl")
+    #expect(symlink("b.xml", folder.path + "/a.xml") == 0)
+    #expect(symlink(folder.path + "/report.xml", folder.path + "/b.xml") == 0)
+    #expect(symlink("round.xml", folder.path + "/round.xml") == 0)
+    #expect(try ProgramRun("check", "--junit", folder.path + "/a.xml", good).code == 0)
+    var facts = stat()
+    for link in ["a.xml", "b.xml"] {
+      #expect(lstat("\(folder.path)/\(link)", &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK)
+    }
+    #expect(try folder.text("report.xml").contains("<testsuites"))
+    let round = try ProgramRun("check", "--junit", folder.path + "/round.xml", good)
+    #expect(round.code == 66)
+    #expect(round.errors.contains("Too many levels of symbolic links"))
   }
 
   @Test func `text from a session cannot reach the terminal as it is`() throws {

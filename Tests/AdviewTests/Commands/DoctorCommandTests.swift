@@ -97,6 +97,23 @@ extension WithNcurses {
       #expect(access(file.path + "-folder", F_OK) != 0)
     }
 
+    @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
+    func `of a file that is replaced its folder counts, whatever the file itself allows`() throws {
+      let folder = try TemporaryFolder()
+      let path = try folder.write("{}", "settings.json")
+      chmod(path, 0o400)
+      #expect(Doctor.obstacle(toReplacing: path) == nil)
+      #expect(Doctor.obstacle(toWriting: path) == "\(path): Permission denied")
+      let link = folder.path + "-link"
+      #expect(symlink(path, link) == 0)
+      chmod(folder.path, 0o500)
+      defer {
+        chmod(folder.path, 0o700)
+        unlink(link)
+      }
+      #expect(Doctor.obstacle(toReplacing: link) == "\(folder.path): Permission denied")
+    }
+
     // MARK: - The command
 
     private func report(_ findings: [Finding], _ arguments: String...) throws -> (

@@ -115,7 +115,7 @@ import Testing
 
   @Test func `what belongs to the page says so, and does nothing`() {
     var player = player()
-    for key in ["d", "x", "c", "b", .pageDown] as [Key] {
+    for key in ["d", "x", "c", .pageDown] as [Key] {
       let before = player.model
       player.press(key)
       #expect(player.model.overlay == nil && player.model.edit == nil)
@@ -124,6 +124,22 @@ import Testing
     }
     // The palette, open from before, cannot do more.
     #expect(player.model.keyContext == .lab)
+  }
+
+  @Test func `the ladybug of the lab is that of the page, and its lines are written down`() {
+    var player = player()
+    _ = player.takeRequests()
+    player.press("b")
+    #expect(player.model.settings.isDebugEnabled)
+    #expect(player.screen.hasPrefix(" 🐞 on  AdView · preload lab"))
+    player.press("f")
+    player.wait(5_000)
+    let lines = player.takeRequests().flatMap { request in
+      if case .log(let lines) = request { lines } else { [String]() }
+    }
+    #expect(lines.contains { $0.contains("lab") && $0.contains("presented") }, "\(lines)")
+    player.press("b")
+    #expect(player.screen.hasPrefix(" 🐞 AdView · preload lab"))
   }
 
   @Test func `help has the lab's own keys first, and only its commands are in the palette`() {

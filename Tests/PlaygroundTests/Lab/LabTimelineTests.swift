@@ -140,6 +140,42 @@ import Testing
     #expect(wide.model.notice == "all that happened is in view")
   }
 
+  @Test func `the newest of what happened is in view until the person scrolls back`() throws {
+    var player = Player(try LabScreenTests.replay(columns: 100, rows: 20))
+    player.press(.end)
+    let view = LabRemarksView(
+      try #require(player.model.lab), in: LabLayout(player.model).remarks)
+    let rows = try #require(view.rows)
+    let (first, last) = (try #require(rows.first), try #require(rows.last))
+    #expect(view.lastFirstRow > 0 && first.text != last.text)
+    func shows(_ row: LabRemarksView.Row) -> Bool {
+      // The list is at the right.
+      player.screen.split(separator: "\n").contains { $0.hasSuffix("│") && $0.contains(row.text) }
+    }
+    #expect(shows(last) && !shows(first))
+    for _ in rows { player.press(.up) }
+    #expect(shows(first) && !shows(last))
+    for _ in rows { player.press(.down) }
+    #expect(shows(last))
+    #expect(player.model.notice == nil)
+  }
+
+  @Test func `a replay of the lab offers what it does, and refuses none of it`() throws {
+    let player = Player(try LabScreenTests.replay(columns: 120, rows: 40))
+    var opened = player
+    opened.press(":")
+    let entries = opened.model.paletteEntries
+    #expect(entries.count > 10)
+    for entry in entries {
+      guard case .command(let command) = entry.action else { continue }
+      var one = player
+      one.press(.right)
+      var model = one.model
+      model.perform(command, .enter)
+      #expect(model.notice != Replay.refusal, "\(command)")
+    }
+  }
+
   @Test func `help begins with the keys of what is on the screen`() throws {
     var lab = player()
     lab.press("?")

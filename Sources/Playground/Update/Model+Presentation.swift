@@ -1,0 +1,27 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+extension Model {
+  /// Takes note of whether a rendered ad of a page's response can be shown (`S4.31`, D57).
+  ///
+  /// The engine measures what is in view of the slot and knows nothing of renderers; so that an ad is not presented is
+  /// told beside the engine's states.
+  mutating func notePresentation(of id: SlotID, _ generation: Int, at moment: Instant) {
+    let slot = Self.slot(id)
+    let world = worldOfLooks
+    // A rendered ad has been loaded since the world answered.
+    guard let bids = world.bids, slots[slot].ad == .loaded,
+      let loadTime = world.rendering(for: id, generation: generation)?.loadTime
+    else { return }
+    let ad = page.slots[slot].ad
+    let rendering = bids.rendering(
+      for: id, unit: ad.adUnitId, requested: ad.initialSize, generation: generation,
+      acts: [(moment - slots[slot].adSince + loadTime, .show)])
+    slots[slot].presentationError = rendering?.presentationError
+    guard let error = rendering?.presentationError else { return }
+    timeline.noteRefusal(of: id, at: moment)
+    record(.ad, id, at: moment) { "\($0.name(of: id))  not presented: \(error)" }
+  }
+}
