@@ -32,6 +32,20 @@ struct LinearScenarios {
     #expect(quit.output.hasSuffix(" %\n"))
   }
 
+  @Test func `lines from a pipe write no log and open nothing, and say so`() throws {
+    let run = try run([
+      "sh", "-c",
+      """
+      folder=$(mktemp -d) && printf '# A\\n\\n[b](https://b.example/)\\n' > $folder/a.md
+      printf 'b\\nnext\\nopen\\n' | XDG_STATE_HOME=$folder/state XDG_CONFIG_HOME=$folder/config \
+        \(BuiltProgram.path) play --linear --consent granted $folder/a.md
+      ls $folder && rm -r $folder
+      """,
+    ])
+    #expect(run.output.contains("would open https://b.example/: "))
+    #expect(run.output.hasSuffix("\na.md\n"), "\(run.output)")
+  }
+
   @Test func `commands and the page cannot both come from standard input`() throws {
     let both = try say("down\\n", "-")
     #expect(both.status == EX_USAGE)

@@ -181,6 +181,17 @@ import Testing
     #expect(player.model.log.scrollback == 0)
   }
 
+  @Test func `in the log n goes to no hit of the article, and the footer names none`() {
+    var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
+    player.press("b", "/", "e", .enter)
+    while player.model.focus != .log { player.press(.tab) }
+    let position = player.position
+    #expect(!Footer(player.model).hints.contains { $0.word == "hits" })
+    player.press("n", "n", "n")
+    #expect(player.position == position)
+    #expect(player.model.notice?.hasPrefix("nothing is searched for") == true)
+  }
+
   @Test func `esc while searching the log goes back to where it was scrolled`() {
     var player = logger()
     player.press(.up, .up, .up)
