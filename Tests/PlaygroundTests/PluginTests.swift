@@ -118,6 +118,27 @@ private final class CountingRenderer: PluginRenderer {
     #expect(failing.screen.contains("loaded an ad that shows nothing"))
   }
 
+  @Test func `S3.10 S4.14 why a bid became no ad is said wherever the slot's failure is`() {
+    var player = Self.player(Self.response("", "RichTextRenderer"))
+    player.press("b")
+    player.wait(1000)
+    #expect(player.screen.contains("failed: Ad markup is missing"))
+    #expect(
+      player.model.log.entries.contains {
+        $0.text.hasSuffix("loading → failed: rendering: Ad markup is missing")
+      })
+    for (key, words) in [
+      ("w", "failed (not rendered)"), ("D", "failed (not rendered)"),
+      ("D", "i tells what became of it"),
+    ] as [(Key, String)] {
+      player.press(key)
+      let text = player.model.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""
+      #expect(text.contains(words), "\(text)")
+      #expect(!text.contains("server error"))
+      player.press(.escape)
+    }
+  }
+
   @Test func `S4.31 D57 an ad that is not presented is not drawn, and the slot says why`() {
     var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer"))
     player.wait(3000)

@@ -4,6 +4,14 @@ internal import AdSessions
 internal import AdSimulation
 
 extension Model {
+  /// Why no ad was made of the bid that came for a slot, if that is why it has none.
+  func renderingError(ofSlot slot: Int) -> AdRenderingError? {
+    guard slots[slot].failure == .rendering, worldOfLooks.bids != nil,
+      let generation = engineOfPage.status(of: Self.id(ofSlot: slot))?.generation
+    else { return nil }
+    return worldOfLooks.rendering(for: Self.id(ofSlot: slot), generation: generation)?.error
+  }
+
   /// Takes note of whether a rendered ad of a page's response can be shown (`S4.31`, D57).
   ///
   /// The engine measures what is in view of the slot and knows nothing of renderers; so that an ad is not presented is

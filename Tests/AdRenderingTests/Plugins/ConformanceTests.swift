@@ -71,6 +71,25 @@ import Testing
 
   @Test(
     arguments: [
+      ("<a href='a'>x</a><a href=\"b\">y</a>", "a"), ("<a data-href='a' href='b'>x", "b"),
+      ("<A CLASS=x HREF=\"x\">x", "x"), ("<a href=x>x", "x"), ("<a href = 'x' >x", "x"),
+      ("<a href='/?a=1&amp;b=&#50;&c'>x", "/?a=1&b=2&c"), ("<a title='a>b' href='x'>y", "x"),
+      ("<link href='a'><a name='b'>x</a><a href='c'>", "c"), ("href='a' <b>x", nil),
+      ("<!-- <a href='a'> --><script>'<a href=b>'</script>x<b>", nil), ("<a href=''>x", nil),
+      ("<a href>x</a href='b'>", nil), ("<a href='a", "a"), ("<a href='a' href='b'>x", "a"),
+      ("<abbr href='a'>x<a/href='b'>", "b"), ("<a", nil), ("<", nil),
+    ] as [(String, String?)])
+  func `an ad of rich text leads where its first link does`(html: String, link: String?) {
+    let stage = Stage()
+    stage.registry.register(RichTextRenderer())
+    let made = stage.registry.makeAd(
+      of: bid("RichTextRenderer", "1.0", markup: html), for: unit("a"))
+    #expect(made?.renderer.name == "RichTextRenderer")
+    #expect(made?.renderer.ads.content(of: .a)?.link == link)
+  }
+
+  @Test(
+    arguments: [
       (
         "<h1>Big</h1>some <b>bold</b> &amp; <i>new</i><br>next&nbsp;line",
         ["Big", "some bold & new", "next line"],

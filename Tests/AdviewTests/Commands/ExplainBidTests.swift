@@ -77,6 +77,19 @@ import Testing
     #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
   }
 
+  @Test func `a bid that lacks the id of the cache alone is not cached, -402`() throws {
+    let run = try explain(Self.response, "--cache")
+    #expect(run.output.hasPrefix("none\nno bid is cached: without hb_cache_id (-402)\n"))
+    let json = try explain(Self.response, "--cache", "--json")
+    #expect(json.output.contains(#""reason":"no bid is cached: without hb_cache_id","code":-402"#))
+    let named = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id_appnexus":"x","hb_pb":"#)
+    #expect(try explain(named, "--cache").output.contains("with hb_cache_id_appnexus only (-402)"))
+    let other = try explain(Self.response.replacing("hb_pb", with: "hb_x"), "--cache")
+    #expect(other.output.contains("without hb_pb and hb_cache_id (-401)"))
+    let whole = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id":"x","hb_pb":"#)
+    #expect(try explain(whole, "--cache").output.hasPrefix("bid       b"))
+  }
+
   @Test(
     arguments: [
       ("", "adview: standard input:1:1: expected a response as JSON: the server sent nothing\n"),
