@@ -20,6 +20,27 @@ import Testing
     #expect(RendererConformance(RichTextRenderer.self, markup: markup).findings() == [])
   }
 
+  @Test(
+    arguments: [
+      ("<b>x</b>", .banner), ("PGEgaHJlZj0neCc+eDwvYT4=", .banner),
+      ("<VAST version=\"3\"/>", .video), (#"{"assets":[]}"#, .native),
+    ] as [(String, AdFormat)])
+  func `S4.10 the sample adapter keeps its contract in all formats, with markup in Base64 or plain`(
+    markup: String, format: AdFormat
+  ) {
+    let kit = RendererConformance(SampleAdapterRenderer.self, markup: markup, format: format)
+    #expect(kit.findings() == [])
+  }
+
+  @Test func `the words of a native ad are its titles first`() {
+    let markup =
+      #"{"native":{"assets":[{"data":{"value":"d"}},{"title":{"text":"t"}},{"img":{}},7]}}"#
+    let stage = Stage()
+    _ = stage.registry.makeAd(of: bid(nil, nil, markup: markup), for: unit("a"))
+    let content = stage.registry.defaultRenderer.ads.content(of: .a)
+    #expect(content?.lines.map(\.text) == ["t", "d"])
+  }
+
   @Test func `a renderer that loads later keeps its contract`() {
     #expect(RendererConformance(SlowRenderer.self).findings() == [])
   }

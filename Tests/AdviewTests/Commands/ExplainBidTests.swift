@@ -35,7 +35,8 @@ import Testing
     #expect(none.output.contains("no renderer is registered as CustomRenderer\n"))
     #expect(
       none.output.hasSuffix(
-        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, MisbehavingRenderer 1.0\n"))
+        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0, "
+          + "MisbehavingRenderer 1.0\n"))
     let other = try explain(
       Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
@@ -52,7 +53,7 @@ import Testing
         == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD"},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
-        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","MisbehavingRenderer 1.0","#
+        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
   }
