@@ -48,7 +48,7 @@ final class MarkupAd: BannerAdView, InterstitialController {
     do throws(AdMarkup.Problem) {
       content =
         switch try AdMarkup.read(bid.markup) {
-        case .html(let html): AdContent(size: size, lines: RichText.lines(of: html).map(plain))
+        case .html(let html): AdContent(size: size, lines: RichText.read(html).lines.map(plain))
         case .vast: AdContent(size: size, media: .video, lines: [AdLine("video")])
         case .native(let parts): AdContent(size: size, lines: NativeParts.texts(in: parts))
         }

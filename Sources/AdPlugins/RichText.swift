@@ -6,10 +6,12 @@ enum RichText {
   static let mostLines = 200
   static let longest = 1 << 20
 
-  /// The words of HTML, line by line; empty lines at both ends and beside each other are left out.
-  static func lines(of html: String) -> [AdLine] {
+  /// The words of HTML, line by line, and where the first link in them leads; empty lines at both ends and beside each
+  /// other are left out.
+  static func read(_ html: String) -> (lines: [AdLine], link: String?) {
     var reading = RichTextReading(Array(html.utf8.prefix(longest)))
-    return reading.lines()
+    let lines = reading.lines()
+    return (lines, reading.link)
   }
 }
 
@@ -23,6 +25,8 @@ private struct RichTextReading {
   private var strong = 0
   private var emphasized = 0
   private var links = 0
+  /// Where the first link leads.
+  private(set) var link: String?
   /// Whether a blank comes before the next word.
   private var needsBlank = false
 
@@ -73,9 +77,8 @@ private struct RichTextReading {
 
   private mutating func takeTag() {
     if bytes[position...].starts(with: "<!--".utf8) { return skip(behind: "-->") }
-    let end = bytes[position...].firstIndex(of: UInt8(ascii: ">")) ?? bytes.count
-    let tag = bytes[min(position + 1, end)..<end]
-    position = min(end + 1, bytes.count)
+    let tag = HTMLTag.bytes(in: bytes, from: position + 1)
+    position = min(tag.endIndex + 1, bytes.count)
     let isEnd = tag.first == UInt8(ascii: "/")
     let letters = tag.dropFirst(isEnd ? 1 : 0).prefix {
       $0 | 0x20 >= 0x61 || (0x30...0x39).contains($0)
@@ -85,7 +88,9 @@ private struct RichTextReading {
     switch name {
     case "b", "strong": set(\.strong, step)
     case "i", "em": set(\.emphasized, step)
-    case "a": set(\.links, step)
+    case "a":
+      set(\.links, step)
+      if !isEnd, link == nil { link = HTMLTag.value(of: "href", in: tag.dropFirst()).map(decoded) }
     case "h1", "h2", "h3", "h4":
       endLine()
       set(\.strong, step)
@@ -115,16 +120,35 @@ private struct RichTextReading {
   }
 
   private mutating func takeEntity() {
-    let name = bytes[(position + 1)...].prefix(8)
+    let (text, end) = Self.entity(in: bytes[position...])
+    append(text.utf8)
+    position = end
+  }
+
+  /// What begins with `&`, and where it ends: the character it stands for, or the sign itself.
+  private static func entity(in bytes: ArraySlice<UInt8>) -> (text: String, end: Int) {
+    let name = bytes.dropFirst().prefix(8)
     guard let end = name.firstIndex(of: UInt8(ascii: ";")),
-      let scalar = Self.scalar(String(decoding: name[..<end], as: UTF8.self))
-    else {
-      append([UInt8(ascii: "&")])
-      position += 1
-      return
+      let scalar = scalar(String(decoding: name[..<end], as: UTF8.self))
+    else { return ("&", bytes.startIndex + 1) }
+    return (String(scalar), end + 1)
+  }
+
+  /// An attribute's value with its entities as what they stand for.
+  private func decoded(_ value: ArraySlice<UInt8>) -> String {
+    var result: [UInt8] = []
+    var rest = value
+    while let byte = rest.first {
+      guard byte == UInt8(ascii: "&") else {
+        result.append(byte)
+        rest = rest.dropFirst()
+        continue
+      }
+      let (text, end) = Self.entity(in: rest)
+      result += text.utf8
+      rest = rest[end...]
     }
-    append(String(scalar).utf8)
-    position = end + 1
+    return String(decoding: result, as: UTF8.self)
   }
 
   private static func scalar(_ name: String) -> Unicode.Scalar? {

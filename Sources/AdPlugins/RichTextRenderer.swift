@@ -50,24 +50,13 @@ private final class RichTextAd: BannerAdView {
   }
 
   func loadAd() {
-    content = AdContent(
-      size: size, lines: RichText.lines(of: html), link: RichText.firstLink(in: html))
+    let text = RichText.read(html)
+    content = AdContent(size: size, lines: text.lines, link: text.link)
     events.adDidLoad()
   }
 
   func wasClicked() {
     events.adDidClick()
     if content?.link != nil { events.adWillLeaveApplication() }
-  }
-}
-
-extension RichText {
-  /// Where the first `href` between quotation marks leads.
-  fileprivate static func firstLink(in html: String) -> String? {
-    for quote in ["\"", "'"] {
-      guard let start = html.firstRange(of: "href=" + quote)?.upperBound else { continue }
-      return html[start...].firstIndex(of: Character(quote)).map { String(html[start..<$0]) }
-    }
-    return nil
   }
 }

@@ -3,5 +3,6 @@ public import AdRendering
 extension RendererCatalog {
   /// The renderers that come with AdView; add yours here to try it on pages that name responses.
   public static let standard = RendererCatalog(
-    fallback: DefaultRenderer.self, types: [RichTextRenderer.self, MisbehavingRenderer.self])
+    fallback: DefaultRenderer.self,
+    types: [RichTextRenderer.self, SampleAdapterRenderer.self, MisbehavingRenderer.self])
 }

@@ -319,7 +319,10 @@ public struct SimulatedWorld: Sendable {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
-    if settings.bids != nil, let rendering = rendering(for: id, generation: generation) {
+    if settings.bids != nil {
+      guard let rendering = rendering(for: id, generation: generation) else {
+        return (latency, .failed(.noFill))
+      }
       return (latency + rendering.loadTime, rendering.answer)
     }
     let delivery = delivery(to: place, &draw)

@@ -124,14 +124,40 @@ import Testing
     #expect(BidAnswers([], units: ["u"]).entry(for: SlotID(0), unit: "u", generation: 1) == nil)
   }
 
+  @Test func `a file is for the unit whose name it bears, to the letter, with a number or none`() {
+    let names = ["a10", "a1", "a1-2", "_1234_home", "a1x", "A1", "a1.b"]
+    let units = ["a1", "/1234/home", "a", ""]
+    let bids = BidAnswers(names.map { BidFile(name: "r/\($0).json", body: []) }, units: units)
+    func files(_ unit: String) -> Set<String> {
+      Set(
+        (1...20).compactMap {
+          bids.entry(for: SlotID(0), unit: unit, generation: $0)?.file.name
+        })
+    }
+    let others: Set = ["r/A1.json", "r/a10.json", "r/a1x.json", "r/a1.b.json"]
+    #expect(files("a1") == ["r/a1.json", "r/a1-2.json"])
+    #expect(files("/1234/home") == ["r/_1234_home.json"])
+    for unit in ["a", "", "unknown"] { #expect(files(unit) == others) }
+  }
+
+  @Test func `S4.44 a unit that no response is for gets no ad`() {
+    let file = BidFile(name: "a.json", body: response("<b>x</b>", "RichTextRenderer"))
+    var world = SimulatedWorld(AdServerSettings(bids: BidAnswers([file], units: ["a", "b"])))
+    for (slot, unit) in ["a", "b"].enumerated() {
+      world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))
+    }
+    #expect(answer(world, SlotID(0), 1) == .loaded(Size(width: 300, height: 250), .display))
+    #expect(answer(world, SlotID(1), 1) == .failed(.noFill))
+  }
+
   @Test(
     arguments: [
       ("<b>x</b>", "RichTextRenderer", .loaded(Size(width: 300, height: 250), .display), 0),
       ("<b>x</b>", "Unknown", .loaded(Size(width: 300, height: 250), .display), 0),
-      ("", "RichTextRenderer", .failed(.error), 0),
+      ("", "RichTextRenderer", .failed(.rendering), 0),
       ("neverAnswers", "MisbehavingRenderer", .failed(.timeout), 30_000),
       ("answersTwice", "MisbehavingRenderer", .loaded(Size(width: 300, height: 250), .display), 0),
-      ("loadsNothing", "MisbehavingRenderer", .failed(.error), 0),
+      ("loadsNothing", "MisbehavingRenderer", .failed(.rendering), 0),
     ] as [(String, String, Answer, Int64)])
   func `ads of responses come through the registry, with what renderers make of them`(
     markup: String, renderer: String, expected: Answer, loadTime: Int64

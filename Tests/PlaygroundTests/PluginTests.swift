@@ -118,6 +118,86 @@ private final class CountingRenderer: PluginRenderer {
     #expect(failing.screen.contains("loaded an ad that shows nothing"))
   }
 
+  @Test
+  func `S4.44 an ad that falls back is a line of the log, and the list of ads says who has which`()
+  {
+    let page = """
+      ---
+      adServer: { bids: r, latency: 50ms }
+      screenBanner: low
+      ---
+      ```ad
+      unit: rich
+      size: 300x100
+      ```
+
+      ```ad
+      unit: far
+      size: 300x100
+      ```
+
+      ```ad
+      unit: none
+      size: 300x100
+      ```
+      """
+    func file(_ name: String, _ renderer: String) -> BidFile {
+      BidFile(name: "r/\(name).json", body: Self.response("<b>x</b>", renderer).body)
+    }
+    var player = Player(
+      page, columns: 120, rows: 50,
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
+      bids: BidFolder([
+        file("rich", "RichTextRenderer"), file("far", "Unknown"), file("low", "Other"),
+      ]))
+    player.wait(2000)
+    #expect(
+      player.model.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted() == [
+        "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
+        "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
+      ])
+    player.press("i")
+    #expect(
+      player.model.overlayBox?.lines.prefix(5).map(\.text) == [
+        "ads of this page: fingerprint, unit, renderer",
+        "slot 1, generation 1  rich  RichTextRenderer 1.0",
+        "slot 2, generation 1  far  falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
+        "slot 3, generation 1  none  nothing came back",
+        "screen banner, generation 1  low  falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
+      ])
+    #expect(
+      player.model.overlayBox?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
+    player.press(.escape, "R", "i")
+    #expect(
+      player.model.overlayBox?.lines.dropFirst().first?.text
+        == "slot 1, generation 2  rich  no answer yet")
+    player.wait(2000)
+    #expect(
+      player.model.overlayBox?.lines.dropFirst().first?.text
+        == "slot 1, generation 2  rich  RichTextRenderer 1.0")
+  }
+
+  @Test func `S3.10 S4.14 why a bid became no ad is said wherever the slot's failure is`() {
+    var player = Self.player(Self.response("", "RichTextRenderer"))
+    player.press("b")
+    player.wait(1000)
+    #expect(player.screen.contains("failed: Ad markup is missing"))
+    #expect(
+      player.model.log.entries.contains {
+        $0.text.hasSuffix("loading → failed: rendering: Ad markup is missing")
+      })
+    for (key, words) in [
+      ("w", "failed (not rendered)"), ("D", "failed (not rendered)"),
+      ("D", "i tells what became of it"),
+    ] as [(Key, String)] {
+      player.press(key)
+      let text = player.model.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""
+      #expect(text.contains(words), "\(text)")
+      #expect(!text.contains("server error"))
+      player.press(.escape)
+    }
+  }
+
   @Test func `S4.31 D57 an ad that is not presented is not drawn, and the slot says why`() {
     var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer"))
     player.wait(3000)

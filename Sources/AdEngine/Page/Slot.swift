@@ -70,4 +70,6 @@ public enum AdFailure: String, CaseIterable, Sendable {
   case timeout
   /// The ad server answered with an error.
   case error
+  /// A bid came, and no renderer made an ad of it that can be shown.
+  case rendering
 }

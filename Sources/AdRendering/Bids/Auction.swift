@@ -37,6 +37,17 @@ public struct Auction: Hashable, Sendable {
     /// There are bids, and none has the keys; each of them with its reason.
     case noneChosen([Reason])
 
+    /// There are bids with all keys but the id of the cache; each of the bids with its reason.
+    case noneCached([Reason])
+
+    /// The code of Prebid's SDK.
+    public var code: Int {
+      switch self {
+      case .noBids, .noneChosen: BidError.blank.code
+      case .noneCached: -402
+      }
+    }
+
     /// One sentence without a full stop.
     public var description: String {
       switch self {
@@ -46,6 +57,8 @@ public struct Auction: Hashable, Sendable {
       case .noneChosen(let reasons):
         "no bid has hb_pb and hb_bidder: "
           + reasons.prefix(3).map(\.description).joined(separator: "; ")
+      case .noneCached(let reasons):
+        "no bid is cached: " + reasons.prefix(3).map(\.description).joined(separator: "; ")
       }
     }
   }
@@ -83,6 +96,8 @@ public struct Auction: Hashable, Sendable {
       noWinner = nil
     } else if response.bids.isEmpty {
       noWinner = .noBids(reason: response.noBidReason, errors: response.errors)
+    } else if needsCacheID, Auction(response).winner != nil {
+      noWinner = .noneCached(losers.map(\.reason))
     } else {
       noWinner = .noneChosen(losers.map(\.reason))
     }

@@ -18,16 +18,20 @@ public struct AdConfig: Hashable, Sendable {
   public let unit: String
   /// The name of an inline banner's size, which the plug-in knows; `nil` for other types.
   public let inlineBannerSize: String?
+  /// Whether the person chose to see the ad, for a reward (`S4.13`).
+  public let isOptIn: Bool
 
   /// Makes the configuration of an inline banner (`S3.28`).
-  public init(unit: String, inlineBannerSize: String) {
+  public init(unit: String, inlineBannerSize: String, isOptIn: Bool = false) {
+    self.isOptIn = isOptIn
     type = .inlineBanner
     self.unit = unit
     self.inlineBannerSize = inlineBannerSize
   }
 
   /// Makes the configuration of an ad of another type (`S3.28`).
-  public init(unit: String, type: AdType) {
+  public init(unit: String, type: AdType, isOptIn: Bool = false) {
+    self.isOptIn = isOptIn
     self.type = type
     self.unit = unit
     inlineBannerSize = nil

@@ -139,7 +139,8 @@ public final class AdHost {
   /// Loads an ad; one that is there or under way is given up (FLOW-6).
   public func load() {
     unload()
-    guard let parent else { return }
+    // Whoever was told of the end may have begun to load again.
+    guard relay == nil, let parent else { return }
     let relay = AdViewRelay(self)
     self.relay = relay
     flow.append(.createAdPresenter)
@@ -155,11 +156,13 @@ public final class AdHost {
     relay = nil
     presenter = nil
     view = nil
-    state = .uninitialized
     answer = nil
     showsWhenLoaded = false
     isPlaced = false
     presentationError = nil
+    guard state != .uninitialized else { return }
+    state = .uninitialized
+    delegate?.host(self, changedTo: .uninitialized)
   }
 
   /// Puts the banner that is loaded into its place, once; a plug-in that cannot show it there has failed to present.

@@ -23,6 +23,8 @@ public struct BidRendering: Hashable, Sendable {
   public let config: AdUnitConfig
   /// The request that was sent for it.
   public let request: BidRequest
+  /// The name of the plug-in that asked for it (`S3.27`).
+  public let provider: String
   /// What the ad shows; `nil` if there is none.
   public let content: AdContent?
   /// Why there is no ad; `nil` if there is one.
@@ -48,13 +50,14 @@ public struct BidRendering: Hashable, Sendable {
     let source = OneResponse(response)
     let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
     let plugin = RendererPlugin(
-      config.unit, registry: registry, source: source, timeline: timeline,
+      "AdView", registry: registry, source: source, timeline: timeline,
       account: "adview", sizes: sizes, fingerprint: { _ in config.fingerprint })
+    provider = plugin.providerName()
     let screen = OneScreen(config.size)
     let place =
       config.type == .inlineBanner
-      ? AdConfig(unit: config.unit, inlineBannerSize: "slot")
-      : AdConfig(unit: config.unit, type: config.type)
+      ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
+      : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
     let host = AdHost(place, plugin: plugin, parent: screen)
     host.load()
     while host.state == .loading, let next = timeline.nextMoment { timeline.advance(to: next) }

@@ -113,7 +113,7 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     adView?.stateChanged(adViewState: .loading)
     let config = AdUnitConfig(
       fingerprint, unit: adConfig.unit, size: plugin.size(for: adConfig, on: screen),
-      type: adConfig.type)
+      type: adConfig.type, isOptIn: adConfig.isOptIn)
     plugin.request(for: config, by: connection) { [weak self] response in
       self?.receive(response, config)
     }

@@ -110,7 +110,7 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
   public var code: Int {
     switch self {
     case .response(let error): error.code
-    case .noWinner: BidError.blank.code
+    case .noWinner(let reason): reason.code
     case .markup, .nothingCreated, .noAnswer, .expired, .notPresented, .renderer: 0
     }
   }

@@ -28,7 +28,7 @@ public struct RendererCatalog: Hashable, Sendable {
     return directory
   }
 
-  /// A registry of new renderers.
+  /// A registry of new renderers; it knows those whose names were taken.
   public func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
     let registry = RendererRegistry(default: fallback.init(), timeline: timeline)
     for type in types { registry.register(type.init()) }

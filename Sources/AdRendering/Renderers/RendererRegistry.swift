@@ -12,6 +12,10 @@ public final class RendererRegistry {
   public let ledger: AdLedger
   /// The renderer for bids that name no other.
   public let defaultRenderer: any PluginRenderer
+  /// Which controls interstitials with a video are given (`S4.30`).
+  public var videoControls = VideoControlsConfig()
+  /// The renderers that were not registered, since their names were taken (R8).
+  public private(set) var refused: [RendererIdentity] = []
   private let timeline: AdTimeline
   private var renderers: [any PluginRenderer] = []
   private var directory: RendererDirectory
@@ -32,7 +36,10 @@ public final class RendererRegistry {
   /// Adds a renderer, and returns whether its name was free: the first registration holds.
   @discardableResult
   public func register(_ renderer: any PluginRenderer) -> Bool {
-    guard directory.register(renderer.identity) else { return false }
+    guard directory.register(renderer.identity) else {
+      refused.append(renderer.identity)
+      return false
+    }
     renderers.append(renderer)
     return true
   }
@@ -98,7 +105,7 @@ public final class RendererRegistry {
       if config.isInterstitial {
         renderer.createInterstitialController(
           bid: bid, adConfiguration: config, connection: connection,
-          adViewManagerDelegate: events, videoControlsConfig: VideoControlsConfig())
+          adViewManagerDelegate: events, videoControlsConfig: videoControls)
       } else {
         renderer.createBannerAdView(
           with: bid.size ?? config.size, bid: bid, adConfiguration: config,

@@ -95,6 +95,7 @@ extension AdFailure {
     case .network: "network"
     case .timeout: "timeout"
     case .error: "server error"
+    case .rendering: "not rendered"
     }
   }
 }

@@ -35,6 +35,11 @@ public struct BidFolder: Hashable, Sendable {
     }
     let answers = BidAnswers(files, units: units, catalog: catalog)
     for entry in answers.entries { Self.tell(entry, &problems) }
+    for (index, unit) in units.enumerated()
+    where !answers.answers(unit) && units.firstIndex(of: unit) == index {
+      problems.add(
+        "\(place): expected a response for ad unit \(unit.quoted): no file is for it", line: line)
+    }
     return answers
   }
 

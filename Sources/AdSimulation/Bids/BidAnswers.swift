@@ -20,12 +20,19 @@ public struct BidFile: Hashable, Sendable {
     let last = name.split(separator: "/").last ?? ""
     return last.lastIndex(of: ".").map { last[..<$0] } ?? last
   }
+
+  /// Whether the name says that the file is for this ad unit.
+  fileprivate func answers(_ unit: String) -> Bool {
+    let name = String(unit.map { $0 == "/" ? "_" : $0 })
+    return !name.isEmpty && (stem == name || stem.hasPrefix(name + "-"))
+  }
 }
 
 /// Responses that a page's slots are answered with, and the renderers for their bids.
 ///
-/// A file that bears the name of an ad unit answers that unit alone; a unit without files of its own is answered by the
-/// files that bear no unit's name. A slot takes its files in turn, one a generation; slots that share files begin at
+/// A file that bears the name of an ad unit, or that and more behind a hyphen (`unit.json`, `unit-2.json`), answers that
+/// unit alone; a `/` of the unit is a `_` there. A unit without files of its own is answered by the files that bear no
+/// unit's name. A slot takes its files in turn, one a generation; slots that share files begin at
 /// different ones.
 public struct BidAnswers: Hashable, Sendable {
   /// A response and what was made of it.
@@ -55,9 +62,13 @@ public struct BidAnswers: Hashable, Sendable {
     var own: [String: [Int]] = [:]
     var shared: [Int] = []
     for (index, entry) in entries.enumerated() {
-      // A unit may have several files: unit.json, unit-2.json.
-      let unit = units.filter { entry.file.stem.hasPrefix($0) }.max { $0.count < $1.count }
-      if let unit { own[unit, default: []].append(index) } else { shared.append(index) }
+      let matching = Set(units).filter { entry.file.answers($0) }
+      // Of units of which one is the other's beginning the longer one is meant.
+      let longest = matching.map(\.utf8.count).max()
+      for unit in matching where unit.utf8.count == longest {
+        own[unit, default: []].append(index)
+      }
+      if matching.isEmpty { shared.append(index) }
     }
     ownEntries = own
     sharedEntries = shared
@@ -70,6 +81,11 @@ public struct BidAnswers: Hashable, Sendable {
     guard !sharedEntries.isEmpty else { return nil }
     let first = Int(slot.rawValue.magnitude % UInt(sharedEntries.count))
     return entries[sharedEntries[(first + turn) % sharedEntries.count]]
+  }
+
+  /// Whether a response is there for a unit.
+  public func answers(_ unit: String) -> Bool {
+    !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
 
   /// What becomes of the response to a generation of a slot.
@@ -110,8 +126,9 @@ extension BidRendering {
     switch error {
     case .noWinner, .response(.blank), nil: return .failed(.noFill)
     case .noAnswer: return .failed(.timeout)
-    case .response, .markup, .nothingCreated, .expired, .notPresented, .renderer:
-      return .failed(.error)
+    case .response: return .failed(.error)
+    case .markup, .nothingCreated, .expired, .notPresented, .renderer:
+      return .failed(.rendering)
     }
   }
 }

@@ -26,6 +26,10 @@ extension SimulatedWorld {
       return .body(Array("Invalid request: the simulated ad server fails as it was told".utf8))
     case .failed(.noFill):
       return .body(Array(#"{"id":"\#(id.rawValue + 1)-\#(generation)","seatbid":[]}"#.utf8))
+    case .failed(.rendering):
+      let targeting = #"{"hb_pb":"0.10","hb_bidder":"\#(Self.bidders[0])"}"#
+      let bid = #"{"ext":{"prebid":{"targeting":\#(targeting)}}}"#
+      return .body(Array(#"{"seatbid":[{"bid":[\#(bid)]}]}"#.utf8))
     case .loaded:
       return creative(for: id, generation: generation).map {
         .body(Array(value(of: $0, id, unit, generation).json.utf8))

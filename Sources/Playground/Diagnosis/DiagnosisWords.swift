@@ -231,6 +231,8 @@ extension AdFailure {
   fileprivate var advice: String {
     switch self {
     case .noFill: "reload later, or look at the targeting: the ad server had nothing"
+    case .rendering:
+      "look at the bid: \(KeyMap.label(of: .plugins, in: .anywhere)) tells what became of it"
     default: "reload; if it fails again, look at the ad server"
     }
   }

@@ -85,6 +85,9 @@ extension Model {
       if case .state(let state) = step, state != .loading { state } else { nil }
     }
     if states.isEmpty, ad.state != before.state { states = [ad.state] }
+    if before.rendering == nil, let words = ad.rendering?.fallbackWords {
+      record(.ad, nil) { _ in "\(ad.name)  \(words)" }
+    }
     if before.presentationError == nil, let error = ad.presentationError,
       ad.settings.type == .screenBanner
     {

@@ -37,7 +37,9 @@ extension Model {
       let slot = slots[Self.slot(id)]
       let reason = state == .failed ? ": " + (slot.failure?.rawValue ?? "unknown") : ""
       record(.ad, id, at: moment) {
-        "\($0.name(of: id))  \(slot.ad.rawValue) → \(state.rawValue)\(reason)"
+        let error = state == .failed ? $0.renderingError(ofSlot: Self.slot(id)) : nil
+        return "\($0.name(of: id))  \(slot.ad.rawValue) → \(state.rawValue)\(reason)"
+          + (error.map { ": \($0)" } ?? "")
       }
     case .fetch(let id, let generation):
       record(.ad, id, at: moment) { "\($0.name(of: id))  fetch, generation \(generation)" }

@@ -248,6 +248,9 @@ extension Model {
 
   private mutating func note(_ occurrence: Occurrence) {
     timeline.note(occurrence)
+    if case .input(.answered(let id, let generation, _)) = occurrence.event {
+      recordFallback(of: id, generation, at: occurrence.at)
+    }
     switch occurrence.event {
     case .input(.answered(let id, let generation, .failed(let failure)))
     where engineOfPage.status(of: id)?.generation == generation:

@@ -23,11 +23,12 @@ struct PluginInquiry: Hashable, Sendable {
   let progress: [Progress]
   let lines: [OverlayBox.Line]
 
-  init(_ subject: Subject, _ stories: [AdStory]) {
+  init(_ model: Model, _ subject: Subject, _ stories: [AdStory]) {
     self.subject = subject
-    progress = stories.map(\.progress)
-    lines = Array(
-      stories.flatMap { [OverlayBox.Line(text: "")] + PluginReport($0).lines }.dropFirst())
+    progress = stories.map(\.progress) + AdRoster.progress(model)
+    lines =
+      AdRoster(model).lines
+      + stories.flatMap { [OverlayBox.Line(text: "")] + PluginReport($0).lines }
   }
 
   /// The slot that is told of.
@@ -42,7 +43,7 @@ extension Model {
       notice = "this page has no ads to tell about"
       return
     }
-    overlay = Overlay(.plugins(PluginInquiry(.slot(slot), [AdStory(self, slot)])))
+    overlay = Overlay(.plugins(PluginInquiry(self, .slot(slot), [AdStory(self, slot)])))
   }
 
   /// Shows the same of the page's ads that stand in no slot.
@@ -51,15 +52,16 @@ extension Model {
       notice = "this page has no screen banner and no interstitial"
       return
     }
-    overlay = Overlay(.plugins(PluginInquiry(.hosts, hostStories)))
+    overlay = Overlay(.plugins(PluginInquiry(self, .hosts, hostStories)))
   }
 
   /// Keeps what is told true while it is shown.
   mutating func refreshPlugins() {
     guard case .plugins(let former) = overlay?.content else { return }
     let stories = former.slot.map { [AdStory(self, $0)] } ?? hostStories
-    guard stories.map(\.progress) != former.progress else { return }
-    overlay?.content = .plugins(PluginInquiry(former.subject, stories))
+    guard stories.map(\.progress) + AdRoster.progress(self) != former.progress else { return }
+    let inquiry = PluginInquiry(self, former.subject, stories)
+    overlay?.content = .plugins(inquiry)
   }
 
   /// What is told of, by its name.

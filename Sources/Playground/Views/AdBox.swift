@@ -52,6 +52,11 @@ struct AdBox {
     return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
+  /// Why a bid came to nothing, in the renderer's words.
+  private var renderingError: String? {
+    model.renderingError(ofSlot: slot)?.description.scrubbed
+  }
+
   private func draw(
     _ creative: Creative, on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
@@ -134,7 +139,7 @@ struct AdBox {
     case .loading:
       return "loading \(seconds(since: model.slots[slot].adSince))"
     case .failed:
-      return "failed: \(model.slots[slot].failure?.words ?? "no ad")"
+      return "failed: " + (renderingError ?? model.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
       if let error = model.slots[slot].presentationError { return "not presented: \(error)" }
       // What it looks like is not always known.
@@ -198,6 +203,7 @@ extension AdFailure {
     case .network: "network"
     case .timeout: "timeout"
     case .error: "server error"
+    case .rendering: "not rendered"
     }
   }
 }

@@ -14,7 +14,8 @@ struct PluginReport {
 
   var lines: [OverlayBox.Line] {
     var lines = section("renderers") + renderers
-    lines += section("flow: the SDK ──▶ calls, the plug-in ◀── calls") + flow
+    let provider = rendering.map { " of \($0.provider)" } ?? ""
+    lines += section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls") + flow
     lines += section("events: expected, and fired") + events
     lines += section("request") + json(request.value)
     lines += section("response") + response
@@ -44,6 +45,9 @@ struct PluginReport {
     var lines = [(RendererIdentity.sdk, "the default")]
       .map { mark($0.0, chosen, $0.1) }
     lines += request.renderers.map { mark($0.identity, chosen, $0.data == nil ? "" : "with data") }
+    lines += story.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
+      line("✗ \($0)  not registered: the name is taken")
+    }
     lines.append(line("\(story.config.fingerprint), unit \(story.unit):"))
     if story.generation == 0 { return lines + [line("  not asked for yet")] }
     guard story.answeredAt != nil else { return lines + [line("  no answer yet")] }

@@ -34,7 +34,10 @@ struct SlotDetails {
     if let error = history.presentationError {
       lines.append(line("not shown", error.description))
     }
-    if let failure = history.failure { lines.append(line("failure", failure.words)) }
+    if let failure = history.failure {
+      let error = model.renderingError(ofSlot: slot).map { ": \($0)" } ?? ""
+      lines.append(line("failure", failure.words + error))
+    }
     if let moment = status.unloadsAt {
       lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
     }

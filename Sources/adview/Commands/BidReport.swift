@@ -22,7 +22,7 @@ struct BidReport {
     choice = auction.winner.map(directory.choice)
     registered = [directory.fallback] + directory.identities
     reason = auction.noWinner?.description
-    code = auction.winner == nil ? BidError.blank.code : nil
+    code = auction.noWinner?.code
     problems = response.problems + response.obstacles
   }
 

@@ -20,6 +20,27 @@ import Testing
     #expect(RendererConformance(RichTextRenderer.self, markup: markup).findings() == [])
   }
 
+  @Test(
+    arguments: [
+      ("<b>x</b>", .banner), ("PGEgaHJlZj0neCc+eDwvYT4=", .banner),
+      ("<VAST version=\"3\"/>", .video), (#"{"assets":[]}"#, .native),
+    ] as [(String, AdFormat)])
+  func `S4.10 the sample adapter keeps its contract in all formats, with markup in Base64 or plain`(
+    markup: String, format: AdFormat
+  ) {
+    let kit = RendererConformance(SampleAdapterRenderer.self, markup: markup, format: format)
+    #expect(kit.findings() == [])
+  }
+
+  @Test func `the words of a native ad are its titles first`() {
+    let markup =
+      #"{"native":{"assets":[{"data":{"value":"d"}},{"title":{"text":"t"}},{"img":{}},7]}}"#
+    let stage = Stage()
+    _ = stage.registry.makeAd(of: bid(nil, nil, markup: markup), for: unit("a"))
+    let content = stage.registry.defaultRenderer.ads.content(of: .a)
+    #expect(content?.lines.map(\.text) == ["t", "d"])
+  }
+
   @Test func `a renderer that loads later keeps its contract`() {
     #expect(RendererConformance(SlowRenderer.self).findings() == [])
   }
@@ -67,6 +88,25 @@ import Testing
         "the banner is not shown: the ad could not be presented", "the interstitial is not shown",
       ])
     #expect(findings("neverAnswers", "MisbehavingRenderer").contains { $0.rule == .oneAnswer })
+  }
+
+  @Test(
+    arguments: [
+      ("<a href='a'>x</a><a href=\"b\">y</a>", "a"), ("<a data-href='a' href='b'>x", "b"),
+      ("<A CLASS=x HREF=\"x\">x", "x"), ("<a href=x>x", "x"), ("<a href = 'x' >x", "x"),
+      ("<a href='/?a=1&amp;b=&#50;&c'>x", "/?a=1&b=2&c"), ("<a title='a>b' href='x'>y", "x"),
+      ("<link href='a'><a name='b'>x</a><a href='c'>", "c"), ("href='a' <b>x", nil),
+      ("<!-- <a href='a'> --><script>'<a href=b>'</script>x<b>", nil), ("<a href=''>x", nil),
+      ("<a href>x</a href='b'>", nil), ("<a href='a", "a"), ("<a href='a' href='b'>x", "a"),
+      ("<abbr href='a'>x<a/href='b'>", "b"), ("<a", nil), ("<", nil),
+    ] as [(String, String?)])
+  func `an ad of rich text leads where its first link does`(html: String, link: String?) {
+    let stage = Stage()
+    stage.registry.register(RichTextRenderer())
+    let made = stage.registry.makeAd(
+      of: bid("RichTextRenderer", "1.0", markup: html), for: unit("a"))
+    #expect(made?.renderer.name == "RichTextRenderer")
+    #expect(made?.renderer.ads.content(of: .a)?.link == link)
   }
 
   @Test(

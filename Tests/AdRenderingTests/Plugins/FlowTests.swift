@@ -202,6 +202,31 @@ import Testing
     #expect(host.state == .impressed)
   }
 
+  @Test func `S3.9 D46 the delegate is told that an ad was given up, and may load again at once`() {
+    final class Eager: AdHostDelegate {
+      var loads = 1
+      func host(_ host: AdHost, changedTo state: AdViewState) {
+        guard state == .uninitialized, loads > 0 else { return }
+        loads -= 1
+        host.load()
+      }
+    }
+    let (host, diary) = (host(), Diary())
+    host.delegate = diary
+    host.unload()
+    #expect(diary.entries == [])
+    host.load()
+    host.unload()
+    host.unload()
+    #expect(diary.entries == ["loading", "uninitialized"])
+    let eager = Eager()
+    host.delegate = eager
+    host.load()
+    host.load()
+    #expect(plugin.presenters.count == 3, "the load inside the first is the second one's")
+    #expect(host.state == .loading)
+  }
+
   @Test(
     arguments: AdType.allCases,
     [(nil, false), (.expired(after: 1), false), (.expired(after: 1), true)]

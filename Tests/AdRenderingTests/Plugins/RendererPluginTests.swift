@@ -43,6 +43,59 @@ import Testing
     #expect(source.requests.first?.ads.first?.size == size)
   }
 
+  @Test func `S3.29 a plug-in is made of its configuration as JSON`() throws {
+    let source = FixedSource(bid: "<i>x</i>")
+    func plugin(_ json: String) throws -> RendererPlugin {
+      try RendererPlugin(
+        configurationJSON: json, registry: stage.registry, source: source, timeline: stage.timeline)
+    }
+    let made = try plugin(
+      #"{"name":"Harbour","account":"acc","sizes":{"B":{"width":300,"height":250},"W":{"height":50}}}"#
+    )
+    #expect(made.providerName() == "Harbour")
+    #expect(made.size(forInlineBannerSize: "B") == Size(width: 300, height: 250))
+    #expect(made.size(forInlineBannerSize: "W") == Size(width: 384, height: 50))
+    #expect(made.size(forInlineBannerSize: "BANNER") == .zero)
+    let host = AdHost(AdConfig(unit: "u", type: .screenBanner), plugin: made, parent: screen)
+    host.load()
+    #expect(source.requests.last?.account == "acc")
+    let plain = try plugin(#"{"name":"x"}"#)
+    #expect(plain.size(forInlineBannerSize: "BANNER") == Size(width: 320, height: 50))
+    let size =
+      ": expected a height and, unless it is the screen's, a width,"
+      + " of more than 0 and at most 4096 points"
+    for (json, problem) in [
+      ("", "byte 1: expected a value"), ("[]", "byte 1: expected an object"),
+      ("{}", "name: expected a text"), (#"{"name":7}"#, "name: expected a text"),
+      (#"{"name":"x","account":7}"#, "account: expected a text"),
+      (#"{"name":"x","size":7}"#, "size: expected no keys but name, account and sizes"),
+      (#"{"name":"x","sizes":7}"#, "sizes: expected an object of sizes by name"),
+      (#"{"name":"x","sizes":{"B":{"width":300}}}"#, "sizes.B" + size),
+      (#"{"name":"x","sizes":{"B":{"width":"1","height":1}}}"#, "sizes.B" + size),
+      (#"{"name":"x","sizes":{"B":{"width":-1,"height":1e9}}}"#, "sizes.B" + size),
+    ] {
+      #expect("\(json)") { try plugin(json) } throws: { "\($0)" == problem }
+    }
+  }
+
+  @Test func `S4.13 that the person chose the ad reaches its renderer`() {
+    stage.registry.register(SampleAdapterRenderer())
+    for isOptIn in [false, true] {
+      let source = FixedSource(
+        bid: "PGI+eDwvYj4=", renderer: SampleAdapter.name, version: SampleAdapter.version)
+      let plugin = RendererPlugin(
+        "sdk", registry: stage.registry, source: source, timeline: stage.timeline,
+        fingerprint: { AdFingerprint("\(isOptIn) \($0)") })
+      let config = AdConfig(unit: "u", type: .interstitial, isOptIn: isOptIn)
+      let host = AdHost(config, plugin: plugin, parent: screen)
+      host.load()
+      let renderer = stage.registry.renderer(SampleAdapter.name)
+      let content = renderer?.ads.content(of: AdFingerprint("\(isOptIn) 1"))
+      #expect(content?.lines.map(\.text) == ["x"] + (isOptIn ? ["with a reward"] : []))
+      #expect(source.requests.first?.ads.first?.isOptIn == isOptIn)
+    }
+  }
+
   @Test
   func `the request tells about the renderers, and the winner is rendered by the one it names`()
     throws

@@ -241,8 +241,33 @@ import Testing
 
   @Test func `S4.35 a renderer is told of a bid, its macros filled, before it makes an ad`() {
     let stage = Stage()
-    stage.make("a", bid: bid(markup: "<a href='?p=${AUCTION_PRICE}&b=${AUCTION_PRICE:B64}'>"))
+    var bid = bid(markup: "<a href='?p=${AUCTION_PRICE}&b=${AUCTION_PRICE:B64}'>")
+    bid.noticeURL = "https://n.example/?p=${AUCTION_PRICE}"
+    bid.billingURL = "https://b.example/?p=${AUCTION_PRICE:B64}&i=${AUCTION_ID}"
+    stage.make("a", bid: bid)
     #expect(stage.renderer.setUp.map(\.markup) == ["<a href='?p=1.2&b=MS4y'>"])
+    #expect(stage.renderer.setUp.map(\.noticeURL) == ["https://n.example/?p=1.2"])
+    #expect(
+      stage.renderer.setUp.map(\.billingURL) == ["https://b.example/?p=MS4y&i=${AUCTION_ID}"])
+  }
+
+  @Test func `S4.16 an interstitial is ready when its controller is, and only then shown`() {
+    let stage = Stage()
+    stage.make("a")
+    let ad = stage.renderer.made.first?.ad
+    ad?.isReady = false
+    #expect(!stage.renderer.isAdReady(for: .a))
+    #expect(!stage.renderer.showAd(for: .a))
+    ad?.isReady = true
+    #expect(stage.renderer.isAdReady(for: .a))
+    #expect(stage.renderer.showAd(for: .a))
+  }
+
+  @Test func `S4.30 an interstitial is given the registry's video controls`() {
+    let stage = Stage()
+    stage.registry.videoControls = VideoControlsConfig(isMuted: false, closeDelay: 5000)
+    stage.make("a")
+    #expect(stage.renderer.made.first?.ad?.controls == stage.registry.videoControls)
   }
 
   @Test func `a delegate that was unregistered is told no more, and none is kept`() {

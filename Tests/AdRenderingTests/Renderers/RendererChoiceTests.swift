@@ -74,6 +74,18 @@ import Testing
     #expect(calls.contains("choose PrebidRenderer: MockRenderer made nothing of the bid"))
   }
 
+  @Test func `S4.44 a controller that is not made is made by the SDK's renderer`() {
+    let stage = Stage()
+    stage.registry.register(RichTextRenderer())
+    let made = stage.registry.makeAd(
+      of: AdRenderingTests.bid("RichTextRenderer", "1.0"), for: unit("a", isInterstitial: true))
+    #expect(made?.renderer === stage.registry.defaultRenderer)
+    #expect(made?.choice.reason == .madeNothing(name: "RichTextRenderer"))
+    #expect(made?.renderer.isAdReady(for: .a) == true)
+    let calls = stage.registry.ledger.entries(of: .a).map(\.call)
+    #expect(calls.contains(.create(renderer: "RichTextRenderer", isMade: false)))
+  }
+
   @Test func `R7 the nothing of the SDK's renderer is final`() {
     let fallback = MockRenderer("PrebidRenderer", "1.0.0")
     fallback.makesNothing = true
@@ -88,6 +100,10 @@ import Testing
     #expect(!registry.register(MockRenderer("PrebidRenderer", "9.0")))
     let bid = try bid(meta: #""rendererName":"CustomRenderer","rendererVersion":"3.0""#)
     #expect(registry.choice(for: bid).identity == .sdk)
+    #expect(registry.refused.map(\.description) == ["CustomRenderer 3.0", "PrebidRenderer 9.0"])
+    let twice = RendererCatalog(
+      fallback: DefaultRenderer.self, types: [RichTextRenderer.self, RichTextRenderer.self])
+    #expect(twice.makeRegistry(timeline: AdTimeline()).refused.count == 1)
     #expect(registry.announcements.map(\.identity.description) == ["CustomRenderer 2.0"])
   }
 

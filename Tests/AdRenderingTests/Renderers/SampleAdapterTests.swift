@@ -1,3 +1,5 @@
+import AdEngine
+import AdPlugins
 import AdRendering
 import Testing
 
@@ -41,5 +43,25 @@ import Testing
         if callback == .pressed { #expect(calls == [.adWasClicked]) }
       }
     }
+  }
+
+  @Test(arguments: [false, true])
+  func `S4.12 S4.13 S4.17 S4.18 ads of the adapter live by the map`(isInterstitial: Bool) {
+    let stage = Stage()
+    let (adapter, witness) = (SampleAdapterRenderer(token: "t"), Witness())
+    stage.registry.register(adapter)
+    adapter.delegate = witness
+    #expect(stage.registry.announcements.last?.data == ["token": .text("t")])
+    let bid = bid(SampleAdapter.name, SampleAdapter.version, markup: "PGEgaHJlZj0neCc+eDwvYT4=")
+    _ = stage.registry.makeAd(of: bid, for: unit("a", isInterstitial: isInterstitial))
+    #expect(adapter.ads.content(of: .a)?.link == "x")
+    #expect(adapter.showAd(for: .a))
+    adapter.ads.click(.a)
+    adapter.ads.dismiss(.a)
+    #expect(witness.events(of: .a) == AdEvent.whole.map(\.description))
+    let callers = stage.registry.ledger.entries(of: .a).compactMap { entry in
+      if case .event(.didPresent) = entry.call { entry.caller } else { nil }
+    }
+    #expect(callers == [isInterstitial ? .plugin : .sdk], "of banners the map says nothing of that")
   }
 }

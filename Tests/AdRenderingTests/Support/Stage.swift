@@ -76,7 +76,9 @@ final class MockRenderer: PluginRenderer {
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? {
-    make(bid, connection, adViewManagerDelegate)
+    let ad = make(bid, connection, adViewManagerDelegate)
+    ad?.controls = videoControlsConfig
+    return ad
   }
 
   private func make(_ bid: Bid, _ connection: AdConnection, _ events: AdEvents) -> MockAd? {
@@ -91,6 +93,8 @@ final class MockRenderer: PluginRenderer {
 final class MockAd: BannerAdView, InterstitialController {
   private(set) var content: AdContent?
   let events: AdEvents
+  /// The controls that an interstitial was given.
+  var controls: VideoControlsConfig?
   private let bid: Bid
   private let connection: AdConnection
   private let latency: Int64
@@ -116,7 +120,7 @@ final class MockAd: BannerAdView, InterstitialController {
   }
 
   // An ad that a test lets say too early that it loaded can be shown all the same.
-  var isReady: Bool { true }
+  var isReady = true
   func show() -> Bool { true }
 }
 

@@ -240,7 +240,7 @@ import Testing
     }
     let report = metrics.report(at: at(20))
     #expect(report.failures(.noFill) == 1)
-    #expect(report.failures == [1, 0, 0, 0])
+    #expect(report.failures == [1, 0, 0, 0, 0])
   }
 
   @Test mutating func `impressions count once for each generation, viewable ads of the rendered`() {

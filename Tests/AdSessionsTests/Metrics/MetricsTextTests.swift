@@ -18,7 +18,7 @@ import Testing
     report.wastedRenders = 1
     report.impressed = 6
     report.viewable = 5
-    report.failures = [1, 0, 2, 0]
+    report.failures = [1, 0, 2, 0, 0]
     report.leadTimes = [-420, 80, 900, 1500]
     report.lateRenders = 1
     report.blankExposure = 1234.5
@@ -68,7 +68,7 @@ import Testing
   @Test func `the keys of the JSON are in alphabetical order`() throws {
     let expected = """
       {"blankExposure":1234.5,"displayed":9,"distance":12345.6,"duration":61250,\
-      "failures":{"error":0,"network":0,"noFill":1,"timeout":2},"fetched":12,"impressed":6,\
+      "failures":{"error":0,"network":0,"noFill":1,"rendering":0,"timeout":2},"fetched":12,"impressed":6,\
       "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
       "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"refetches":2,"rendered":8,"requests":12,\
       "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,"shown":9,\

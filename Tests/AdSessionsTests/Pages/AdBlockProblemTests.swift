@@ -62,7 +62,7 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
       ),
       (
         "creative: { fails: nofill }",
-        "3: creative: fails 'nofill': expected noFill, network, timeout or error; did you mean 'noFill'?"
+        "3: creative: fails 'nofill': expected noFill, network, timeout, error or rendering; did you mean 'noFill'?"
       ),
       (
         "creative: { media: image }", "3: creative: media 'image': expected display or video"

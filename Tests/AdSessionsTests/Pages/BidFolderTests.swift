@@ -91,6 +91,14 @@ import Testing
     #expect(read("adServer: { bids: r }", missing).page.settings.adServer.bids == nil)
   }
 
+  @Test func `units that no file is for are named, each once`() {
+    let folder = BidFolder([BidFile(name: "r/screen.json", body: Array(Self.good.utf8))])
+    let front = "adServer: { bids: r }\nscreenBanner: screen\ninterstitial: u"
+    #expect(
+      read(front, folder).problems
+        == ["p.md:2: adServer: bids 'r': expected a response for ad unit 'u': no file is for it"])
+  }
+
   @Test func `without the files a page that names them is simulated`() {
     let (page, problems) = read("adServer: { bids: r }", nil)
     #expect(problems == [])

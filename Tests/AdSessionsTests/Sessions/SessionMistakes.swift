@@ -183,7 +183,7 @@ enum SessionMistakes {
     {"at":6,"in":{"world":{"slot":"1","generation":1}}}
       → "loaded" is missing: expected "loaded" or "failed", or "size", "message" or "navigate" of an ad's page
     {"at":6,"in":{"world":{"slot":"1","generation":1,"failed":"nofill"}}}
-      → "failed": expected noFill, network, timeout, error, found "nofill"; did you mean "noFill"?
+      → "failed": expected noFill, network, timeout, error, rendering, found "nofill"; did you mean "noFill"?
     {"at":6,"out":{"slot":"1","open":7}}
       → "open": expected an address, found 7
     {"at":6,"out":{"slot":"1","open":"https://a","why":"b"}}

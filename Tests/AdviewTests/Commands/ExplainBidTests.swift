@@ -35,7 +35,8 @@ import Testing
     #expect(none.output.contains("no renderer is registered as CustomRenderer\n"))
     #expect(
       none.output.hasSuffix(
-        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, MisbehavingRenderer 1.0\n"))
+        "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0, "
+          + "MisbehavingRenderer 1.0\n"))
     let other = try explain(
       Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
@@ -52,7 +53,7 @@ import Testing
         == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD"},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
-        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","MisbehavingRenderer 1.0","#
+        + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
   }
@@ -75,6 +76,19 @@ import Testing
     #expect(run.code == 0)
     #expect(run.output == output)
     #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
+  }
+
+  @Test func `a bid that lacks the id of the cache alone is not cached, -402`() throws {
+    let run = try explain(Self.response, "--cache")
+    #expect(run.output.hasPrefix("none\nno bid is cached: without hb_cache_id (-402)\n"))
+    let json = try explain(Self.response, "--cache", "--json")
+    #expect(json.output.contains(#""reason":"no bid is cached: without hb_cache_id","code":-402"#))
+    let named = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id_appnexus":"x","hb_pb":"#)
+    #expect(try explain(named, "--cache").output.contains("with hb_cache_id_appnexus only (-402)"))
+    let other = try explain(Self.response.replacing("hb_pb", with: "hb_x"), "--cache")
+    #expect(other.output.contains("without hb_pb and hb_cache_id (-401)"))
+    let whole = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id":"x","hb_pb":"#)
+    #expect(try explain(whole, "--cache").output.hasPrefix("bid       b"))
   }
 
   @Test(

@@ -1,0 +1,56 @@
+/// Finds a tag's end and its attributes, as HTML has them: a value may stand in quotation marks, in which nothing ends the
+/// tag.
+enum HTMLTag {
+  /// The bytes of the tag that begins behind a `<`, up to its `>` or the end.
+  static func bytes(in bytes: [UInt8], from start: Int) -> ArraySlice<UInt8> {
+    var quote: UInt8?
+    var isValueNext = false
+    for index in min(start, bytes.count)..<bytes.count {
+      let byte = bytes[index]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: ">") {
+        return bytes[start..<index]
+      } else if isValueNext, isQuote(byte) {
+        quote = byte
+      }
+      isValueNext = byte == UInt8(ascii: "=") || isValueNext && isSpace(byte)
+    }
+    return bytes[min(start, bytes.count)...]
+  }
+
+  /// The value of the first attribute of a name, which counts in small and capital letters alike.
+  ///
+  /// `nil` where there is none, or none that says anything.
+  static func value(of name: String, in tag: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    // The tag's own name goes first.
+    var rest = tag.drop { !isSpace($0) && $0 != UInt8(ascii: "/") }
+    while true {
+      rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: "/") }
+      guard !rest.isEmpty else { return nil }
+      let key = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }
+      rest = rest.dropFirst(key.count).drop(while: isSpace)
+      guard rest.first == UInt8(ascii: "=") else { continue }
+      rest = rest.dropFirst().drop(while: isSpace)
+      let value: ArraySlice<UInt8>
+      if let quote = rest.first, isQuote(quote) {
+        value = rest.dropFirst().prefix { $0 != quote }
+        rest = rest.dropFirst(value.count + 2)
+      } else {
+        value = rest.prefix { !isSpace($0) }
+        rest = rest.dropFirst(value.count)
+      }
+      if String(decoding: key, as: UTF8.self).lowercased() == name {
+        return value.isEmpty ? nil : value
+      }
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+}

@@ -1,0 +1,128 @@
+public import AdEngine
+public import AdRendering
+
+/// The seed's sample: a renderer in front of an ad SDK, whose callbacks become events by a map (`S4.8`–`S4.18`).
+///
+/// The map is that of ``SampleAdapter``. The renderer makes ads of all formats (`S4.10`), and reads markup in Base64 or as it is (D59).
+public final class SampleAdapterRenderer: PluginRenderer {
+  /// The name by which bids choose it.
+  public static let name = SampleAdapter.name
+  /// Its version.
+  public static let version = SampleAdapter.version
+
+  /// Its ads.
+  public let ads = RenderedAds()
+  /// What bid requests are told; nothing without a token (`S4.9`).
+  public var data: [String: JSONValue]? { SampleAdapter.data(token: token) }
+  private let token: String?
+
+  /// Makes the renderer without a token.
+  public convenience init() { self.init(token: nil) }
+
+  /// Makes the renderer with the token of its SDK.
+  public init(token: String?) {
+    self.token = token
+  }
+
+  /// Makes a banner of a bid (`S4.12`).
+  public func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    SampleAd(bid, frame, adViewDelegate)
+  }
+
+  /// Makes an interstitial of a bid, with the choice of the person and the controls that it was given (`S4.13`).
+  public func createInterstitialController(
+    bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
+  ) -> (any InterstitialController)? {
+    SampleAd(
+      bid, bid.size ?? adConfiguration.size, adViewManagerDelegate, controls: videoControlsConfig,
+      isOptIn: adConfiguration.isOptIn)
+  }
+}
+
+/// An ad of the sample's SDK: what happens to it are callbacks, and what these become is the adapter's map.
+private final class SampleAd: BannerAdView, InterstitialController {
+  private(set) var content: AdContent?
+  private let bid: Bid
+  private let size: Size
+  private let events: AdEvents
+  /// The controls of an interstitial; `nil` for a banner.
+  private let controls: VideoControlsConfig?
+  private let isOptIn: Bool
+
+  init(
+    _ bid: Bid, _ size: Size, _ events: AdEvents, controls: VideoControlsConfig? = nil,
+    isOptIn: Bool = false
+  ) {
+    self.bid = bid
+    self.size = size
+    self.events = events
+    self.controls = controls
+    self.isOptIn = isOptIn
+  }
+
+  func loadAd() {
+    do throws(AdMarkup.Problem) {
+      var content = try read()
+      if isOptIn { content.lines.append(AdLine("with a reward", .emphasized)) }
+      self.content = content
+      take(.didReceive)
+      take(.finishLoading)
+    } catch {
+      take(.failToLoad, .markup(error))
+    }
+  }
+
+  private func read() throws(AdMarkup.Problem) -> AdContent {
+    switch try AdMarkup.read(bid.markup) {
+    case .html(let html):
+      let text = RichText.read(html)
+      return AdContent(size: size, lines: text.lines, link: text.link)
+    case .vast:
+      let sound = controls?.isMuted == false ? "video" : "video without sound"
+      return AdContent(size: size, media: .video, lines: [AdLine(sound)])
+    case .native(let parts): return AdContent(size: size, lines: NativeParts.texts(in: parts))
+    }
+  }
+
+  func show() -> Bool {
+    guard controls != nil else { return true }
+    take(.willPresent)
+    take(.didPresent)
+    return true
+  }
+
+  func wasClicked() {
+    take(.pressed)
+    if content?.link != nil { take(.leaveApp) }
+  }
+
+  func close() {
+    take(.willDismiss)
+    take(.didDismiss)
+  }
+
+  private func take(
+    _ callback: SampleAdapter.Callback, _ error: AdRenderingError = .markup(.missing)
+  ) {
+    for call in SampleAdapter.calls(for: callback, isInterstitial: controls != nil) {
+      switch call {
+      case .adLoaded: events.adDidLoad()
+      case .failedToLoad: events.adDidFailToLoad(error)
+      case .adDidDisplay:
+        events.adWillPresent()
+        events.adDidPresent()
+      case .adWasClicked: events.adDidClick()
+      case .adDidLeaveApp: events.adWillLeaveApplication()
+      case .adDidClose:
+        events.adWillDismiss()
+        events.adDidDismiss()
+      // A screen that the ad opens or closes is no event of the delegate.
+      case .adDidExpand, .adDidCollapse: break
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+/// All ads of the page that were asked for: which renderer has which fingerprint.
+struct AdRoster {
+  /// More ads than this are counted only.
+  private static let mostAds = 50
+
+  let lines: [OverlayBox.Line]
+
+  init(_ model: Model) {
+    let asked = model.page.slots.indices.compactMap { slot in
+      model.engineOfPage.status(of: Model.id(ofSlot: slot)).flatMap { $0.generation > 0 ? $0 : nil }
+    }
+    var lines = [
+      OverlayBox.Line(text: "ads of this page: fingerprint, unit, renderer", isStrong: true)
+    ]
+    lines += asked.prefix(Self.mostAds).map { Self.line($0, model) }
+    lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
+    if lines.count == 1 { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
+    if asked.count > Self.mostAds {
+      lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
+    }
+    self.lines = lines
+  }
+
+  /// How far the ads have come: what the lines depend on, without what takes time to find out.
+  static func progress(_ model: Model) -> [PluginInquiry.Progress] {
+    model.page.slots.indices.compactMap { slot in
+      let status = model.engineOfPage.status(of: Model.id(ofSlot: slot))
+      return status.map { progress($0.generation, $0.adState) }
+    } + hosts(model).map { progress($0.askedAt == nil ? 0 : $0.generation, $0.state) }
+  }
+
+  private static func progress(
+    _ generation: Int, _ state: AdViewState
+  ) -> PluginInquiry.Progress {
+    PluginInquiry.Progress(generation: generation, acts: 0, isAnswered: isAnswered(state))
+  }
+
+  private static func isAnswered(_ state: AdViewState) -> Bool {
+    state != .uninitialized && state != .loading
+  }
+
+  private static func hosts(_ model: Model) -> [HostedAd] {
+    model.shown.hosts.places.compactMap { model.shown.hosts[keyPath: $0] }
+  }
+
+  private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
+    let settings = model.page.slots[Model.slot(status.id)]
+    let unit = settings.ad.adUnitId
+    let config = AdUnitConfig(
+      status.id, unit: unit, requested: settings.ad.initialSize, generation: status.generation)
+    let world = model.worldOfLooks
+    var rendering: BidRendering?
+    if isAnswered(status.adState) {
+      rendering =
+        world.bids == nil
+        ? world.rendering(
+          for: status.id, unit: unit, requested: config.size, generation: status.generation,
+          acts: [])
+        : world.rendering(for: status.id, generation: status.generation)
+    }
+    return line(config, settings.shortUnit, status.adState, rendering)
+  }
+
+  private static func line(_ ad: HostedAd) -> OverlayBox.Line {
+    let config = AdUnitConfig(
+      ad.id, unit: ad.settings.unit, requested: ad.settings.size, generation: ad.generation,
+      type: ad.settings.type)
+    return line(config, ad.settings.unit.withoutCommonPrefix, ad.state, ad.rendering)
+  }
+
+  private static func line(
+    _ config: AdUnitConfig, _ unit: String, _ state: AdViewState, _ rendering: BidRendering?
+  ) -> OverlayBox.Line {
+    let words =
+      switch (state, rendering) {
+      case (.uninitialized, _): "held back"
+      case (.loading, _): "no answer yet"
+      case (_, nil): "nothing came back"
+      case (_, let rendering?):
+        if let error = rendering.error {
+          "no ad: \(error)"
+        } else if let choice = rendering.choices.last, choice.isFallback {
+          "falls back to \(choice.identity): \(choice.reason)"
+        } else {
+          rendering.choices.last.map { "\($0.identity)" } ?? "no renderer"
+        }
+      }
+    return OverlayBox.Line(text: "\(config.fingerprint)  \(unit)  \(words)".scrubbed)
+  }
+}
