@@ -93,7 +93,7 @@ import Testing
 
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
   {
-    var player = Self.open(try Self.bare(Self.session))
+    var player = Self.open(try bareReplay(Self.session))
     player.press("n", "n", "n", .enter)
     #expect(player.model.selectedSlot == 1, "the third is added later")
     #expect(player.model.overlay?.content == .details(slot: 1))
