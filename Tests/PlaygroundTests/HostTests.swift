@@ -193,8 +193,8 @@ import Testing
     player.wait(1500)
     player.press("I")
     let words = player.model.overlayBox?.lines.map(\.text) ?? []
-    #expect(words.contains("screen banner, generation 1, unit div-gpt-ad-screen_1:"))
-    #expect(words.contains("interstitial, generation 1, unit div-gpt-ad-full_1:"))
+    #expect(words.contains("screen banner, generation 1, unit div-gpt-ad-screen_1"))
+    #expect(words.contains("interstitial, generation 1, unit div-gpt-ad-full_1"))
     player.press(.escape)
     player.send(.opened(Self.next))
     player.press("i")

@@ -48,7 +48,7 @@ struct PluginReport {
     lines += story.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
       line("✗ \($0)  not registered: the name is taken")
     }
-    lines.append(line("\(story.config.fingerprint), unit \(story.unit):"))
+    lines += section("\(story.config.fingerprint), unit \(story.unit)".scrubbed)
     if story.generation == 0 { return lines + [line("  not asked for yet")] }
     guard story.answeredAt != nil else { return lines + [line("  no answer yet")] }
     guard let rendering else { return lines + [line("  nothing came back")] }
