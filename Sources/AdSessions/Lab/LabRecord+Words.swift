@@ -87,19 +87,6 @@ extension PreloadPlacement {
   }
 }
 
-extension AdFailure {
-  /// The failure in words.
-  var words: String {
-    switch self {
-    case .noFill: "no fill"
-    case .network: "network"
-    case .timeout: "timeout"
-    case .error: "server error"
-    case .rendering: "not rendered"
-    }
-  }
-}
-
 extension Int64 {
   /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
   public var secondsText: String {

@@ -195,19 +195,6 @@ struct AdBox {
   }
 }
 
-extension AdFailure {
-  /// The failure in words.
-  var words: String {
-    switch self {
-    case .noFill: "no fill"
-    case .network: "network"
-    case .timeout: "timeout"
-    case .error: "server error"
-    case .rendering: "not rendered"
-    }
-  }
-}
-
 extension RGB {
   /// The colour of a creative.
   init(_ color: CreativeColor) {

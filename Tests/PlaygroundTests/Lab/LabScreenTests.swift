@@ -6,25 +6,11 @@ import Testing
 
 /// The preload lab on the screen.
 @Suite struct LabScreenTests {
-  /// Somebody in the lab, who has set these switches.
-  private func player(
-    _ columns: Int = 80, _ rows: Int = 24, _ changes: [PreloadOption: Bool] = [:],
-    unit: String = "celtra18"
-  ) -> Player {
-    let lab = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
-    var player = Player(
-      testPage(), columns: columns, rows: rows,
-      settings: PlaygroundSettings(consent: .granted, lab: lab))
-    _ = player.waitUntilIdle()
-    player.press("L")
-    return player
-  }
-
   static let sizes = [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)]
 
   @Test(arguments: sizes)
   func `the lab looks as it should at every size`(columns: Int, rows: Int) {
-    var player = player(
+    var player = labPlayer(
       columns, rows, [.waitForCompletionEvent: false, .autoPresent: false])
     player.press("f")
     player.wait(7_500)
@@ -39,14 +25,14 @@ import Testing
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
   func `the settings look as they should`(columns: Int, rows: Int) {
-    var player = player(columns, rows, [.preload: false])
+    var player = labPlayer(columns, rows, [.preload: false])
     player.press("s")
     player.press(.down, times: 4)
     expectGolden(player.canvas, "lab-settings-\(columns)x\(rows)")
   }
 
   @Test func `the lab at work, and empty, looks as it should`() {
-    var player = player(80, 24, [:], unit: "display_300_250")
+    var player = labPlayer(80, 24, [:], unit: "display_300_250")
     expectGolden(player.canvas, "lab-empty-80x24")
     player.press("f")
     player.wait(3_000)
@@ -84,7 +70,7 @@ import Testing
   // MARK: -
 
   @Test func `S2.5 the bar has exactly three buttons, and the second one changes`() {
-    var player = player(120, 40, [.autoPresent: false])
+    var player = labPlayer(120, 40, [.autoPresent: false])
     func bar() -> String {
       String(player.screen.split(separator: "\n", omittingEmptySubsequences: false)[38])
         .split(separator: " ").joined(separator: " ")
@@ -103,7 +89,7 @@ import Testing
   }
 
   @Test func `S2.25 the status says how far it is`() {
-    var player = player(120, 40)
+    var player = labPlayer(120, 40)
     #expect(player.screen.contains("○ no ad"))
     player.press("f")
     player.wait(200)
@@ -116,7 +102,7 @@ import Testing
   }
 
   @Test func `what was early is said in words and marked in the time line`() throws {
-    var player = player(80, 24, [.autoPresent: false])
+    var player = labPlayer(80, 24, [.autoPresent: false])
     player.press("f")
     player.wait(4_000)
     #expect(player.screen.contains("EARLY, unseen"))
@@ -142,7 +128,7 @@ import Testing
   @Test(arguments: 0..<10)
   func `no size and no key breaks the screen`(seed: Int) {
     var random = SeededKeys(seed: UInt64(seed))
-    var player = player(60 + seed, 12 + seed)
+    var player = labPlayer(60 + seed, 12 + seed)
     for number in 0..<90 {
       player.press(random.key())
       if player.model.isLabOpen == false { player.press("L") }

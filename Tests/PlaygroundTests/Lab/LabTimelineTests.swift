@@ -6,19 +6,6 @@ import Testing
 
 /// What the lab's time line and its words say, whatever the size and after a reset.
 @Suite struct LabTimelineTests {
-  private func player(
-    _ columns: Int = 80, _ rows: Int = 24, _ changes: [PreloadOption: Bool] = [:],
-    unit: String = "celtra18"
-  ) -> Player {
-    let lab = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
-    var player = Player(
-      testPage(), columns: columns, rows: rows,
-      settings: PlaygroundSettings(consent: .granted, lab: lab))
-    _ = player.waitUntilIdle()
-    player.press("L")
-    return player
-  }
-
   /// The rows of the time line's pane.
   private func chart(_ player: Player) -> [Substring] {
     let rows = player.screen.split(separator: "\n", omittingEmptySubsequences: false)
@@ -34,7 +21,7 @@ import Testing
   func `a reset keeps the scale of the time line, however late it comes`(
     columns: Int, rows: Int
   ) throws {
-    var player = player(columns, rows, [.autoPresent: false])
+    var player = labPlayer(columns, rows, [.autoPresent: false])
     player.press("f")
     player.wait(6_000)
     player.press("f")
@@ -49,7 +36,7 @@ import Testing
 
   @Test func `a reset while the ad is fetched or preloaded keeps the scale too`() throws {
     for wait: Int64 in [200, 1_500, 2_500] {
-      var player = player(80, 24, [.waitForCompletionEvent: false])
+      var player = labPlayer(80, 24, [.waitForCompletionEvent: false])
       player.press("f")
       player.wait(wait)
       let before = try #require(chart(player).first)
@@ -61,7 +48,7 @@ import Testing
   }
 
   @Test func `of an ad that was reset nothing is said to be still to come`() {
-    var player = player(120, 40, [.autoPresent: false], unit: "celtra20")
+    var player = labPlayer(120, 40, [.autoPresent: false], unit: "celtra20")
     player.press("f")
     player.wait(1_300)
     #expect(player.screen.contains("not so far"))
@@ -79,7 +66,7 @@ import Testing
   {
     // With auto-present the ad is presented half a second after it has begun to play.
     for rest: Int64 in [0, 5_000, 120_000] {
-      var player = player(columns + 20, 30)
+      var player = labPlayer(columns + 20, 30)
       player.press("f")
       player.wait(4_000 + rest)
       let rows = chart(player)
@@ -104,7 +91,7 @@ import Testing
       [.inDetachedParentView: true], [.manualImpressions: true, .autoPresent: false],
     ] as [[PreloadOption: Bool]] {
       for unit in ["celtra18", "celtra5", "celtra6", "celtra20"] {
-        var player = player(columns, rows, changes, unit: unit)
+        var player = labPlayer(columns, rows, changes, unit: unit)
         player.press("f")
         for step in 0..<24 {
           player.wait(1_777)
@@ -131,11 +118,11 @@ import Testing
 
   @Test func `the arrows say where the list of what happened is, where there is none`() {
     for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
-      var player = player(columns, rows)
+      var player = labPlayer(columns, rows)
       player.press(.down)
       #expect(player.model.notice == "the list of what happened needs 100 columns")
     }
-    var wide = player(100, 40)
+    var wide = labPlayer(100, 40)
     wide.press(.down)
     #expect(wide.model.notice == "all that happened is in view")
   }
@@ -177,7 +164,7 @@ import Testing
   }
 
   @Test func `help begins with the keys of what is on the screen`() throws {
-    var lab = player()
+    var lab = labPlayer()
     lab.press("?")
     #expect(lab.model.overlayBox?.lines.first?.key == KeyContext.lab.title)
     var replay = Player(try LabScreenTests.replay(columns: 80, rows: 24))
@@ -205,7 +192,7 @@ import Testing
   }
 
   @Test func `a kept unit that the ad server does not know is named when its fetch fails`() {
-    var player = player(80, 24, unit: "/1/some/unit")
+    var player = labPlayer(80, 24, unit: "/1/some/unit")
     player.press("f")
     player.wait(2_000)
     #expect(player.screen.contains("the lab has no unit /1/some/unit"))

@@ -1,0 +1,14 @@
+public import AdEngine
+
+extension AdFailure {
+  /// The failure in words.
+  public var words: String {
+    switch self {
+    case .noFill: "no fill"
+    case .network: "network"
+    case .timeout: "timeout"
+    case .error: "server error"
+    case .rendering: "not rendered"
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import AdEngine
+import AdSessions
+
+@testable import Playground
+
+/// Somebody in the preload lab, who has set these switches.
+func labPlayer(
+  _ columns: Int = 80, _ rows: Int = 24, _ changes: [PreloadOption: Bool] = [:],
+  unit: String = "celtra18"
+) -> Player {
+  let lab = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
+  var player = Player(
+    testPage(), columns: columns, rows: rows,
+    settings: PlaygroundSettings(consent: .granted, lab: lab))
+  _ = player.waitUntilIdle()
+  player.press("L")
+  return player
+}
