@@ -6,6 +6,17 @@ import Testing
 
 /// The consent centre on the screen, and what comes of it (S0.8, S0.13–S0.16, S0.29; D3–D6).
 @Suite struct ConsentTests {
+  @Test func `the centre says how much is answered, and asks for nothing where no law does`() {
+    var player = Player(
+      testPage(), columns: 100, rows: 30, settings: PlaygroundSettings(consent: .unset))
+    #expect(player.screen.contains("So far: undecided."))
+    player.press("p", .down, " ", .down, " ", "s", "c")
+    #expect(player.screen.contains("So far: 2 of 12 answered."))
+    player.press("g")
+    #expect(player.screen.contains("No law asks for it here"))
+    #expect(!player.screen.contains("It needs a yes"))
+  }
+
   private func asked(
     _ page: String = testPage(), columns: Int = 80, rows: Int = 24,
     settings: PlaygroundSettings = PlaygroundSettings()

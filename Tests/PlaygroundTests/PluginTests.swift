@@ -28,6 +28,24 @@ private final class CountingRenderer: PluginRenderer {
 
 /// Plug-ins in the playground: the one of the README, and those that come with AdView.
 @Suite struct PluginTests {
+  @Test func `a problem of a response is listed with its file, not as a line of the page`() {
+    var player = Player(
+      testPage(front: "adServer: { bids: r }"), columns: 100, rows: 30,
+      bids: BidFolder([BidFile(name: "r/broken.json", body: Array(#"{"id":"r","#.utf8))]))
+    player.press("!")
+    #expect(player.screen.contains("r/broken.json: byte"))
+  }
+
+  @Test func `following an ad that leads nowhere says so`() {
+    var player = Player(
+      testPage(front: "adServer: { bids: r, latency: 50ms }"), columns: 100, rows: 40,
+      bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer")]))
+    player.press(.pageDown)
+    player.wait(1000)
+    player.press("o")
+    #expect(player.screen.contains("leads nowhere"))
+  }
+
   static func response(_ markup: String, _ renderer: String, expiry: Int? = nil) -> BidFile {
     BidFile(
       name: "responses/\(renderer).json",

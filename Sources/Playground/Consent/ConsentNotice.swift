@@ -24,10 +24,12 @@ struct ConsentNotice {
   private var explanation: [OverlayBox.Line] {
     let needed = model.needed
     var texts = [rule]
-    if !needed.purposes.isEmpty || !needed.vendors.isEmpty {
-      texts.append("It needs a yes to \(needed.words).")
+    if model.centre.regulation != .none {
+      if !needed.purposes.isEmpty || !needed.vendors.isEmpty {
+        texts.append("It needs a yes to \(needed.words).")
+      }
+      texts.append("So far: \(status).")
     }
-    if model.centre.regulation != .none { texts.append("So far: \(status).") }
     texts[texts.count - 1] +=
       " Press \(KeyMap.label(of: .openConsent, in: .anywhere)) at any time to change it."
     return (texts + [""]).map { OverlayBox.Line(text: $0) }
@@ -56,10 +58,13 @@ struct ConsentNotice {
   }
 
   private var status: String {
-    if model.run.engine.consent == .unset { return "undecided" }
     let centre = model.centre
     let answers =
       centre.purposes.map(centre.answer(toPurpose:)) + centre.vendors.map(centre.answer(toVendor:))
+    if model.run.engine.consent == .unset {
+      let answered = answers.filter { $0 != .undecided }.count
+      return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
+    }
     if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
     if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
     return model.run.engine.consent == .granted

@@ -33,7 +33,7 @@ struct LabLayout: Hashable, Sendable {
     let replayRows = !isReplay ? 0 : rows >= 24 ? 3 : rows >= 20 ? 2 : 1
     replay = line(rows - 3 - replayRows, replayRows)
     let body = line(1, rows - 4 - replayRows)
-    let timelineRows = body.height >= 18 ? 8 : body.height >= 14 ? 7 : 0
+    let timelineRows = body.height >= 17 ? 8 : body.height >= 14 ? 7 : 0
     timeline = line(body.endRow - timelineRows, timelineRows)
     if timelineRows == 0 { verdict = line(body.endRow - 1) }
     let top = line(1, body.height - max(timelineRows, 1))

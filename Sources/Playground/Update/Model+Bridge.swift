@@ -18,6 +18,7 @@ extension Model {
     switch status.adState {
     case .impressed, .clicked:
       overlay = nil
+      if link(ofAd: status) == nil { notice = "\(name(of: status.id)) leads nowhere" }
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)

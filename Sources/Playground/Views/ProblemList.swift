@@ -1,17 +1,25 @@
 internal import AdSessions
 
-/// What is wrong with the page's file, line by line.
+/// What is wrong with the page's file, line by line, and with the files that it names.
 struct ProblemList {
   private let problems: [Problem]
+  private let page: String
 
-  init(_ model: Model) { problems = model.problems }
+  init(_ model: Model) {
+    problems = model.problems
+    page = model.file.name
+  }
 
   var box: OverlayBox {
     let keys = problems.map { "line \($0.line)" }
     let width = keys.map(\.count).max() ?? 0
     return OverlayBox(
       title: "problems: \(problems.count)",
-      lines: zip(keys, problems).map { OverlayBox.Line(key: $0, text: $1.sentence) },
+      lines: zip(keys, problems).map { OverlayBox.Line(key: $0, text: words(of: $1)) },
       keyWidth: width + 2)
+  }
+
+  private func words(of problem: Problem) -> String {
+    problem.file == page ? problem.sentence : "\(problem.file.scrubbed): \(problem.sentence)"
   }
 }
