@@ -5,16 +5,12 @@ public import AdSimulation
 public struct RunSlot: Hashable, Sendable {
   /// The slot's name in sessions.
   public var name: String
-  /// The ad unit id.
-  public var unit: String
+  /// What the ad server knows of it: the unit, the size that is asked for, what the page fixes about the answer.
+  public var ad: SimulatedSlot
   /// Where the slot lies, in points.
   public var frame: SlotFrame
-  /// The size that the ad server is asked for, in points.
-  public var requested: Size
   /// The bounds of the container; they bind the frame alone (`S0.34`).
   public var constraints: ContainerConstraints
-  /// What the page fixes about the simulated answer.
-  public var creative: CreativeSettings
   /// When the ad begins anew.
   public var renewal: AdRenewal
 
@@ -29,13 +25,14 @@ public struct RunSlot: Hashable, Sendable {
     renewal: AdRenewal = .never
   ) {
     self.name = name
-    self.unit = unit
+    ad = SimulatedSlot(unit: unit, requested: requested ?? frame.size, creative: creative)
     self.frame = frame
-    self.requested = requested ?? frame.size
     self.constraints = constraints
-    self.creative = creative
     self.renewal = renewal
   }
+
+  /// The ad unit id.
+  public var unit: String { ad.unit }
 }
 
 /// Everything that a run begins with.

@@ -134,13 +134,7 @@ public struct SessionRun: Sendable {
     // By number: a slot as a value would be copied with its names.
     for number in setup.slots.indices {
       let id = SlotID(number)
-      if isSimulated {
-        world.add(
-          SimulatedSlot(
-            unit: setup.slots[number].unit, requested: setup.slots[number].requested,
-            creative: setup.slots[number].creative),
-          as: id)
-      }
+      if isSimulated { world.add(setup.slots[number].ad, as: id) }
       if setup.slots[number].renewal == .visit { renewed.append(id) }
       step(.slotAdded(id, setup.slots[number].frame), at: moment)
       if setup.slots[number].constraints != .none {

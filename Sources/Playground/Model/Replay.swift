@@ -120,9 +120,7 @@ extension OpenPage {
     if let seed { adServer.seed = seed }
     var looks = SimulatedWorld(adServer)
     for (number, slot) in setup.slots.enumerated() {
-      looks.add(
-        SimulatedSlot(unit: slot.unit, requested: slot.requested, creative: slot.creative),
-        as: SlotID(number))
+      looks.add(slot.ad, as: SlotID(number))
     }
     self.looks = looks
     hosts = PageHosts(settings, server: adServer)

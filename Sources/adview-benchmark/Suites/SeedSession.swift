@@ -18,8 +18,7 @@ struct SeedSession {
     let setup = script.setup
     var world = SimulatedWorld(setup.world ?? AdServerSettings())
     for (number, slot) in setup.slots.enumerated() {
-      world.add(
-        SimulatedSlot(unit: slot.unit, requested: slot.requested), as: SlotID(number))
+      world.add(slot.ad, as: SlotID(number))
     }
     self.world = world
   }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdSimulation
 import Testing
 
 @testable import AdSessions
@@ -41,7 +42,7 @@ import Testing
       let answers = run.takeHistory().compactMap { occurrence -> Input? in
         if case .input(let input) = occurrence.event, input.isFromWorld { input } else { nil }
       }
-      return (runPage.slots.first?.requested, answers)
+      return (runPage.slots.first?.ad.requested, answers)
     }
     let (free, bound) = (try life("label: false"), try life("min: 200x100\nmax: 310x400"))
     #expect(free.requested == Size(width: 300, height: 250))
