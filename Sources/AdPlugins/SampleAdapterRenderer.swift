@@ -3,7 +3,8 @@ public import AdRendering
 
 /// The seed's sample: a renderer in front of an ad SDK, whose callbacks become events by a map (`S4.8`–`S4.18`).
 ///
-/// The map is that of ``SampleAdapter``. The renderer makes ads of all formats (`S4.10`), and reads markup in Base64 or as it is (D59).
+/// The map is that of ``SampleAdapter``. The renderer makes ads of all formats (`S4.10`), and reads markup in Base64 or
+/// as it is (D59).
 public final class SampleAdapterRenderer: PluginRenderer {
   /// The name by which bids choose it.
   public static let name = SampleAdapter.name

@@ -237,7 +237,7 @@ public final class RenderedAds {
     record.events.ads = nil
     record.connection.close()
     record.limit.close()
-    // Not told of to the listeners: they are still to hear of this end.
+    // They are not silenced: they have still to hear of this end.
     listeners[ad] = nil
   }
 
