@@ -17,28 +17,32 @@ public enum BidResponseReader {
     guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     if isText, let refusal = refusal(body) { throw refusal }
-    let value: JSONValue
+    let parsed: (value: JSONValue, repeated: BidProblem?)
     do throws(InvalidJSON) {
-      value = try JSONReader.read(body)
+      parsed = try parse(body)
     } catch {
       throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
     }
-    var response = try read(value)
-    if let problem = repeatedKey(in: body) { response.problems.append(problem) }
+    var response = try read(parsed.value)
+    if let problem = parsed.repeated { response.problems.append(problem) }
     return response
   }
 
-  /// The first key that stands twice in an object: nobody can know which of the two is meant.
-  private static func repeatedKey(in body: [UInt8]) -> BidProblem? {
+  /// Parses a body; with it comes the first key that stands twice in an object, of which nobody can know what is meant.
+  ///
+  /// Nearly every body passes the strict reading; only another is read again, as Prebid's SDK reads it.
+  private static func parse(
+    _ body: [UInt8]
+  ) throws(InvalidJSON) -> (value: JSONValue, repeated: BidProblem?) {
     do throws(InvalidJSON) {
-      _ = try JSONReader.read(body, .strict)
-      return nil
+      return (try JSONReader.read(body, .strict), nil)
     } catch {
-      return error.repeatedKey.map {
+      let repeated = error.repeatedKey.map {
         BidProblem(
           place: JSONPlace([.key($0)]), expected: "the key only once; the last one counts",
           byte: error.offset)
       }
+      return (try JSONReader.read(body), repeated)
     }
   }
 
