@@ -54,7 +54,9 @@ public struct Metrics: Sendable {
   /// Names the choice that a page begins with.
   mutating func begin(consent: ConsentStatus, policy: ConsentPolicy) {
     (self.consent, self.policy) = (consent, policy)
-    mayLoad = ConsentDecision(policy: policy, status: consent) != .hold
+    let mayLoad = ConsentDecision(policy: policy, status: consent) != .hold
+    guard mayLoad != self.mayLoad else { return }
+    self.mayLoad = mayLoad
     needsRefresh = true
   }
 

@@ -95,3 +95,16 @@ import Testing
         == Style(.standard, on: .standard, [.reverse, .bold]))
   }
 }
+
+extension Theme.Ground {
+  /// The backgrounds that terminals of this kind usually have, from one end to the other.
+  ///
+  /// Dark ones lie between black and that of Nord, light ones between white and that of Gruvbox: no other scheme in
+  /// wide use is lighter, or darker. A contrast that holds at both ends holds between them.
+  fileprivate var usualBackgrounds: [RGB] {
+    switch self {
+    case .dark: [RGB(0x00, 0x00, 0x00), RGB(0x2E, 0x34, 0x40)]
+    case .light: [RGB(0xFF, 0xFF, 0xFF), RGB(0xFB, 0xF1, 0xC7)]
+    }
+  }
+}
