@@ -145,6 +145,8 @@ import Testing
       ("wait 1000000", "wait: expected wait SECONDS"),
       ("wait nan", "wait: expected wait SECONDS"),
       ("preset 0", "preset: expected preset 1…5"),
+      ("preset -9223372036854775808", "preset: expected preset 1…5"),
+      ("preset 9223372036854775807", "preset: expected preset 1…5"),
       ("consent maybe", "consent: expected \(ConsentOrder.usage)"),
       ("fetch x", "fetch: expected a number of points"),
       ("unload x", "unload: expected a number of points, on or off"),

@@ -38,7 +38,7 @@ enum SlotReader {
           "ad block: id \(id.name.quoted) is taken by the slot on line \(line);"
             + " this one is called \(index + 1)", line: id.line)
       } else if let number = Int(id.name), number != index + 1, String(number) == id.name,
-        slots.indices.contains(number - 1)
+        (1...slots.count).contains(number)
       {
         problems.add(
           "ad block: id \(id.name.quoted) is the number of another slot;"

@@ -97,7 +97,7 @@ enum LinearOrder: Hashable, Sendable {
         return nil
       }
     case .preset:
-      guard let number = Int(argument), ThresholdPreset.all.indices.contains(number - 1) else {
+      guard let number = Int(argument), (1...ThresholdPreset.all.count).contains(number) else {
         return nil
       }
       self = .preset(number)

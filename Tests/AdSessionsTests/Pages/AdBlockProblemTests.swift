@@ -117,4 +117,15 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
       problems(of: block.replacing("top", with: "2") + "```ad\nunit: u\n```\n")
         == ["3: ad block: id '2' is the number of another slot; this one is called 1"])
   }
+
+  @Test(
+    "a number that is no slot's is a name like any other",
+    arguments: [
+      "-9223372036854775808", "9223372036854775807", "-1", "0", "99999999999999999999",
+    ])
+  func numberAsName(id: String) {
+    let (page, found) = read("```ad\nunit: u\nid: \(id)\n```\n")
+    #expect(found == [])
+    #expect(page.slots.map(\.name) == [id])
+  }
 }
