@@ -87,9 +87,10 @@ struct KeyDecoder {
 extension KeyDecoder {
   /// A character with all that combines with it, as far as it has come.
   private static func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
-    let run = bytes.prefix(64).prefix { $0 >= 0x20 && $0 != 0x7F }
-    let whole = run.dropLast(unfinishedCount(run))
-    // Half a character is waited for.
+    let window = bytes.prefix(64)
+    let run = window.prefix { $0 >= 0x20 && $0 != 0x7F }
+    // Half a character is waited for, unless a control key came instead of its other half.
+    let whole = run.count < window.count ? run : run.dropLast(unfinishedCount(run))
     let text = String(decoding: whole, as: UTF8.self)
     guard let character = text.first else { return nil }
     guard !character.unicodeScalars.contains("\u{FFFD}") else {
@@ -193,9 +194,8 @@ extension KeyDecoder {
   }
 
   private static func key(final: UInt8, parameters: ArraySlice<UInt8>) -> Key? {
-    let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { Int(String(decoding: $0, as: UTF8.self)) }
-    let modifiers = numbers.count > 1 ? (numbers[1] ?? 1) - 1 : 0
+    let numbers = SequenceParameters.numbers(in: parameters)
+    let modifiers = numbers.count > 1 ? max(numbers[1] ?? 1, 1) - 1 : 0
     let isShifted = modifiers & 1 == 1
     if final == UInt8(ascii: "~") {
       return numbers.first.flatMap { $0 }.flatMap { numberedKey($0, isShifted: isShifted) }

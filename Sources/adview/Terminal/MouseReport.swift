@@ -10,8 +10,6 @@ enum MouseReport {
   /// Ends the reports, those of kindred modes as well.
   static let off = "\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?1006l"
 
-  /// Cells beyond this are on no screen.
-  private static let farthest = 0xFFFF
   private static let motion = 32
   private static let wheel = 64
   /// Shift, alt and ctrl; they make no difference.
@@ -19,11 +17,7 @@ enum MouseReport {
 
   /// The event of a report, whose numbers are between `<` and the final byte; `nil` for one that means nothing here.
   static func event(parameters: ArraySlice<UInt8>, isRelease: Bool) -> MouseEvent? {
-    let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { digits in
-        digits.allSatisfy { (0x30...0x39).contains($0) }
-          ? Int(String(decoding: digits, as: UTF8.self)) : nil
-      }
+    let numbers = SequenceParameters.numbers(in: parameters)
     guard numbers.count == 3, let code = numbers[0], let column = numbers[1], let row = numbers[2]
     else { return nil }
     return event(code: code, column: column, row: row, isRelease: isRelease)
@@ -39,7 +33,8 @@ enum MouseReport {
   }
 
   private static func event(code: Int, column: Int, row: Int, isRelease: Bool) -> MouseEvent? {
-    guard (1...farthest).contains(column), (1...farthest).contains(row) else { return nil }
+    let cells = 1...SequenceParameters.maximum
+    guard cells.contains(column), cells.contains(row) else { return nil }
     let action: MouseEvent.Action
     switch (code & ~modifiers, isRelease) {
     case (0, false): action = .pressed

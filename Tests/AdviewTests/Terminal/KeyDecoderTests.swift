@@ -68,6 +68,8 @@ struct KeyDecoderTests {
     "\u{1B}[?2026;2$y", "\u{1B}[200~", "\u{1B}[I", "\u{1B}[99;9~",
     "\u{1B}[>1;2;3c",
     "\u{1B}[1;", "\u{1B}[" + String(repeating: "1;", count: 60), "\u{85}",
+    "\u{1B}[1;-9223372036854775808A", "\u{1B}[-9223372036854775808~",
+    "\u{1B}[9223372036854775808;9223372036854775808A",
   ])
   func `a sequence that is no key is swallowed whole`(bytes: String) {
     #expect(keys(bytes) == [])
@@ -81,6 +83,19 @@ struct KeyDecoderTests {
     #expect(keys(in: [[0xFF, 0x61, 0xC3, 0x28, 0xE2, 0x82, 0x62]]).suffix(1) == [.character("b")])
     #expect(keys(in: [[0xFF], [0x61]]) == [.character("a")])
     #expect(keys(in: [[0xC3], [0x28]]) == [.character("(")])
+  }
+
+  @Test(
+    "a character that is not finished ends at a control key",
+    arguments: [
+      ([0xE9, 0x0D], .enter), ([0xC3, 0x0D], .enter), ([0xE9, 0x7F], .backspace),
+      ([0xF0, 0x0C], .control("l")), ([0xE9, 0x09], .tab), ([0xE9, 0x1B, 0x5B, 0x41], .up),
+      ([0xF0, 0x9F, 0x0D], .enter), ([0xE9, 0xE9, 0x0D], .enter), ([0xE9, 0x61], .character("a")),
+    ] as [([UInt8], Key)])
+  func unfinished(bytes: [UInt8], key: Key) {
+    #expect(keys(in: [bytes]) == [key])
+    #expect(keys(in: bytes.map { [$0] }) == [key])
+    #expect(keys(in: [bytes, [0x71]]) == [key, .character("q")])
   }
 
   @Test func `half a character waits for the other half`() {
@@ -137,7 +152,7 @@ struct KeyDecoderTests {
 
   @Test func `whatever bytes come, the decoder lives and is ready for a key`() {
     var random = SystemlessRandom(state: 11)
-    let alphabet = Array("\u{1B}[<M0;9m ~OA".utf8) + [0xFF, 0x80, 0x00]
+    let alphabet = Array("\u{1B}[<M0;-9m ~OA\r".utf8) + [0xFF, 0x80, 0x00, 0xE9, 0xC3]
     for _ in 0..<3000 {
       let bytes = (0..<random.next(40)).map { _ in alphabet[random.next(alphabet.count)] }
       // Enough letters to end whatever was begun.
