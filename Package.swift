@@ -68,7 +68,9 @@ let package = Package(
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview",
       ]),
-    .testTarget(name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"],
+      exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]
 )

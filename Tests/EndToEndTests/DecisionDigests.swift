@@ -1,0 +1,74 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+/// What is decided about the demos and about seeded sessions, kept as digests.
+///
+/// `ADVIEW_RECORD=1 swift test --filter DecisionDigests` writes the digests of now; a commit that does says why.
+@Suite(.timeLimit(.minutes(5)))
+struct DecisionDigests {
+  @Test func `decisions about the demos are the bytes they were`() throws {
+    let demos = root.appending(path: "Demos").path
+    let names = try FileManager.default.contentsOfDirectory(atPath: demos)
+      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }.sorted()
+    expectDigests(try names.map { ($0, try decisions(about: $0, in: demos)) }, "demos.txt")
+  }
+
+  @Test func `decisions about 300 bare sessions are the bytes they were`() throws {
+    let folder = try TemporaryFolder()
+    expectDigests(
+      try (0..<300).map { seed in
+        try folder.write(SessionCorpus.bareSession(seed: seed), "bare.jsonl")
+        return ("bare \(seed)", try decisions(about: "bare.jsonl", in: folder.path))
+      }, "bare.txt")
+  }
+
+  @Test func `decisions about 100 page sessions are the bytes they were`() throws {
+    let folder = try TemporaryFolder()
+    expectDigests(
+      try (0..<100).map { seed in
+        let (session, pages) = SessionCorpus.pageSession(seed: seed)
+        for (name, text) in pages { try folder.write(text, name) }
+        try folder.write(session, "page.jsonl")
+        return ("page \(seed)", try decisions(about: "page.jsonl", in: folder.path))
+      }, "pages.txt")
+  }
+
+  private let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  private func decisions(about file: String, in folder: String) throws -> String {
+    let program = BuiltProgram.path
+    let finished = try run([
+      "sh", "-c", "cd \"$1\" && exec \"$2\" run --events \"$3\" 2>/dev/null", "sh", folder, program,
+      file,
+    ])
+    #expect(finished.status == 0, "\(file)")
+    return finished.output
+  }
+
+  /// Compares each output, by its number of lines and its digest, with the golden of that name.
+  private func expectDigests(_ outputs: [(name: String, text: String)], _ name: String) {
+    let lines = outputs.map { name, text in
+      "\(name): \(text.utf8.count { $0 == 0x0A }) decisions \(digest(of: text))"
+    }
+    let file = root.appending(path: "Tests/EndToEndTests/Goldens/decisions/\(name)")
+    if getenv("ADVIEW_RECORD") != nil {
+      try? Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+      return
+    }
+    let kept = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let expected = kept.split(separator: "\n").map(String.init)
+    #expect(lines.count == expected.count)
+    let different = zip(lines, expected).filter { $0 != $1 }.map { "\($0), was \($1)" }
+    #expect(different == [], "\(different.count) of \(lines.count) differ")
+  }
+
+  /// FNV-1a, 64 bits, in hexadecimal digits.
+  private func digest(of text: String) -> String {
+    let hash = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    return String(hash, radix: 16)
+  }
+}
