@@ -7,7 +7,6 @@ let package = Package(
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
-    .library(name: "AdPlugins", targets: ["AdPlugins"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
   ],
@@ -18,11 +17,10 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
-    .target(name: "AdPlugins", dependencies: ["AdEngine", "AdRendering"]),
-    .target(name: "AdSimulation", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
+    .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "Yams"]
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
     ),
     .target(
       name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
@@ -30,7 +28,7 @@ let package = Package(
     .executableTarget(
       name: "adview",
       dependencies: [
-        "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -50,17 +48,17 @@ let package = Package(
     .testTarget(name: "ArchitectureTests"),
     .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
     .testTarget(
-      name: "AdRenderingTests", dependencies: ["AdEngine", "AdPlugins", "AdRendering"]),
+      name: "AdRenderingTests", dependencies: ["AdEngine", "AdRendering"]),
     .testTarget(
       name: "AdSimulationTests",
-      dependencies: ["AdEngine", "AdPlugins", "AdRendering", "AdSimulation"]),
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
     .testTarget(
       name: "AdSessionsTests",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -1,24 +1,24 @@
-public import AdEngine
+package import AdEngine
 
 /// How the simulated ad server answers: which world it is and how well the world behaves.
-public struct AdServerSettings: Hashable, Sendable {
+package struct AdServerSettings: Hashable, Sendable {
   /// Which world; the same seed gives the same answers; default 1.
-  public var seed: UInt64
+  package var seed: UInt64
   /// How long an answer takes, in milliseconds; drawn evenly from the range; default 400…2500.
-  public var latency: ClosedRange<Int64>
+  package var latency: ClosedRange<Int64>
   /// The share of requests that end in an error, 0…1; default 0.
-  public var failureRate: Double
+  package var failureRate: Double
   /// The share of requests to which there is no ad, 0…1; default 0.
-  public var noFillRate: Double
+  package var noFillRate: Double
   /// The share of ads whose page says something over the bridge by itself, 0…1; default 0.
-  public var messageRate: Double
+  package var messageRate: Double
   /// The share of ads that try to lead the person away without being touched, 0…1; default 0.
-  public var redirectRate: Double
+  package var redirectRate: Double
   /// Responses that are given instead of simulated ads; none by default.
-  public var bids: BidAnswers?
+  package var bids: BidAnswers?
 
   /// Makes settings; the defaults are those of a page that says nothing.
-  public init(
+  package init(
     seed: UInt64 = 1,
     latency: ClosedRange<Int64> = 400...2500,
     failureRate: Double = 0,
@@ -43,17 +43,17 @@ extension AdServerSettings {
 }
 
 /// What a page fixes about the answer for one slot; `nil` leaves the matter to the seed.
-public struct CreativeSettings: Hashable, Sendable {
+package struct CreativeSettings: Hashable, Sendable {
   /// The size that is delivered, in points.
-  public var size: Size?
+  package var size: Size?
   /// How long the answer takes, in milliseconds.
-  public var latency: ClosedRange<Int64>?
+  package var latency: ClosedRange<Int64>?
   /// The kind of ad that is delivered.
-  public var media: AdMedia?
+  package var media: AdMedia?
   /// The failure that every request of the slot ends in.
-  public var fails: AdFailure?
+  package var fails: AdFailure?
   /// What the ad's page holds and does.
-  public var page: CreativePage? {
+  package var page: CreativePage? {
     get { pages.first }
     set { pages = newValue.map { [$0] } ?? [] }
   }
@@ -61,7 +61,7 @@ public struct CreativeSettings: Hashable, Sendable {
   private var pages: [CreativePage]
 
   /// Makes settings that fix what is given.
-  public init(
+  package init(
     size: Size? = nil,
     latency: ClosedRange<Int64>? = nil,
     media: AdMedia? = nil,

@@ -1,12 +1,12 @@
-public import AdEngine
+package import AdEngine
 
 /// A colour as red, green and blue.
-public struct CreativeColor: Hashable, Sendable {
+package struct CreativeColor: Hashable, Sendable {
   /// Red, green and blue, 0…255 each.
-  public let red, green, blue: UInt8
+  package let red, green, blue: UInt8
 
   /// Makes a colour.
-  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -14,25 +14,25 @@ public struct CreativeColor: Hashable, Sendable {
 }
 
 /// Somebody who pays for an ad, and what the ad says.
-public struct Advertiser: Hashable, Sendable {
+package struct Advertiser: Hashable, Sendable {
   /// The name, as it stands in the ad.
-  public let name: String
+  package let name: String
   /// One line of text.
-  public let line: String
+  package let line: String
   /// What stands on the button.
-  public let button: String
+  package let button: String
   /// The ad's own colour.
-  public let color: CreativeColor
+  package let color: CreativeColor
 }
 
 /// An ad as it was delivered.
-public struct Creative: Hashable, Sendable {
+package struct Creative: Hashable, Sendable {
   /// Whose ad it is.
-  public let advertiser: Advertiser
+  package let advertiser: Advertiser
   /// The size, in points.
-  public let size: Size
+  package let size: Size
   /// The kind.
-  public let media: AdMedia
+  package let media: AdMedia
 }
 
 extension Advertiser {

@@ -1,14 +1,14 @@
-public import AdEngine
+package import AdEngine
 
 /// Where an ad leads, as its page has it: the address may be anything.
-public struct CreativeLink: Hashable, Sendable {
+package struct CreativeLink: Hashable, Sendable {
   /// The address.
-  public var url: String
+  package var url: String
   /// In which frame: that of the ad's page, or none (a window of its own, `target=_blank`).
-  public var frame: NavigationFrame
+  package var frame: NavigationFrame
 
   /// Makes a link.
-  public init(_ url: String, frame: NavigationFrame = .main) {
+  package init(_ url: String, frame: NavigationFrame = .main) {
     self.url = url
     self.frame = frame
   }
@@ -17,28 +17,28 @@ public struct CreativeLink: Hashable, Sendable {
 /// The page of an ad: where it leads when it is touched, and what it does by itself, which nobody has touched it for.
 ///
 /// What is `nil` is left to the seed.
-public struct CreativePage: Hashable, Sendable {
+package struct CreativePage: Hashable, Sendable {
   /// Where it leads.
-  public var link: CreativeLink?
+  package var link: CreativeLink?
   /// What it does once it is there.
-  public var activity: CreativeActivity?
+  package var activity: CreativeActivity?
 
   /// Makes a page of what is given.
-  public init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {
+  package init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {
     self.link = link
     self.activity = activity
   }
 }
 
 /// What the page of an ad does by itself once it is there.
-public struct CreativeActivity: Hashable, Sendable {
+package struct CreativeActivity: Hashable, Sendable {
   /// What it says over the bridge, one after another: JSON, or what it takes for that.
-  public var messages: [String]
+  package var messages: [String]
   /// Where it tries to lead the person, one after another.
-  public var departures: [CreativeLink]
+  package var departures: [CreativeLink]
 
   /// Makes the activity of a page that does nothing but what is given.
-  public init(messages: [String] = [], departures: [CreativeLink] = []) {
+  package init(messages: [String] = [], departures: [CreativeLink] = []) {
     self.messages = messages
     self.departures = departures
   }

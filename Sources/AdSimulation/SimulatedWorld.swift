@@ -1,19 +1,19 @@
-public import AdEngine
-public import AdRendering
+package import AdEngine
+package import AdRendering
 
 /// A slot as the ad server knows it: what was asked for, and what the page fixes about the answer.
-public struct SimulatedSlot: Hashable, Sendable {
+package struct SimulatedSlot: Hashable, Sendable {
   /// The ad unit id.
-  public var unit: String
+  package var unit: String
   /// The size that was asked for, in points.
-  public var requested: Size
+  package var requested: Size
   /// What the page fixes about the answer.
-  public var creative: CreativeSettings
+  package var creative: CreativeSettings
   /// Where the ad stands.
-  public var type: AdType
+  package var type: AdType
 
   /// Makes a slot.
-  public init(
+  package init(
     unit: String, requested: Size, creative: CreativeSettings = CreativeSettings(),
     type: AdType = .inlineBanner
   ) {
@@ -29,7 +29,7 @@ public struct SimulatedSlot: Hashable, Sendable {
 /// It is one of the worlds that can stand on the other side of the engine. The seam is plain: effects go in through
 /// ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:)`` as inputs. What it answers to a request depends on
 /// the seed, the slot, its unit and the generation, and on nothing that happened before.
-public struct SimulatedWorld: Sendable {
+package struct SimulatedWorld: Sendable {
   /// What the answers for one slot depend on, as plain numbers: a place is read at every fetch.
   private struct Place: Sendable {
     let unit: UInt64
@@ -86,23 +86,23 @@ public struct SimulatedWorld: Sendable {
   private var actions = 0
 
   /// Makes a world without slots.
-  public init(_ settings: AdServerSettings = AdServerSettings()) {
+  package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
   }
 
   /// Becomes another world without slots, and keeps the memory.
-  public mutating func start(_ settings: AdServerSettings) {
+  package mutating func start(_ settings: AdServerSettings) {
     self.settings = settings
     closePage()
   }
 
   /// Makes room for so many slots, so that adding them costs less.
-  public mutating func reserveCapacity(_ slots: Int) {
+  package mutating func reserveCapacity(_ slots: Int) {
     places.reserveCapacity(slots)
   }
 
   /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
-  public mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
+  package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     if let page = slot.creative.page { pages.append(page) }
     let place = Place(slot, page: slot.creative.page == nil ? nil : pages.count - 1)
     if settings.bids != nil { units[id] = slot.unit }
@@ -120,7 +120,7 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// Forgets all slots and everything under way.
-  public mutating func closePage() {
+  package mutating func closePage() {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
@@ -133,7 +133,7 @@ public struct SimulatedWorld: Sendable {
   // MARK: - Effects in, answers out
 
   /// Carries out an effect: a fetch schedules an answer, a release cancels it; the rest is the host's.
-  public mutating func perform(_ effect: Effect, at now: Instant) {
+  package mutating func perform(_ effect: Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
@@ -152,7 +152,7 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// The person touched the ad of a generation: its page follows the ad's link, at once.
-  public mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
+  package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
     // A web view is told of a link in a new window twice.
@@ -178,10 +178,10 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// The moment of the next answer, if anything is under way.
-  public var nextAnswer: Instant? { pending.last?.moment }
+  package var nextAnswer: Instant? { pending.last?.moment }
 
   /// The slot whose ad wants to go somewhere, if that is what comes next.
-  public var nextDeparture: SlotID? {
+  package var nextDeparture: SlotID? {
     guard let next = pending.last else { return nil }
     switch next.news {
     case .departure, .link: return next.slot
@@ -192,7 +192,7 @@ public struct SimulatedWorld: Sendable {
   /// What is due at `now` or before, the earliest first, as an input for the engine.
   ///
   /// An address is read as relative to `page`, the one that the ad shows by then; without it, to the ad template.
-  public mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Input? {
+  package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Input? {
     guard let next = pending.last, next.moment <= now else { return nil }
     pending.removeLast()
     guard case .answer(let answer) = next.news else { return pageNews(next, page ?? .adTemplate) }
@@ -238,7 +238,7 @@ public struct SimulatedWorld: Sendable {
   /// The ad that is delivered to a generation of a slot, unless the request fails.
   ///
   /// Where responses are given instead of simulated ads, ``rendering(for:generation:)`` tells of the ad.
-  public func creative(for id: SlotID, generation: Int) -> Creative? {
+  package func creative(for id: SlotID, generation: Int) -> Creative? {
     guard let place = place(of: id), settings.bids == nil else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
@@ -249,7 +249,7 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// Where the ad leads that is delivered to a generation of a slot.
-  public func link(for id: SlotID, generation: Int) -> CreativeLink? {
+  package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
     if settings.bids != nil {
       return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
@@ -276,12 +276,12 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// Makes what becomes of the response to a generation of a slot once, for all who look at it later.
-  public mutating func keepRendering(for id: SlotID, generation: Int) {
+  package mutating func keepRendering(for id: SlotID, generation: Int) {
     renderings[id] = rendering(for: id, generation: generation).map { (generation, $0) }
   }
 
   /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
-  public func rendering(for id: SlotID, generation: Int) -> BidRendering? {
+  package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
@@ -291,7 +291,7 @@ public struct SimulatedWorld: Sendable {
   }
 
   /// The responses that are given instead of simulated ads.
-  public var bids: BidAnswers? { settings.bids }
+  package var bids: BidAnswers? { settings.bids }
 
   /// Where the ad of a slot stands.
   func type(of id: SlotID) -> AdType { place(of: id)?.type ?? .inlineBanner }

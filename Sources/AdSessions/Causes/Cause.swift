@@ -1,7 +1,7 @@
-public import AdEngine
+package import AdEngine
 
 /// One link in the chain of causes of a slot's states.
-public enum Cause: Hashable, Sendable {
+package enum Cause: Hashable, Sendable {
   /// The slot came onto the page, at this distance from the viewport, in points.
   case added(gap: Double)
   /// Something took the slot over the edge of a zone.
@@ -39,9 +39,9 @@ public enum Cause: Hashable, Sendable {
 }
 
 /// What took a slot into a zone, or out of the unload zone.
-public struct Crossing: Hashable, Sendable {
+package struct Crossing: Hashable, Sendable {
   /// A zone around the viewport.
-  public enum Zone: String, CaseIterable, Sendable {
+  package enum Zone: String, CaseIterable, Sendable {
     /// Within the fetch threshold.
     case fetch
     /// Within the display threshold.
@@ -51,21 +51,21 @@ public struct Crossing: Hashable, Sendable {
   }
 
   /// The edge of a zone.
-  public struct Edge: Hashable, Sendable {
+  package struct Edge: Hashable, Sendable {
     /// The zone.
-    public var zone: Zone
+    package var zone: Zone
     /// How far it reached, in points.
-    public var threshold: Double
+    package var threshold: Double
 
     /// Makes the edge of a zone that reaches so many points.
-    public init(_ zone: Zone, _ threshold: Double) {
+    package init(_ zone: Zone, _ threshold: Double) {
       self.zone = zone
       self.threshold = threshold
     }
   }
 
   /// What moved.
-  public enum Trigger: Hashable, Sendable {
+  package enum Trigger: Hashable, Sendable {
     /// The page was scrolled, between these positions.
     case scrolled(from: Double, to: Double)
     /// The viewport took another size.
@@ -79,14 +79,14 @@ public struct Crossing: Hashable, Sendable {
   }
 
   /// What moved.
-  public var trigger: Trigger
+  package var trigger: Trigger
   /// The edges that were crossed, one or two.
-  public var edges: [Edge]
+  package var edges: [Edge]
   /// The distance before and after, in points.
-  public var gapBefore, gap: Double
+  package var gapBefore, gap: Double
 
   /// Makes a crossing.
-  public init(_ trigger: Trigger, _ edges: [Edge], from gapBefore: Double, to gap: Double) {
+  package init(_ trigger: Trigger, _ edges: [Edge], from gapBefore: Double, to gap: Double) {
     self.trigger = trigger
     self.edges = edges
     self.gapBefore = gapBefore
@@ -95,7 +95,7 @@ public struct Crossing: Hashable, Sendable {
 }
 
 /// What a slot waits for.
-public enum Outlook: Hashable, Sendable {
+package enum Outlook: Hashable, Sendable {
   /// To come within the fetch or the display threshold.
   case nearness(Crossing.Zone, gap: Double, threshold: Double)
   /// For consent, without which nothing is asked for.

@@ -1,29 +1,29 @@
-public import AdEngine
+package import AdEngine
 
 /// Why a slot is in the states that it is in: what led to them, the newest last.
 ///
 /// It is made from what took place on the page and nothing else: an engine lives through the same inputs again, and
 /// the slot is watched. What no present state goes back to is left out: what was before a reload, before an unload,
 /// or before consent changed.
-public struct CauseChain: Hashable, Sendable {
+package struct CauseChain: Hashable, Sendable {
   /// One thing that took place, and when.
-  public struct Link: Hashable, Sendable {
+  package struct Link: Hashable, Sendable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// What.
-    public var cause: Cause
+    package var cause: Cause
 
     /// Makes a link.
-    public init(_ at: Instant, _ cause: Cause) {
+    package init(_ at: Instant, _ cause: Cause) {
       self.at = at
       self.cause = cause
     }
   }
 
   /// What led to the present states.
-  public private(set) var links: [Link]
+  package private(set) var links: [Link]
   /// What the slot waits for.
-  public private(set) var outlooks: [Outlook]
+  package private(set) var outlooks: [Outlook]
 
   /// Finds the causes of a slot's states at a moment; a slot that is not on the page has none.
   ///
@@ -34,7 +34,7 @@ public struct CauseChain: Hashable, Sendable {
   ///   - history: What took place on the page since it was opened, the slots that were added included.
   ///   - start: How the engine of the page began.
   ///   - now: The moment.
-  public init(
+  package init(
     of slot: SlotID, in history: [Occurrence], from start: EngineConfiguration, at now: Instant
   ) {
     var tracer = CauseTracer(slot, start)

@@ -1,7 +1,7 @@
 /// The verdicts on sessions as a JUnit report, which build servers read.
 ///
 /// The text of the report is scrubbed and escaped, so whatever a session holds, it is well-formed XML 1.0.
-public struct JUnitReport: Hashable, Sendable {
+package struct JUnitReport: Hashable, Sendable {
   private var cases: [Case] = []
 
   private struct Case: Hashable, Sendable {
@@ -16,10 +16,10 @@ public struct JUnitReport: Hashable, Sendable {
   }
 
   /// Makes a report without sessions.
-  public init() {}
+  package init() {}
 
   /// Adds the verdict on the session in this file.
-  public mutating func add(_ verdict: Verdict, file: String) {
+  package mutating func add(_ verdict: Verdict, file: String) {
     guard let failure = verdict.failure else {
       cases.append(Case(name: file, element: .passed, message: "", details: ""))
       return
@@ -29,12 +29,12 @@ public struct JUnitReport: Hashable, Sendable {
   }
 
   /// Adds a session that could not be checked, and why.
-  public mutating func add(error: String, file: String) {
+  package mutating func add(error: String, file: String) {
     cases.append(Case(name: file, element: .error, message: error, details: error))
   }
 
   /// The report.
-  public var xml: String {
+  package var xml: String {
     let counts =
       "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"

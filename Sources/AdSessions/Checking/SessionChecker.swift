@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
@@ -11,9 +11,9 @@ public import AdEngine
 ///
 /// Take the lines in order, then ``finish()``. The checker touches no file and may write the session anew: with the
 /// same causes, but with the decisions, and in the simulated world the answers, of now.
-public struct SessionChecker: Sendable {
+package struct SessionChecker: Sendable {
   /// Who answers; until the first answer is seen the checker may not know, unless it was told.
-  public private(set) var world: SessionWorld
+  package private(set) var world: SessionWorld
   private var player: SessionPlayer
   /// The same session under the simulated world, as long as it is not known who answers, and the lines that wait.
   private var simulated: SessionPlayer?
@@ -40,7 +40,7 @@ public struct SessionChecker: Sendable {
   ///
   /// Without a `world` the answers are the recorded ones where the session has some, or no page, and else those of the
   /// simulated world. With `rewritten`, the session is written anew with this header.
-  public init(
+  package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     world: SessionWorld? = nil,
@@ -60,16 +60,16 @@ public struct SessionChecker: Sendable {
   }
 
   /// The settings that the reader has to check the session's changes against.
-  public var lazyLoading: LazyLoadingSettings { player.lazyLoading }
+  package var lazyLoading: LazyLoadingSettings { player.lazyLoading }
 
   /// Provides the page at a path that a line may open.
-  public mutating func provide(_ page: RunPage, as path: String) {
+  package mutating func provide(_ page: RunPage, as path: String) {
     player.provide(page, as: path)
     simulated?.provide(page, as: path)
   }
 
   /// The settings that a page begins with which a line opens.
-  public func lazyLoading(
+  package func lazyLoading(
     of opening: SessionOpening
   ) throws(SessionProblem) -> LazyLoadingSettings {
     try player.lazyLoading(of: opening)
@@ -78,7 +78,7 @@ public struct SessionChecker: Sendable {
   /// Takes the line with this number.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
-  public mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
     guard simulated != nil else {
       try check(line, number)
       return
@@ -90,7 +90,7 @@ public struct SessionChecker: Sendable {
   /// Lets time run on until nothing is pending, and says what came of it all.
   ///
   /// - Throws: ``SessionError`` when a line that had to wait does not fit what the session said so far.
-  public mutating func finish() throws(SessionError) -> Verdict {
+  package mutating func finish() throws(SessionError) -> Verdict {
     if let simulated { try decide(on: simulated, .simulated) }
     let hasSettled = try player.finish()
     take(player.takeHistory()[...])
@@ -109,7 +109,7 @@ public struct SessionChecker: Sendable {
   }
 
   /// The bytes of the session written anew, since the last call; after ``finish()`` the session is complete.
-  public mutating func takeRewritten() -> [UInt8] { writer.take() }
+  package mutating func takeRewritten() -> [UInt8] { writer.take() }
 
   // MARK: -
 

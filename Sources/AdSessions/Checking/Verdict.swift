@@ -1,22 +1,22 @@
 /// What a check found out about a session.
-public struct Verdict: Hashable, Sendable {
+package struct Verdict: Hashable, Sendable {
   /// Who answered.
-  public var world: SessionWorld
+  package var world: SessionWorld
   /// How many decisions the session expects.
-  public var expected: Int
+  package var expected: Int
   /// How it ended.
-  public var outcome: Outcome
+  package var outcome: Outcome
   /// Whether the page's bytes differ from those on which the session was recorded.
-  public var hasPageChanged = false
+  package var hasPageChanged = false
   /// Whether time ran on until nothing was pending.
-  public var hasSettled = true
+  package var hasSettled = true
   /// Whether the session ends with the line that says so.
-  public var isComplete = true
+  package var isComplete = true
   /// How many decisions were made after the last line of a session that was cut off, and compared with nothing.
-  public var uncompared = 0
+  package var uncompared = 0
 
   /// How a check can end.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// Every decision was the one that was expected.
     case passed
     /// The session holds no decisions, so nothing could have failed.
@@ -26,39 +26,39 @@ public struct Verdict: Hashable, Sendable {
   }
 
   /// Whether the session is as it was.
-  public var hasPassed: Bool { outcome == .passed }
+  package var hasPassed: Bool { outcome == .passed }
 }
 
 /// The first place where a session and what was decided now part.
-public struct Divergence: Hashable, Sendable {
+package struct Divergence: Hashable, Sendable {
   /// The number of the line that was expected; that of the last line when no more was expected.
-  public var line: Int
+  package var line: Int
   /// The decision of the session, as a line; `nil` when the session expects no more.
-  public var expected: String?
+  package var expected: String?
   /// The decision that was made instead, as a line; `nil` when no more was decided.
-  public var happened: String?
+  package var happened: String?
   /// The last causes before it, the oldest first, with the numbers of their lines.
-  public var causes: [NumberedLine]
+  package var causes: [NumberedLine]
   /// The metrics that are not what they were.
-  public var metrics: [MetricChange]
+  package var metrics: [MetricChange]
 
   /// A line of a session and its number.
-  public struct NumberedLine: Hashable, Sendable {
+  package struct NumberedLine: Hashable, Sendable {
     /// The number, from 1.
-    public var number: Int
+    package var number: Int
     /// The line, without its line feed.
-    public var text: String
+    package var text: String
   }
 }
 
 /// A metric that is not what it was.
-public struct MetricChange: Hashable, Sendable {
+package struct MetricChange: Hashable, Sendable {
   /// What is counted.
-  public var label: String
+  package var label: String
   /// What it was by the decisions of the session; empty when it was not counted.
-  public var before: String
+  package var before: String
   /// What it is now.
-  public var now: String
+  package var now: String
 
   /// The rows of two reports that differ.
   static func changes(from before: MetricsReport, to now: MetricsReport) -> [MetricChange] {
@@ -83,7 +83,7 @@ extension Verdict {
   /// The verdict for people: one line, and after a divergence what there is to say about it.
   ///
   /// It quotes the session: scrub it before it reaches a terminal.
-  public func text(file: String) -> String {
+  package func text(file: String) -> String {
     switch outcome {
     case .passed:
       return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
@@ -104,7 +104,7 @@ extension Verdict {
   }
 
   /// Why the check failed, in one sentence; `nil` if it passed.
-  public var failure: String? {
+  package var failure: String? {
     switch outcome {
     case .passed: nil
     case .expectsNothing: "the session expects nothing"
@@ -117,7 +117,7 @@ extension Verdict {
 
 extension Divergence {
   /// What there is to say, in indented lines.
-  public func text(hasPageChanged: Bool) -> String {
+  package func text(hasPageChanged: Bool) -> String {
     var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""
     text += "  expected  \(expected ?? "nothing more")\n"
     text += "  happened  \(happened ?? "nothing more")\n"

@@ -1,50 +1,50 @@
-public import AdEngine
+package import AdEngine
 
 /// Answers to the questions that people ask about the ads of a page, out of what the page is and what took place on it.
-public struct Diagnosis: Hashable, Sendable {
+package struct Diagnosis: Hashable, Sendable {
   /// An answer to a question.
-  public struct Finding: Hashable, Sendable {
+  package struct Finding: Hashable, Sendable {
     /// The question.
-    public var symptom: Symptom
+    package var symptom: Symptom
     /// What is so.
-    public var fact: DiagnosisFact
+    package var fact: DiagnosisFact
   }
 
   /// Slots that come back so soon flicker, in milliseconds.
-  public static let shortAbsence: Int64 = 10_000
+  package static let shortAbsence: Int64 = 10_000
   /// Answers that take so long are slow, in milliseconds.
-  public static let slowAnswer: Int64 = 1000
+  package static let slowAnswer: Int64 = 1000
   /// More rendered ads than this at once take a phone's memory.
-  public static let manyAds = 5
+  package static let manyAds = 5
   /// Fewer than so many of a kind are no habit.
   private static let fewest = 3
   /// Of what there may be much, so much is named.
   private static let mostNamed = 8
 
   /// The answers, in the order of the questions; each has at least one.
-  public private(set) var findings: [Finding] = []
+  package private(set) var findings: [Finding] = []
 
   /// What a diagnosis looks at.
-  public struct Subject: Sendable {
+  package struct Subject: Sendable {
     /// What the page began with.
-    public var setup: RunSetup
+    package var setup: RunSetup
     /// The run.
-    public var run: SessionRun
+    package var run: SessionRun
     /// What took place on the page since it was opened.
-    public var history: [Occurrence]
+    package var history: [Occurrence]
     /// The person's choice, where it is known as more than its outcome.
-    public var choice: ConsentChoice?
+    package var choice: ConsentChoice?
     /// What the page needs of it.
-    public var needed: TCFRequirement
+    package var needed: TCFRequirement
     /// Whether consent is granted because nobody said anything of it.
-    public var isConsentAssumed: Bool
+    package var isConsentAssumed: Bool
     /// Whether the ladybug is on, where there is one.
-    public var isLogOn: Bool?
+    package var isLogOn: Bool?
     /// The moment.
-    public var now: Instant
+    package var now: Instant
 
     /// Names what is looked at.
-    public init(
+    package init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
       needed: TCFRequirement = TCFRequirement(), isConsentAssumed: Bool = false,
       isLogOn: Bool? = nil, now: Instant
@@ -61,7 +61,7 @@ public struct Diagnosis: Hashable, Sendable {
   }
 
   /// Looks at a page, and at one of its slots if one is meant.
-  public init(_ subject: Subject, slot: SlotID? = nil) {
+  package init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
     answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
     let account = PageAccount(subject, slot: slot)

@@ -1,7 +1,7 @@
-public import AdEngine
+package import AdEngine
 
 /// A question that people ask about the ads of a page (`S0.93`–`S0.97`).
-public enum Symptom: String, CaseIterable, Sendable {
+package enum Symptom: String, CaseIterable, Sendable {
   /// Why is there no ad?
   case noAd
   /// Why is there no debug output?
@@ -13,7 +13,7 @@ public enum Symptom: String, CaseIterable, Sendable {
 }
 
 /// A fact of a page that answers a question about its ads, with the numbers that make it true.
-public enum DiagnosisFact: Hashable, Sendable {
+package enum DiagnosisFact: Hashable, Sendable {
   /// The page has no slots.
   case noSlots
   /// The manager never heard where the page is scrolled to: nothing is checked (`S0.96`).
@@ -70,7 +70,7 @@ public enum DiagnosisFact: Hashable, Sendable {
   case nothing
 
   /// Whether something is to be changed about it.
-  public var isCause: Bool {
+  package var isCause: Bool {
     switch self {
     case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true), .consentAssumed,
       .lateAnyway:

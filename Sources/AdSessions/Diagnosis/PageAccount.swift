@@ -89,7 +89,7 @@ struct PageAccount {
 }
 
 /// Why an ad was released although its slot was in reach.
-public enum AdRenewalCause: CaseIterable, Sendable {
+package enum AdRenewalCause: CaseIterable, Sendable {
   /// Somebody asked for a reload.
   case reload
   /// The page was visited again, and the ad is renewed at each visit (`S0.74`).

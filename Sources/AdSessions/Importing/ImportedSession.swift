@@ -1,10 +1,10 @@
 import AdEngine
-public import AdSimulation
+package import AdSimulation
 
 /// Complete sessions made of something else than a recording.
-public enum ImportedSession {
+package enum ImportedSession {
   /// The bytes of a session that scrolls as a table says.
-  public static func scrolling(
+  package static func scrolling(
     _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
   ) -> [UInt8] {
     var recorded = RecordedRun(header, setup)
@@ -17,7 +17,7 @@ public enum ImportedSession {
   ///
   /// Ads that take other sizes than were asked for change the page's height, and the person finds its end where it is
   /// then.
-  public static func reading(
+  package static func reading(
     _ layout: PageLayout,
     _ person: PersonWhoScrolls,
     caption: String,

@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 
 /// Reads a table of scroll positions, as another program may have logged them: comma-separated values.
 ///
@@ -9,34 +9,34 @@ public import AdEngine
 /// nothing. Times are rounded to whole milliseconds.
 ///
 /// `append` whatever bytes there are, and after the last ones call `finish`.
-public struct ScrollTable: Sendable {
+package struct ScrollTable: Sendable {
   /// A scroll position and its moment.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// The top of the viewport, in points.
-    public var scroll: Double
+    package var scroll: Double
 
     /// Makes a row.
-    public init(at: Instant, scroll: Double) {
+    package init(at: Instant, scroll: Double) {
       self.at = at
       self.scroll = scroll
     }
   }
 
   /// What is wrong with a table, and where; the sentence quotes the table, so scrub it.
-  public struct Mistake: Error, Hashable, Sendable {
+  package struct Mistake: Error, Hashable, Sendable {
     /// The number of the line, from 1.
-    public var line: Int
+    package var line: Int
     /// One sentence.
-    public var sentence: String
+    package var sentence: String
   }
 
   /// No line may be longer than this, in bytes.
-  public static let longestLine = 65_536
+  package static let longestLine = 65_536
 
   /// The rows so far.
-  public private(set) var rows: [Row] = []
+  package private(set) var rows: [Row] = []
   private var line: [UInt8] = []
   private var lineNumber = 0
   private var columns: (time: Int, scroll: Int)?
@@ -46,10 +46,10 @@ public struct ScrollTable: Sendable {
   private static let lastTime = 9_007_199_254_740_991.0
 
   /// Makes a reader that waits for the first row.
-  public init() {}
+  package init() {}
 
   /// Adds bytes to what is to be read.
-  public mutating func append(_ bytes: some Sequence<UInt8>) throws(Mistake) {
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(Mistake) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         try takeLine()
@@ -63,7 +63,7 @@ public struct ScrollTable: Sendable {
   }
 
   /// Says that no more bytes will come.
-  public mutating func finish() throws(Mistake) {
+  package mutating func finish() throws(Mistake) {
     if !line.isEmpty { try takeLine() }
     guard !rows.isEmpty else {
       throw Mistake(line: max(1, lineNumber), sentence: "expected rows of time and scroll position")

@@ -3,16 +3,16 @@ import AdEngine
 /// Runs a session of the lab again and compares what is decided now with what the session says was decided.
 ///
 /// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
-public struct LabChecker: Sendable {
+package struct LabChecker: Sendable {
   /// What came of it.
-  public let verdict: Verdict
+  package let verdict: Verdict
   /// The session written anew: the same causes, and the decisions of now.
-  public let rewritten: [UInt8]
+  package let rewritten: [UInt8]
 
   /// Checks a session: its header, and its lines with their numbers.
   ///
   /// - Throws: ``SessionError`` when a line belongs to another kind of session.
-  public init(
+  package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil
   ) throws(SessionError) {

@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 import AdSimulation
 
 extension LabComparison {
@@ -6,7 +6,7 @@ extension LabComparison {
   private static let widths = [6, 7, 10, 10, 8, 8]
 
   /// The comparison as a table of at most 80 columns, without the legend.
-  public var table: String {
+  package var table: String {
     var text = heading + "\n\n" + Self.row(Self.columns, switches: Self.letters)
     for group in groups {
       for (index, pattern) in group.patterns.enumerated() {
@@ -38,7 +38,7 @@ extension LabComparison {
   static let letters = PreloadOption.allCases.map(\.letter).joined(separator: " ")
 
   /// What the letters, marks and columns of the tables mean.
-  public static let legend: String = {
+  package static let legend: String = {
     let letters = PreloadOption.allCases.map { "\($0.letter) \($0.rawValue)" }
     let sentences = [
       letters.joined(separator: ", ") + ".",
@@ -52,7 +52,7 @@ extension LabComparison {
   }()
 
   /// The comparisons as one line of JSON.
-  public static func json(_ comparisons: [LabComparison], seed: UInt64) -> String {
+  package static func json(_ comparisons: [LabComparison], seed: UInt64) -> String {
     let units = comparisons.map { comparison in
       let combinations = comparison.combinations.map { combination in
         let options = PreloadOption.allCases.map {
@@ -70,7 +70,7 @@ extension LabComparison {
 
 extension PreloadOption {
   /// The letter that stands for the switch in a table.
-  public var letter: String {
+  package var letter: String {
     switch self {
     case .preload: "P"
     case .outsideScreenBounds: "O"

@@ -1,18 +1,18 @@
-public import AdEngine
+package import AdEngine
 import AdSimulation
 
 /// Every combination of the lab's settings over one creative, and what each comes to.
 ///
 /// Combinations that come to the same are put together: in a pattern a switch is on, off, or makes no difference.
-public struct LabComparison: Hashable, Sendable {
+package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
-  public struct Group: Hashable, Sendable {
+  package struct Group: Hashable, Sendable {
     /// What they come to.
-    public let outcome: LabOutcome
+    package let outcome: LabOutcome
     /// How many there are of them.
-    public let count: Int
+    package let count: Int
     /// What they have in common, in as few patterns as could be found.
-    public let patterns: [SwitchPattern]
+    package let patterns: [SwitchPattern]
 
     /// No two groups have the same.
     fileprivate var rank: [Int64] {
@@ -21,24 +21,24 @@ public struct LabComparison: Hashable, Sendable {
   }
 
   /// A combination, and what it comes to.
-  public struct Combination: Hashable, Sendable {
+  package struct Combination: Hashable, Sendable {
     /// The switches that are on and mean something.
-    public let settings: PreloadSettings
+    package let settings: PreloadSettings
     /// What they come to.
-    public let outcome: LabOutcome
+    package let outcome: LabOutcome
   }
 
   /// The unit.
-  public let unit: String
+  package let unit: String
   /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
-  public let arrivesAfter: Int64?
+  package let arrivesAfter: Int64?
   /// Each combination that can make a difference, with what it comes to.
-  public let combinations: [Combination]
+  package let combinations: [Combination]
   /// The same, put together.
-  public let groups: [Group]
+  package let groups: [Group]
 
   /// Runs all combinations of a unit.
-  public init(unit: String, seed: UInt64) {
+  package init(unit: String, seed: UInt64) {
     self.unit = unit
     var outcomes: [PreloadSettings: LabOutcome] = [:]
     var combinations: [Combination] = []
@@ -67,14 +67,14 @@ public struct LabComparison: Hashable, Sendable {
 }
 
 /// Combinations of switches that agree in some of them: each is on, off, or either.
-public struct SwitchPattern: Hashable, Sendable {
+package struct SwitchPattern: Hashable, Sendable {
   static let combinations = UInt16(1) << UInt16(PreloadOption.allCases.count)
 
   /// The switches that count, and those of them that are on; a bit for each option in its order.
   let care, value: UInt16
 
   /// Whether a switch is on; `nil` when it makes no difference.
-  public subscript(option: PreloadOption) -> Bool? {
+  package subscript(option: PreloadOption) -> Bool? {
     let bit = Self.bit(of: option)
     return care & bit == 0 ? nil : value & bit != 0
   }

@@ -1,22 +1,22 @@
-public import AdEngine
+package import AdEngine
 
 /// What a way of preloading came to for one creative: the lab's question answered.
-public struct LabOutcome: Hashable, Sendable {
+package struct LabOutcome: Hashable, Sendable {
   /// How long after the banner came it was ready, in milliseconds; `nil` when it never was.
-  public var readyAfter: Int64?
+  package var readyAfter: Int64?
   /// How long before it was presented it began to play, in milliseconds; `nil` when it did not.
-  public var earlyAutoplay: Int64?
+  package var earlyAutoplay: Int64?
   /// How long before it was presented an impression was counted, in milliseconds; `nil` when none was.
-  public var earlyImpression: Int64?
+  package var earlyImpression: Int64?
   /// How long after it was presented it began to play, in milliseconds; `nil` when it did not.
-  public var playsAfterPresent: Int64?
+  package var playsAfterPresent: Int64?
   /// Whether the watchdog ended the preloading.
-  public var hasTimedOut: Bool
+  package var hasTimedOut: Bool
   /// Why no ad came, if none came.
-  public var failure: AdFailure?
+  package var failure: AdFailure?
 
   /// Reads the outcome from the record of an ad.
-  public init(_ record: LabRecord) {
+  package init(_ record: LabRecord) {
     func early(_ activity: LabRecord.Activity?) -> Int64? {
       guard let activity, activity.timing == .early, let end = record.presentedAt else {
         return nil
@@ -34,12 +34,12 @@ public struct LabOutcome: Hashable, Sendable {
   }
 
   /// How long a person waits with Present once the button is there, in milliseconds.
-  public static let hesitation: Int64 = 3_000
+  package static let hesitation: Int64 = 3_000
 
   /// Fetches and presents an ad of these settings, and returns the record of it.
   ///
   /// Where the ad is not presented by itself, somebody presses Present ``hesitation`` after the button is there.
-  public static func record(
+  package static func record(
     of settings: PreloadSettings, seed: UInt64
   ) -> (record: LabRecord?, history: [LabOccurrence]) {
     var run = LabRun(LabSetup(settings, seed: seed))

@@ -2,7 +2,7 @@ import AdEngine
 
 extension LabRecord {
   /// The record as a list of what happened, one thing a line, with the time since the fetch.
-  public var table: String {
+  package var table: String {
     remarks.map { remark in
       let at = time(of: remark)
       return String(repeating: " ", count: max(0, 9 - at.count)) + at + "  " + remark.text + "\n"
@@ -10,7 +10,7 @@ extension LabRecord {
   }
 
   /// What became of the ads of a session, as one line of JSON.
-  public static func json(_ records: [LabRecord]) -> String {
+  package static func json(_ records: [LabRecord]) -> String {
     let ads = records.map { record in
       func moment(_ key: String, _ instant: Instant?) -> String {
         "\"\(key)\":" + (instant.map { String($0.milliseconds) } ?? "null")

@@ -1,14 +1,14 @@
-public import AdEngine
+package import AdEngine
 
 extension LabRecord {
   /// A remark on what happened.
-  public struct Remark: Hashable, Sendable {
+  package struct Remark: Hashable, Sendable {
     /// When it happened; `nil` for what did not happen.
-    public let at: Instant?
+    package let at: Instant?
     /// What happened, in words.
-    public let text: String
+    package let text: String
     /// Whether it happened before anyone could see the ad.
-    public let isEarly: Bool
+    package let isEarly: Bool
 
     init(_ at: Instant?, _ text: String, isEarly: Bool = false) {
       self.at = at
@@ -18,7 +18,7 @@ extension LabRecord {
   }
 
   /// What happened, in order of time, as it stands now: the answer to what the lab asks.
-  public var remarks: [Remark] {
+  package var remarks: [Remark] {
     let origin =
       fetchedAt == .start ? "" : ", \(fetchedAt.milliseconds.secondsText) into the session"
     var remarks = [Remark(fetchedAt, "fetch of \(unit)\(origin)")]
@@ -41,7 +41,7 @@ extension LabRecord {
   }
 
   /// How long after the fetch something happened, in words; empty for what did not happen.
-  public func time(of remark: Remark) -> String {
+  package func time(of remark: Remark) -> String {
     remark.at.map { ($0 - fetchedAt).secondsText } ?? ""
   }
 
@@ -74,7 +74,7 @@ extension LabRecord {
 
 extension PreloadPlacement {
   /// The place in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .unattached: "in no view yet"
     case .behindViews: "behind other views"
@@ -89,7 +89,7 @@ extension PreloadPlacement {
 
 extension Int64 {
   /// Milliseconds as seconds with at least one decimal and at most three: `1.7 s`, `5.0 s`, `0.001 s`.
-  public var secondsText: String {
+  package var secondsText: String {
     let sign = self < 0 ? "−" : ""
     var digits = String(magnitude % 1000 + 1000).dropFirst()
     while digits.count > 1, digits.last == "0" { digits.removeLast() }

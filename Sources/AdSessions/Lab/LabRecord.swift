@@ -1,55 +1,55 @@
-public import AdEngine
+package import AdEngine
 
 /// What became of one ad of the lab: when it was fetched, loaded, presented, and what it did before and after.
-public struct LabRecord: Hashable, Sendable {
+package struct LabRecord: Hashable, Sendable {
   /// Something judged by whether it happened before the ad was presented.
-  public struct Activity: Hashable, Sendable {
+  package struct Activity: Hashable, Sendable {
     /// When.
-    public let at: Instant
+    package let at: Instant
     /// Whether anyone can have seen it.
-    public let timing: PreloadTiming
+    package let timing: PreloadTiming
   }
 
   /// A value from a moment on.
-  public struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
+  package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
     /// From when on.
-    public let at: Instant
+    package let at: Instant
     /// What.
-    public let value: Value
+    package let value: Value
   }
 
   /// The number of the fetch.
-  public let generation: Int
+  package let generation: Int
   /// The unit that was asked for.
-  public let unit: String
+  package let unit: String
   /// When it was asked for.
-  public let fetchedAt: Instant
+  package let fetchedAt: Instant
   /// When the banner arrived.
-  public private(set) var arrivedAt: Instant?
+  package private(set) var arrivedAt: Instant?
   /// When no ad came, and why.
-  public private(set) var failure: Change<AdFailure>?
+  package private(set) var failure: Change<AdFailure>?
   /// When it could be presented first.
-  public private(set) var readyAt: Instant?
+  package private(set) var readyAt: Instant?
   /// When the watchdog gave up waiting for the completion event.
-  public private(set) var timedOutAt: Instant?
+  package private(set) var timedOutAt: Instant?
   /// When it was presented.
-  public private(set) var presentedAt: Instant?
+  package private(set) var presentedAt: Instant?
   /// When it was told that it is visible.
-  public private(set) var toldAt: Instant?
+  package private(set) var toldAt: Instant?
   /// When it was reset.
-  public private(set) var resetAt: Instant?
+  package private(set) var resetAt: Instant?
   /// When it sent its completion event.
-  public private(set) var completedAt: Instant?
+  package private(set) var completedAt: Instant?
   /// When it began to play.
-  public private(set) var autoplay: Activity?
+  package private(set) var autoplay: Activity?
   /// When its impression was counted.
-  public private(set) var impression: Activity?
+  package private(set) var impression: Activity?
   /// How the lab came on.
-  public private(set) var states: [Change<PreloadState>]
+  package private(set) var states: [Change<PreloadState>]
   /// Where the banner was.
-  public private(set) var placements: [Change<PreloadPlacement>] = []
+  package private(set) var placements: [Change<PreloadPlacement>] = []
   /// How fast its timers went.
-  public private(set) var timers: [Change<TimerPace>] = []
+  package private(set) var timers: [Change<TimerPace>] = []
 
   init(generation: Int, unit: String, fetchedAt: Instant) {
     self.generation = generation
@@ -105,7 +105,7 @@ public struct LabRecord: Hashable, Sendable {
   private var lastState: Change<PreloadState>? { states.last { $0.value != .noAd } }
 
   /// Whether it was reset while it was fetched or preloaded.
-  public var wasPendingAtReset: Bool {
+  package var wasPendingAtReset: Bool {
     guard resetAt != nil, let state = lastState?.value else { return false }
     return state == .fetching || state == .preloading
   }
@@ -113,24 +113,24 @@ public struct LabRecord: Hashable, Sendable {
   // MARK: - What was so at a moment
 
   /// How far the lab had come.
-  public func state(at moment: Instant) -> PreloadState? {
+  package func state(at moment: Instant) -> PreloadState? {
     states.last { $0.at <= moment }?.value
   }
 
   /// Where the banner was; `nil` while there was none.
-  public func placement(at moment: Instant) -> PreloadPlacement? {
+  package func placement(at moment: Instant) -> PreloadPlacement? {
     if let resetAt, resetAt <= moment { return nil }
     return placements.last { $0.at <= moment }?.value
   }
 
   /// How fast its timers went; `nil` where nobody told.
-  public func timerPace(at moment: Instant) -> TimerPace? {
+  package func timerPace(at moment: Instant) -> TimerPace? {
     if let resetAt, resetAt <= moment { return nil }
     return timers.last { $0.at <= moment }?.value
   }
 
   /// When the last thing happened before it was reset, if it was.
-  public var lastMoment: Instant {
+  package var lastMoment: Instant {
     let moments = [
       autoplay?.at, impression?.at, completedAt, toldAt, lastState?.at, placements.last?.at,
       timers.last?.at,

@@ -1,18 +1,18 @@
-public import AdEngine
+package import AdEngine
 
 /// Turns what takes place in the lab into the lines of a session; whoever records writes them.
-public struct LabRecorder: Sendable {
+package struct LabRecorder: Sendable {
   private var writer = SessionWriter()
   private let opened: Instant
 
   /// Begins a session of a lab that was opened with this setup at this moment, which is the session's 0.
-  public init(_ setup: LabSetup, openedAt moment: Instant = .start) {
+  package init(_ setup: LabSetup, openedAt moment: Instant = .start) {
     opened = moment
     writer.write(SessionHeader(.lab(setup), seed: setup.seed))
   }
 
   /// Takes note of something that took place; no earlier than what it was told of before.
-  public mutating func note(_ occurrence: LabOccurrence) {
+  package mutating func note(_ occurrence: LabOccurrence) {
     let at = max(.start, Instant(milliseconds: occurrence.at - opened))
     switch occurrence.event {
     case .input(.woken), .effect(.refuse): break
@@ -22,16 +22,16 @@ public struct LabRecorder: Sendable {
   }
 
   /// Puts a remark at a moment.
-  public mutating func caption(_ text: String, at moment: Instant) {
+  package mutating func caption(_ text: String, at moment: Instant) {
     writer.write(.caption(text), at: max(.start, Instant(milliseconds: moment - opened)))
   }
 
   /// Says that nothing is pending any more.
-  public mutating func end(at moment: Instant) {
+  package mutating func end(at moment: Instant) {
     let at = max(.start, Instant(milliseconds: moment - opened))
     writer.write(SessionLine(at: at, .end))
   }
 
   /// The bytes of the session since the last call: whole lines.
-  public mutating func takeUnwritten() -> [UInt8] { writer.take() }
+  package mutating func takeUnwritten() -> [UInt8] { writer.take() }
 }

@@ -1,15 +1,15 @@
-public import AdEngine
-public import AdSimulation
+package import AdEngine
+package import AdSimulation
 
 /// Something that took place in the lab.
-public struct LabOccurrence: Hashable, Sendable {
+package struct LabOccurrence: Hashable, Sendable {
   /// When.
-  public var at: Instant
+  package var at: Instant
   /// What.
-  public var event: Event
+  package var event: Event
 
   /// An input or an effect.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// What happened. Wake-ups are not told.
     case input(PreloadInput)
     /// What the machine decided.
@@ -17,23 +17,23 @@ public struct LabOccurrence: Hashable, Sendable {
   }
 
   /// Makes an occurrence.
-  public init(at: Instant, _ event: Event) {
+  package init(at: Instant, _ event: Event) {
     self.at = at
     self.event = event
   }
 }
 
 /// Everything that a run of the lab begins with.
-public struct LabSetup: Hashable, Sendable {
+package struct LabSetup: Hashable, Sendable {
   /// What is set.
-  public var settings: PreloadSettings
+  package var settings: PreloadSettings
   /// How long a completion event is waited for, in milliseconds.
-  public var watchdog: Int64
+  package var watchdog: Int64
   /// The seed of the simulated world; `nil` when answers come from elsewhere.
-  public var seed: UInt64?
+  package var seed: UInt64?
 
   /// Makes a setup; the defaults are the lab's own.
-  public init(
+  package init(
     _ settings: PreloadSettings = PreloadSettings(),
     watchdog: Int64 = PreloadMachine.standardWatchdog, seed: UInt64? = 1
   ) {
@@ -48,56 +48,58 @@ public struct LabSetup: Hashable, Sendable {
 ///
 /// It is to ``PreloadMachine`` what ``SessionRun`` is to the engine, with the same order at one moment: the machine's
 /// deadlines, then what the world says, then the inputs given.
-public struct LabRun: Hashable, Sendable {
+package struct LabRun: Hashable, Sendable {
   /// The machine, to be looked at.
-  public private(set) var machine: PreloadMachine
+  package private(set) var machine: PreloadMachine
   /// What became of each fetch, in the order of the generations.
-  public private(set) var records: [LabRecord] = []
+  package private(set) var records: [LabRecord] = []
   /// The moment of the last thing that took place.
-  public private(set) var now = Instant.start
+  package private(set) var now = Instant.start
   /// What took place since the run began or the history was taken.
-  public private(set) var history: [LabOccurrence] = []
+  package private(set) var history: [LabOccurrence] = []
   private var world: SimulatedLab?
 
   /// Nothing in the lab goes on for longer than a few deadlines; a run that does is a mistake.
   private static let settlingLimit = 10_000
 
   /// Makes a run that has begun.
-  public init(_ setup: LabSetup = LabSetup()) {
+  package init(_ setup: LabSetup = LabSetup()) {
     machine = PreloadMachine(setup.settings, watchdog: setup.watchdog)
     world = setup.seed.map(SimulatedLab.init(seed:))
   }
 
   /// The ad that is under way, or was the last.
-  public var record: LabRecord? { records.last }
+  package var record: LabRecord? { records.last }
 
   /// Whether the world is the simulated one.
-  public var isSimulated: Bool { world != nil }
+  package var isSimulated: Bool { world != nil }
 
   /// How the creative under way is doing now, where the simulated world can tell.
-  public func creativeStatus(at moment: Instant) -> LabCreativeStatus? { world?.status(at: moment) }
+  package func creativeStatus(at moment: Instant) -> LabCreativeStatus? {
+    world?.status(at: moment)
+  }
 
   /// The first moment at which something takes place by itself, if any.
-  public var nextMoment: Instant? {
+  package var nextMoment: Instant? {
     [machine.nextDeadline, world?.nextAnswer].compactMap { $0 }.min()
   }
 
   /// Lets everything take place that is due before `input` at this moment, then the input; returns what was refused.
   @discardableResult
-  public mutating func give(_ input: PreloadInput, at moment: Instant) -> PreloadRefusal? {
+  package mutating func give(_ input: PreloadInput, at moment: Instant) -> PreloadRefusal? {
     advance(to: moment)
     return step(input, at: moment)
   }
 
   /// Lets everything take place that is due up to and including this moment.
-  public mutating func advance(to moment: Instant) {
+  package mutating func advance(to moment: Instant) {
     while let next = nextMoment, next <= moment { takeStep(at: next) }
     now = max(now, moment)
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
   @discardableResult
-  public mutating func settle() -> Bool {
+  package mutating func settle() -> Bool {
     for _ in 0..<Self.settlingLimit {
       guard let next = nextMoment else { return true }
       takeStep(at: next)
@@ -106,7 +108,7 @@ public struct LabRun: Hashable, Sendable {
   }
 
   /// The history since the last call.
-  public mutating func takeHistory() -> [LabOccurrence] {
+  package mutating func takeHistory() -> [LabOccurrence] {
     defer { history = [] }
     return history
   }

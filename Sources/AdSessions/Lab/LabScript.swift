@@ -1,20 +1,20 @@
-public import AdEngine
+package import AdEngine
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
 ///
 /// Such a session is short, since a person pressed its buttons, so all of it is kept.
-public struct LabScript: Hashable, Sendable {
+package struct LabScript: Hashable, Sendable {
   /// A cause of the session.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// The number of its line, from 1.
-    public var number: Int
+    package var number: Int
     /// What it comes to.
-    public var action: Action
+    package var action: Action
 
     /// What a cause comes to.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
       /// The machine is told of this.
       case give(PreloadInput)
       /// This is shown.
@@ -23,17 +23,17 @@ public struct LabScript: Hashable, Sendable {
   }
 
   /// What the run begins with.
-  public let setup: LabSetup
+  package let setup: LabSetup
   /// Who answers.
-  public let world: SessionWorld
+  package let world: SessionWorld
   /// The causes, in the order of the session, without answers that the simulated world gives anew.
-  public let steps: [Step]
+  package let steps: [Step]
   /// The moments at which the session has a cause, or at which something takes place; each once, in their order.
-  public let moments: [Instant]
+  package let moments: [Instant]
   /// When nothing is pending any more after the last cause.
-  public let end: Instant
+  package let end: Instant
   /// Whether time ran on until nothing was pending.
-  public let hasSettled: Bool
+  package let hasSettled: Bool
 
   /// Reads a session: its header, and its lines with their numbers.
   ///
@@ -41,7 +41,7 @@ public struct LabScript: Hashable, Sendable {
   /// given from outside beats the header's.
   ///
   /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
-  public init(
+  package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)],
     world: SessionWorld? = nil, seed: UInt64? = nil
   ) throws(SessionError) {
@@ -85,7 +85,7 @@ public struct LabScript: Hashable, Sendable {
   }
 
   /// The run of the session up to and including a moment, and the last caption until then.
-  public func run(to moment: Instant) -> (run: LabRun, caption: String?, next: Int) {
+  package func run(to moment: Instant) -> (run: LabRun, caption: String?, next: Int) {
     var run = LabRun(setup)
     var caption: String?
     var next = 0

@@ -5,7 +5,7 @@ extension PageLayout {
   ///
   /// Headings are named as the forges do it: in lower case, blanks as hyphens, without punctuation, and with a number
   /// where several would have the same name. Looks at every heading up to the one that is meant.
-  public func top(ofHeading fragment: String) -> Double? {
+  package func top(ofHeading fragment: String) -> Double? {
     let wanted = fragment.lowercased()
     var seen: [String: Int] = [:]
     for (number, block) in page.document.blocks.enumerated() where block.kind == .heading {

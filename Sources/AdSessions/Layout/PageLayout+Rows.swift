@@ -4,7 +4,7 @@ extension PageLayout {
   /// What there is to draw between two heights of the page, from top to bottom.
   ///
   /// Everything that reaches into the stretch, whole; the cost does not grow with the page.
-  public func rows(from top: Double, to bottom: Double) -> [PageRow] {
+  package func rows(from top: Double, to bottom: Double) -> [PageRow] {
     var rows: [PageRow] = []
     guard top < bottom else { return rows }
     guard !isPlaced else {

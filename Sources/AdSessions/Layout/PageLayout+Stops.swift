@@ -1,46 +1,46 @@
 import AdEngine
 
 /// Something on a page that can be acted on: a link or an ad.
-public struct PageStop: Hashable, Sendable {
+package struct PageStop: Hashable, Sendable {
   /// What it is.
-  public enum Target: Hashable, Sendable {
+  package enum Target: Hashable, Sendable {
     /// A link, by its number.
     case link(Int)
     /// A slot, by its number.
     case slot(Int)
   }
   /// What it is.
-  public var target: Target
+  package var target: Target
   /// Where it begins, in points from the top of the page.
-  public var y: Double
+  package var y: Double
 }
 
 /// A link of a page.
-public struct PageLink: Hashable, Sendable {
+package struct PageLink: Hashable, Sendable {
   /// Where it leads, as the page writes it; scrubbed.
-  public var target: String
+  package var target: String
   /// The top of the row on which it begins, in points from the top of the page.
-  public var y: Double
+  package var y: Double
 }
 
 extension PageLayout {
   /// The links and slots of the page in reading order; an element is made when it is asked for.
-  public var stops: Stops { Stops(layout: self) }
+  package var stops: Stops { Stops(layout: self) }
 
   /// The links of the page in reading order; an element is made when it is asked for.
-  public var links: Links { Links(layout: self) }
+  package var links: Links { Links(layout: self) }
 
   /// The stops of a page.
-  public struct Stops: RandomAccessCollection, Sendable {
+  package struct Stops: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 
     /// The number of the first stop.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
     /// The number behind that of the last stop.
-    public var endIndex: Int { layout.table.stops.count }
+    package var endIndex: Int { layout.table.stops.count }
 
     /// The stop with a number.
-    public subscript(number: Int) -> PageStop {
+    package subscript(number: Int) -> PageStop {
       let stop = Int(layout.table.stops[number])
       return stop < 0
         ? PageStop(target: .slot(-1 - stop), y: layout.slotTops[-1 - stop])
@@ -48,7 +48,7 @@ extension PageLayout {
     }
 
     /// The number of the first stop at or below a height.
-    public func first(atOrBelow y: Double) -> Int? {
+    package func first(atOrBelow y: Double) -> Int? {
       guard !layout.isPlaced else {
         let below = indices.filter { layout.contains(slot: $0) && self[$0].y >= y }
         return below.min { (self[$0].y, $0) < (self[$1].y, $1) }
@@ -59,16 +59,16 @@ extension PageLayout {
   }
 
   /// The links of a page.
-  public struct Links: RandomAccessCollection, Sendable {
+  package struct Links: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 
     /// The number of the first link.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
     /// The number behind that of the last link.
-    public var endIndex: Int { layout.table.linkLines.count }
+    package var endIndex: Int { layout.table.linkLines.count }
 
     /// The link with a number.
-    public subscript(number: Int) -> PageLink {
+    package subscript(number: Int) -> PageLink {
       PageLink(target: layout.page.document.links[number].target, y: layout.top(ofLink: number))
     }
   }

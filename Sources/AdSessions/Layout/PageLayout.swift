@@ -1,22 +1,22 @@
-public import AdEngine
+package import AdEngine
 
 /// A page in a column of fixed width: where everything lies, exact in points.
 ///
 /// A row of text is 20 points high and a column 8 points wide. A slot's frame is the ad alone; a label above it and
 /// a caption below it are rows of their own. A blank row stands between two blocks. Nothing here depends on a
 /// terminal or a locale.
-public struct PageLayout: Hashable, Sendable {
+package struct PageLayout: Hashable, Sendable {
   /// The height of a row of text, in points.
-  public static let rowHeight = 20.0
+  package static let rowHeight = 20.0
   /// The width of a column, in points.
-  public static let columnWidth = 8.0
+  package static let columnWidth = 8.0
   /// The numbers of columns that a page can be laid out in; others count as the nearest.
-  public static let columnRange = 20...400
+  package static let columnRange = 20...400
 
   /// The page.
-  public let page: Page
+  package let page: Page
   /// The width of the column of text, in columns.
-  public let columns: Int
+  package let columns: Int
   let table: LineTable
   /// The top edge of each segment of text, and of the frame of each slot.
   private(set) var segmentTops: [Double] = []
@@ -26,7 +26,7 @@ public struct PageLayout: Hashable, Sendable {
   private(set) var placed: [Bool]?
 
   /// Lays a page out; every slot has the size that is asked for, within its limits.
-  public init(_ page: Page, columns: Int = 48) {
+  package init(_ page: Page, columns: Int = 48) {
     self.init(page, columns: columns, sizes: page.slots.map(\.ad.initialFrame))
   }
 
@@ -53,7 +53,7 @@ public struct PageLayout: Hashable, Sendable {
   }
 
   /// Lays out nothing but slots, which an app places wherever it wants; none is there yet.
-  public init(placing slots: [PageSlot], title: String, columns: Int = 48) {
+  package init(placing slots: [PageSlot], title: String, columns: Int = 48) {
     page = Page(
       title: title, settings: PageSettings(), slots: slots, document: Document(), digest: "")
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
@@ -67,7 +67,7 @@ public struct PageLayout: Hashable, Sendable {
   }
 
   /// Places a slot where an app has it, or says by `nil` that it has it no longer.
-  public mutating func place(slot: Int, at frame: SlotFrame?) {
+  package mutating func place(slot: Int, at frame: SlotFrame?) {
     guard placed?.indices.contains(slot) == true else { return }
     placed?[slot] = frame != nil
     guard let frame else { return }
@@ -76,16 +76,16 @@ public struct PageLayout: Hashable, Sendable {
   }
 
   /// Whether slots lie where an app placed them: in any order, over each other, and not all of them at any time.
-  public var isPlaced: Bool { placed != nil }
+  package var isPlaced: Bool { placed != nil }
 
   /// Whether a slot is there; every slot of a page is.
-  public func contains(slot: Int) -> Bool { placed?[slot] ?? true }
+  package func contains(slot: Int) -> Bool { placed?[slot] ?? true }
 
   /// The width of the column of text, in points.
-  public var width: Double { Double(columns) * Self.columnWidth }
+  package var width: Double { Double(columns) * Self.columnWidth }
 
   /// The height of the page, in points.
-  public var height: Double {
+  package var height: Double {
     if let placed {
       let bottoms = placed.indices.lazy.filter { placed[$0] }
         .map { slotTops[$0] + slotSizes[$0].height + Self.rowHeight }
@@ -98,14 +98,14 @@ public struct PageLayout: Hashable, Sendable {
   }
 
   /// The frame of a slot, by its number on the page, counted from 0.
-  public func frame(ofSlot slot: Int) -> SlotFrame {
+  package func frame(ofSlot slot: Int) -> SlotFrame {
     SlotFrame(y: slotTops[slot], width: slotSizes[slot].width, height: slotSizes[slot].height)
   }
 
   /// Gives a slot this size, as it is, and moves everything below by the difference, one slot after another.
   ///
   /// A size that is not finite or has a negative side changes nothing.
-  public mutating func resize(slot: Int, to size: Size) {
+  package mutating func resize(slot: Int, to size: Size) {
     guard SlotFrame(y: slotTops[slot], width: size.width, height: size.height).isValid else {
       return
     }

@@ -1,7 +1,7 @@
 /// A piece of a laid-out page: a row of text or a box.
-public struct PageRow: Hashable, Sendable {
+package struct PageRow: Hashable, Sendable {
   /// What there is to draw.
-  public enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// Text; `heading` is the level of a heading, 0 elsewhere.
     case text([PageSpan], heading: Int)
     /// A line across the column.
@@ -17,31 +17,31 @@ public struct PageRow: Hashable, Sendable {
   }
 
   /// The top edge, in points from the top of the page.
-  public var y: Double
+  package var y: Double
   /// The height in points.
-  public var height: Double
+  package var height: Double
   /// What stands left of the content: the bars of quotes and the marks of list items; none for slots.
-  public var prefix: [PageSpan]
+  package var prefix: [PageSpan]
   /// How many columns the prefix takes: the content begins there.
-  public var indent: Int
+  package var indent: Int
   /// What there is to draw.
-  public var content: Content
+  package var content: Content
 
   /// The bottom edge.
-  public var maxY: Double { y + height }
+  package var maxY: Double { y + height }
 }
 
 /// A stretch of text of one style; scrubbed.
-public struct PageSpan: Hashable, Sendable {
+package struct PageSpan: Hashable, Sendable {
   /// The text as UTF-8.
-  public var bytes: ArraySlice<UInt8>
+  package var bytes: ArraySlice<UInt8>
   /// How it is set apart.
-  public var style: TextStyle
+  package var style: TextStyle
   /// The number of the link it belongs to, if any.
-  public var link: Int?
+  package var link: Int?
 
   /// The text.
-  public var text: String { String(decoding: bytes, as: UTF8.self) }
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
   /// The text as what is drawn.
-  public var glyphs: Glyphs { Glyphs(bytes) }
+  package var glyphs: Glyphs { Glyphs(bytes) }
 }

@@ -1,9 +1,9 @@
-public import AdEngine
+package import AdEngine
 
 /// What the engine decides, and what that counts for.
 extension Metrics {
   /// Tells of something that the engine decided.
-  public mutating func observe(_ effect: Effect, at moment: Instant) {
+  package mutating func observe(_ effect: Effect, at moment: Instant) {
     advance(to: moment.milliseconds)
     if needsRefresh { refresh() }
     switch effect {

@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 
 /// Counts what a session was worth and what it cost, fed with the inputs and the effects as they happen.
 ///
@@ -7,7 +7,7 @@ public import AdEngine
 /// what it crosses and the few slots that are blank in view. Hosts choose the numbers of their slots from 0 on
 /// without large gaps. What the engine decides is counted in `Metrics+Effects.swift`, what is in view is worked out in
 /// `Metrics+View.swift`.
-public struct Metrics: Sendable {
+package struct Metrics: Sendable {
   var records: [SlotRecord] = []
   var order = PageOrder()
   var needsRefresh = false
@@ -47,7 +47,7 @@ public struct Metrics: Sendable {
   var totals = MetricsReport()
 
   /// Makes metrics for a page without slots in a viewport of this size.
-  public init(viewport: Size = Size(width: 0, height: 0)) {
+  package init(viewport: Size = Size(width: 0, height: 0)) {
     viewportHeight = viewport.height
   }
 
@@ -61,7 +61,7 @@ public struct Metrics: Sendable {
   }
 
   /// Begins anew, keeping the memory.
-  public mutating func reset(viewport: Size) {
+  package mutating func reset(viewport: Size) {
     let kept = (records, order, visible, totals.leadTimes)
     self = Metrics(viewport: viewport)
     (records, order, visible, totals.leadTimes) = kept
@@ -72,7 +72,7 @@ public struct Metrics: Sendable {
   }
 
   /// The numbers as of this moment; a moment before the last one told counts as that.
-  public func report(at end: Instant) -> MetricsReport {
+  package func report(at end: Instant) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)
     var report = copy.totals
@@ -92,7 +92,7 @@ public struct Metrics: Sendable {
   // MARK: - Inputs
 
   /// Tells of something that happened.
-  public mutating func observe(_ input: Input, at moment: Instant) {
+  package mutating func observe(_ input: Input, at moment: Instant) {
     if case .scrolled(let position) = input {
       scrolled(to: position, at: moment)
       return
@@ -130,7 +130,7 @@ public struct Metrics: Sendable {
   }
 
   /// Tells that the page was scrolled: the same as observing the input, without the way round.
-  public mutating func scrolled(to position: Double, at moment: Instant) {
+  package mutating func scrolled(to position: Double, at moment: Instant) {
     guard position.isFinite else { return }
     advance(to: moment.milliseconds)
     if hasScrolled { totals.distance += abs(position - y) }

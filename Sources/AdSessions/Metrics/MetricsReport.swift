@@ -1,36 +1,36 @@
-public import AdEngine
+package import AdEngine
 
 /// What a session was worth and what it cost: the numbers of `Metrics` at one moment.
 ///
 /// "In view" means that at least one point of the slot's height is in the viewport while the app is active. "Rendered"
 /// is the moment at which the engine lets a delivered ad be drawn. A request and the ad that answers it are one
 /// generation of a slot; it ends when the engine releases it.
-public struct MetricsReport: Hashable, Sendable {
+package struct MetricsReport: Hashable, Sendable {
   /// How long the session lasted, in milliseconds.
-  public var duration: Int64 = 0
+  package var duration: Int64 = 0
   /// How far the page was scrolled, up and down together, in points; getting to the first position does not count.
-  public var distance = 0.0
+  package var distance = 0.0
 
   /// Metric 1: how often the world was asked for an ad.
-  public var requests = 0
+  package var requests = 0
   /// How often a slot became `fetched`.
-  public var fetched = 0
+  package var fetched = 0
   /// How often a slot became `displayed`; like `fetched` it is about distance, and happens while consent is awaited too.
-  public var displayed = 0
+  package var displayed = 0
   /// Metric 2: requests whose slot was `displayed` before their generation, or the session, ended.
-  public var shown = 0
+  package var shown = 0
   /// Metric 3: requests whose slot was never in view before their generation, or the session, ended.
-  public var wastedFetches = 0
+  package var wastedFetches = 0
   /// How many ads were rendered.
-  public var rendered = 0
+  package var rendered = 0
   /// Metric 4: rendered ads that were never in view before their generation, or the session, ended.
-  public var wastedRenders = 0
+  package var wastedRenders = 0
   /// Ads that were at least half in view once.
-  public var impressed = 0
+  package var impressed = 0
   /// Metric 5: ads that were in view for long enough (MRC).
-  public var viewable = 0
+  package var viewable = 0
   /// Requests that ended without an ad, for each reason in the order of `AdFailure.allCases`.
-  public var failures = [Int](repeating: 0, count: AdFailure.allCases.count)
+  package var failures = [Int](repeating: 0, count: AdFailure.allCases.count)
 
   /// Metric 7: how long before it came into view each rendered ad was ready, in milliseconds, in ascending order;
   /// negative when the slot came into view first.
@@ -38,60 +38,60 @@ public struct MetricsReport: Hashable, Sendable {
   /// A slot comes into view at the first moment after the request at which it is in view, or, if it was in view then,
   /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
   /// latest: the wait for consent is nobody's lateness.
-  public var leadTimes: [Int64] = []
+  package var leadTimes: [Int64] = []
   /// Metric 8: ads that were rendered after their slot had come into view.
-  public var lateRenders = 0
+  package var lateRenders = 0
   /// Metric 8: of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
   /// long before; a higher fetch threshold can help these alone.
-  public var lateArrivals = 0
+  package var lateArrivals = 0
   /// Metric 8: the height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
   /// not while consent holds all ads back, since nothing is asked for then.
-  public var blankExposure = 0.0
+  package var blankExposure = 0.0
   /// Metric 10: the rendered ads that are alive.
-  public var liveAds = 0
+  package var liveAds = 0
   /// Metric 10: the most rendered ads that were alive at the same moment.
-  public var liveAdsPeak = 0
+  package var liveAdsPeak = 0
   /// Metric 10: the time that rendered ads were alive, summed over the ads, in seconds.
-  public var liveAdSeconds = 0.0
+  package var liveAdSeconds = 0.0
   /// Metric 11: how often a slot was fetched again after it had been unloaded.
-  public var refetches = 0
+  package var refetches = 0
   /// Metric 13: how often a resize moved something in view.
-  public var shifts = 0
+  package var shifts = 0
   /// Metric 13: the sum of the scores of these shifts.
   ///
   /// A shift's score is the share of the viewport that lies below the slot's old or new bottom, whichever is higher,
   /// times the distance moved as a share of the viewport's height, at most 1.
-  public var shiftScore = 0.0
+  package var shiftScore = 0.0
   /// Metric 13: the highest score of a single shift.
-  public var worstShift = 0.0
+  package var worstShift = 0.0
   /// Metric 19: when the first ad was rendered, in milliseconds since the beginning.
-  public var timeToFirstAd: Int64?
+  package var timeToFirstAd: Int64?
 
   /// Makes a report of a session in which nothing happened.
-  public init() {}
+  package init() {}
 
   /// Metric 1: requests for each 1,000 points scrolled.
-  public var requestsPer1000Points: Double? {
+  package var requestsPer1000Points: Double? {
     distance > 0 ? Double(requests) * 1000 / distance : nil
   }
   /// Metric 2: shown of all requests, 0…1.
-  public var showRate: Double? { share(shown, of: requests) }
+  package var showRate: Double? { share(shown, of: requests) }
   /// Metric 3: wasted of all requests, 0…1.
-  public var wastedFetchRate: Double? { share(wastedFetches, of: requests) }
+  package var wastedFetchRate: Double? { share(wastedFetches, of: requests) }
   /// Metric 4: wasted of all rendered ads, 0…1.
-  public var wastedRenderRate: Double? { share(wastedRenders, of: rendered) }
+  package var wastedRenderRate: Double? { share(wastedRenders, of: rendered) }
   /// Metric 5: viewable of rendered, 0…1.
-  public var viewableRate: Double? { share(viewable, of: rendered) }
+  package var viewableRate: Double? { share(viewable, of: rendered) }
   /// Metric 8: late of all rendered ads that came into view, 0…1.
-  public var lateRenderRate: Double? { share(lateRenders, of: leadTimes.count) }
+  package var lateRenderRate: Double? { share(lateRenders, of: leadTimes.count) }
 
   /// The requests that ended for this reason.
-  public func failures(_ reason: AdFailure) -> Int {
+  package func failures(_ reason: AdFailure) -> Int {
     AdFailure.allCases.firstIndex(of: reason).map { failures[$0] } ?? 0
   }
 
   /// Metric 7: the lead time that this percentage of the ads did not exceed (nearest rank), in milliseconds.
-  public func leadTime(percentile: Int) -> Int64? {
+  package func leadTime(percentile: Int) -> Int64? {
     guard !leadTimes.isEmpty else { return nil }
     let rank = (leadTimes.count * percentile + 99) / 100
     return leadTimes[min(max(rank, 1), leadTimes.count) - 1]

@@ -2,7 +2,7 @@ import AdEngine
 
 extension MetricsReport {
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
-  public var json: String {
+  package var json: String {
     var failed: [String] = []
     for reason in AdFailure.allCases.map(\.rawValue).sorted() {
       let count = AdFailure(rawValue: reason).map(failures) ?? 0
@@ -50,17 +50,17 @@ extension MetricsReport {
 
 extension MetricsReport {
   /// A line of the table: what, how much, and what that is in proportion.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// What was counted.
-    public var label: String
+    package var label: String
     /// How much.
-    public var value: String
+    package var value: String
     /// The unit, a rate or a detail; may be empty.
-    public var note: String
+    package var note: String
   }
 
   /// The report as rows for people, rounded.
-  public var rows: [Row] {
+  package var rows: [Row] {
     var rows = [
       Row(label: "duration", value: rounded(Double(duration) / 1000, 1), note: "s"),
       Row(label: "distance", value: rounded(distance, 0), note: "pt"),
@@ -105,7 +105,7 @@ extension MetricsReport {
   }
 
   /// The rows as a table: labels to the left, numbers to the right, one line each.
-  public var table: String {
+  package var table: String {
     let rows = rows
     let label = rows.map(\.label.count).max() ?? 0
     let value = rows.map(\.value.count).max() ?? 0

@@ -1,9 +1,9 @@
-public import AdEngine
+package import AdEngine
 
 /// Counts what a session of one or more pages was worth and what it cost: ``Metrics`` for each page that is open.
 ///
 /// Pages lie on each other; only the uppermost is on the screen. What was counted on a page that was closed is kept.
-public struct SessionMetrics: Sendable {
+package struct SessionMetrics: Sendable {
   /// What is counted on the page on the screen.
   var top: Metrics
   private var number = 1
@@ -18,7 +18,7 @@ public struct SessionMetrics: Sendable {
   }
 
   /// Makes metrics of a session whose first page has no slots yet, in a viewport of this size.
-  public init(viewport: Size = Size(width: 0, height: 0)) {
+  package init(viewport: Size = Size(width: 0, height: 0)) {
     top = Metrics(viewport: viewport)
   }
 
@@ -31,7 +31,7 @@ public struct SessionMetrics: Sendable {
   }
 
   /// The numbers as of this moment; a moment before the last one told counts as that.
-  public func report(at end: Instant) -> MetricsReport {
+  package func report(at end: Instant) -> MetricsReport {
     var report = top.report(at: end)
     guard past != nil || !covered.isEmpty else { return report }
     for page in covered { report.add(page.metrics.report(at: end)) }

@@ -1,15 +1,15 @@
 /// How a page without `ad` blocks gets its ads.
-public enum AdRule: Hashable, Sendable, CustomStringConvertible {
+package enum AdRule: Hashable, Sendable, CustomStringConvertible {
   /// One ad after every so many blocks of the outermost level.
   case every(Int)
 
   /// The rule of pages that say nothing, so that a plain text shows the whole life of its ads.
-  public static let standard = AdRule.every(4)
+  package static let standard = AdRule.every(4)
 
   /// Reads a rule as `--ads` takes it: `every:4`.
   ///
   /// - Throws: ``InvalidAdRule`` when the text is no rule.
-  public init(_ text: some StringProtocol) throws(InvalidAdRule) {
+  package init(_ text: some StringProtocol) throws(InvalidAdRule) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "every", let count = Int(parts[1]), count > 0 else {
       throw InvalidAdRule(text: String(text))
@@ -18,7 +18,7 @@ public enum AdRule: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The rule as `--ads` takes it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .every(let count): "every:\(count)"
     }
@@ -29,12 +29,12 @@ public enum AdRule: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A text that is no rule for ads.
-public struct InvalidAdRule: Error, Hashable, Sendable, CustomStringConvertible {
+package struct InvalidAdRule: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text that was given.
-  public let text: String
+  package let text: String
 
   /// One sentence that names the text, safe to print.
-  public var description: String {
+  package var description: String {
     "ads \(text.quoted): expected every:N with a whole number N of blocks, as in every:4"
   }
 }

@@ -1,18 +1,17 @@
-public import AdPlugins
-public import AdRendering
-public import AdSimulation
+package import AdRendering
+package import AdSimulation
 
 /// The responses that a page names, as the shell found them.
-public struct BidFolder: Hashable, Sendable {
+package struct BidFolder: Hashable, Sendable {
   /// The files, in any order.
-  public var files: [BidFile]
+  package var files: [BidFile]
   /// Why there are none, if they could not be read.
-  public var problem: String?
+  package var problem: String?
   /// The renderers for their bids.
-  public var catalog: RendererCatalog
+  package var catalog: RendererCatalog
 
   /// Makes a folder of these files.
-  public init(
+  package init(
     _ files: [BidFile], problem: String? = nil, catalog: RendererCatalog = .standard
   ) {
     self.files = files
@@ -62,7 +61,7 @@ public struct BidFolder: Hashable, Sendable {
 
 extension Page {
   /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.
-  public static func bidsPath(in bytes: [UInt8]) -> String? {
+  package static func bidsPath(in bytes: [UInt8]) -> String? {
     var problems = Problems(file: "")
     let entries = PageSource(bytes, longest: longest).yaml.flatMap {
       YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems)

@@ -1,15 +1,15 @@
 import AdRendering
 
 /// Where a link of a page leads, in parts.
-public struct LinkTarget: Hashable, Sendable {
+package struct LinkTarget: Hashable, Sendable {
   /// The path of a file, percent signs decoded; empty for a place on the same page, `nil` for what has a scheme or
   /// names another host.
-  public let path: String?
+  package let path: String?
   /// The heading that is meant, percent signs decoded; `nil` without one.
-  public let fragment: String?
+  package let fragment: String?
 
   /// Takes apart what stands in the page; a query (`?…`) is left out.
-  public init(_ link: String) {
+  package init(_ link: String) {
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = parts.count > 1 ? Self.percentDecoded(parts[1]) : ""
     self.fragment = fragment.isEmpty ? nil : fragment

@@ -1,37 +1,37 @@
-public import AdEngine
+package import AdEngine
 import AdSimulation
 
 /// A page: what it says, what its front matter sets, and its places for ads.
-public struct Page: Hashable, Sendable {
+package struct Page: Hashable, Sendable {
   /// The title: of the front matter, else the first heading, else the file's name.
-  public var title: String
+  package var title: String
   /// What the front matter sets.
-  public var settings: PageSettings
+  package var settings: PageSettings
   /// The places for ads, in page order.
-  public internal(set) var slots: [PageSlot]
+  package internal(set) var slots: [PageSlot]
   /// What the page says.
-  public let document: Document
+  package let document: Document
   /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
-  public let digest: String
+  package let digest: String
   /// Distances that were asked for in Swift and refused.
   var refusedDistances: InvalidLazyLoading?
 
   /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
   /// count among those configured there included (`S0.26`).
-  public func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
+  package func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {
     slots[slot].ad.targeting.problems(configured: settings.knownTargeting)
   }
 }
 
 /// How a page is to be read.
-public struct PageOptions: Hashable, Sendable {
+package struct PageOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads, if one was asked for; ``AdRule/standard`` if none was.
-  public var ads: AdRule?
+  package var ads: AdRule?
   /// The responses that the page names; without them its ads are simulated.
-  public var bids: BidFolder?
+  package var bids: BidFolder?
 
   /// Makes options.
-  public init(ads: AdRule? = nil, bids: BidFolder? = nil) {
+  package init(ads: AdRule? = nil, bids: BidFolder? = nil) {
     self.ads = ads
     self.bids = bids
   }
@@ -39,12 +39,12 @@ public struct PageOptions: Hashable, Sendable {
 
 extension Page {
   /// Longer files are cut at this many bytes.
-  public static let longest = 64 << 20
+  package static let longest = 64 << 20
 
   /// Reads a page from the bytes of a file.
   ///
   /// Any bytes are a page; what is not as it should be becomes a problem, and the rest opens all the same. `name` is the file's name, or a path, as problems show it.
-  public static func read(
+  package static func read(
     _ bytes: [UInt8], name: String, options: PageOptions = PageOptions()
   ) -> (page: Page, problems: [Problem]) {
     read(bytes, name: name, options: options, longest: longest)

@@ -1,21 +1,21 @@
 /// Something in a page that is not as it should be; the rest of the page opens all the same.
-public struct Problem: Hashable, Sendable, CustomStringConvertible {
+package struct Problem: Hashable, Sendable, CustomStringConvertible {
   /// The name of the file.
-  public var file: String
+  package var file: String
   /// The line, counted from 1.
-  public var line: Int
+  package var line: Int
   /// What is wrong and what was expected, safe to print.
-  public var sentence: String
+  package var sentence: String
 
   /// Makes a problem.
-  public init(file: String, line: Int, sentence: String) {
+  package init(file: String, line: Int, sentence: String) {
     self.file = file
     self.line = line
     self.sentence = sentence
   }
 
   /// `file:line: sentence`, as compilers say it; safe to print.
-  public var description: String { "\(file.scrubbed):\(line): \(sentence)" }
+  package var description: String { "\(file.scrubbed):\(line): \(sentence)" }
 }
 
 /// Gathers the problems of one file.

@@ -1,17 +1,17 @@
-public import AdEngine
+package import AdEngine
 
 /// A page's file with other thresholds in its front matter, and nothing else changed.
-public struct ThresholdWriting: Hashable, Sendable {
+package struct ThresholdWriting: Hashable, Sendable {
   /// The bytes of the new file.
-  public let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// The lines that go, as they stand in the file, without their ends.
-  public let removed: [String]
+  package let removed: [String]
   /// The lines that come in their place.
-  public let added: [String]
+  package let added: [String]
 
   /// Writes settings into the bytes of a page's file; `nil` where that cannot be done by replacing the value of
   /// `lazyLoad` or adding it, so that everything else of the page stays as it is.
-  public init?(_ settings: LazyLoadingSettings, into file: [UInt8]) {
+  package init?(_ settings: LazyLoadingSettings, into file: [UInt8]) {
     guard file.count <= Page.longest else { return nil }
     let edit = FrontMatterLines(file)
       .replacing("lazyLoad", with: "lazyLoad: \(Self.yaml(settings))")

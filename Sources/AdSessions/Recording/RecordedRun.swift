@@ -1,18 +1,18 @@
-public import AdEngine
+package import AdEngine
 
 /// A run that writes down its session while it goes on: for sessions that are made and not lived.
 ///
 /// Give inputs with moments that do not decrease, then ``finish()``. The bytes are a complete session, which agrees
 /// with itself when it is checked.
-public struct RecordedRun: Sendable {
+package struct RecordedRun: Sendable {
   /// The run.
-  public private(set) var run: SessionRun
+  package private(set) var run: SessionRun
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
   private var slots = SlotTable()
 
   /// Begins a run of `setup` and a session with this header.
-  public init(_ header: SessionHeader, _ setup: RunSetup) {
+  package init(_ header: SessionHeader, _ setup: RunSetup) {
     run = SessionRun(setup, keepsHistory: true)
     recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
     for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
@@ -24,7 +24,7 @@ public struct RecordedRun: Sendable {
 
   /// Lets everything take place that is due before `input` at this moment, then the input; returns what took place.
   @discardableResult
-  public mutating func give(_ input: Input, at moment: Instant) -> [Occurrence] {
+  package mutating func give(_ input: Input, at moment: Instant) -> [Occurrence] {
     run.give(input, at: moment)
     let history = run.takeHistory()
     record(history)
@@ -32,7 +32,7 @@ public struct RecordedRun: Sendable {
   }
 
   /// Lets everything take place that is due up to this moment, and puts a remark there.
-  public mutating func caption(_ text: String, at moment: Instant) {
+  package mutating func caption(_ text: String, at moment: Instant) {
     run.advance(to: moment)
     record(run.takeHistory())
     writer.write(recorder.line(for: .caption(text), at: moment))
@@ -40,7 +40,7 @@ public struct RecordedRun: Sendable {
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
   @discardableResult
-  public mutating func finish() -> Bool {
+  package mutating func finish() -> Bool {
     let hasSettled = run.settle()
     record(run.takeHistory())
     if hasSettled { writer.write(recorder.end(at: run.now)) }
@@ -48,7 +48,7 @@ public struct RecordedRun: Sendable {
   }
 
   /// The bytes of the session since the last call.
-  public mutating func take() -> [UInt8] { writer.take() }
+  package mutating func take() -> [UInt8] { writer.take() }
 
   private mutating func record(_ history: [Occurrence]) {
     for occurrence in history {

@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 import AdRendering
 import AdSimulation
 
@@ -9,7 +9,7 @@ import AdSimulation
 /// since they follow from page and answers, but what the world answered. What a session may not hold is left out: an
 /// input that the engine refuses for its values, and a slot that was never on the page. Moments before the last one
 /// count as that one, and moments before the beginning as the beginning.
-public struct SessionRecorder: Sendable {
+package struct SessionRecorder: Sendable {
   private let isBare: Bool
   /// The pages that are open, the one on the screen last.
   private var pages: [Page]
@@ -25,14 +25,14 @@ public struct SessionRecorder: Sendable {
   /// Makes a recorder of a session with this header.
   ///
   /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
-  public init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
+  package init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     pages = [Page(number: 1, lazyLoading: lazyLoading ?? .standard)]
     if let choice = header.consent { learn(choice) }
   }
 
   /// Takes note of a choice that may be made from now on: an input holds no text, a session does.
-  public mutating func learn(_ choice: ConsentChoice) {
+  package mutating func learn(_ choice: ConsentChoice) {
     if let string = choice.string { strings[choice.handOff] = string }
   }
 
@@ -40,7 +40,7 @@ public struct SessionRecorder: Sendable {
   ///
   /// `slots` are those of the occurrence's page, and `opening` is what there is to say of it if it was opened. What
   /// follows from a page that is opened or left is not recorded, nor what all pages are told but the first of them.
-  public mutating func line(
+  package mutating func line(
     for occurrence: Occurrence, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
     switch occurrence.event {
@@ -68,12 +68,12 @@ public struct SessionRecorder: Sendable {
   }
 
   /// The line for a cause that no input stands for, such as a caption or another page.
-  public mutating func line(for cause: SessionCause, at moment: Instant) -> SessionLine {
+  package mutating func line(for cause: SessionCause, at moment: Instant) -> SessionLine {
     SessionLine(at: stamp(moment), .cause(cause))
   }
 
   /// The last line, for a session after which nothing is pending at this moment.
-  public mutating func end(at moment: Instant) -> SessionLine {
+  package mutating func end(at moment: Instant) -> SessionLine {
     SessionLine(at: stamp(moment), .end)
   }
 
@@ -184,7 +184,7 @@ extension SessionHeader {
   /// `path` leads to the page from the session's own folder, and `choice` is the person's, where it is more than a
   /// word. A seed that is no number of JSON is left to the page, the
   /// only one that can have said it.
-  public init(
+  package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
     columns: Int
   ) {
@@ -202,7 +202,7 @@ extension SessionOpening {
   /// say otherwise.
   ///
   /// `path` leads to the page from the session's own folder; `choice` is the person's where it has a TC string.
-  public init(
+  package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {
     self.init(path)

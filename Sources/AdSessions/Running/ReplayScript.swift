@@ -1,19 +1,19 @@
-public import AdEngine
+package import AdEngine
 
 /// A whole session, read: what its run begins with, and its causes in the words of the engine.
 ///
 /// Giving the steps to a run of the setup, each at its moment, is the session once more. Since all of it is known
 /// beforehand, a replay can go to any moment.
-public struct ReplayScript: Hashable, Sendable {
+package struct ReplayScript: Hashable, Sendable {
   /// A line of the session that is a cause.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// When.
-    public var at: Instant
+    package var at: Instant
     /// What the cause comes to.
-    public var action: Action
+    package var action: Action
 
     /// What a cause comes to.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
       /// The engine of the page of this number is told of this.
       case give(Input, page: Int)
       /// All pages are told of the person's choice.
@@ -30,15 +30,15 @@ public struct ReplayScript: Hashable, Sendable {
   }
 
   /// What the run begins with.
-  public let setup: RunSetup
+  package let setup: RunSetup
   /// The slots of the first page; of a bare session all that ever come.
-  public let slots: SlotTable
+  package let slots: SlotTable
   /// The causes, in the order of the session.
-  public let steps: [Step]
+  package let steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
-  public let moments: [Instant]
+  package let moments: [Instant]
   /// When nothing is pending any more after the last line.
-  public let end: Instant
+  package let end: Instant
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
   /// others that it opens.
@@ -47,7 +47,7 @@ public struct ReplayScript: Hashable, Sendable {
   /// simulated world answers.
   ///
   /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
-  public init(
+  package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
@@ -96,13 +96,13 @@ public struct ReplayScript: Hashable, Sendable {
   }
 
   /// The last moment before another at which something takes place, if there is one.
-  public func moment(before instant: Instant) -> Instant? {
+  package func moment(before instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant)
     return next > 0 ? moments[next - 1] : nil
   }
 
   /// The first moment after another at which something takes place, if there is one.
-  public func moment(after instant: Instant) -> Instant? {
+  package func moment(after instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant + 1)
     return next < moments.count ? moments[next] : nil
   }

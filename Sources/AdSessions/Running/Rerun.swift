@@ -1,16 +1,16 @@
-public import AdEngine
+package import AdEngine
 
 /// What happened on a page so far, to be run again under other thresholds.
 ///
 /// It answers what would have been, had they been so from the beginning.
-public struct Rerun: Sendable {
+package struct Rerun: Sendable {
   private let setup: RunSetup
   private let causes: [(input: Input, at: Instant)]
 
   /// Takes what a run began with and what took place in it since.
   ///
   /// What a simulated world answered is left out, since it answers anew; so are all changes of the thresholds.
-  public init(_ setup: RunSetup, _ history: [Occurrence]) {
+  package init(_ setup: RunSetup, _ history: [Occurrence]) {
     self.setup = setup
     causes = history.compactMap { occurrence in
       guard case .input(let input) = occurrence.event else { return nil }
@@ -25,7 +25,7 @@ public struct Rerun: Sendable {
   }
 
   /// What the metrics say at `end` if the thresholds are `settings` from the beginning.
-  public func report(under settings: LazyLoadingSettings, at end: Instant) -> MetricsReport {
+  package func report(under settings: LazyLoadingSettings, at end: Instant) -> MetricsReport {
     var setup = setup
     setup.engine.lazyLoading = settings
     var run = SessionRun(setup)

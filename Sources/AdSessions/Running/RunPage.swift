@@ -1,29 +1,29 @@
-public import AdEngine
+package import AdEngine
 import AdRendering
-public import AdSimulation
+package import AdSimulation
 
 /// What a run needs of a page: its settings and its slots, laid out.
-public struct RunPage: Hashable, Sendable {
+package struct RunPage: Hashable, Sendable {
   /// The lazy-loading settings; `nil` for `lazyLoad: off`.
-  public var lazyLoading: LazyLoadingSettings?
+  package var lazyLoading: LazyLoadingSettings?
   /// How the simulated ad server behaves.
-  public var adServer: AdServerSettings
+  package var adServer: AdServerSettings
   /// The rule by which the person's choice is applied.
-  public var policy: ConsentPolicy
+  package var policy: ConsentPolicy
   /// The purposes and vendors that must be granted.
-  public var needed: TCFRequirement
+  package var needed: TCFRequirement
   /// The width of the column of text, in points: that of a viewport that nobody chose.
-  public var width: Double
+  package var width: Double
   /// The address of the page that shows an ad.
-  public var adTemplate: URLParts
+  package var adTemplate: URLParts
   /// The slots, laid out.
-  public var slots: [RunSlot]
+  package var slots: [RunSlot]
 
   /// The height of a viewport that nobody chose, in points: a phone's.
-  public static let viewportHeight = 780.0
+  package static let viewportHeight = 780.0
 
   /// Makes a page.
-  public init(
+  package init(
     lazyLoading: LazyLoadingSettings? = .standard,
     adServer: AdServerSettings = AdServerSettings(),
     policy: ConsentPolicy = .strict,
@@ -46,7 +46,7 @@ extension RunSetup {
   /// The setup of a page that is opened without a session: consent counts as granted, so that something happens.
   ///
   /// - Throws: ``InvalidLazyLoading`` when the settings given from outside do not go with the page's.
-  public init(page: RunPage, overrides: SettingOverrides) throws(InvalidLazyLoading) {
+  package init(page: RunPage, overrides: SettingOverrides) throws(InvalidLazyLoading) {
     try self.init(SessionHeader(.slots([])), page: page, page.lazyLoading, overrides)
   }
 
@@ -94,7 +94,7 @@ extension SessionHeader {
 
 extension RunPage {
   /// What a run needs of a page that is laid out; a slot's number in the layout is its number in the run.
-  public init(_ layout: PageLayout) {
+  package init(_ layout: PageLayout) {
     let settings = layout.page.settings
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,

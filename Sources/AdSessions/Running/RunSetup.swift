@@ -1,21 +1,21 @@
-public import AdEngine
-public import AdSimulation
+package import AdEngine
+package import AdSimulation
 
 /// A slot that a run begins with.
-public struct RunSlot: Hashable, Sendable {
+package struct RunSlot: Hashable, Sendable {
   /// The slot's name in sessions.
-  public var name: String
+  package var name: String
   /// What the ad server knows of it: the unit, the size that is asked for, what the page fixes about the answer.
-  public var ad: SimulatedSlot
+  package var ad: SimulatedSlot
   /// Where the slot lies, in points.
-  public var frame: SlotFrame
+  package var frame: SlotFrame
   /// The bounds of the container; they bind the frame alone (`S0.34`).
-  public var constraints: ContainerConstraints
+  package var constraints: ContainerConstraints
   /// When the ad begins anew.
-  public var renewal: AdRenewal
+  package var renewal: AdRenewal
 
   /// Makes a slot; without a size to ask for, the frame's own is asked for.
-  public init(
+  package init(
     _ name: String,
     unit: String,
     frame: SlotFrame,
@@ -32,22 +32,22 @@ public struct RunSlot: Hashable, Sendable {
   }
 
   /// The ad unit id.
-  public var unit: String { ad.unit }
+  package var unit: String { ad.unit }
 }
 
 /// Everything that a run begins with.
-public struct RunSetup: Hashable, Sendable {
+package struct RunSetup: Hashable, Sendable {
   /// How the engine begins.
-  public var engine: EngineConfiguration
+  package var engine: EngineConfiguration
   /// The slots, in page order; the run numbers them from 0 on.
-  public private(set) var slots: [RunSlot]
+  package private(set) var slots: [RunSlot]
   /// The simulated world; `nil` when answers come from elsewhere, or not at all.
-  public var world: AdServerSettings?
+  package var world: AdServerSettings?
   /// What the page needs of a TC string.
-  public var needed: TCFRequirement
+  package var needed: TCFRequirement
 
   /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
-  public init(
+  package init(
     engine: EngineConfiguration = EngineConfiguration(),
     slots: [RunSlot] = [],
     world: AdServerSettings? = nil,

@@ -1,4 +1,4 @@
-public import AdEngine
+package import AdEngine
 import AdRendering
 import AdSimulation
 
@@ -10,13 +10,13 @@ import AdSimulation
 /// for. Under settings given from outside a page session is answered by the simulated world.
 ///
 /// A player reads no files: provide each page that a line opens before the line is taken.
-public struct SessionPlayer: Sendable {
+package struct SessionPlayer: Sendable {
   /// The run that the lines go into.
-  public private(set) var run: SessionRun
+  package private(set) var run: SessionRun
   /// The slots of the session's pages.
-  public private(set) var slots = SessionSlots()
+  package private(set) var slots = SessionSlots()
   /// The settings that the reader has to check the session's changes against.
-  public let lazyLoading: LazyLoadingSettings
+  package let lazyLoading: LazyLoadingSettings
 
   /// What the run begins with, once it is known who answers.
   private(set) var setup: RunSetup
@@ -53,7 +53,7 @@ public struct SessionPlayer: Sendable {
   }
 
   /// Why a session cannot begin.
-  public enum Failure: Error, Hashable, Sendable {
+  package enum Failure: Error, Hashable, Sendable {
     /// The session itself is at fault.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
@@ -62,7 +62,7 @@ public struct SessionPlayer: Sendable {
 
   /// Makes a player for a session with this header, and with its page if it has one; without a world the session
   /// itself shows who answers.
-  public init(
+  package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
@@ -100,7 +100,7 @@ public struct SessionPlayer: Sendable {
   /// Takes the line with this number; decisions of the session are passed over.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
-  public mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
     let cause: SessionCause
     switch line.entry {
     case .decision: return
@@ -118,11 +118,11 @@ public struct SessionPlayer: Sendable {
   }
 
   /// Provides the page at a path that a line may open.
-  public mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
+  package mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
 
   /// The settings that a page begins with which a line opens, as the session and the page say, without those given from
   /// outside.
-  public func lazyLoading(
+  package func lazyLoading(
     of opening: SessionOpening
   ) throws(SessionProblem) -> LazyLoadingSettings {
     guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
@@ -156,13 +156,13 @@ public struct SessionPlayer: Sendable {
   ///
   /// - Throws: ``SessionError`` when a line that had to wait does not fit what the session said so far.
   @discardableResult
-  public mutating func finish() throws(SessionError) -> Bool {
+  package mutating func finish() throws(SessionError) -> Bool {
     if waiting != nil { try decideWorld(isSimulated: true) }
     return run.settle()
   }
 
   /// The run's history since the last call.
-  public mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
+  package mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
 
   // MARK: -
 

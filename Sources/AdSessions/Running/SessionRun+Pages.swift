@@ -1,5 +1,5 @@
-public import AdEngine
-public import AdSimulation
+package import AdEngine
+package import AdSimulation
 
 /// A page of a run that others cover.
 struct CoveredPage: Sendable {
@@ -17,12 +17,12 @@ struct CoveredPage: Sendable {
 /// The pages of a run, which lie on each other as those of a phone do (`S0.74`).
 extension SessionRun {
   /// So many pages are kept under the one on the screen; when there are more, the first one is closed.
-  public static let deepest = 20
+  package static let deepest = 20
 
   /// Opens another page over the one on the screen, which is covered and lives on.
   ///
   /// The viewport and whether the app is active go on as they are; what the setup says of them does not count.
-  public mutating func open(_ setup: RunSetup, at moment: Instant) {
+  package mutating func open(_ setup: RunSetup, at moment: Instant) {
     advance(to: moment)
     pageCount += 1
     if keepsHistory { note(.opened, of: pageCount) }
@@ -46,7 +46,7 @@ extension SessionRun {
   ///
   /// Its ads are as they were, without a request, but for those that are renewed at each visit.
   @discardableResult
-  public mutating func goBack(at moment: Instant) -> Bool {
+  package mutating func goBack(at moment: Instant) -> Bool {
     guard let below = covered.last else { return false }
     advance(to: moment)
     if keepsHistory { note(.wentBack, of: below.number) }
@@ -61,7 +61,7 @@ extension SessionRun {
   }
 
   /// Closes the page on the screen and puts another in its place, under a number of its own.
-  public mutating func replace(with setup: RunSetup, at moment: Instant) {
+  package mutating func replace(with setup: RunSetup, at moment: Instant) {
     advance(to: moment)
     if engine.slotCount > 0 { step(.pageClosed, at: now) }
     pageCount = covered.isEmpty ? 1 : pageCount + 1
@@ -74,7 +74,7 @@ extension SessionRun {
   }
 
   /// Gives an input to the page of this number, covered or not; one that is closed is told nothing.
-  public mutating func give(_ input: Input, toPage number: Int, at moment: Instant) {
+  package mutating func give(_ input: Input, toPage number: Int, at moment: Instant) {
     guard number != page else { return give(input, at: moment) }
     advance(to: moment)
     guard let index = covered.firstIndex(where: { $0.number == number }) else { return }
@@ -82,15 +82,15 @@ extension SessionRun {
   }
 
   /// The numbers of the pages that are open, the first page first.
-  public var pages: [Int] { covered.map(\.number) + [page] }
+  package var pages: [Int] { covered.map(\.number) + [page] }
 
   /// The engine of a page, if it is open.
-  public func engine(ofPage number: Int) -> Engine? {
+  package func engine(ofPage number: Int) -> Engine? {
     number == page ? engine : covered.first { $0.number == number }?.engine
   }
 
   /// The simulated world of a page, to be looked at, if the page is open.
-  public func world(ofPage number: Int) -> SimulatedWorld? {
+  package func world(ofPage number: Int) -> SimulatedWorld? {
     number == page ? world : covered.first { $0.number == number }?.world
   }
 

@@ -1,17 +1,17 @@
-public import AdEngine
-public import AdSimulation
+package import AdEngine
+package import AdSimulation
 
 /// Something that took place in a run.
-public struct Occurrence: Hashable, Sendable {
+package struct Occurrence: Hashable, Sendable {
   /// When.
-  public var at: Instant
+  package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
-  public var page: Int
+  package var page: Int
   /// What.
-  public var event: Event
+  package var event: Event
 
   /// An input, an effect, or a way from page to page.
-  public enum Event: Hashable, Sendable {
+  package enum Event: Hashable, Sendable {
     /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not told.
     case input(Input)
     /// What the engine decided.
@@ -23,7 +23,7 @@ public struct Occurrence: Hashable, Sendable {
   }
 
   /// Makes an occurrence.
-  public init(at: Instant, page: Int = 1, _ event: Event) {
+  package init(at: Instant, page: Int = 1, _ event: Event) {
     self.at = at
     self.page = page
     self.event = event
@@ -62,22 +62,22 @@ enum NextStep: Equatable {
 ///
 /// Pages lie on each other, as on a phone; `SessionRun+Pages.swift` opens and closes them. A covered page lives on
 /// under the others: what it waits for arrives, but it is neither checked nor in view.
-public struct SessionRun: Sendable {
+package struct SessionRun: Sendable {
   /// What was counted, on all pages.
-  public internal(set) var metrics: SessionMetrics
+  package internal(set) var metrics: SessionMetrics
   /// The moment of the last thing that took place.
-  public internal(set) var now = Instant.start
+  package internal(set) var now = Instant.start
   /// Whether the run keeps what takes place in `history`; off by default.
-  public var keepsHistory: Bool
+  package var keepsHistory: Bool
   /// What took place since the run began or the history was taken.
-  public private(set) var history: [Occurrence] = []
+  package private(set) var history: [Occurrence] = []
 
   /// The number of the page on the screen.
-  public internal(set) var page = 1
+  package internal(set) var page = 1
   /// The engine of the page on the screen, to be looked at.
-  public internal(set) var engine: Engine
+  package internal(set) var engine: Engine
   /// The simulated world of the page on the screen, to be looked at.
-  public internal(set) var world = SimulatedWorld()
+  package internal(set) var world = SimulatedWorld()
   var isSimulated = false
   /// What the page on the screen needs of a TC string.
   var needed = TCFRequirement()
@@ -100,7 +100,7 @@ public struct SessionRun: Sendable {
   private static let settlingLimit = 10_000_000
 
   /// Makes a run that has begun: its slots are on the page, at moment 0.
-  public init(_ setup: RunSetup, keepsHistory: Bool = false) {
+  package init(_ setup: RunSetup, keepsHistory: Bool = false) {
     self.keepsHistory = keepsHistory
     engine = Engine(setup.engine)
     metrics = SessionMetrics(viewport: setup.engine.viewport)
@@ -108,7 +108,7 @@ public struct SessionRun: Sendable {
   }
 
   /// Begins anew.
-  public mutating func start(_ setup: RunSetup) {
+  package mutating func start(_ setup: RunSetup) {
     engine = Engine(setup.engine)
     metrics.reset(viewport: setup.engine.viewport)
     now = .start
@@ -152,7 +152,7 @@ public struct SessionRun: Sendable {
   ///
   /// It is the input of the page on the screen; what concerns all pages, the pages under it are told after it. What the
   /// person chooses is given by ``choose(_:at:)``, because each page makes something else of a TC string.
-  public mutating func give(_ input: Input, at moment: Instant) {
+  package mutating func give(_ input: Input, at moment: Instant) {
     advance(to: moment)
     step(input, at: moment)
     if isSimulated, case .clicked(let slot) = input { touch(slot, at: moment) }
@@ -161,14 +161,14 @@ public struct SessionRun: Sendable {
 
   /// Lets everything take place that is due before this moment, and then the person's choice, which counts on every page
   /// by what that page needs.
-  public mutating func choose(_ choice: ConsentChoice, at moment: Instant) {
+  package mutating func choose(_ choice: ConsentChoice, at moment: Instant) {
     advance(to: moment)
     step(choice.input(for: needed), at: moment)
     underAll { $0.step(choice.input(for: $0.needed), at: moment) }
   }
 
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
-  public mutating func scroll(to position: Double, at moment: Instant) {
+  package mutating func scroll(to position: Double, at moment: Instant) {
     if deadline <= moment.milliseconds || answer <= moment.milliseconds { advance(to: moment) }
     now = max(now, moment)
     metrics.top.scrolled(to: position, at: moment)
@@ -178,29 +178,29 @@ public struct SessionRun: Sendable {
   }
 
   /// Lets everything take place that is due up to and including this moment.
-  public mutating func advance(to moment: Instant) {
+  package mutating func advance(to moment: Instant) {
     while dueStep(upTo: moment.milliseconds) {}
     now = max(now, moment)
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
   @discardableResult
-  public mutating func settle() -> Bool {
+  package mutating func settle() -> Bool {
     for _ in 0..<Self.settlingLimit where !dueStep(upTo: .max) { return true }
     return false
   }
 
   /// The first moment at which something takes place by itself, if any.
-  public var nextMoment: Instant? {
+  package var nextMoment: Instant? {
     let next = min(deadline, answer)
     return next == .max ? nil : Instant(milliseconds: next)
   }
 
   /// What the metrics say now.
-  public var report: MetricsReport { metrics.report(at: now) }
+  package var report: MetricsReport { metrics.report(at: now) }
 
   /// The history since the last call.
-  public mutating func takeHistory() -> [Occurrence] {
+  package mutating func takeHistory() -> [Occurrence] {
     defer { history.removeAll(keepingCapacity: true) }
     return history
   }

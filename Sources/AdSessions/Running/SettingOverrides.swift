@@ -1,22 +1,22 @@
-public import AdEngine
+package import AdEngine
 
 /// Settings that were given from outside: they beat the session's header, its later changes and the page.
-public struct SettingOverrides: Hashable, Sendable {
+package struct SettingOverrides: Hashable, Sendable {
   /// The size of the viewport, in points.
-  public var viewport: Size?
+  package var viewport: Size?
   /// The lazy-loading settings that were given; each for itself.
-  public var lazyLoading = LazyLoadingChange()
+  package var lazyLoading = LazyLoadingChange()
   /// The person's choice.
-  public var consent: ConsentChoice?
+  package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
-  public var policy: ConsentPolicy?
+  package var policy: ConsentPolicy?
   /// The seed of the simulated world.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The width of the column of text, in characters.
-  public var columns: Int?
+  package var columns: Int?
 
   /// Makes overrides of nothing.
-  public init() {}
+  package init() {}
 
   /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.
   ///

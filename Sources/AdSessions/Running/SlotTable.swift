@@ -1,43 +1,43 @@
-public import AdEngine
+package import AdEngine
 
 /// The names of slots and the identities that stand for them in the engine: numbers from 0 on, in the order of coming.
 ///
 /// A name keeps its number when its slot is removed, so that what is still said about the slot finds it.
-public struct SlotTable: Hashable, Sendable {
+package struct SlotTable: Hashable, Sendable {
   private var names: [String] = []
   private var units: [String] = []
   private var present: [Bool] = []
   private var numbers: [String: Int] = [:]
 
   /// Makes an empty table.
-  public init() {}
+  package init() {}
 
   /// The slots that are on the page, in the order of their numbers.
-  public var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
+  package var slots: [SlotID] { present.indices.filter { present[$0] }.map(SlotID.init) }
 
   /// How many slots there are or were; their numbers are those below.
-  public var count: Int { names.count }
+  package var count: Int { names.count }
 
   /// The slot of this name, whether it is on the page still or was once.
-  public subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
+  package subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
 
   /// The slot's name.
-  public func name(of slot: SlotID) -> String {
+  package func name(of slot: SlotID) -> String {
     names.indices.contains(slot.rawValue) ? names[slot.rawValue] : String(slot.rawValue)
   }
 
   /// The slot's ad unit id.
-  public func unit(of slot: SlotID) -> String {
+  package func unit(of slot: SlotID) -> String {
     units.indices.contains(slot.rawValue) ? units[slot.rawValue] : ""
   }
 
   /// Whether the slot is on the page.
-  public func contains(_ slot: SlotID) -> Bool {
+  package func contains(_ slot: SlotID) -> Bool {
     present.indices.contains(slot.rawValue) && present[slot.rawValue]
   }
 
   /// Adds a slot, or puts back one that was removed, and returns its identity.
-  public mutating func add(_ name: String, unit: String) -> SlotID {
+  package mutating func add(_ name: String, unit: String) -> SlotID {
     if let number = numbers[name] {
       units[number] = unit
       present[number] = true
@@ -51,13 +51,13 @@ public struct SlotTable: Hashable, Sendable {
   }
 
   /// Says that the slot is no longer on the page.
-  public mutating func remove(_ slot: SlotID) {
+  package mutating func remove(_ slot: SlotID) {
     if present.indices.contains(slot.rawValue) { present[slot.rawValue] = false }
   }
 }
 
 /// The slots of all pages of a session, each page's by its number.
-public struct SessionSlots: Sendable {
+package struct SessionSlots: Sendable {
   /// The tables, one for each page however often it was opened; first that of the first page.
   private var tables = [SlotTable()]
   private var numbers: [String: Int] = [:]
@@ -65,20 +65,20 @@ public struct SessionSlots: Sendable {
   private var opened = [0]
 
   /// Makes the slots of a session whose first page has these.
-  public init(_ slots: [RunSlot] = []) {
+  package init(_ slots: [RunSlot] = []) {
     for slot in slots { _ = tables[0].add(slot.name, unit: slot.unit) }
   }
 
   /// The slots of a page; none for a page that was not opened.
-  public subscript(page: Int) -> SlotTable {
+  package subscript(page: Int) -> SlotTable {
     opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
   }
 
   /// How many pages were opened.
-  public var pageCount: Int { opened.count }
+  package var pageCount: Int { opened.count }
 
   /// Takes note that the page at `path` was opened with these slots.
-  public mutating func open(_ path: String, _ slots: [RunSlot]) {
+  package mutating func open(_ path: String, _ slots: [RunSlot]) {
     if let number = numbers[path] {
       opened.append(number)
       return
@@ -99,7 +99,7 @@ public struct SessionSlots: Sendable {
 
 extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
-  public init?(_ effect: Effect, in table: SlotTable) {
+  package init?(_ effect: Effect, in table: SlotTable) {
     switch effect {
     case .publishLoadState(let slot, let state, let gap):
       self = .loadState(table.name(of: slot), state, gap: gap)

@@ -3,19 +3,19 @@ import AdEngine
 /// Where a text occurs on a page, in reading order.
 ///
 /// Words of quotes, lists, code and images count; the marks left of them, ads and labels do not.
-public struct PageHits: Hashable, Sendable {
+package struct PageHits: Hashable, Sendable {
   /// What was searched for.
-  public let pattern: SearchPattern
+  package let pattern: SearchPattern
   /// The first byte of each hit in the page's text.
   fileprivate let starts: [UInt32]
 
   /// How many there are.
-  public var count: Int { starts.count }
+  package var count: Int { starts.count }
 }
 
 extension PageLayout {
   /// Finds a text on the page; looks at every byte once.
-  public func hits(of pattern: SearchPattern) -> PageHits {
+  package func hits(of pattern: SearchPattern) -> PageHits {
     var starts: [UInt32] = []
     page.document.text.withUnsafeBufferPointer { text in
       for block in page.document.blocks {
@@ -28,18 +28,18 @@ extension PageLayout {
   }
 
   /// The top edge of the row on which a hit begins, in points.
-  public func top(ofHit number: Int, in hits: PageHits) -> Double {
+  package func top(ofHit number: Int, in hits: PageHits) -> Double {
     top(ofByte: hits.starts[number])
   }
 
   /// The number of the first hit on a row at or below a height; `nil` if there is none.
-  public func firstHit(of hits: PageHits, atOrBelow y: Double) -> Int? {
+  package func firstHit(of hits: PageHits, atOrBelow y: Double) -> Int? {
     let number = hits.starts.indices.partitionPoint { top(ofByte: hits.starts[$0]) >= y }
     return number < hits.count ? number : nil
   }
 
   /// The parts of a span that belong to hits, and the numbers of those, from left to right.
-  public func hits(
+  package func hits(
     _ hits: PageHits, in span: PageSpan
   ) -> [(number: Int, bytes: Range<Int>)] {
     let text = page.document.text

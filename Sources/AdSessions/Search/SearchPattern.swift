@@ -2,9 +2,9 @@
 ///
 /// It is compared scalar by scalar, as bytes of UTF-8. A blank also stands for the end of a line. A match ends behind
 /// the marks of its last character, so that nobody who draws it tears a character apart.
-public struct SearchPattern: Hashable, Sendable {
+package struct SearchPattern: Hashable, Sendable {
   /// The text, scrubbed as everything that it is compared with.
-  public let text: String
+  package let text: String
   private let letters: [Letter]
   /// For each byte, whether a match may begin with it.
   private let leads: [Bool]
@@ -31,7 +31,7 @@ public struct SearchPattern: Hashable, Sendable {
   }
 
   /// Makes a pattern; there is none of an empty text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text.scrubbed
     let scalars = Array(self.text.unicodeScalars)
@@ -56,12 +56,12 @@ public struct SearchPattern: Hashable, Sendable {
   }
 
   /// Whether the text occurs in another.
-  public func matches(_ other: String) -> Bool {
+  package func matches(_ other: String) -> Bool {
     !ranges(in: Array(other.utf8)).isEmpty
   }
 
   /// Where the text occurs in another that is drawn in one row: in cells, counted from its first.
-  public func cells(in other: String) -> [Range<Int>] {
+  package func cells(in other: String) -> [Range<Int>] {
     let bytes = Array(other.utf8)
     return ranges(in: bytes).map { range in
       let start = Glyphs(bytes[..<range.lowerBound]).reduce(0) { $0 + $1.width }

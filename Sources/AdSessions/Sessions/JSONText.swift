@@ -1,7 +1,7 @@
 /// The JSON text of a number: whole numbers without a fraction, others in the shortest form that reads back the same.
 ///
 /// The text depends on nothing but the number, so it is the same on every machine.
-public func jsonText(_ number: Double) -> String {
+package func jsonText(_ number: Double) -> String {
   guard number.isFinite else { return "null" }
   if number.rounded(.towardZero) == number, let whole = Int64(exactly: number) {
     return String(whole)
@@ -13,7 +13,7 @@ public func jsonText(_ number: Double) -> String {
 ///
 /// Beside what JSON demands it escapes every character that a terminal, a line reader or a reader's eye could take
 /// for something else: control characters, line separators and marks that turn the direction of text.
-public func jsonText(_ text: String) -> String {
+package func jsonText(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -1,26 +1,26 @@
-public import AdEngine
+package import AdEngine
 
 /// Why a session cannot be read, and where.
-public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of the line, from 1.
-  public let line: Int
+  package let line: Int
   /// What is wrong with it.
-  public let problem: SessionProblem
+  package let problem: SessionProblem
 
   /// Makes an error.
-  public init(line: Int, _ problem: SessionProblem) {
+  package init(line: Int, _ problem: SessionProblem) {
     self.line = line
     self.problem = problem
   }
 
   /// The line and one sentence.
-  public var description: String { "line \(line): \(problem)" }
+  package var description: String { "line \(line): \(problem)" }
 }
 
 /// What can be wrong with a line of a session; the description is the sentence to show.
 ///
 /// The sentences quote the session, which anyone may have written: scrub them before they reach a terminal.
-public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no header: the first line is missing, unfinished or no JSON object with `adview`.
   case noHeader
   /// The header names a version of the format that is not known.
@@ -69,7 +69,7 @@ public enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
   case misplaced(String, belongsTo: String)
 
   /// One sentence that names the values.
-  public var description: String {
+  package var description: String {
     switch self {
     case .noHeader:
       "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"

@@ -1,26 +1,26 @@
-public import AdEngine
+package import AdEngine
 
 /// The first line of a session: what the session begins with.
 ///
 /// What is `nil` is left to the page, and where the page says nothing, to the defaults.
-public struct SessionHeader: Hashable, Sendable {
+package struct SessionHeader: Hashable, Sendable {
   /// What the session scrolls over.
-  public var content: SessionContent
+  package var content: SessionContent
   /// The size of the viewport, in points.
-  public var viewport: Size?
+  package var viewport: Size?
   /// The lazy-loading settings.
-  public var lazyLoading: SessionLazyLoading?
+  package var lazyLoading: SessionLazyLoading?
   /// The person's choice at the beginning.
-  public var consent: ConsentChoice?
+  package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
-  public var policy: ConsentPolicy?
+  package var policy: ConsentPolicy?
   /// The seed of the simulated world.
-  public var seed: UInt64?
+  package var seed: UInt64?
   /// The width of the column of text, in characters.
-  public var columns: Int?
+  package var columns: Int?
 
   /// Makes a header; what is not given is left to the page and the defaults.
-  public init(
+  package init(
     _ content: SessionContent,
     viewport: Size? = nil,
     lazyLoading: SessionLazyLoading? = nil,
@@ -40,7 +40,7 @@ public struct SessionHeader: Hashable, Sendable {
 }
 
 /// What a session scrolls over.
-public enum SessionContent: Hashable, Sendable {
+package enum SessionContent: Hashable, Sendable {
   /// A page, by its path from the session's own folder, and the digest of its bytes when the session was recorded.
   case page(String, digest: String?)
   /// No page, only slots: a bare session.
@@ -50,16 +50,16 @@ public enum SessionContent: Hashable, Sendable {
 }
 
 /// A slot that a bare session begins with.
-public struct SessionSlot: Hashable, Sendable {
+package struct SessionSlot: Hashable, Sendable {
   /// The slot's name.
-  public var name: String
+  package var name: String
   /// The ad unit id; `nil` when the session does not say.
-  public var unit: String?
+  package var unit: String?
   /// Where the slot lies, in points.
-  public var frame: SlotFrame
+  package var frame: SlotFrame
 
   /// Makes a slot.
-  public init(_ name: String, unit: String? = nil, frame: SlotFrame) {
+  package init(_ name: String, unit: String? = nil, frame: SlotFrame) {
     self.name = name
     self.unit = unit
     self.frame = frame
@@ -67,7 +67,7 @@ public struct SessionSlot: Hashable, Sendable {
 }
 
 /// What a session's header says about lazy loading.
-public enum SessionLazyLoading: Hashable, Sendable {
+package enum SessionLazyLoading: Hashable, Sendable {
   /// There is no lazy-loading manager: every slot loads at once.
   case off
   /// These settings, over those of the page or the defaults.

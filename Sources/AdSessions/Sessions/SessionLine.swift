@@ -1,18 +1,18 @@
-public import AdEngine
+package import AdEngine
 
 /// One line of a session after the header: something that happened, something that was decided, or the end.
-public struct SessionLine: Hashable, Sendable {
+package struct SessionLine: Hashable, Sendable {
   /// When, since the session began.
-  public var at: Instant
+  package var at: Instant
   /// The page that a slot of the line is on: 1 for the session's first page, one more for each that was opened later.
   ///
   /// A page that is opened twice has two numbers. Of a line that is about no slot of a page it is 1.
-  public var page: Int
+  package var page: Int
   /// What.
-  public var entry: Entry
+  package var entry: Entry
 
   /// What a line says.
-  public enum Entry: Hashable, Sendable {
+  package enum Entry: Hashable, Sendable {
     /// A cause: an `in` line.
     case cause(SessionCause)
     /// A decision: an `out` line.
@@ -22,7 +22,7 @@ public struct SessionLine: Hashable, Sendable {
   }
 
   /// Makes a line.
-  public init(at: Instant, page: Int = 1, _ entry: Entry) {
+  package init(at: Instant, page: Int = 1, _ entry: Entry) {
     self.at = at
     self.page = page
     self.entry = entry
@@ -30,7 +30,7 @@ public struct SessionLine: Hashable, Sendable {
 }
 
 /// Something that happened, in the words of a session: slots by name instead of by identity.
-public enum SessionCause: Hashable, Sendable {
+package enum SessionCause: Hashable, Sendable {
   /// The top of the viewport is now this many points from the top of the page.
   case scrolled(to: Double)
   /// The viewport took a new size.
@@ -69,7 +69,7 @@ public enum SessionCause: Hashable, Sendable {
   case lab(PreloadInput)
 
   /// Whether this comes from the world of the ads, and not from a person or the app.
-  public var isFromWorld: Bool {
+  package var isFromWorld: Bool {
     switch self {
     case .answered, .messaged, .navigationRequested: true
     case .lab(let input): input.isFromWorld
@@ -88,16 +88,16 @@ public enum SessionCause: Hashable, Sendable {
 }
 
 /// Where an ad's page asks to go, as a session writes it: the address as the page gave it.
-public struct SessionNavigation: Hashable, Sendable {
+package struct SessionNavigation: Hashable, Sendable {
   /// The address, which may be anything.
-  public var url: String
+  package var url: String
   /// In which frame.
-  public var frame: NavigationFrame
+  package var frame: NavigationFrame
   /// What two reports of one action have in common; not negative.
-  public var action: Int?
+  package var action: Int?
 
   /// Makes a navigation.
-  public init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
+  package init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
     self.url = url
     self.frame = frame
     self.action = action
@@ -108,26 +108,26 @@ public struct SessionNavigation: Hashable, Sendable {
 ///
 /// What is `nil` is left to the page. The viewport and the width of the text go on as they are, and so does the person's
 /// choice unless it is said: pages may need different things of it.
-public struct SessionOpening: Hashable, Sendable {
+package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
-  public var path: String
+  package var path: String
   /// The digest of the page's bytes when the session was recorded.
-  public var digest: String?
+  package var digest: String?
   /// The lazy-loading settings.
-  public var lazyLoading: SessionLazyLoading?
+  package var lazyLoading: SessionLazyLoading?
   /// The person's choice.
-  public var consent: ConsentChoice?
+  package var consent: ConsentChoice?
   /// The rule by which the person's choice is applied.
-  public var policy: ConsentPolicy?
+  package var policy: ConsentPolicy?
   /// The seed of the simulated world.
-  public var seed: UInt64?
+  package var seed: UInt64?
 
   /// Makes an opening that leaves all to the page.
-  public init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.path = path }
 }
 
 /// Something that was decided, in the words of a session: slots by name instead of by identity.
-public enum SessionDecision: Hashable, Sendable {
+package enum SessionDecision: Hashable, Sendable {
   /// The slot's distance state became this, at this gap in points.
   case loadState(String, AdLoadState, gap: Double)
   /// The slot's content state became this.

@@ -1,13 +1,13 @@
-public import AdEngine
+package import AdEngine
 import AdRendering
 
 /// Reads a session as its bytes come, line by line, in memory that does not grow with the session.
 ///
 /// `append` whatever bytes there are, call `next` until it returns `nil`, and so on; after the last byte call
 /// `finish`, and `next` once more until it returns `nil`. The reader never touches a file.
-public struct SessionReader: Sendable {
+package struct SessionReader: Sendable {
   /// What a line turned out to be.
-  public enum Item: Hashable, Sendable {
+  package enum Item: Hashable, Sendable {
     /// The first line.
     case header(SessionHeader)
     /// Any other line.
@@ -15,18 +15,18 @@ public struct SessionReader: Sendable {
   }
 
   /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
-  public static let longestLine = 16 * 1_048_576
+  package static let longestLine = 16 * 1_048_576
 
   /// The number of the line that `next` returned last, from 1.
-  public private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
   /// The number of the unfinished last line that was dropped, if there was one.
-  public private(set) var droppedLine: Int?
+  package private(set) var droppedLine: Int?
   /// The lazy-loading settings as of the line that `next` returned last.
   ///
   /// The header and the lines after it change them; what they change is checked here. When a session's header leaves
   /// settings to its page, set them after the header; the same with a line that opens another page. A line that goes
   /// back brings those of the page before.
-  public var lazyLoading = LazyLoadingSettings.standard
+  package var lazyLoading = LazyLoadingSettings.standard
 
   private var buffer: [UInt8] = []
   /// Where the line that comes next begins.
@@ -40,10 +40,10 @@ public struct SessionReader: Sendable {
   private var hasEnded = false
 
   /// Makes a reader that waits for the first line.
-  public init() {}
+  package init() {}
 
   /// Adds bytes to what is to be read.
-  public mutating func append(_ bytes: some Sequence<UInt8>) {
+  package mutating func append(_ bytes: some Sequence<UInt8>) {
     if start > 65_536, start * 2 > buffer.count {
       buffer.removeFirst(start)
       scanned -= start
@@ -53,14 +53,14 @@ public struct SessionReader: Sendable {
   }
 
   /// Says that no more bytes will come.
-  public mutating func finish() {
+  package mutating func finish() {
     isFinished = true
   }
 
   /// The next line, or `nil` when more bytes are needed or, after `finish`, when there are no more lines.
   ///
   /// - Throws: ``SessionError`` when the line is not what a session may hold; reading cannot go on after that.
-  public mutating func next() throws(SessionError) -> Item? {
+  package mutating func next() throws(SessionError) -> Item? {
     guard let line = try takeLine() else {
       if isFinished, lineNumber == 0 { throw SessionError(line: 1, .noHeader) }
       return nil
@@ -171,7 +171,7 @@ extension SessionReader {
   ///
   /// A session with a damaged header, or without one, still counts as one, so that the damage is reported. Give at
   /// least the first 4,096 bytes.
-  public static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
+  package static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let start = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
     let text = start.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }

@@ -1,21 +1,21 @@
-public import AdEngine
+package import AdEngine
 
 /// Writes sessions: one line for each value, always the same bytes for the same value.
-public struct SessionWriter: Sendable {
+package struct SessionWriter: Sendable {
   /// What has been written and not been taken away yet.
-  public private(set) var bytes: [UInt8] = []
+  package private(set) var bytes: [UInt8] = []
 
   /// Makes a writer that has written nothing.
-  public init() {}
+  package init() {}
 
   /// The bytes written since the last call.
-  public mutating func take() -> [UInt8] {
+  package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
 
   /// Writes the first line.
-  public mutating func write(_ header: SessionHeader) {
+  package mutating func write(_ header: SessionHeader) {
     append("{\"adview\":1")
     if case .page(let path, let digest) = header.content {
       append(",\"page\":", jsonText(path))
@@ -45,7 +45,7 @@ public struct SessionWriter: Sendable {
   }
 
   /// Writes any other line.
-  public mutating func write(_ line: SessionLine) {
+  package mutating func write(_ line: SessionLine) {
     switch line.entry {
     case .cause(let cause): write(cause, at: line.at, page: line.page)
     case .decision(let decision): write(decision, at: line.at, page: line.page)
@@ -54,14 +54,14 @@ public struct SessionWriter: Sendable {
   }
 
   /// Writes an `in` line; `page` is the number of the page that a slot in it is on.
-  public mutating func write(_ cause: SessionCause, at: Instant, page: Int = 1) {
+  package mutating func write(_ cause: SessionCause, at: Instant, page: Int = 1) {
     append("{\"at\":", String(at.milliseconds))
     if page != 1 { append(",\"page\":", String(page)) }
     append(",\"in\":{", fields(cause), "}}\n")
   }
 
   /// Writes an `out` line; `page` is the number of the page that the slot is on.
-  public mutating func write(_ decision: SessionDecision, at: Instant, page: Int = 1) {
+  package mutating func write(_ decision: SessionDecision, at: Instant, page: Int = 1) {
     append("{\"at\":", String(at.milliseconds))
     if page != 1 { append(",\"page\":", String(page)) }
     append(",\"out\":{", fields(decision), "}}\n")

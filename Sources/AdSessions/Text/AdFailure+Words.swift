@@ -1,8 +1,8 @@
-public import AdEngine
+package import AdEngine
 
 extension AdFailure {
   /// The failure in words.
-  public var words: String {
+  package var words: String {
     switch self {
     case .noFill: "no fill"
     case .network: "network"

@@ -1,10 +1,10 @@
 import AdEngine
 
 /// How many cells of a terminal a scalar takes, by one table of ours: the same in every locale and libc.
-public enum CharacterWidth {
+package enum CharacterWidth {
   /// The number of cells that `scalar` takes: 0 for control characters, combining marks and what nobody sees;
   /// 2 for wide characters and emoji; 1 for the rest.
-  public static func cells(_ scalar: Unicode.Scalar) -> Int {
+  package static func cells(_ scalar: Unicode.Scalar) -> Int {
     cells(scalar.value)
   }
 

@@ -1,14 +1,14 @@
 /// One character as a terminal can be trusted to show it: a scalar and at most one mark over or under it.
-public struct Glyph: Hashable, Sendable {
+package struct Glyph: Hashable, Sendable {
   /// The character; never a control character, never one that nobody sees.
-  public var base: Unicode.Scalar
+  package var base: Unicode.Scalar
   /// A mark that combines with the character (an accent), or NUL.
-  public var mark: Unicode.Scalar
+  package var mark: Unicode.Scalar
   /// How many cells it takes: 1 or 2.
-  public var width: Int
+  package var width: Int
 
   /// Makes a glyph.
-  public init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", width: Int = 1) {
+  package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", width: Int = 1) {
     self.base = base
     self.mark = mark
     self.width = width
@@ -22,22 +22,22 @@ public struct Glyph: Hashable, Sendable {
 /// them takes them out first. What does not fit a base and one mark is simplified, always in the same way:
 /// further marks, variation selectors, skin tones and what is joined to an emoji are left out; a flag is written as
 /// its two letters; a soft hyphen as a hyphen; a mark without a base gets `◌`.
-public struct Glyphs: Sequence, IteratorProtocol, Sendable {
+package struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private let bytes: ArraySlice<UInt8>
   private var position = 0
 
   /// The glyphs of UTF-8 bytes.
-  public init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
   }
 
   /// The glyphs of a text.
-  public init(_ text: some StringProtocol) {
+  package init(_ text: some StringProtocol) {
     self.init(Array(text.utf8)[...])
   }
 
   /// The next glyph, if there is one.
-  public mutating func next() -> Glyph? {
+  package mutating func next() -> Glyph? {
     guard position < bytes.count else { return nil }
     var next = position
     let glyph = bytes.withUnsafeBufferPointer { GlyphReader.next($0, &next) }
@@ -46,7 +46,7 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   }
 
   /// The number of cells that all the glyphs of a text take together.
-  public static func cells(_ text: some StringProtocol) -> Int {
+  package static func cells(_ text: some StringProtocol) -> Int {
     Glyphs(text).reduce(0) { $0 + $1.width }
   }
 }

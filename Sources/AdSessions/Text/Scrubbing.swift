@@ -1,7 +1,7 @@
 /// The one rule by which text from pages, ads and files is made safe for any terminal.
-public enum Scrubbing {
+package enum Scrubbing {
   /// Whether a scalar is never shown as it is: a terminal might obey it, reorder text by it, or show nothing for it.
-  public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     isUnsafe(scalar.value)
   }
 
@@ -25,10 +25,10 @@ extension StringProtocol {
   /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
   ///
   /// Text that is printed outside the screen goes through here, on its way out.
-  public var scrubbed: String { scrubbed(keepingLines: false) }
+  package var scrubbed: String { scrubbed(keepingLines: false) }
 
   /// This text, made safe; `keepingLines` leaves line feeds and tabs as they are.
-  public func scrubbed(keepingLines: Bool) -> String {
+  package func scrubbed(keepingLines: Bool) -> String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(self) }
     var bytes = Array(utf8)
     bytes.scrub(keepingLines: keepingLines)

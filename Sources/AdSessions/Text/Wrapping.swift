@@ -1,12 +1,12 @@
 /// A line of a text that was broken to fit.
-public struct WrappedLine: Hashable, Sendable {
+package struct WrappedLine: Hashable, Sendable {
   /// What stands on it.
-  public let text: String
+  package let text: String
   /// The number of cells of the whole text that come before it.
-  public let firstCell: Int
+  package let firstCell: Int
 
   /// Makes a line.
-  public init(text: String, firstCell: Int) {
+  package init(text: String, firstCell: Int) {
     self.text = text
     self.firstCell = firstCell
   }
@@ -14,10 +14,10 @@ public struct WrappedLine: Hashable, Sendable {
 
 extension String {
   /// This text in lines of at most so many cells, broken as the text of a page is; at least one line.
-  public func wrapped(to columns: Int) -> [String] { wrappedLines(to: columns).map(\.text) }
+  package func wrapped(to columns: Int) -> [String] { wrappedLines(to: columns).map(\.text) }
 
   /// The same, each line with its place in the text.
-  public func wrappedLines(to columns: Int) -> [WrappedLine] {
+  package func wrappedLines(to columns: Int) -> [WrappedLine] {
     let bytes = Array(utf8)
     var lines: [WrappedLine] = []
     var cells = 0

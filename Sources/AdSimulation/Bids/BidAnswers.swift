@@ -1,16 +1,15 @@
-public import AdEngine
-public import AdPlugins
-public import AdRendering
+package import AdEngine
+package import AdRendering
 
 /// A file that holds a response.
-public struct BidFile: Hashable, Sendable {
+package struct BidFile: Hashable, Sendable {
   /// The name, as problems show it.
-  public let name: String
+  package let name: String
   /// What is in it.
-  public let body: [UInt8]
+  package let body: [UInt8]
 
   /// Makes a file.
-  public init(name: String, body: [UInt8]) {
+  package init(name: String, body: [UInt8]) {
     self.name = name
     self.body = body
   }
@@ -34,25 +33,25 @@ public struct BidFile: Hashable, Sendable {
 /// unit alone; a `/` of the unit is a `_` there. A unit without files of its own is answered by the files that bear no
 /// unit's name. A slot takes its files in turn, one a generation; slots that share files begin at
 /// different ones.
-public struct BidAnswers: Hashable, Sendable {
+package struct BidAnswers: Hashable, Sendable {
   /// A response and what was made of it.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The file.
-    public let file: BidFile
+    package let file: BidFile
     /// The response, or why it is none.
-    public let response: Result<BidResponse, BidError>
+    package let response: Result<BidResponse, BidError>
   }
 
   /// The responses, in the order of their names.
-  public let entries: [Entry]
+  package let entries: [Entry]
   /// The renderers for their bids.
-  public let catalog: RendererCatalog
+  package let catalog: RendererCatalog
   /// Which responses answer each of the page's units.
   private let ownEntries: [String: [Int]]
   private let sharedEntries: [Int]
 
   /// Reads responses for a page with these units.
-  public init(_ files: [BidFile], units: [String], catalog: RendererCatalog = .standard) {
+  package init(_ files: [BidFile], units: [String], catalog: RendererCatalog = .standard) {
     entries = files.sorted { $0.name < $1.name }.map { file in
       Entry(
         file: file,
@@ -75,7 +74,7 @@ public struct BidAnswers: Hashable, Sendable {
   }
 
   /// The response to a generation of a slot; `nil` if none is for its unit.
-  public func entry(for slot: SlotID, unit: String, generation: Int) -> Entry? {
+  package func entry(for slot: SlotID, unit: String, generation: Int) -> Entry? {
     let turn = max(0, generation - 1)
     if let own = ownEntries[unit], !own.isEmpty { return entries[own[turn % own.count]] }
     guard !sharedEntries.isEmpty else { return nil }
@@ -84,12 +83,12 @@ public struct BidAnswers: Hashable, Sendable {
   }
 
   /// Whether a response is there for a unit.
-  public func answers(_ unit: String) -> Bool {
+  package func answers(_ unit: String) -> Bool {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
 
   /// What becomes of the response to a generation of a slot.
-  public func rendering(
+  package func rendering(
     for slot: SlotID, unit: String, requested: Size, generation: Int,
     type: AdType = .inlineBanner, acts: [(after: Int64, act: BidRendering.Act)] = []
   ) -> BidRendering? {
@@ -105,7 +104,7 @@ public struct BidAnswers: Hashable, Sendable {
 
 extension AdUnitConfig {
   /// What a generation of a slot is asked for as; its fingerprint is that of no other on the page.
-  public init(
+  package init(
     _ slot: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner
   ) {
     let place =
@@ -121,7 +120,7 @@ extension AdUnitConfig {
 
 extension BidRendering {
   /// What the world says to the fetch.
-  public var answer: Answer {
+  package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {
     case .noWinner, .response(.blank), nil: return .failed(.noFill)

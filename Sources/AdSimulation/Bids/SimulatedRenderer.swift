@@ -1,21 +1,21 @@
-public import AdEngine
-public import AdRendering
+package import AdEngine
+package import AdRendering
 
 /// The simulated world behind the contract of plug-ins: it renders the creatives that its ad server's bids carry.
-public final class SimulatedRenderer: PluginRenderer {
+package final class SimulatedRenderer: PluginRenderer {
   /// The name by which the simulated ad server's bids choose it.
-  public static let name = "SimulatedRenderer"
+  package static let name = "SimulatedRenderer"
   /// Its version.
-  public static let version = "1.0"
+  package static let version = "1.0"
 
   /// Its ads.
-  public let ads = RenderedAds()
+  package let ads = RenderedAds()
 
   /// Makes the renderer.
-  public init() {}
+  package init() {}
 
   /// Makes a banner of a bid whose markup is a creative of the simulated world.
-  public func createBannerAdView(
+  package func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
@@ -24,7 +24,7 @@ public final class SimulatedRenderer: PluginRenderer {
   }
 
   /// Makes an interstitial of such a bid.
-  public func createInterstitialController(
+  package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? {
@@ -55,7 +55,7 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
 
 extension AdContent {
   /// What a creative of the simulated world shows.
-  public init(_ creative: Creative) {
+  package init(_ creative: Creative) {
     let color = creative.advertiser.color
     self.init(
       size: creative.size, media: creative.media,

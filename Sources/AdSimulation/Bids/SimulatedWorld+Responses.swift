@@ -1,9 +1,8 @@
-public import AdEngine
-import AdPlugins
-public import AdRendering
+package import AdEngine
+package import AdRendering
 
 /// What the simulated ad server sends in answer to one request.
-public enum SimulatedResponse: Hashable, Sendable {
+package enum SimulatedResponse: Hashable, Sendable {
   /// The body of a response, as Prebid Server would send it.
   case body([UInt8])
   /// Nothing came, for this reason.
@@ -17,7 +16,7 @@ public enum SimulatedResponse: Hashable, Sendable {
 /// way to this one.
 extension SimulatedWorld {
   /// What is sent to a generation of a slot.
-  public func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
+  package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }
     switch answer {
     case .failed(.network): return .lost(.network)
@@ -38,7 +37,7 @@ extension SimulatedWorld {
   }
 
   /// What becomes of what is sent, with everything that the person and the page do with the ad.
-  public func rendering(
+  package func rendering(
     for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner,
     acts: [(after: Int64, act: BidRendering.Act)]
   ) -> BidRendering? {
@@ -124,5 +123,5 @@ extension SimulatedWorld {
 
 extension RendererCatalog {
   /// The renderers of the simulated world: its own, and all that come with AdView.
-  public static let simulated = RendererCatalog.standard.adding(SimulatedRenderer.self)
+  package static let simulated = RendererCatalog.standard.adding(SimulatedRenderer.self)
 }

@@ -1,34 +1,34 @@
-public import AdEngine
+package import AdEngine
 
 /// What is fixed about the creative that a test unit delivers: its size, and how it loads and behaves.
 ///
 /// Times are milliseconds of loading, or of the creative's own timers once it has loaded: how fast they go by depends on
 /// where the banner is.
-public struct LabCreative: Hashable, Sendable {
+package struct LabCreative: Hashable, Sendable {
   /// The last part of the unit's path, which is all of it that is shown (`S2.26`).
-  public let unit: String
+  package let unit: String
   /// The folders of the unit's path.
   let folder: String
   /// The size that is delivered, in points; 1×1 stands for the whole screen (`S2.28`).
-  public let size: Size
+  package let size: Size
   /// How long it takes to load.
-  public let loadTime: Int64
+  package let loadTime: Int64
   /// When it could begin to play; `nil` for one that does not play by itself.
-  public let autoplay: Int64?
+  package let autoplay: Int64?
   /// Whether it waits with playing until it is told that it is visible (`S2.20`).
-  public let isGated: Bool
+  package let isGated: Bool
   /// When it sends its completion event; `nil` for one that never does.
-  public let completion: Int64?
+  package let completion: Int64?
   /// Whether it loads outside the screen's bounds too.
-  public let loadsOutside: Bool
+  package let loadsOutside: Bool
   /// Why the ad server has nothing for the unit, if so.
-  public let fails: AdFailure?
+  package let fails: AdFailure?
 
   /// The whole path of the unit.
-  public var path: String { folder + unit }
+  package var path: String { folder + unit }
 
   /// The unit's own words: what it delivers, and what to expect of it.
-  public var words: String {
+  package var words: String {
     if fails != nil { return "no ad: the request fails" }
     let isFullscreen = BannerFrame.isFullscreen(size)
     let extent = isFullscreen ? "fullscreen" : "\(Int(size.width))×\(Int(size.height))"
@@ -44,7 +44,7 @@ extension LabCreative {
   private static let testing = "/21709104563/testing/"
 
   /// All units that the lab's ad server knows (`S2.26`), and one of ours that fails (D43).
-  public static let all: [LabCreative] = [
+  package static let all: [LabCreative] = [
     celtra(1, load: 1_100, autoplay: 900, completion: 1_100),
     celtra(2, Size(width: 300, height: 600), load: 2_300, autoplay: 1_800, completion: 2_300),
     celtra(3, Size(width: 300, height: 250), load: 1_500, autoplay: 1_700, completion: 1_500),
@@ -66,7 +66,7 @@ extension LabCreative {
   ]
 
   /// The creative of a unit, by its whole path or the last part of it; `nil` for an unknown unit.
-  public static func named(_ unit: String) -> LabCreative? {
+  package static func named(_ unit: String) -> LabCreative? {
     all.first { $0.unit == unit || $0.path == unit }
   }
 

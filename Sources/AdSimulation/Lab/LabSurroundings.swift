@@ -1,22 +1,22 @@
-public import AdEngine
+package import AdEngine
 
 /// What a web view makes of the place where its banner is: the model of placements of the lab.
 ///
 /// It follows what was seen in such web views: behind other views a banner counts as visible; outside the screen or in
 /// no hierarchy it does not, and nothing loads there but in few creatives; hidden it stands still.
-public struct LabSurroundings: Hashable, Sendable {
+package struct LabSurroundings: Hashable, Sendable {
   /// How fast the creative's timers go.
-  public var timers: TimerPace
+  package var timers: TimerPace
   /// Whether the creative's content goes on loading.
-  public var loads: Bool
+  package var loads: Bool
   /// Whether the creative, and the ad network's SDK, take the banner for visible.
-  public var seemsVisible: Bool
+  package var seemsVisible: Bool
 
   /// How long timers crawl in a view without a hierarchy before they stop, in milliseconds.
-  public static let crawlTime: Int64 = 10_000
+  package static let crawlTime: Int64 = 10_000
 
   /// What the place comes to, so many milliseconds after the banner was put there.
-  public init(_ placement: PreloadPlacement, of creative: LabCreative, after time: Int64) {
+  package init(_ placement: PreloadPlacement, of creative: LabCreative, after time: Int64) {
     switch placement {
     case .behindViews, .presented:
       (timers, loads, seemsVisible) = (.run, true, true)

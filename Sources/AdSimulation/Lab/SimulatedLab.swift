@@ -1,9 +1,9 @@
-public import AdEngine
+package import AdEngine
 
 /// What the lab's simulated world can tell of the creative under way.
-public struct LabCreativeStatus: Hashable, Sendable {
+package struct LabCreativeStatus: Hashable, Sendable {
   /// How much of its content is there, 0…1.
-  public let progress: Double
+  package let progress: Double
 }
 
 /// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
@@ -11,9 +11,9 @@ public struct LabCreativeStatus: Hashable, Sendable {
 ///
 /// The seam is that of ``SimulatedWorld``: effects go in through ``perform(_:at:)``, answers and what creatives do come
 /// out of ``takeAnswer(dueAt:)`` as inputs. The seed decides how long a fetch takes.
-public struct SimulatedLab: Hashable, Sendable {
+package struct SimulatedLab: Hashable, Sendable {
   /// How long a fetch takes, in milliseconds; drawn evenly.
-  public static let latency: ClosedRange<Int64> = 400...1_200
+  package static let latency: ClosedRange<Int64> = 400...1_200
 
   private struct Fetch: Hashable, Sendable {
     var moment: Int64
@@ -27,10 +27,10 @@ public struct SimulatedLab: Hashable, Sendable {
   private var banner: SimulatedBanner?
 
   /// Makes a world; the same seed answers the same.
-  public init(seed: UInt64 = 1) { self.seed = seed }
+  package init(seed: UInt64 = 1) { self.seed = seed }
 
   /// Carries out an effect; what a host only shows is passed over.
-  public mutating func perform(_ effect: PreloadEffect, at now: Instant) {
+  package mutating func perform(_ effect: PreloadEffect, at now: Instant) {
     switch effect {
     case .fetch(let generation, let unit, let impressions):
       let name = LabCreative.named(unit)?.unit ?? unit
@@ -49,12 +49,12 @@ public struct SimulatedLab: Hashable, Sendable {
   }
 
   /// The moment of the next thing that comes out, if any.
-  public var nextAnswer: Instant? {
+  package var nextAnswer: Instant? {
     [fetch?.moment, banner?.nextMoment].compactMap { $0 }.min().map(Instant.init(milliseconds:))
   }
 
   /// What is due at `now` or before, the earliest first, as an input for the machine.
-  public mutating func takeAnswer(dueAt now: Instant) -> PreloadInput? {
+  package mutating func takeAnswer(dueAt now: Instant) -> PreloadInput? {
     if let fetch, fetch.moment <= now.milliseconds {
       self.fetch = nil
       return answer(to: fetch)
@@ -66,7 +66,7 @@ public struct SimulatedLab: Hashable, Sendable {
   }
 
   /// How the creative under way is doing; `nil` without one.
-  public func status(at now: Instant) -> LabCreativeStatus? {
+  package func status(at now: Instant) -> LabCreativeStatus? {
     banner.map { LabCreativeStatus(progress: $0.progress(at: now.milliseconds)) }
   }
 

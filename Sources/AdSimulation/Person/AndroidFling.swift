@@ -1,22 +1,22 @@
-public import AdEngine
+package import AdEngine
 
 /// A page that was flung by a thumb and slows down by itself, as Android lets it.
 ///
 /// How far it goes and how long that takes follow from the speed by the friction of `ViewConfiguration`; the way
 /// between follows the curve of `OverScroller`, a cubic whose time and distance have control points of their own; see
 /// `semantics.md` § 2. One dp counts as one point.
-public struct AndroidFling: Hashable, Sendable {
+package struct AndroidFling: Hashable, Sendable {
   /// Slower than this nothing is flung, in points a second; faster than the upper end counts as that.
-  public static let speeds = 50.0...8000.0
+  package static let speeds = 50.0...8000.0
 
   /// When the page was flung.
-  public let start: Instant
+  package let start: Instant
   /// Where the page was then, in points.
-  public let origin: Double
+  package let origin: Double
   /// How far the page goes, in points; negative upwards.
-  public let distance: Double
+  package let distance: Double
   /// How long that takes, in milliseconds.
-  public let duration: Int64
+  package let duration: Int64
 
   /// How the speed falls: ln 0.78 / ln 0.9.
   private static let deceleration = Exponential.log(0.78) / Exponential.log(0.9)
@@ -26,7 +26,7 @@ public struct AndroidFling: Hashable, Sendable {
   private static let friction = 0.015 * 9.80665 * 39.37 * 160 * 0.84
 
   /// Makes a fling; `speed` is in points a second, negative upwards.
-  public init(from origin: Double, speed: Double, at start: Instant) {
+  package init(from origin: Double, speed: Double, at start: Instant) {
     self.origin = origin
     self.start = start
     let magnitude = min(abs(speed), Self.speeds.upperBound)
@@ -42,7 +42,7 @@ public struct AndroidFling: Hashable, Sendable {
   }
 
   /// Where the page is at a moment.
-  public func position(at now: Instant) -> Double {
+  package func position(at now: Instant) -> Double {
     let elapsed = now - start
     if elapsed <= 0 { return origin }
     if elapsed >= duration { return origin + distance }

@@ -1,28 +1,28 @@
-public import AdEngine
+package import AdEngine
 
 /// A page that was flung by a thumb and slows down by itself, as iOS lets it.
 ///
 /// The speed is v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`); see `semantics.md` § 2,
 /// FLING-1.
-public struct Fling: Hashable, Sendable {
+package struct Fling: Hashable, Sendable {
   /// What is left of the speed after a millisecond.
-  public static let decelerationRate = 0.998
+  package static let decelerationRate = 0.998
   /// How fast a thumb flings, in points a second.
-  public static let thumbSpeed = 2000.0
+  package static let thumbSpeed = 2000.0
   /// Slower than this the page stands still, in points a second.
-  public static let lowestSpeed = 12.0
+  package static let lowestSpeed = 12.0
   /// Milliseconds between two positions.
-  public static let frame: Int64 = 16
+  package static let frame: Int64 = 16
 
   /// When the page was flung.
-  public let start: Instant
+  package let start: Instant
   /// Where the page was then, in points.
-  public let origin: Double
+  package let origin: Double
   /// The speed then, in points a second; negative upwards.
-  public let speed: Double
+  package let speed: Double
 
   /// Makes a fling.
-  public init(from origin: Double, speed: Double, at start: Instant) {
+  package init(from origin: Double, speed: Double, at start: Instant) {
     self.origin = origin
     self.speed = speed
     self.start = start
@@ -32,12 +32,12 @@ public struct Fling: Hashable, Sendable {
   private static let decay = 2.002_002_670_673_079
 
   /// Where the page is at a moment: x(t) = v₀/k · (1 − e^(−kt)).
-  public func position(at now: Instant) -> Double {
+  package func position(at now: Instant) -> Double {
     origin + speed / Self.decay * (1 - remaining(at: now))
   }
 
   /// How fast the page is at a moment, in points a second.
-  public func speed(at now: Instant) -> Double { speed * remaining(at: now) }
+  package func speed(at now: Instant) -> Double { speed * remaining(at: now) }
 
   /// The share of the speed that is left: d to the power of the milliseconds.
   private func remaining(at now: Instant) -> Double {

@@ -1,17 +1,17 @@
-public import AdEngine
+package import AdEngine
 
 /// A seeded person who reads a page from its top to its end: drags, flings, pauses, and goes back now and then.
 ///
 /// The same habits, physics and seed make the same scroll positions on a page of the same height. The page may change
 /// its height on the way, since ads take other sizes than were asked for; so whoever asks for the next position says how
 /// far down the page goes then.
-public struct PersonWhoScrolls: Sendable {
+package struct PersonWhoScrolls: Sendable {
   /// A scroll position and its moment.
-  public struct Step: Hashable, Sendable {
+  package struct Step: Hashable, Sendable {
     /// When the page is there.
-    public var at: Instant
+    package var at: Instant
     /// The top of the viewport, in whole points.
-    public var position: Double
+    package var position: Double
   }
 
   private enum Motion {
@@ -36,7 +36,7 @@ public struct PersonWhoScrolls: Sendable {
   private static let longestFling: Int64 = 10_000
 
   /// Makes a person at the top of a page.
-  public init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
+  package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
     self.habits = habits
     self.physics = physics
     draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
@@ -45,7 +45,7 @@ public struct PersonWhoScrolls: Sendable {
   /// Where the page is next; `nil` when the person has read to its end.
   ///
   /// `bottom` is the lowest scroll position that the page has, in points.
-  public mutating func next(bottom: Double) -> Step? {
+  package mutating func next(bottom: Double) -> Step? {
     let bottom = max(0, bottom.rounded(.down))
     guard hasBegun else {
       hasBegun = true

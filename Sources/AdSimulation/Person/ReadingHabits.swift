@@ -1,24 +1,24 @@
 /// How a person moves down a page.
 ///
 /// The figures are chosen, not measured: no public data says how fast people scroll in points a second.
-public struct ReadingHabits: Hashable, Sendable {
+package struct ReadingHabits: Hashable, Sendable {
   /// How long the person reads between two gestures, in milliseconds.
-  public var pause: ClosedRange<Int64>
+  package var pause: ClosedRange<Int64>
   /// How far a finger drags the page, in points.
-  public var drag: ClosedRange<Double>
+  package var drag: ClosedRange<Double>
   /// How long a drag takes, in milliseconds.
-  public var dragTime: ClosedRange<Int64>
+  package var dragTime: ClosedRange<Int64>
   /// The share of gestures that are flings, 0…1; the others are drags.
-  public var flingShare: Double
+  package var flingShare: Double
   /// How fast the page leaves the thumb in a fling, in points a second.
-  public var flingSpeed: ClosedRange<Double>
+  package var flingSpeed: ClosedRange<Double>
   /// The share of flings that the thumb stops before they end, 0…1.
-  public var catchShare: Double
+  package var catchShare: Double
   /// The share of gestures that go back up, 0…1, less than a half.
-  public var backShare: Double
+  package var backShare: Double
 
   /// Makes habits.
-  public init(
+  package init(
     pause: ClosedRange<Int64>,
     drag: ClosedRange<Double>,
     dragTime: ClosedRange<Int64>,
@@ -38,7 +38,7 @@ public struct ReadingHabits: Hashable, Sendable {
 }
 
 /// Readers whose habits have a name.
-public enum Reader: String, CaseIterable, Hashable, Sendable {
+package enum Reader: String, CaseIterable, Hashable, Sendable {
   /// Reads everything, and drags the page a few lines at a time.
   case slow
   /// Reads what stands out, and flings past the rest.
@@ -47,7 +47,7 @@ public enum Reader: String, CaseIterable, Hashable, Sendable {
   case flinger
 
   /// What the reader does.
-  public var habits: ReadingHabits {
+  package var habits: ReadingHabits {
     switch self {
     case .slow:
       ReadingHabits(
@@ -66,7 +66,7 @@ public enum Reader: String, CaseIterable, Hashable, Sendable {
 }
 
 /// Whose rules a flung page follows.
-public enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
+package enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
   /// ``Fling``.
   case ios
   /// ``AndroidFling``.

@@ -2,7 +2,7 @@
 ///
 /// Frames stay frames, bars stay bars, and letters lose their accents; what has no stand-in is a
 /// question mark.
-public func asciiStandIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
+package func asciiStandIn(for scalar: Unicode.Scalar) -> Unicode.Scalar {
   switch scalar {
   case " "..."~": scalar
   case "\u{A0}", "\u{2000}"..."\u{200A}", "\u{202F}", "\u{3000}": " "

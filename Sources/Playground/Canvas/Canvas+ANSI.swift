@@ -2,7 +2,7 @@ extension Canvas {
   /// The rows as a terminal shows them: text with its colours and attributes as ECMA-48 writes them.
   ///
   /// Every row ends in plain style, so that rows can be cut out and shown alone.
-  public func ansi(_ theme: Theme) -> String {
+  package func ansi(_ theme: Theme) -> String {
     var text = ""
     for row in 0..<height { text += ansi(row: row, theme) + "\n" }
     return text

@@ -4,7 +4,7 @@ extension Canvas {
   /// Each word stands where its first cell is and is made as wide as its cells; any character that a font might make
   /// wider or narrower stands alone in the middle of its own. Frames and blocks are drawn. The title says what the
   /// picture shows, for those who cannot see it.
-  public func svg(_ theme: Theme, title: String) -> String {
+  package func svg(_ theme: Theme, title: String) -> String {
     var picture = SVGPicture(theme)
     for row in 0..<height { picture.draw(row, of: self) }
     return picture.document(columns: width, rows: height, title: title)

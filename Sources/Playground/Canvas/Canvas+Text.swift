@@ -2,7 +2,7 @@ internal import AdSessions
 
 extension Canvas {
   /// The rows as text, without colours; blanks at the end of a row are left out.
-  public var text: String {
+  package var text: String {
     (0..<height).map { row in
       var line = String.UnicodeScalarView()
       for column in 0..<width {
@@ -18,7 +18,7 @@ extension Canvas {
   }
 
   /// The same screen where there is nothing but ASCII: every character has its stand-in, and its style.
-  public var inASCII: Canvas {
+  package var inASCII: Canvas {
     var canvas = self
     for row in 0..<height {
       for column in 0..<width {

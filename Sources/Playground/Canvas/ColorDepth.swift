@@ -1,5 +1,5 @@
 /// How many colours a terminal has, and which of them comes nearest to one of the palette.
-public enum ColorDepth: Hashable, Sendable, CaseIterable {
+package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// None, or none wanted.
   case none
   /// The eight of old.
@@ -12,7 +12,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
   case direct
 
   /// The depth of a terminal that says it has so many colours.
-  public init(colors: Int) {
+  package init(colors: Int) {
     switch colors {
     case ..<8: self = .none
     case 8..<16: self = .eight

@@ -1,17 +1,17 @@
 /// A colour as red, green and blue.
-public struct RGB: Hashable, Sendable {
+package struct RGB: Hashable, Sendable {
   /// Red, green and blue, 0–255 each.
-  public let red, green, blue: Int
+  package let red, green, blue: Int
 
   /// Makes a colour of its parts, 0–255 each.
-  public init(_ red: Int, _ green: Int, _ blue: Int) {
+  package init(_ red: Int, _ green: Int, _ blue: Int) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
   /// The usual look of a colour of the palette: xterm's.
-  public init(palette color: UInt8) {
+  package init(palette color: UInt8) {
     let index = Int(color)
     switch color {
     case 0...15:
@@ -33,28 +33,28 @@ public struct RGB: Hashable, Sendable {
   ]
 
   /// 24 bits.
-  public var packed: Int32 { Int32(red << 16 | green << 8 | blue) }
+  package var packed: Int32 { Int32(red << 16 | green << 8 | blue) }
 
   /// As web pages write it: `#0087ff`.
-  public var hexadecimal: String {
+  package var hexadecimal: String {
     "#" + String(packed | 1 << 24, radix: 16).dropFirst()
   }
 
   // MARK: - Contrast
 
   /// How much light it gives, 0…1: the relative luminance of WCAG 2.2.
-  public var luminance: Double {
+  package var luminance: Double {
     0.2126 * Self.linear[red] + 0.7152 * Self.linear[green] + 0.0722 * Self.linear[blue]
   }
 
   /// How well one of two colours is read on the other, 1…21: the contrast ratio of WCAG 2.2, which asks text for 4.5.
-  public func contrast(with other: RGB) -> Double {
+  package func contrast(with other: RGB) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
   /// Black or white, whichever is read better on this colour: a contrast of at least 4.58 with any.
-  public var readableText: Color {
+  package var readableText: Color {
     contrast(with: RGB(0, 0, 0)) > contrast(with: RGB(255, 255, 255))
       ? .palette(16) : .palette(231)
   }

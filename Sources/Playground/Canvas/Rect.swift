@@ -1,12 +1,12 @@
 /// A rectangle of cells, counted from the top left of the screen.
-public struct Rect: Hashable, Sendable {
+package struct Rect: Hashable, Sendable {
   /// The first column and the first row.
-  public var column, row: Int
+  package var column, row: Int
   /// Columns and rows; never negative.
-  public var width, height: Int
+  package var width, height: Int
 
   /// Makes a rectangle; a negative extent counts as zero.
-  public init(column: Int, row: Int, width: Int, height: Int) {
+  package init(column: Int, row: Int, width: Int, height: Int) {
     self.column = column
     self.row = row
     self.width = max(0, width)
@@ -14,27 +14,27 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// The column behind the last.
-  public var endColumn: Int { column + width }
+  package var endColumn: Int { column + width }
   /// The row behind the last.
-  public var endRow: Int { row + height }
+  package var endRow: Int { row + height }
 
   /// What is left when the outermost cells are taken away on each side.
-  public var inside: Rect { inset(columns: 1, rows: 1) }
+  package var inside: Rect { inset(columns: 1, rows: 1) }
 
   /// What is left when columns are taken away left and right, and rows above and below.
-  public func inset(columns: Int, rows: Int = 0) -> Rect {
+  package func inset(columns: Int, rows: Int = 0) -> Rect {
     Rect(
       column: column + columns, row: row + rows, width: width - 2 * columns,
       height: height - 2 * rows)
   }
 
   /// Whether a cell lies in it.
-  public func contains(column: Int, row: Int) -> Bool {
+  package func contains(column: Int, row: Int) -> Bool {
     column >= self.column && column < endColumn && row >= self.row && row < endRow
   }
 
   /// The cells that lie in both.
-  public func clipped(to other: Rect) -> Rect {
+  package func clipped(to other: Rect) -> Rect {
     let left = max(column, other.column)
     let top = max(row, other.row)
     return Rect(

@@ -1,5 +1,5 @@
 /// What a part of the screen is, for a theme to give it its look.
-public enum Role: UInt8, CaseIterable, Hashable, Sendable {
+package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   // Text on the terminal's own background.
   case text
   case faint
@@ -35,5 +35,5 @@ public enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case unloaded
 
   /// Whether it is there to be read; frames are not.
-  public var isText: Bool { self != .border && self != .focusedBorder }
+  package var isText: Bool { self != .border && self != .focusedBorder }
 }

@@ -1,5 +1,5 @@
 /// A colour of a character, or behind it.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The terminal's own colour.
   case standard
   /// One of the 256 colours of terminals: 0–15 the terminal's, 16–231 a 6×6×6 cube, 232–255 greys.
@@ -10,7 +10,7 @@ public enum Color: Hashable, Sendable {
   case role(Role)
 
   /// How it usually looks; `nil` where the terminal or the theme decides.
-  public var look: RGB? {
+  package var look: RGB? {
     switch self {
     case .standard, .role: nil
     case .palette(let number): RGB(palette: number)
@@ -20,36 +20,36 @@ public enum Color: Hashable, Sendable {
 }
 
 /// How a cell's character is set apart.
-public struct TextAttributes: OptionSet, Hashable, Sendable {
+package struct TextAttributes: OptionSet, Hashable, Sendable {
   /// One bit for each attribute.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes attributes from their bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Heavier.
-  public static let bold = TextAttributes(rawValue: 1)
+  package static let bold = TextAttributes(rawValue: 1)
   /// Fainter.
-  public static let dim = TextAttributes(rawValue: 2)
+  package static let dim = TextAttributes(rawValue: 2)
   /// Slanted.
-  public static let italic = TextAttributes(rawValue: 4)
+  package static let italic = TextAttributes(rawValue: 4)
   /// With a line under it.
-  public static let underline = TextAttributes(rawValue: 8)
+  package static let underline = TextAttributes(rawValue: 8)
   /// With foreground and background exchanged.
-  public static let reverse = TextAttributes(rawValue: 16)
+  package static let reverse = TextAttributes(rawValue: 16)
 }
 
 /// The look of a cell.
-public struct Style: Hashable, Sendable {
+package struct Style: Hashable, Sendable {
   /// The colour of the character.
-  public var foreground: Color
+  package var foreground: Color
   /// The colour behind the character.
-  public var background: Color
+  package var background: Color
   /// How the character is set apart.
-  public var attributes: TextAttributes
+  package var attributes: TextAttributes
 
   /// Makes a style; by default the terminal's own colours and nothing else.
-  public init(
+  package init(
     _ foreground: Color = .standard,
     on background: Color = .standard,
     _ attributes: TextAttributes = []
@@ -60,5 +60,5 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The terminal's own colours and nothing else.
-  public static let plain = Style()
+  package static let plain = Style()
 }

@@ -4,9 +4,9 @@
 /// that fits the background and the number of colours. Colours only repeat what a glyph or a word says too, so that
 /// nothing is lost without them. Text keeps the terminal's own colours where it can; what has a background of its
 /// own has a foreground as well.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
   /// The background of a terminal, as far as it matters.
-  public enum Ground: String, CaseIterable, Hashable, Sendable {
+  package enum Ground: String, CaseIterable, Hashable, Sendable {
     /// Dark: text is lighter than what is behind it.
     case dark
     /// Light: text is darker than what is behind it.
@@ -14,14 +14,14 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The background it is made for.
-  public let ground: Ground
+  package let ground: Ground
   /// The colours it may use.
-  public let depth: ColorDepth
+  package let depth: ColorDepth
   /// A style for each role, in their order.
   private let styles: [Style]
 
   /// The theme for a background and a number of colours.
-  public init(_ ground: Ground = .dark, _ depth: ColorDepth = .palette) {
+  package init(_ ground: Ground = .dark, _ depth: ColorDepth = .palette) {
     self.ground = ground
     self.depth = depth
     styles = Role.allCases.map { role in
@@ -40,12 +40,12 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// The look of a role.
-  public subscript(role: Role) -> Style { styles[Int(role.rawValue)] }
+  package subscript(role: Role) -> Style { styles[Int(role.rawValue)] }
 
   /// A style as it is shown: roles become colours and attributes, colours those of the theme's depth.
   ///
   /// A part of a picture made of blocks keeps its colours even if it could not be read in them.
-  public func resolved(_ style: Style, isPicture: Bool = false) -> Style {
+  package func resolved(_ style: Style, isPicture: Bool = false) -> Style {
     if style == .plain { return style }
     var result = style
     if case .role(let role) = style.foreground {
@@ -58,7 +58,7 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// What stands in a picture for the terminal's own colours: text, and the background it is on.
-  public var picture: (text: RGB, background: RGB) {
+  package var picture: (text: RGB, background: RGB) {
     switch ground {
     case .dark: (RGB(0xD8, 0xD8, 0xD8), RGB(0x16, 0x18, 0x1C))
     case .light: (RGB(0x1C, 0x1C, 0x1C), RGB(0xFF, 0xFF, 0xFF))
@@ -68,7 +68,7 @@ public struct Theme: Hashable, Sendable {
 
 extension Cell {
   /// The cell's style as a theme shows it.
-  public func style(in theme: Theme) -> Style {
+  package func style(in theme: Theme) -> Style {
     theme.resolved(style, isPicture: ("\u{2580}"..."\u{259F}").contains(base))
   }
 }

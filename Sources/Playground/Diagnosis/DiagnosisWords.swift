@@ -1,22 +1,22 @@
-public import AdEngine
-public import AdSessions
+package import AdEngine
+package import AdSessions
 
 /// The answers of a diagnosis as sentences: what is so, and what to change.
-public struct DiagnosisWords: Sendable {
+package struct DiagnosisWords: Sendable {
   /// An answer in words.
-  public struct Answer: Hashable, Sendable {
+  package struct Answer: Hashable, Sendable {
     /// The question that it answers.
-    public var symptom: Symptom
+    package var symptom: Symptom
     /// Whether something is to be changed about it.
-    public var isCause: Bool
+    package var isCause: Bool
     /// What is so.
-    public var fact: String
+    package var fact: String
     /// What to change; `nil` where nothing is to be.
-    public var advice: String?
+    package var advice: String?
   }
 
   /// The answers, in the order of the questions.
-  public let answers: [Answer]
+  package let answers: [Answer]
 
   /// Puts a diagnosis into words.
   ///
@@ -25,7 +25,7 @@ public struct DiagnosisWords: Sendable {
   ///   - subject: What it looked at.
   ///   - slot: The slot that was meant, if one was.
   ///   - name: What a slot is called.
-  public init(
+  package init(
     _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
     name: (SlotID) -> String
   ) {
@@ -216,7 +216,7 @@ public struct DiagnosisWords: Sendable {
 
 extension Symptom {
   /// The question in words.
-  public var question: String {
+  package var question: String {
     switch self {
     case .noAd: "Why is there no ad?"
     case .noLog: "Why is there no log?"

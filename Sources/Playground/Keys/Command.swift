@@ -1,5 +1,5 @@
 /// Something a person can tell the playground to do.
-public enum Command: Hashable, Sendable {
+package enum Command: Hashable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
   case openMetrics, hostPlugins, followBanner, closeInterstitial

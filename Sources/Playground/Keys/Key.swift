@@ -1,5 +1,5 @@
 /// A key press, as a terminal can tell it.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   /// A key that writes a character (space, letters, digits, …), as written: `"J"` is shift-j.
   case character(Character)
   /// A letter held with ctrl, in lower case: ctrl-c is `.control("c")`.

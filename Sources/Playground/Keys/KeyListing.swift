@@ -1,12 +1,12 @@
 internal import AdSessions
 
 /// The table of keys as a page of a manual, for those who read it outside the playground.
-public enum KeyListing {
+package enum KeyListing {
   /// The cells that the column of keys takes, its indentation included.
   private static let keyColumn = 20
 
   /// The whole page, in lines of at most 80 cells.
-  public static let text: String = {
+  package static let text: String = {
     var lines = ["NAME", "    adview keys: what the keys of the playground do"]
     for context in KeyContext.inReadingOrder {
       lines += ["", context.title.uppercased()]

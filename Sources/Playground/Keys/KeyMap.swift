@@ -1,5 +1,5 @@
 /// Where a key means something.
-public enum KeyContext: String, CaseIterable, Sendable {
+package enum KeyContext: String, CaseIterable, Sendable {
   /// Wherever nothing else takes the key.
   case anywhere
   /// While the article has the focus.
@@ -66,18 +66,18 @@ public enum KeyContext: String, CaseIterable, Sendable {
 }
 
 /// Keys, where they count, and what they do.
-public struct Binding: Hashable, Sendable {
+package struct Binding: Hashable, Sendable {
   /// The keys; any of them will do.
-  public let keys: [Key]
+  package let keys: [Key]
   /// Where they count.
-  public let context: KeyContext
+  package let context: KeyContext
   /// What they do.
-  public let command: Command
+  package let command: Command
   /// What they do, in words.
-  public let help: String
+  package let help: String
 
   /// The keys as a list of them names them, one by one; what stands for many keys has a single name.
-  public var keyNames: [String] {
+  package var keyNames: [String] {
     switch command {
     case .typeDigit: ["0…9 ."]
     case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
@@ -88,9 +88,9 @@ public struct Binding: Hashable, Sendable {
 }
 
 /// The one table of keys: dispatch, footer, help, the README and `adview help keys` are made from it.
-public enum KeyMap {
+package enum KeyMap {
   /// All bindings, in the order in which the help shows them.
-  public static let bindings = pageBindings + labBindings
+  package static let bindings = pageBindings + labBindings
 
   private static let pageBindings: [Binding] = [
     bind(.article, [.up, "k"], .scrollUp, "scroll a row up"),
@@ -271,7 +271,7 @@ public enum KeyMap {
   /// and those that quit.
   ///
   /// In a replay the keys of a replay come before those of the article.
-  public static func command(
+  package static func command(
     for key: Key, in context: KeyContext, isReplay: Bool = false
   ) -> Command? {
     if let own = command(key, context) { return own }
@@ -294,7 +294,7 @@ public enum KeyMap {
   }
 
   /// The keys of a command as the footer writes them: the first key of each binding.
-  public static func label(of command: Command, in context: KeyContext) -> String {
+  package static func label(of command: Command, in context: KeyContext) -> String {
     let binding =
       bindings.first { $0.command == command && $0.context == context }
       ?? bindings.first { $0.command == command }
@@ -329,12 +329,12 @@ public enum KeyMap {
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// The key that writes this character.
-  public init(extendedGraphemeClusterLiteral character: Character) {
+  package init(extendedGraphemeClusterLiteral character: Character) {
     self = .character(character)
   }
 
   /// The key as a person would name it.
-  public var label: String {
+  package var label: String {
     switch self {
     case .character(" "): "space"
     case .character(let character): String(character)

@@ -1,7 +1,7 @@
 /// Something that was done with the mouse, as a terminal can tell it.
-public struct MouseEvent: Hashable, Sendable {
+package struct MouseEvent: Hashable, Sendable {
   /// What was done.
-  public enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     /// The left button went down.
     case pressed
     /// The mouse moved while the left button was down.
@@ -13,12 +13,12 @@ public struct MouseEvent: Hashable, Sendable {
   }
 
   /// What was done.
-  public var action: Action
+  package var action: Action
   /// The cell, counted from the top left of the screen; a terminal may name one that is not on it.
-  public var column, row: Int
+  package var column, row: Int
 
   /// Makes an event.
-  public init(_ action: Action, column: Int, row: Int) {
+  package init(_ action: Action, column: Int, row: Int) {
     self.action = action
     self.column = column
     self.row = row

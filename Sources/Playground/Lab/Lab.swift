@@ -1,5 +1,5 @@
 internal import AdEngine
-public import AdSessions
+package import AdSessions
 internal import AdSimulation
 
 /// The preload lab as the playground holds it: its run, its own clock, and what the person looks at.
@@ -139,7 +139,7 @@ struct Lab: Sendable {
 }
 
 /// A session of the lab that is shown again.
-public struct LabReplay: Sendable {
+package struct LabReplay: Sendable {
   let script: LabScript
   /// The name of its file.
   let name: String
@@ -147,7 +147,7 @@ public struct LabReplay: Sendable {
   var caption: String?
 
   /// Makes a replay of a session that was read from a file of this name.
-  public init(_ script: LabScript, name: String) {
+  package init(_ script: LabScript, name: String) {
     self.script = script
     self.name = name
   }

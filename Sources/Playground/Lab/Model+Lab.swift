@@ -6,7 +6,7 @@ internal import AdSimulation
 extension Model {
   /// Opens the playground on a session of the lab, on a terminal of a size in cells, at a moment of the shell's in
   /// milliseconds; it plays at once.
-  public init(
+  package init(
     _ replay: LabReplay, options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int,
     rows: Int, at real: Int64
   ) {
@@ -23,7 +23,7 @@ extension Model {
   }
 
   /// Opens the lab, with another unit if one is given.
-  public mutating func openLab(unit: String? = nil) {
+  package mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
     hideConsent()
     if lab == nil {

@@ -4,7 +4,7 @@ internal import AdSessions
 /// The playground without a screen: lines of words go in, sentences come out, nothing is drawn twice.
 ///
 /// It drives the same model, by the same updates, on the same clock. What happens is told in the debug log's own lines.
-public struct LinearPlayground: Sendable {
+package struct LinearPlayground: Sendable {
   /// The terminal that the page is laid out for, in cells: always the same, so that the decisions are too.
   private static let size = (columns: 80, rows: 24)
 
@@ -12,10 +12,10 @@ public struct LinearPlayground: Sendable {
   private var untold: [String] = []
 
   /// Until when lines are to wait, in the shell's milliseconds: time was asked to pass.
-  public private(set) var resumesAt: Int64?
+  package private(set) var resumesAt: Int64?
 
   /// Opens a page at a moment of the shell's, in milliseconds.
-  public init(
+  package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
     var options = options
@@ -32,7 +32,7 @@ public struct LinearPlayground: Sendable {
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   ///
   /// Only what can be told counts, not what a screen would show in motion.
-  public var nextDeadline: Int64? {
+  package var nextDeadline: Int64? {
     let own = model.isLabOpen
     let pending = own ? model.lab?.nextMoment : model.nextMoment
     let clock = own ? model.lab?.clock : model.clock
@@ -41,7 +41,7 @@ public struct LinearPlayground: Sendable {
   }
 
   /// Takes the sentences that are to be said, safe for any terminal.
-  public mutating func takeSentences() -> [String] {
+  package mutating func takeSentences() -> [String] {
     defer { untold = [] }
     return untold.map(\.scrubbed)
   }
@@ -49,7 +49,7 @@ public struct LinearPlayground: Sendable {
   // MARK: - What happens
 
   /// Takes a message at a moment of the shell's, in milliseconds, and returns what the shell is to do.
-  public mutating func update(_ message: Message, at real: Int64) -> [Request] {
+  package mutating func update(_ message: Message, at real: Int64) -> [Request] {
     let requests = model.update(message, at: real)
     tellNews()
     tellNotice()
@@ -72,7 +72,7 @@ public struct LinearPlayground: Sendable {
   }
 
   /// Takes a line that was typed, at a moment of the shell's, in milliseconds, and returns what the shell is to do.
-  public mutating func take(_ line: String, at real: Int64) -> [Request] {
+  package mutating func take(_ line: String, at real: Int64) -> [Request] {
     var requests = update(.woke, at: real)
     let context = model.keyContext
     guard let order = LinearOrder(line, in: context, pageContext: model.pageContext) else {
@@ -100,7 +100,7 @@ public struct LinearPlayground: Sendable {
   }
 
   /// Begins in the preload lab, with this unit.
-  public mutating func openLab(unit: String) {
+  package mutating func openLab(unit: String) {
     model.openLab(unit: unit)
     untold += model.labSentences
   }

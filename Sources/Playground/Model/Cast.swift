@@ -6,7 +6,7 @@ internal import AdSessions
 /// The first line is the header, each other line a frame: seconds since the session began, and what a terminal has to
 /// be sent for it. There is a frame wherever the screen changes because something takes place, and while a slot takes
 /// its size; the moments are those of the session.
-public struct Cast: Sendable {
+package struct Cast: Sendable {
   private var model: Model
   private let theme: Theme
   /// The screen as the frames so far have left it; `nil` before the first.
@@ -14,13 +14,13 @@ public struct Cast: Sendable {
   private var hasHeader = false
 
   /// Makes a film of what a playground was opened on, a session of a page or of the lab, from its beginning to its end.
-  public init(replaying model: Model, theme: Theme) {
+  package init(replaying model: Model, theme: Theme) {
     self.model = model
     self.theme = theme
   }
 
   /// The next line, with its end; `nil` after the last.
-  public mutating func next() -> String? {
+  package mutating func next() -> String? {
     guard hasHeader else {
       hasHeader = true
       return "{\"version\":2,\"width\":\(model.columns),\"height\":\(model.rows),"

@@ -1,9 +1,9 @@
-public import AdEngine
+package import AdEngine
 
 /// One line of the debug log.
-public struct LogEntry: Hashable, Sendable {
+package struct LogEntry: Hashable, Sendable {
   /// What a line is about.
-  public enum Topic: String, Sendable {
+  package enum Topic: String, Sendable {
     /// The lazy-loading manager.
     case lazy
     /// What a slot holds.
@@ -25,18 +25,18 @@ public struct LogEntry: Hashable, Sendable {
   }
 
   /// When it happened.
-  public let moment: Instant
+  package let moment: Instant
   /// What it is about.
-  public let topic: Topic
+  package let topic: Topic
   /// The slot that it is about, if it is about one.
-  public internal(set) var slot: SlotID?
+  package internal(set) var slot: SlotID?
   /// What happened.
-  public let text: String
+  package let text: String
   /// Its place among all lines since the start.
   var number = 0
 
   /// The whole line.
-  public var line: String {
+  package var line: String {
     moment.clock + " " + topic.rawValue.padded(to: 7) + " " + text
   }
 }

@@ -6,7 +6,7 @@ internal import AdSimulation
 /// Everything the playground knows: the page, the engine on it, the world around it, and what the person is doing.
 ///
 /// It is a value. Messages change it through ``update(_:at:)``; ``view(_:)`` makes a screen of it.
-public struct Model: Sendable {
+package struct Model: Sendable {
   /// What has the focus.
   enum Focus: Hashable, Sendable {
     case article
@@ -117,7 +117,7 @@ public struct Model: Sendable {
   var labLinesTold = 0
 
   /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
-  public init(
+  package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {

@@ -1,41 +1,41 @@
-public import AdSessions
+package import AdSessions
 
 /// What was asked for when the playground was started; what is `nil` is left to the page, the settings, the terminal.
-public struct PlaygroundOptions: Hashable, Sendable {
+package struct PlaygroundOptions: Hashable, Sendable {
   /// The rule by which a page without `ad` blocks gets ads.
-  public var ads: AdRule?
+  package var ads: AdRule?
   /// Settings that beat the page's, the remembered ones and the terminal's.
-  public var overrides = SettingOverrides()
+  package var overrides = SettingOverrides()
   /// How fast time goes at first, in session time per real time.
-  public var speed = 1.0
+  package var speed = 1.0
   /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the person's to say.
-  public var megabytesPerAd = 10.0
+  package var megabytesPerAd = 10.0
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
-  public var today = 0
+  package var today = 0
   /// Whether the shell opens addresses; else it is only told which would be opened.
-  public var opensAddresses = true
+  package var opensAddresses = true
   /// Whether what happens is told in sentences, the ladybug on or off.
   var tellsNews = false
 
   /// Makes options that ask for nothing.
-  public init() {}
+  package init() {}
 }
 
 /// A file that was opened as a page.
-public struct PageFile: Hashable, Sendable {
+package struct PageFile: Hashable, Sendable {
   /// Where it was found; links of the page start from here.
-  public var location: String
+  package var location: String
   /// The name that titles and problems show.
-  public var name: String
+  package var name: String
   /// What is in it.
-  public var bytes: [UInt8]
+  package var bytes: [UInt8]
   /// The responses that it names, if it names any.
-  public var bids: BidFolder?
+  package var bids: BidFolder?
   /// Whether it is a file of the person's, and no page that is built in or came from standard input.
-  public var isFile: Bool
+  package var isFile: Bool
 
   /// Makes a file.
-  public init(
+  package init(
     location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
   ) {
     self.location = location

@@ -1,18 +1,18 @@
-public import AdEngine
+package import AdEngine
 
 /// What the playground remembers from one launch to the next.
-public struct PlaygroundSettings: Hashable, Sendable {
+package struct PlaygroundSettings: Hashable, Sendable {
   /// Whether the debug log is shown and written: the ladybug (`S0.42`; the key is that of `S1.6`).
-  public var isDebugEnabled: Bool
+  package var isDebugEnabled: Bool
   /// The person's choice about their data.
-  public var consent: ConsentChoice
+  package var consent: ConsentChoice
   /// The law that the person is asked under.
-  public var regulation: ConsentCentre.Regulation
+  package var regulation: ConsentCentre.Regulation
   /// What the preload lab is set to (`S2.27`).
-  public var lab: PreloadSettings
+  package var lab: PreloadSettings
 
   /// Makes settings; by default those of a first launch.
-  public init(
+  package init(
     isDebugEnabled: Bool = false, consent: ConsentChoice = .unset,
     regulation: ConsentCentre.Regulation = .gdpr, lab: PreloadSettings = PreloadSettings()
   ) {

@@ -1,9 +1,9 @@
 internal import AdEngine
-public import AdSessions
+package import AdSessions
 internal import AdSimulation
 
 /// A session that is shown again: its causes come from its lines instead of from keys.
-public struct Replay: Sendable {
+package struct Replay: Sendable {
   /// The page of the session as it begins; of a bare session one that has nothing but slots.
   let first: OpenPage
   /// The pages that it opens, by their paths in the session.
@@ -29,7 +29,7 @@ public struct Replay: Sendable {
   /// world of its seed answers.
   ///
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
-  public init(
+  package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
     others: [String: PageFile] = [:], options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
@@ -56,7 +56,7 @@ public struct Replay: Sendable {
   /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
   ///
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
-  public init(
+  package init(
     bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
     options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {

@@ -2,23 +2,23 @@ internal import AdEngine
 internal import AdSessions
 
 /// One screen of the playground at a moment, without a terminal and without a person.
-public struct Snapshot: Sendable {
+package struct Snapshot: Sendable {
   /// How long a picture waits at most for what is pending, in milliseconds, when no moment was asked for.
-  public static let patience: Int64 = 10_000
+  package static let patience: Int64 = 10_000
 
   /// The smallest screen that shows the playground, in cells; smaller ones hold a sentence.
-  public static let smallest = ScreenLayout.smallest
+  package static let smallest = ScreenLayout.smallest
 
   /// What is on the screen.
-  public let canvas: Canvas
+  package let canvas: Canvas
   /// The page's title.
-  public let title: String
+  package let title: String
 
   /// Opens a page, scrolls it to `scroll` points, as far as it goes, and lets time run.
   ///
   /// The picture is that of `moment`, in milliseconds since the page was opened; without one it is taken when nothing
   /// is pending any more, after ``patience`` at the latest.
-  public init(
+  package init(
     of file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, scroll: Double = 0, at moment: Int64? = nil
   ) {
@@ -35,7 +35,7 @@ public struct Snapshot: Sendable {
 
   /// Plays what a playground was opened on, a session of a page or of the lab, up to `moment`, in milliseconds since it
   /// began, or to its end, and stops.
-  public init(replaying model: Model, at moment: Int64? = nil) {
+  package init(replaying model: Model, at moment: Int64? = nil) {
     var model = model
     let moment = Instant(milliseconds: moment ?? .max)
     if model.isLabOpen { model.seekInLab(moment) } else { model.seekAndStay(moment) }

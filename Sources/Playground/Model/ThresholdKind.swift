@@ -1,7 +1,7 @@
 internal import AdEngine
 
 /// One of the three distances that can be tuned.
-public enum ThresholdKind: String, CaseIterable, Sendable {
+package enum ThresholdKind: String, CaseIterable, Sendable {
   /// The distance at which a slot is fetched.
   case fetch
   /// The distance at which a slot is displayed.

@@ -1,5 +1,5 @@
 /// Something that the shell tells the playground.
-public enum Message: Hashable, Sendable {
+package enum Message: Hashable, Sendable {
   /// A key was pressed.
   case key(Key)
   /// Something was done with the mouse, which was asked for.
@@ -34,7 +34,7 @@ public enum Message: Hashable, Sendable {
 }
 
 /// Something that the playground asks the shell to do.
-public enum Request: Hashable, Sendable {
+package enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
   case open(link: String, from: String)
   /// Open this address outside the program, in the person's browser or in the app that is for it.

@@ -4,7 +4,7 @@ internal import AdSessions
 extension Model {
   /// Opens the playground on a replay of a session, on a terminal of a size in cells, at a moment of the shell's in
   /// milliseconds; it plays at once.
-  public init(
+  package init(
     _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {

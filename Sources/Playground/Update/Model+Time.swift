@@ -38,7 +38,7 @@ extension Model {
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
-  public var nextDeadline: Int64? {
+  package var nextDeadline: Int64? {
     if isLabOpen { return lab?.nextDeadline.map { max($0, real + 1) } }
     var moments = [nextMoment].compactMap { $0 }
     if !resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }

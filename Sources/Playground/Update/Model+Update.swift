@@ -3,7 +3,7 @@ internal import AdSessions
 
 extension Model {
   /// Takes a message at a moment of the shell's, in milliseconds, and returns what the shell is to do.
-  public mutating func update(_ message: Message, at real: Int64) -> [Request] {
+  package mutating func update(_ message: Message, at real: Int64) -> [Request] {
     advance(to: real)
     switch message {
     case .key(let key): press(key)

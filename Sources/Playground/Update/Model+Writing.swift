@@ -4,10 +4,10 @@ internal import AdSessions
 /// The thresholds in the page's file.
 extension Model {
   /// Where the file of the page on the screen was found.
-  public var location: String { file.location }
+  package var location: String { file.location }
 
   /// Whether a file is, byte by byte, the one that is on the screen.
-  public func shows(_ file: PageFile) -> Bool { self.file.bytes == file.bytes }
+  package func shows(_ file: PageFile) -> Bool { self.file.bytes == file.bytes }
 
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {

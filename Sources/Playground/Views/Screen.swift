@@ -1,5 +1,5 @@
 /// The whole screen as a value.
-public func view(_ model: Model) -> Canvas {
+package func view(_ model: Model) -> Canvas {
   let layout = ScreenLayout(model)
   var canvas = Canvas(width: model.columns, height: model.rows)
   guard !layout.isTooSmall else {

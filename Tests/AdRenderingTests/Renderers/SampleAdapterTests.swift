@@ -1,5 +1,4 @@
 import AdEngine
-import AdPlugins
 import AdRendering
 import Testing
 

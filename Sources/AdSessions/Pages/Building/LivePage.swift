@@ -1,24 +1,24 @@
-public import AdEngine
+package import AdEngine
 
 /// A page that is written in Swift and written again whenever the app's state changes, as a declarative view is.
 ///
 /// An ad that is still there under the same id keeps what it holds. Under another id it is another ad view: the old
 /// one is released and a new one is loaded (`S0.73`).
-public struct LivePage: Sendable {
+package struct LivePage: Sendable {
   /// The page as it was last shown.
-  public private(set) var page: Page
+  package private(set) var page: Page
   private var changes: [Instant] = []
 
   /// More changes of ids than this within a second are a mistake (D34).
   static let changesPerSecond = 3
 
   /// Begins with a page whose slots a run has.
-  public init(_ page: Page) { self.page = page }
+  package init(_ page: Page) { self.page = page }
 
   /// Shows the page as it is now and returns what the engine must be told, and a warning where ids change all the time.
   ///
   /// The page must have as many slots as before: other pages are opened, not shown again.
-  public mutating func show(
+  package mutating func show(
     _ page: Page, at now: Instant
   ) -> (inputs: [Input], warning: String?) {
     let renewed = zip(self.page.slots, page.slots).enumerated()

@@ -1,31 +1,31 @@
-public import AdEngine
+import AdEngine
 
 /// Lets a page be written as a list of its elements.
 @resultBuilder
-public enum PageBuilder {
+package enum PageBuilder {
   /// One element.
-  public static func buildExpression(_ element: some PageElement) -> [any PageElement] {
+  package static func buildExpression(_ element: some PageElement) -> [any PageElement] {
     [element]
   }
 
   /// Elements one below the other.
-  public static func buildBlock(_ parts: [any PageElement]...) -> [any PageElement] {
+  package static func buildBlock(_ parts: [any PageElement]...) -> [any PageElement] {
     parts.flatMap { $0 }
   }
 
   /// The elements of a loop.
-  public static func buildArray(_ parts: [[any PageElement]]) -> [any PageElement] {
+  package static func buildArray(_ parts: [[any PageElement]]) -> [any PageElement] {
     parts.flatMap { $0 }
   }
 
   /// The elements of a condition, if it holds.
-  public static func buildOptional(_ part: [any PageElement]?) -> [any PageElement] { part ?? [] }
+  package static func buildOptional(_ part: [any PageElement]?) -> [any PageElement] { part ?? [] }
 
   /// The elements of a choice where its first condition holds.
-  public static func buildEither(first: [any PageElement]) -> [any PageElement] { first }
+  package static func buildEither(first: [any PageElement]) -> [any PageElement] { first }
 
   /// The elements of a choice where its first condition does not hold.
-  public static func buildEither(second: [any PageElement]) -> [any PageElement] { second }
+  package static func buildEither(second: [any PageElement]) -> [any PageElement] { second }
 }
 
 extension Page {
@@ -39,7 +39,7 @@ extension Page {
   ///     .lazyLoadAd()
   ///
   /// A page of elements has no file, so its digest is that of no bytes.
-  public init(_ title: String, @PageBuilder _ elements: () -> [any PageElement]) {
+  package init(_ title: String, @PageBuilder _ elements: () -> [any PageElement]) {
     var draft = PageDraft()
     for element in elements() { element.add(to: &draft) }
     var settings = PageSettings()
@@ -52,7 +52,7 @@ extension Page {
   /// Turns lazy loading on for all ads of the page, with these distances in points (`S0.61`–`S0.64`, D38).
   ///
   /// Distances that the rules refuse (0 ≤ display ≤ fetch, all finite; D20) change nothing but what ``problems`` says.
-  public func lazyLoadAd(
+  package func lazyLoadAd(
     fetchThreshold: Double = LazyLoadingSettings.standard.fetchThreshold,
     displayThreshold: Double = LazyLoadingSettings.standard.displayThreshold,
     unloadThreshold: Double = LazyLoadingSettings.standard.unloadThreshold,
@@ -73,7 +73,7 @@ extension Page {
   /// What could not be kept of a page that is written in Swift, one sentence each.
   ///
   /// The problems of a page that is read from a file come with its reading.
-  public var problems: [String] {
+  package var problems: [String] {
     let bounds = slots.compactMap { slot in
       slot.ad.problem.map { "slot \(slot.name): \($0): the bounds are left out" }
     }

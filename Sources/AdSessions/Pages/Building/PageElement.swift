@@ -1,61 +1,61 @@
-public import AdEngine
+package import AdEngine
 
 /// Something that stands on a page that is written in Swift.
-public protocol PageElement: Sendable {
+package protocol PageElement: Sendable {
   /// Adds the element below what stands on the page.
   func add(to page: inout PageDraft)
 }
 
 /// A paragraph of a page that is written in Swift.
-public struct Text: PageElement, Hashable {
+package struct Text: PageElement, Hashable {
   private let text: String
 
   /// Makes a paragraph; blanks and line ends are folded into one blank, as in Markdown.
-  public init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
   /// Adds the paragraph below what stands on the page.
-  public func add(to page: inout PageDraft) { page.addBlock(.paragraph, text) }
+  package func add(to page: inout PageDraft) { page.addBlock(.paragraph, text) }
 }
 
 /// A heading of a page that is written in Swift.
-public struct Heading: PageElement, Hashable {
+package struct Heading: PageElement, Hashable {
   private let text: String
   private let level: Int
 
   /// Makes a heading of this level, 1…6; levels outside count as the nearest.
-  public init(_ text: String, level: Int = 1) {
+  package init(_ text: String, level: Int = 1) {
     self.text = text
     self.level = min(max(level, 1), 6)
   }
 
   /// Adds the heading below what stands on the page.
-  public func add(to page: inout PageDraft) { page.addBlock(.heading, text, level: level) }
+  package func add(to page: inout PageDraft) { page.addBlock(.heading, text, level: level) }
 }
 
 /// A link on a line of its own, on a page that is written in Swift.
-public struct Link: PageElement, Hashable {
+package struct Link: PageElement, Hashable {
   private let text: String
   private let destination: String
 
   /// Makes a link to a page's file, a heading (`#the-crossing`) or a URL.
-  public init(_ text: String, destination: String) {
+  package init(_ text: String, destination: String) {
     self.text = text
     self.destination = destination
   }
 
   /// Adds the link below what stands on the page.
-  public func add(to page: inout PageDraft) {
+  package func add(to page: inout PageDraft) {
     page.addBlock(.paragraph, text, leadingTo: destination)
   }
 }
 
 extension WebAdView: PageElement {
   /// Adds the place for an ad below what stands on the page.
-  public func add(to page: inout PageDraft) { page.addSlot(self) }
+  package func add(to page: inout PageDraft) { page.addSlot(self) }
 }
 
 /// A page while its elements are added.
-public struct PageDraft: Sendable {
+package struct PageDraft: Sendable {
   private(set) var slots: [PageSlot] = []
   private var builder = DocumentBuilder(capacity: 0)
 

@@ -1,7 +1,7 @@
 /// What a page says, as blocks in reading order, ready to be laid out in columns of any width.
 ///
 /// All text is scrubbed and lies in one array of UTF-8 bytes; blocks, runs and prefixes point into it.
-public struct Document: Hashable, Sendable {
+package struct Document: Hashable, Sendable {
   /// A piece of a page that begins on a row of its own.
   struct Block: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
@@ -59,7 +59,7 @@ public struct Document: Hashable, Sendable {
   }
 
   /// The targets of the page's links, in reading order, scrubbed.
-  public var linkTargets: [String] { links.map(\.target) }
+  package var linkTargets: [String] { links.map(\.target) }
 
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {

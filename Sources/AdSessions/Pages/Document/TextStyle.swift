@@ -1,23 +1,23 @@
 /// How a stretch of text is set apart.
-public struct TextStyle: OptionSet, Hashable, Sendable {
+package struct TextStyle: OptionSet, Hashable, Sendable {
   /// One bit for each way.
-  public let rawValue: UInt8
+  package let rawValue: UInt8
 
   /// Makes a style from its bits.
-  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  package init(rawValue: UInt8) { self.rawValue = rawValue }
 
   /// Of weight: `**…**`.
-  public static let strong = TextStyle(rawValue: 1)
+  package static let strong = TextStyle(rawValue: 1)
   /// Stressed: `*…*`.
-  public static let emphasis = TextStyle(rawValue: 2)
+  package static let emphasis = TextStyle(rawValue: 2)
   /// Source text: `` `…` `` or a code block.
-  public static let code = TextStyle(rawValue: 4)
+  package static let code = TextStyle(rawValue: 4)
   /// Part of a link.
-  public static let link = TextStyle(rawValue: 8)
+  package static let link = TextStyle(rawValue: 8)
   /// The name of an image that stands within a line.
-  public static let image = TextStyle(rawValue: 16)
+  package static let image = TextStyle(rawValue: 16)
   /// Part of a quote.
-  public static let quote = TextStyle(rawValue: 32)
+  package static let quote = TextStyle(rawValue: 32)
   /// Not the author's text: the bar of a quote, the mark of a list item or of a continued line.
-  public static let marker = TextStyle(rawValue: 64)
+  package static let marker = TextStyle(rawValue: 64)
 }

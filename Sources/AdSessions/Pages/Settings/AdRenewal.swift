@@ -1,5 +1,5 @@
 /// When an ad is shown under a new identity, and so begins anew (`S0.73`, `S0.74`).
-public enum AdRenewal: String, CaseIterable, Hashable, Sendable {
+package enum AdRenewal: String, CaseIterable, Hashable, Sendable {
   /// Never: the ad persists while other pages cover its own.
   case never
   /// Each time its page is on the screen again.

@@ -1,7 +1,7 @@
 /// Finds what someone may have meant who wrote something unknown.
-public enum DidYouMean {
+package enum DidYouMean {
   /// The word of `known` nearest to `word`, if one is near: at most two slips, and fewer than half its letters.
-  public static func suggestion(for word: String, among known: [String]) -> String? {
+  package static func suggestion(for word: String, among known: [String]) -> String? {
     guard word.utf8.count <= 40 else { return nil }
     let word = word.lowercased()
     var best: (word: String, slips: Int)?

@@ -1,21 +1,21 @@
-public import AdEngine
-public import AdSimulation
+package import AdEngine
+package import AdSimulation
 
 /// A place for an ad on a page, as the page describes it.
-public struct PageSlot: Hashable, Sendable {
+package struct PageSlot: Hashable, Sendable {
   /// What the slot is called: its `id`, or its number on the page, counted from 1; unique on the page.
-  public var name: String
+  package var name: String
   /// The line of the file on which its block begins; 0 for a slot that a rule has put there.
-  public var line: Int
+  package var line: Int
   /// The ad unit, its container, label and targeting.
-  public var ad: WebAdView
+  package var ad: WebAdView
   /// When the ad begins anew.
-  public var renewal = AdRenewal.never
+  package var renewal = AdRenewal.never
   /// What the page fixes about the ad server's answer.
-  public var creative = CreativeSettings()
+  package var creative = CreativeSettings()
 
   /// Makes a slot, on this line of the file.
-  public init(name: String, _ ad: WebAdView, line: Int = 0) {
+  package init(name: String, _ ad: WebAdView, line: Int = 0) {
     self.name = name
     self.ad = ad
     self.line = line

@@ -1,18 +1,18 @@
-public import AdEngine
-public import AdRendering
-public import AdSimulation
+package import AdEngine
+package import AdRendering
+package import AdSimulation
 
 /// An ad that a page names besides its slots: one at the bottom of the screen, or one over the page (`S3.6`).
-public struct ScreenAd: Hashable, Sendable {
+package struct ScreenAd: Hashable, Sendable {
   /// Where it stands: at the bottom of the screen, or over the page.
-  public var type: AdType
+  package var type: AdType
   /// The ad unit id.
-  public var unit: String
+  package var unit: String
   /// What the page fixes about the answer.
-  public var creative: CreativeSettings
+  package var creative: CreativeSettings
 
   /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
-  public init(
+  package init(
     _ type: AdType, unit: String, creative: CreativeSettings = CreativeSettings()
   ) {
     self.type = type
@@ -21,7 +21,7 @@ public struct ScreenAd: Hashable, Sendable {
   }
 
   /// The size that is asked for, in points: that of a banner (`S3.29`), or that of a phone's screen as ads know it.
-  public var size: Size {
+  package var size: Size {
     type == .screenBanner ? BannerSizes.tutorial.screenBanner : Size(width: 320, height: 480)
   }
 }

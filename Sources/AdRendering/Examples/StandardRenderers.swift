@@ -1,5 +1,3 @@
-public import AdRendering
-
 extension RendererCatalog {
   /// The renderers that come with AdView; add yours here to try it on pages that name responses.
   public static let standard = RendererCatalog(

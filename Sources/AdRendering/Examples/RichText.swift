@@ -1,5 +1,3 @@
-import AdRendering
-
 /// Makes lines of text of HTML that may be anything: a few tags give words a look, all others are left out.
 enum RichText {
   /// The most lines, and the most bytes of HTML, that an ad's words are taken from.

@@ -1,5 +1,4 @@
 public import AdEngine
-public import AdRendering
 
 /// The seed's sample: a renderer in front of an ad SDK, whose callbacks become events by a map (`S4.8`–`S4.18`).
 ///

@@ -1,5 +1,4 @@
 public import AdEngine
-public import AdRendering
 
 /// A renderer that breaks its contract in the way its bid's markup names, to see what becomes of that.
 public final class MisbehavingRenderer: PluginRenderer {

@@ -1,5 +1,4 @@
 public import AdEngine
-public import AdRendering
 
 /// Renders markup of simple HTML with bold, italic and linked words, and says where its first link leads.
 ///

@@ -1,5 +1,3 @@
-import AdRendering
-
 /// The words of a native ad, as OpenRTB's native markup carries them.
 enum NativeParts {
   /// Titles first, as the seller orders them, then what else is text; of the first twenty assets.

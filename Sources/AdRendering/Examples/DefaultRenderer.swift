@@ -1,5 +1,4 @@
 public import AdEngine
-public import AdRendering
 
 /// The renderer of the SDK, for bids that name no other one: it shows the words of any markup as they are.
 public final class DefaultRenderer: PluginRenderer {

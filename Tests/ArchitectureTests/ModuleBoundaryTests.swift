@@ -1,24 +1,22 @@
 import FoundationEssentials
 import Testing
 
-/// The shape of the house: which storey may import which, and what no storey below the shell may do.
-@Suite struct StoreyTests {
+/// Which module may import which, what no module below the shell may do, and what is public.
+@Suite struct ModuleBoundaryTests {
   /// Each module with the modules it may import; those of the language and the system are listed where allowed.
   private static let allowed: [String: Set<String>] = [
     "AdEngine": [],
     "AdRendering": ["AdEngine", "FoundationEssentials"],
-    "AdPlugins": ["AdEngine", "AdRendering"],
-    "AdSimulation": ["AdEngine", "AdPlugins", "AdRendering"],
+    "AdSimulation": ["AdEngine", "AdRendering"],
     "AdSessions": [
-      "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials",
+      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials",
       "Yams",
     ],
     "Playground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",
     ],
     "adview": [
-      "AdEngine", "AdPlugins", "AdRendering", "AdSimulation", "AdSessions", "Playground",
-      "CNcurses",
+      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
       "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
@@ -27,7 +25,7 @@ import Testing
     ],
   ]
 
-  @Test func `no storey imports one above it, and the engine imports nothing`() throws {
+  @Test func `no module imports one above it, and the engine imports nothing`() throws {
     for (module, allowed) in Self.allowed {
       for file in try SourceFile.all(in: "Sources/\(module)") {
         let forbidden = file.imports.subtracting(allowed)
@@ -36,14 +34,14 @@ import Testing
     }
   }
 
-  @Test func `every module with Swift in it has its place in the house`() throws {
+  @Test func `every module with Swift in it has its place in the list`() throws {
     let modules = Set(try SourceFile.all(in: "Sources").map { $0.path.split(separator: "/")[1] })
     #expect(modules.map(String.init).sorted() == Self.allowed.keys.sorted())
   }
 
   @Test(
     arguments: [
-      "AdEngine", "AdRendering", "AdPlugins", "AdSimulation", "AdSessions", "Playground",
+      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
     ])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String
@@ -62,13 +60,23 @@ import Testing
     }
   }
 
-  @Test(arguments: ["AdRendering", "AdPlugins"])
-  func `D58 no typing mistake of the seeds is in the code`(module: String) throws {
+  @Test func `only what others can import is public`() throws {
+    let products: Set<Substring> = ["AdEngine", "AdRendering"]
+    for file in try SourceFile.all(in: "Sources")
+    where !products.contains(file.path.split(separator: "/")[1]) {
+      for line in file.code
+      where line.trimmingBlanks.hasPrefix("public ") && !line.containsWord("import ") {
+        Issue.record("\(file.path): \(line.trimmingBlanks)")
+      }
+    }
+  }
+
+  @Test func `D58 no typing mistake of the seeds is in the code`() throws {
     let mistakes = [
       "PBMAViewDelegate", "PBMAAdDetails", "PBMTTransaction", "NSLocalizedStringKey", "tedst",
       "CustomADpressed",
     ]
-    for file in try SourceFile.all(in: "Sources/\(module)") {
+    for file in try SourceFile.all(in: "Sources/AdRendering") {
       for line in file.code {
         for mistake in mistakes where line.contains(mistake) {
           Issue.record("\(file.path): \(mistake)")
