@@ -2,7 +2,7 @@
 ///
 /// There are three kinds of call. `handle` tells the engine what happened; ``nextDeadline`` says when it wants to be
 /// woken; everything else only reads. Nothing here knows a clock. When the moment of a deadline comes, hand in
-/// ``Input/woken`` at exactly that moment: effects carry no time of their own. An input that comes later than a
+/// ``Engine/Input/woken`` at exactly that moment: effects carry no time of their own. An input that comes later than a
 /// deadline still finds everything done in order, as of the deadline's own moment.
 ///
 /// At one moment what was due comes first (checks, unloads, renderings, viewability), then that moment's inputs as
@@ -49,7 +49,7 @@ public struct Engine: Sendable {
   var reached: [ViewabilityMonitor.Goal] = []
 
   /// Makes an engine for a page without slots.
-  public init(_ configuration: EngineConfiguration = EngineConfiguration()) {
+  public init(_ configuration: Configuration = Configuration()) {
     manager = LazyLoadingManager(configuration.lazyLoading)
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent

@@ -133,7 +133,7 @@ package struct SimulatedWorld: Sendable {
   // MARK: - Effects in, answers out
 
   /// Carries out an effect: a fetch schedules an answer, a release cancels it; the rest is the host's.
-  package mutating func perform(_ effect: Effect, at now: Instant) {
+  package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
@@ -192,7 +192,7 @@ package struct SimulatedWorld: Sendable {
   /// What is due at `now` or before, the earliest first, as an input for the engine.
   ///
   /// An address is read as relative to `page`, the one that the ad shows by then; without it, to the ad template.
-  package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Input? {
+  package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
     guard let next = pending.last, next.moment <= now else { return nil }
     pending.removeLast()
     guard case .answer(let answer) = next.news else { return pageNews(next, page ?? .adTemplate) }
@@ -200,7 +200,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// What the page of an ad says or wants, read.
-  private func pageNews(_ next: Pending, _ page: URLParts) -> Input? {
+  private func pageNews(_ next: Pending, _ page: URLParts) -> Engine.Input? {
     guard let place = place(of: next.slot) else { return nil }
     let activity = activity(of: next.slot, place, next.generation)
     let departure: (link: CreativeLink?, action: Int)

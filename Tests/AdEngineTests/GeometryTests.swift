@@ -155,11 +155,11 @@ import Testing
     var random = SeededGenerator(seed: 3)
     for life in 0..<500 {
       // Pairs of a slot and one without height at its bottom; moved by tenths, the two edges part by a bit.
-      let configuration = EngineConfiguration(
+      let configuration = Engine.Configuration(
         lazyLoading: zone, viewport: Size(width: 400, height: 10))
       var engine = Engine(configuration)
       var reference = ReferenceEngine(configuration)
-      var inputs: [Input] = [.slotAdded(SlotID(0), slot(at: 500, height: 0))]
+      var inputs: [Engine.Input] = [.slotAdded(SlotID(0), slot(at: 500, height: 0))]
       var top = 1000.0
       for pair in 0..<3 {
         let height = Double(random.pick(Array(1...900))) * 0.1
@@ -178,7 +178,7 @@ import Testing
       }
       for slot in reference.slots.shuffled(using: &random) {
         let moment = Instant(milliseconds: 2000 + 100 * Int64(slot.id.rawValue))
-        let scroll = Input.scrolled(to: slot.frame.maxY)
+        let scroll = Engine.Input.scrolled(to: slot.frame.maxY)
         let effects = engine.handle(scroll, at: moment)
         #expect(effects == reference.handle(scroll, at: moment), "life \(life) \(slot.id)")
       }

@@ -13,7 +13,7 @@ import Testing
     .min, .min + 1, -1, 0, 1, 66, 67, 2000, .max / 2 - 1, .max / 2, .max - 1, .max,
   ]
 
-  private static func input(_ random: inout SeededGenerator) -> Input {
+  private static func input(_ random: inout SeededGenerator) -> Engine.Input {
     func number() -> Double { random.pick(numbers) }
     func size() -> Size { Size(width: number(), height: number()) }
     func frame() -> SlotFrame { SlotFrame(y: number(), width: number(), height: number()) }
@@ -48,7 +48,7 @@ import Testing
     for seed in 0..<500 {
       var random = SeededGenerator(seed: seed)
       var engine = Engine(
-        EngineConfiguration(
+        Engine.Configuration(
           lazyLoading: random.chance(70) ? .standard : nil,
           viewport: Size(width: random.pick(Self.numbers), height: random.pick(Self.numbers)),
           consent: .granted, impressionDelay: random.pick(Self.moments)))
@@ -131,9 +131,9 @@ import Testing
 
   @Test func `a moment before the last one counts as the last one`() throws {
     var engine = Engine(
-      EngineConfiguration(
+      Engine.Configuration(
         lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
-    func handle(_ input: Input, _ moment: Int64) -> [String] {
+    func handle(_ input: Engine.Input, _ moment: Int64) -> [String] {
       engine.handle(input, at: Instant(milliseconds: moment)).map(\.line)
     }
     #expect(handle(.slotAdded(SlotID(1), slot(at: 0)), 5000) == [])
@@ -149,7 +149,7 @@ import Testing
   @Test func `at the first and the last moment there are a page lives as at any other`() {
     for moment in [Int64.min, .max] {
       var engine = Engine(
-        EngineConfiguration(viewport: Size(width: 400, height: 800), consent: .granted))
+        Engine.Configuration(viewport: Size(width: 400, height: 800), consent: .granted))
       let moment = Instant(milliseconds: moment)
       _ = engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: moment)
       let effects = engine.handle(.scrolled(to: 0), at: moment)
@@ -161,7 +161,7 @@ import Testing
 
   @Test func `what would be due after the last moment is not waited for`() throws {
     var engine = Engine(
-      EngineConfiguration(
+      Engine.Configuration(
         lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     let end = Instant(milliseconds: .max)
     _ = engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: end)
@@ -200,7 +200,7 @@ import Testing
   {
     let count = 100_000
     var engine = Engine(
-      EngineConfiguration(
+      Engine.Configuration(
         lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
     for number in 0..<count {
       _ = engine.handle(.slotAdded(SlotID(number), slot(at: 1000)), at: .start)

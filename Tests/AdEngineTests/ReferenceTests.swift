@@ -13,7 +13,7 @@ import Testing
     var reference = ReferenceEngine(page.configuration)
     for step in 0..<steps {
       let (now, input) = page.next()
-      var awake: [Effect] = []
+      var awake: [Engine.Effect] = []
       while let deadline = punctual.nextDeadline, deadline <= now {
         punctual.handle(.woken, at: deadline, into: &awake)
         if let next = punctual.nextDeadline, next <= deadline {

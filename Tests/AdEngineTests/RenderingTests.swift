@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test func `a removal and the page's end cancel the rendering`() {
-    for input in [Input.slotRemoved(SlotID(1)), .pageClosed] {
+    for input in [Engine.Input.slotRemoved(SlotID(1)), .pageClosed] {
       var stage = displayed()
       stage.deliver(1, at: 1000)
       stage.happen(input, at: 1099)

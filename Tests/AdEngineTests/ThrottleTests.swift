@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `a threshold, a slot added, moved, resized, removed or reloaded ask for a check`() {
-    let inputs: [(Input, String)] = [
+    let inputs: [(Engine.Input, String)] = [
       (.lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 900)), "slot 1 fetched gap 850"),
       (.slotAdded(SlotID(3), slot(at: 1500)), "slot 3 fetched gap 700"),
       (.slotMoved(SlotID(1), slot(at: 1600)), "slot 1 fetched gap 800"),
@@ -243,9 +243,9 @@ import Testing
 
   @Test func `an input that comes late finds everything done as of its own moment`() throws {
     var engine = Engine(
-      EngineConfiguration(
+      Engine.Configuration(
         lazyLoading: try .unloading, viewport: Size(width: 400, height: 800)))
-    var effects: [Effect] = []
+    var effects: [Engine.Effect] = []
     engine.handle(.slotAdded(SlotID(1), slot(at: 0)), at: .start, into: &effects)
     engine.handle(.scrolled(to: 0), at: .start, into: &effects)
     engine.handle(.scrolled(to: 3000), at: Instant(milliseconds: 10), into: &effects)

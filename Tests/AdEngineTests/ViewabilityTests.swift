@@ -267,7 +267,7 @@ import Testing
   }
 
   @Test func `an ad that is removed or whose consent is withdrawn is no longer seen`() {
-    for input in [Input.slotRemoved(SlotID(1)), .consentChanged(.unset), .pageClosed] {
+    for input in [Engine.Input.slotRemoved(SlotID(1)), .consentChanged(.unset), .pageClosed] {
       var stage = stage()
       stage.scroll(to: 180, at: 2000)
       stage.happen(input, at: 2500)

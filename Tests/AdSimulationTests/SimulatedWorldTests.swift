@@ -6,7 +6,7 @@ import Testing
   /// The answers of a world to the first request of `count` slots, all asked at the start.
   private func answers(
     _ settings: AdServerSettings, count: Int = 400, creative: CreativeSettings = CreativeSettings()
-  ) -> [(moment: Int64, input: Input)] {
+  ) -> [(moment: Int64, input: Engine.Input)] {
     var world = SimulatedWorld(settings)
     let slot = SimulatedSlot(
       unit: "div-gpt-ad-mobile_1", requested: Size(width: 320, height: 320), creative: creative)
@@ -14,14 +14,14 @@ import Testing
       world.add(slot, as: SlotID(number))
       world.perform(.fetch(SlotID(number), generation: 1), at: .start)
     }
-    var answers: [(Int64, Input)] = []
+    var answers: [(Int64, Engine.Input)] = []
     while let moment = world.nextAnswer, let input = world.takeAnswer(dueAt: moment) {
       answers.append((moment.milliseconds, input))
     }
     return answers
   }
 
-  private func failures(_ answers: [(moment: Int64, input: Input)]) -> [AdFailure] {
+  private func failures(_ answers: [(moment: Int64, input: Engine.Input)]) -> [AdFailure] {
     answers.compactMap { answer in
       guard case .answered(_, _, .failed(let failure)) = answer.input else { return nil }
       return failure

@@ -61,7 +61,7 @@ import Testing
   }
 }
 
-extension Input {
+extension Engine.Input {
   /// Whether a person, not the page or the world, is the cause.
   fileprivate var isPersons: Bool {
     switch self {

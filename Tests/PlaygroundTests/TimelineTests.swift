@@ -120,7 +120,7 @@ import Testing
 
   @Test func `each state has its shade, and every word its place`() {
     var timeline = Timeline(slots: 1)
-    func note(_ milliseconds: Int64, _ effect: Effect) {
+    func note(_ milliseconds: Int64, _ effect: Engine.Effect) {
       timeline.note(Occurrence(at: Instant(milliseconds: milliseconds), .effect(effect)))
     }
     let slot = SlotID(0)

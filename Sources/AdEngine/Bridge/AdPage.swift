@@ -5,7 +5,8 @@ struct AdPage: Sendable {
 
   /// Decides on what the page asks for, and appends what leaves the ad or is stopped.
   mutating func settle(
-    _ attempt: NavigationAttempt, of slot: SlotID, at now: Instant, into effects: inout [Effect]
+    _ attempt: NavigationAttempt, of slot: SlotID, at now: Instant,
+    into effects: inout [Engine.Effect]
   ) {
     let hasGesture = activation.isActive(at: now)
     for (index, url) in attempt.addresses.prefix(NavigationAttempt.mostAddresses).enumerated() {

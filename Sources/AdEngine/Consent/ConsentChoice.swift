@@ -31,7 +31,7 @@ public enum ConsentChoice: Hashable, Sendable {
   }
 
   /// What the engine of a page that needs this is to be told.
-  public func input(for needed: TCFRequirement) -> Input {
+  public func input(for needed: TCFRequirement) -> Engine.Input {
     .consentChanged(status(for: needed), handOff)
   }
 

@@ -35,7 +35,7 @@ package struct CauseChain: Hashable, Sendable {
   ///   - start: How the engine of the page began.
   ///   - now: The moment.
   package init(
-    of slot: SlotID, in history: [Occurrence], from start: EngineConfiguration, at now: Instant
+    of slot: SlotID, in history: [Occurrence], from start: Engine.Configuration, at now: Instant
   ) {
     var tracer = CauseTracer(slot, start)
     for occurrence in history { tracer.follow(occurrence) }

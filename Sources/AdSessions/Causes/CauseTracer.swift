@@ -24,7 +24,7 @@ struct CauseTracer {
 
   private let slot: SlotID
   private var engine: Engine
-  private var effects: [Effect] = []
+  private var effects: [Engine.Effect] = []
   private var number = 0
   /// What led to the distance state, and what led to the content.
   private var distance: [Step] = []
@@ -36,7 +36,7 @@ struct CauseTracer {
   private var failure: AdFailure?
   private var sizeBefore: Size?
 
-  init(_ slot: SlotID, _ start: EngineConfiguration) {
+  init(_ slot: SlotID, _ start: Engine.Configuration) {
     self.slot = slot
     engine = Engine(start)
   }
@@ -60,7 +60,7 @@ struct CauseTracer {
 
   // MARK: - Inputs
 
-  private mutating func follow(_ input: Input, at moment: Instant) {
+  private mutating func follow(_ input: Engine.Input, at moment: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
     let consent = (decision: engine.consentDecision, handOff: engine.handOff)
@@ -97,7 +97,7 @@ struct CauseTracer {
 
   /// What moved, if the input moved anything.
   private func trigger(
-    of input: Input, _ before: Standing, _ after: Standing, _ resized: SlotStatus?
+    of input: Engine.Input, _ before: Standing, _ after: Standing, _ resized: SlotStatus?
   ) -> Crossing.Trigger? {
     switch input {
     case .scrolled: return .scrolled(from: before.viewport.y, to: after.viewport.y)
@@ -138,7 +138,7 @@ struct CauseTracer {
 
   // MARK: - Effects
 
-  private mutating func follow(_ effect: Effect, at moment: Instant) {
+  private mutating func follow(_ effect: Engine.Effect, at moment: Instant) {
     handle(.woken, at: moment)
     switch effect {
     case .publishLoadState(_, let state, let gap):
@@ -252,7 +252,7 @@ struct CauseTracer {
 
   // MARK: -
 
-  private mutating func handle(_ input: Input, at moment: Instant) {
+  private mutating func handle(_ input: Engine.Input, at moment: Instant) {
     engine.handle(input, at: moment, into: &effects)
     effects.removeAll(keepingCapacity: true)
   }
@@ -279,7 +279,7 @@ extension LazyLoadingSettings {
   }
 }
 
-extension Input {
+extension Engine.Input {
   /// The slot that may take another size by this input.
   fileprivate var resizedSlot: SlotID? {
     switch self {
@@ -291,7 +291,7 @@ extension Input {
   }
 }
 
-extension Effect {
+extension Engine.Effect {
   /// The slot that the effect is about.
   var slot: SlotID? {
     switch self {

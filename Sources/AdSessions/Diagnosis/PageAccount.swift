@@ -47,7 +47,7 @@ struct PageAccount {
 
   private func isMeant(_ id: SlotID) -> Bool { slot == nil || slot == id }
 
-  private mutating func follow(_ input: Input, at moment: Instant) {
+  private mutating func follow(_ input: Engine.Input, at moment: Instant) {
     metrics.observe(input, at: moment)
     cause = AdRenewalCause(input)
     if case .answered(let id, let generation, _) = input, let request = asked[id],
@@ -58,7 +58,7 @@ struct PageAccount {
     }
   }
 
-  private mutating func follow(_ effect: Effect, at moment: Instant) {
+  private mutating func follow(_ effect: Engine.Effect, at moment: Instant) {
     let before = metrics.totals
     metrics.observe(effect, at: moment)
     guard let id = effect.slot else { return }
@@ -98,7 +98,7 @@ package enum AdRenewalCause: CaseIterable, Sendable {
   case choice
 
   /// Finds what an input is a cause of.
-  fileprivate init?(_ input: Input) {
+  fileprivate init?(_ input: Engine.Input) {
     switch input {
     case .reloadRequested: self = .reload
     case .slotRenewed: self = .visit

@@ -3,7 +3,7 @@ package import AdEngine
 /// What the engine decides, and what that counts for.
 extension Metrics {
   /// Tells of something that the engine decided.
-  package mutating func observe(_ effect: Effect, at moment: Instant) {
+  package mutating func observe(_ effect: Engine.Effect, at moment: Instant) {
     advance(to: moment.milliseconds)
     if needsRefresh { refresh() }
     switch effect {

@@ -92,7 +92,7 @@ package struct Metrics: Sendable {
   // MARK: - Inputs
 
   /// Tells of something that happened.
-  package mutating func observe(_ input: Input, at moment: Instant) {
+  package mutating func observe(_ input: Engine.Input, at moment: Instant) {
     if case .scrolled(let position) = input {
       scrolled(to: position, at: moment)
       return

@@ -76,7 +76,7 @@ package struct SessionMetrics: Sendable {
   // MARK: - What happens
 
   /// Tells of something that happened on a page; on one that is not open it counts for nothing.
-  mutating func observe(_ input: Input, page: Int, at moment: Instant) {
+  mutating func observe(_ input: Engine.Input, page: Int, at moment: Instant) {
     // By the shortest way: nearly all sessions have one page.
     if page == number {
       top.observe(input, at: moment)
@@ -91,7 +91,7 @@ package struct SessionMetrics: Sendable {
   }
 
   /// Tells of something that the engine of a page decided.
-  mutating func observe(_ effect: Effect, page: Int, at moment: Instant) {
+  mutating func observe(_ effect: Engine.Effect, page: Int, at moment: Instant) {
     if page == number {
       top.observe(effect, at: moment)
     } else {

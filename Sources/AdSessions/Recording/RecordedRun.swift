@@ -24,7 +24,7 @@ package struct RecordedRun: Sendable {
 
   /// Lets everything take place that is due before `input` at this moment, then the input; returns what took place.
   @discardableResult
-  package mutating func give(_ input: Input, at moment: Instant) -> [Occurrence] {
+  package mutating func give(_ input: Engine.Input, at moment: Instant) -> [Occurrence] {
     run.give(input, at: moment)
     let history = run.takeHistory()
     record(history)

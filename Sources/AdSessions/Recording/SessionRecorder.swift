@@ -84,7 +84,7 @@ package struct SessionRecorder: Sendable {
     return latest
   }
 
-  private mutating func cause(of input: Input, _ slots: SlotTable) -> SessionCause? {
+  private mutating func cause(of input: Engine.Input, _ slots: SlotTable) -> SessionCause? {
     func name(_ slot: SlotID) -> String? {
       let name = slots.name(of: slot)
       return slots[name] == slot ? name : nil

@@ -15,7 +15,7 @@ package struct ReplayScript: Hashable, Sendable {
     /// What a cause comes to.
     package enum Action: Hashable, Sendable {
       /// The engine of the page of this number is told of this.
-      case give(Input, page: Int)
+      case give(Engine.Input, page: Int)
       /// All pages are told of the person's choice.
       case choose(ConsentChoice)
       /// A page is opened over the one on the screen.

@@ -5,7 +5,7 @@ package import AdEngine
 /// It answers what would have been, had they been so from the beginning.
 package struct Rerun: Sendable {
   private let setup: RunSetup
-  private let causes: [(input: Input, at: Instant)]
+  private let causes: [(input: Engine.Input, at: Instant)]
 
   /// Takes what a run began with and what took place in it since.
   ///

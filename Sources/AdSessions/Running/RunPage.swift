@@ -59,7 +59,7 @@ extension RunSetup {
     _ lazyLoading: LazyLoadingSettings?,
     _ overrides: SettingOverrides
   ) throws(InvalidLazyLoading) {
-    var engine = EngineConfiguration()
+    var engine = Engine.Configuration()
     engine.lazyLoading = lazyLoading
     if overrides.lazyLoading != LazyLoadingChange() {
       engine.lazyLoading = try (lazyLoading ?? .standard).applying(overrides.lazyLoading)

@@ -38,7 +38,7 @@ package struct RunSlot: Hashable, Sendable {
 /// Everything that a run begins with.
 package struct RunSetup: Hashable, Sendable {
   /// How the engine begins.
-  package var engine: EngineConfiguration
+  package var engine: Engine.Configuration
   /// The slots, in page order; the run numbers them from 0 on.
   package private(set) var slots: [RunSlot]
   /// The simulated world; `nil` when answers come from elsewhere, or not at all.
@@ -48,7 +48,7 @@ package struct RunSetup: Hashable, Sendable {
 
   /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
   package init(
-    engine: EngineConfiguration = EngineConfiguration(),
+    engine: Engine.Configuration = Engine.Configuration(),
     slots: [RunSlot] = [],
     world: AdServerSettings? = nil,
     needed: TCFRequirement = TCFRequirement()

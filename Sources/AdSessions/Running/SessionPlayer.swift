@@ -41,7 +41,7 @@ package struct SessionPlayer: Sendable {
   /// What a cause came to.
   enum Action: Hashable, Sendable {
     /// The page of this number was told of it.
-    case give(Input, page: Int)
+    case give(Engine.Input, page: Int)
     /// All pages were told of the person's choice.
     case choose(ConsentChoice)
     /// Another page was opened.
@@ -243,7 +243,7 @@ package struct SessionPlayer: Sendable {
   /// firm.
   private mutating func input(
     _ cause: SessionCause, onPage page: Int
-  ) throws(SessionProblem) -> Input? {
+  ) throws(SessionProblem) -> Engine.Input? {
     switch cause {
     case .scrolled(let position): .scrolled(to: position)
     case .viewportResized(let size): .viewportResized(size)
@@ -268,7 +268,7 @@ package struct SessionPlayer: Sendable {
 
   private func attempt(
     _ navigation: SessionNavigation, by slot: SlotID, onPage page: Int, _ generation: Int
-  ) -> Input {
+  ) -> Engine.Input {
     let engine = run.engine(ofPage: page) ?? run.engine
     return .navigationRequested(
       slot, generation: generation,
@@ -280,7 +280,7 @@ package struct SessionPlayer: Sendable {
   /// A frame moves a slot that is there and adds one that is not.
   private mutating func place(
     _ name: String, _ frame: SlotFrame, _ unit: String?
-  ) throws(SessionProblem) -> Input {
+  ) throws(SessionProblem) -> Engine.Input {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
@@ -293,7 +293,7 @@ package struct SessionPlayer: Sendable {
     return .slotMoved(slot, frame)
   }
 
-  private mutating func remove(_ name: String) throws(SessionProblem) -> Input {
+  private mutating func remove(_ name: String) throws(SessionProblem) -> Engine.Input {
     let slot = try bareSlot(name, "removed")
     slots.first.remove(slot)
     return .slotRemoved(slot)

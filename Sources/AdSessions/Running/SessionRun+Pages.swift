@@ -74,7 +74,7 @@ extension SessionRun {
   }
 
   /// Gives an input to the page of this number, covered or not; one that is closed is told nothing.
-  package mutating func give(_ input: Input, toPage number: Int, at moment: Instant) {
+  package mutating func give(_ input: Engine.Input, toPage number: Int, at moment: Instant) {
     guard number != page else { return give(input, at: moment) }
     advance(to: moment)
     guard let index = covered.firstIndex(where: { $0.number == number }) else { return }
@@ -159,7 +159,7 @@ extension SessionRun {
   }
 }
 
-extension Input {
+extension Engine.Input {
   /// Whether the input concerns every page that is open, and not only the one on the screen.
   var isOfAllPages: Bool {
     switch self {

@@ -13,9 +13,9 @@ package struct Occurrence: Hashable, Sendable {
   /// An input, an effect, or a way from page to page.
   package enum Event: Hashable, Sendable {
     /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not told.
-    case input(Input)
+    case input(Engine.Input)
     /// What the engine decided.
-    case effect(Effect)
+    case effect(Engine.Effect)
     /// The page was opened over the one before; what both engines are told follows.
     case opened
     /// The page above was left for this one; what both engines are told follows.
@@ -83,7 +83,7 @@ package struct SessionRun: Sendable {
   var needed = TCFRequirement()
   /// The slots that begin anew when the page is visited again.
   var renewed: [SlotID] = []
-  private var effects: [Effect] = []
+  private var effects: [Engine.Effect] = []
   /// The engine's next deadline in milliseconds; `Int64.max`: none.
   var deadline = Int64.max
   /// The next answer of the world, or the next thing on a covered page, in milliseconds; `Int64.max`: none.
@@ -152,7 +152,7 @@ package struct SessionRun: Sendable {
   ///
   /// It is the input of the page on the screen; what concerns all pages, the pages under it are told after it. What the
   /// person chooses is given by ``choose(_:at:)``, because each page makes something else of a TC string.
-  package mutating func give(_ input: Input, at moment: Instant) {
+  package mutating func give(_ input: Engine.Input, at moment: Instant) {
     advance(to: moment)
     step(input, at: moment)
     if isSimulated, case .clicked(let slot) = input { touch(slot, at: moment) }
@@ -242,7 +242,7 @@ package struct SessionRun: Sendable {
   /// Carries out what is due on the page on the screen at this moment, which is known to be something.
   mutating func ownStep(at moment: Int64) { _ = dueStep(upTo: moment) }
 
-  mutating func step(_ input: Input, at moment: Instant) {
+  mutating func step(_ input: Engine.Input, at moment: Instant) {
     now = max(now, moment)
     metrics.observe(input, page: page, at: moment)
     if keepsHistory { note(.input(input), at: moment) }

@@ -21,7 +21,7 @@ package struct SettingOverrides: Hashable, Sendable {
   /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.
   ///
   /// A viewport that stands firm is still told again: that somebody looks is news by itself.
-  func masking(_ input: Input) -> Input? {
+  func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {
     case .viewportResized(let size):
       return .viewportResized(viewport ?? size)

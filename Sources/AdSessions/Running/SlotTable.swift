@@ -99,7 +99,7 @@ package struct SessionSlots: Sendable {
 
 extension SessionDecision {
   /// The effect in the words of a session; `nil` for a refusal and for a line of the log, which decide nothing.
-  package init?(_ effect: Effect, in table: SlotTable) {
+  package init?(_ effect: Engine.Effect, in table: SlotTable) {
     switch effect {
     case .publishLoadState(let slot, let state, let gap):
       self = .loadState(table.name(of: slot), state, gap: gap)
@@ -124,7 +124,7 @@ extension SessionDecision {
 
 extension SessionDecision {
   /// The effect that the decision stands for, as far as it is counted; `nil` for a slot that was never there.
-  func effect(in table: SlotTable) -> Effect? {
+  func effect(in table: SlotTable) -> Engine.Effect? {
     guard let name = slot, let slot = table[name] else { return nil }
     return switch self {
     case .loadState(_, let state, let gap): .publishLoadState(slot, state, gap: gap)

@@ -21,7 +21,7 @@ extension Model {
   }
 
   /// Writes down what the engine decided, with frame, scroll position and gap (`S0.46`).
-  mutating func recordEffect(_ effect: Effect, at moment: Instant) {
+  mutating func recordEffect(_ effect: Engine.Effect, at moment: Instant) {
     guard isPutIntoWords else { return }
     switch effect {
     case .publishLoadState(let id, let state, let gap):

@@ -83,7 +83,7 @@ extension Model {
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
     let page = RunPage(layout)
-    var configuration = EngineConfiguration()
+    var configuration = Engine.Configuration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
     configuration.consent = centre.choice.status(for: page.needed)
@@ -212,7 +212,7 @@ extension Model {
   /// Hands an input to the engine now and takes note of what it decides.
   ///
   /// In a replay only the session has a say.
-  mutating func feed(_ input: Input) {
+  mutating func feed(_ input: Engine.Input) {
     guard replay == nil else {
       notice = Replay.refusal
       return
@@ -278,7 +278,7 @@ extension Model {
     isUnder ? run.engine(ofPage: shown.number) ?? run.engine : run.engine
   }
 
-  private mutating func note(_ effect: Effect, at moment: Instant) {
+  private mutating func note(_ effect: Engine.Effect, at moment: Instant) {
     switch effect {
     case .fetch(let id, let generation):
       shown.looks?.keepRendering(for: id, generation: generation)

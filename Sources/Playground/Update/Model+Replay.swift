@@ -64,7 +64,7 @@ extension Model {
   }
 
   /// Writes down what a person did at the time, as it is written down when one does it.
-  private mutating func recordCause(_ input: Input) {
+  private mutating func recordCause(_ input: Engine.Input) {
     switch input {
     case .policyChanged(let policy):
       record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }

@@ -24,8 +24,8 @@ struct BenchmarkPage {
   /// An engine that knows the page and may load ads.
   func makeEngine(_ settings: LazyLoadingSettings = .standard) -> Engine {
     var engine = Engine(
-      EngineConfiguration(lazyLoading: settings, viewport: Self.viewport, consent: .granted))
-    var effects: [Effect] = []
+      Engine.Configuration(lazyLoading: settings, viewport: Self.viewport, consent: .granted))
+    var effects: [Engine.Effect] = []
     for slot in 0..<slotCount {
       engine.handle(.slotAdded(SlotID(slot), frame(of: slot)), at: .start, into: &effects)
     }

@@ -5,7 +5,7 @@ struct EngineSteps {
   private var engine: Engine
   private var clock = FrameClock()
   private var scroll: QuietScroll
-  private var effects: [Effect] = []
+  private var effects: [Engine.Effect] = []
 
   init(slots: Int) {
     let page = BenchmarkPage(slotCount: slots)
@@ -53,7 +53,7 @@ struct CrossingSteps {
   private var position = 0.0
   private var speed = BenchmarkPage.spacing
   private let end: Double
-  private var effects: [Effect] = []
+  private var effects: [Engine.Effect] = []
 
   init(slots: Int) {
     let settings = LazyLoadingSettings.standard
@@ -64,7 +64,7 @@ struct CrossingSteps {
     step(2 * slots)
   }
 
-  private mutating func scroll() -> Input {
+  private mutating func scroll() -> Engine.Input {
     for _ in 0..<5 { clock.tick() }
     if !(0...end).contains(position + speed) { speed = -speed }
     position += speed

@@ -41,12 +41,12 @@ struct OpenPage {
   private var engine: Engine
   private var clock = FrameClock()
   private var scroll: QuietScroll
-  private var effects: [Effect] = []
+  private var effects: [Engine.Effect] = []
 
   init(_ text: MarkdownText) {
     layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
     engine = Engine(
-      EngineConfiguration(viewport: BenchmarkPage.viewport, consent: .granted))
+      Engine.Configuration(viewport: BenchmarkPage.viewport, consent: .granted))
     for slot in layout.page.slots.indices {
       let frame = layout.frame(ofSlot: slot)
       engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)

@@ -140,7 +140,7 @@ private struct SeedApp {
     world.perform(.release(adView.slot, generation: adView.generation), at: instant(now))
   }
 
-  private mutating func receive(_ input: Input, at now: Double) {
+  private mutating func receive(_ input: Engine.Input, at now: Double) {
     guard case .answered(let slot, _, .loaded(let size, let media)) = input else { return }
     let adId = adIds[slot.rawValue]
     adViews[adId]?.hasLoadedContent = true

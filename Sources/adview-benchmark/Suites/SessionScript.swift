@@ -19,7 +19,7 @@ struct SessionScript {
     let standard = LazyLoadingSettings.standard
     let change = LazyLoadingChange(unloadingEnabled: isUnloading)
     return RunSetup(
-      engine: EngineConfiguration(
+      engine: Engine.Configuration(
         lazyLoading: (try? standard.applying(change)) ?? standard,
         viewport: BenchmarkPage.viewport, consent: .granted),
       slots: (0..<Self.page.slotCount).map {

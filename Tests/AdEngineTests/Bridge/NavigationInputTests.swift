@@ -131,7 +131,7 @@ import Testing
     stage.go(to: "b.example")
     stage.reload(1)
     #expect(stage.engine.adPage(of: SlotID(1)) == .adTemplate)
-    let engine = Engine(EngineConfiguration(adTemplate: web("ads.example")))
+    let engine = Engine(Engine.Configuration(adTemplate: web("ads.example")))
     #expect(engine.adPage(of: SlotID(1)) == web("ads.example"))
   }
 
@@ -209,7 +209,7 @@ import Testing
     var opened = 0
     for life in 0..<1000 {
       var engine = Engine(
-        EngineConfiguration(viewport: Size(width: 400, height: 800), consent: .granted))
+        Engine.Configuration(viewport: Size(width: 400, height: 800), consent: .granted))
       for number in 1...3 {
         _ = engine.handle(
           .slotAdded(SlotID(number), slot(at: Double(number) * 260)), at: .start)
@@ -221,7 +221,7 @@ import Testing
         now += random.pick([0, 1, 50, 100, 400, 1000, 1001])
         let id = SlotID(random.pick([1, 2, 3]))
         let generation = engine.status(of: id)?.generation ?? 0
-        let input: Input
+        let input: Engine.Input
         switch random.pick([0, 1, 1, 2, 2, 2, 2, 3, 4]) {
         case 0:
           input = .answered(

@@ -189,7 +189,7 @@ import Testing
     first.setUserAgreeToAll(on: Self.day)
     #expect(second.choice == .unset)
     #expect(second.isUserStatusPartial)
-    var engine = Engine(EngineConfiguration(viewport: Size(width: 300, height: 600)))
+    var engine = Engine(Engine.Configuration(viewport: Size(width: 300, height: 600)))
     _ = engine.handle(
       .slotAdded(SlotID(1), SlotFrame(y: 0, width: 300, height: 250)), at: .start)
     _ = engine.handle(.scrolled(to: 0), at: .start)

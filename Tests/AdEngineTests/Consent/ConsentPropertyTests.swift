@@ -13,7 +13,7 @@ import Testing
     var engine: Engine
     var now: Int64 = 0
     var fetches = 0
-    var effects: [Effect] = []
+    var effects: [Engine.Effect] = []
 
     init(seed: Int) {
       random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ import Testing
         TCFRequirement(purposes: [2, 7], vendors: [12, 755]),
       ])
       centre.becomeReady()
-      engine = Engine(EngineConfiguration(viewport: Size(width: 400, height: 800)))
+      engine = Engine(Engine.Configuration(viewport: Size(width: 400, height: 800)))
       for slot in 0..<8 {
         tell(
           .slotAdded(SlotID(slot), SlotFrame(y: Double(slot) * 700, width: 320, height: 250)))
@@ -45,7 +45,7 @@ import Testing
           && centre.vendors.allSatisfy { centre.answer(toVendor: $0) != .undecided }
     }
 
-    mutating func tell(_ input: Input) {
+    mutating func tell(_ input: Engine.Input) {
       effects = engine.handle(input, at: Instant(milliseconds: now))
       note()
     }

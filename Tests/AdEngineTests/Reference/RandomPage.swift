@@ -12,7 +12,7 @@ struct RandomPage {
 
   var random: SeededGenerator
   let grid: Grid
-  let configuration: EngineConfiguration
+  let configuration: Engine.Configuration
   private var now: Int64 = 0
   private var nextSlot = 1
   private var slots: [SlotID] = []
@@ -37,7 +37,7 @@ struct RandomPage {
       displayThreshold: 0,
       unloadThreshold: random.pick([0, 300, 800, 1600]) * grid.unit,
       unloadingEnabled: random.chance(60))
-    configuration = EngineConfiguration(
+    configuration = Engine.Configuration(
       lazyLoading: random.chance(90) ? settings : nil,
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
       consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
@@ -45,7 +45,7 @@ struct RandomPage {
       impressionDelay: random.pick([0, 0, 500]))
   }
 
-  mutating func note(_ effects: [Effect]) {
+  mutating func note(_ effects: [Engine.Effect]) {
     for case .fetch(let id, let generation) in effects {
       openFetches.append((id, generation))
       pages = pages.suffix(20) + [(id, generation)]
@@ -53,12 +53,12 @@ struct RandomPage {
   }
 
   /// The next input and its moment.
-  mutating func next() -> (Instant, Input) {
+  mutating func next() -> (Instant, Engine.Input) {
     now += random.pick([0, 0, 1, 10, 16, 17, 33, 66, 67, 68, 100, 134, 500, 999, 1000, 2000, 2001])
     return (Instant(milliseconds: now), input())
   }
 
-  private mutating func input() -> Input {
+  private mutating func input() -> Engine.Input {
     if slots.count < 3 || random.chance(slots.count < 12 ? 8 : 1) { return add() }
     if !openFetches.isEmpty, random.chance(25) { return answer() }
     if !pages.isEmpty, random.chance(12) { return pageNews() }
@@ -123,7 +123,7 @@ struct RandomPage {
     }
   }
 
-  private mutating func pageNews() -> Input {
+  private mutating func pageNews() -> Engine.Input {
     let (id, generation) = random.pick(pages)
     if random.chance(30) { return .clicked(id) }
     if random.chance(40) {
@@ -151,7 +151,7 @@ struct RandomPage {
         action: random.chance(50) ? random.pick(Array(0..<8)) : nil))
   }
 
-  private mutating func add() -> Input {
+  private mutating func add() -> Engine.Input {
     let id = SlotID(nextSlot)
     nextSlot += 1
     slots.append(id)
@@ -185,7 +185,7 @@ struct RandomPage {
       height: random.pick([0, 90, 250, 250.25, 320, 600]) * grid.unit)
   }
 
-  private mutating func answer() -> Input {
+  private mutating func answer() -> Engine.Input {
     let index = Int.random(in: 0..<openFetches.count, using: &random)
     let (id, generation) = openFetches.remove(at: index)
     let old = random.chance(10) ? generation - 1 : generation

@@ -2,7 +2,7 @@ import AdEngine
 
 /// What each input changes.
 extension ReferenceEngine {
-  mutating func take(_ input: Input, _ now: Int64) {
+  mutating func take(_ input: Engine.Input, _ now: Int64) {
     switch input {
     case .scrolled(let position):
       viewport.y = position

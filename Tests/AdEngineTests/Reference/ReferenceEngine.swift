@@ -51,9 +51,9 @@ struct ReferenceEngine {
   var isCheckPending = false
   var counter = 0
   var impressionDelay: Int64
-  var effects: [Effect] = []
+  var effects: [Engine.Effect] = []
 
-  init(_ configuration: EngineConfiguration) {
+  init(_ configuration: Engine.Configuration) {
     settings = configuration.lazyLoading
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
@@ -62,7 +62,7 @@ struct ReferenceEngine {
     impressionDelay = configuration.impressionDelay
   }
 
-  mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
+  mutating func handle(_ input: Engine.Input, at now: Instant) -> [Engine.Effect] {
     effects = []
     carryOut(until: now.milliseconds)
     take(input, now.milliseconds)

@@ -23,7 +23,7 @@ struct Stage {
   ) {
     width = 400
     engine = Engine(
-      EngineConfiguration(
+      Engine.Configuration(
         lazyLoading: lazyLoading, viewport: Size(width: width, height: height), consent: consent,
         policy: policy, impressionDelay: impressionDelay))
     for (index, frame) in slots.enumerated() { add(index + 1, frame) }
@@ -119,7 +119,7 @@ struct Stage {
   }
 
   /// Hands in any input, after what is due by its moment; without a moment it happens now.
-  mutating func happen(_ input: Input, at moment: Int64? = nil) {
+  mutating func happen(_ input: Engine.Input, at moment: Int64? = nil) {
     let moment = moment ?? now
     run(until: moment)
     take(input, at: moment)
@@ -154,14 +154,14 @@ struct Stage {
   /// The numbers of all slots, in page order.
   var order: [Int] { engine.statuses().map(\.id.rawValue) }
 
-  private mutating func take(_ input: Input, at moment: Int64) {
+  private mutating func take(_ input: Engine.Input, at moment: Int64) {
     for effect in engine.handle(input, at: Instant(milliseconds: moment)) {
       log.append("\(moment) \(effect.line)")
     }
   }
 }
 
-extension Effect {
+extension Engine.Effect {
   /// The effect in a few words.
   var line: String {
     switch self {

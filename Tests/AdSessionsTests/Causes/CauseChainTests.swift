@@ -15,7 +15,7 @@ import Testing
       _ tops: [Double], lazyLoading: LazyLoadingSettings? = .standard,
       consent: ConsentStatus = .granted, creative: CreativeSettings = CreativeSettings()
     ) {
-      var engine = EngineConfiguration(lazyLoading: lazyLoading, consent: consent)
+      var engine = Engine.Configuration(lazyLoading: lazyLoading, consent: consent)
       engine.viewport = Size(width: 384, height: 800)
       var creative = creative
       creative.size = creative.size ?? Size(width: 320, height: 320)
@@ -30,7 +30,7 @@ import Testing
       run.scroll(to: 0, at: .start)
     }
 
-    mutating func give(_ input: Input, at moment: Int64) {
+    mutating func give(_ input: Engine.Input, at moment: Int64) {
       run.give(input, at: Instant(milliseconds: moment))
     }
 

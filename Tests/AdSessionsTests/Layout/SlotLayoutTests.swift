@@ -32,14 +32,14 @@ import Testing
   @Test func `S0.34 S0.60 the bounds of a slot change neither what is asked for nor the answer`()
     throws
   {
-    func life(_ bounds: String) throws -> (requested: Size?, answers: [Input]) {
+    func life(_ bounds: String) throws -> (requested: Size?, answers: [Engine.Input]) {
       let text = "# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"
       let runPage = RunPage(layout(text))
       var run = SessionRun(
         try RunSetup(page: runPage, overrides: SettingOverrides()), keepsHistory: true)
       run.give(.scrolled(to: 0), at: .start)
       run.settle()
-      let answers = run.takeHistory().compactMap { occurrence -> Input? in
+      let answers = run.takeHistory().compactMap { occurrence -> Engine.Input? in
         if case .input(let input) = occurrence.event, input.isFromWorld { input } else { nil }
       }
       return (runPage.slots.first?.ad.requested, answers)

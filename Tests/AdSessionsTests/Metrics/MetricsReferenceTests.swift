@@ -28,7 +28,7 @@ private struct PlainExposure {
     now = moment
   }
 
-  mutating func observe(_ input: Input) {
+  mutating func observe(_ input: Engine.Input) {
     switch input {
     case .scrolled(let position):
       viewport.y = position
@@ -45,7 +45,7 @@ private struct PlainExposure {
     }
   }
 
-  mutating func observe(_ effect: Effect) {
+  mutating func observe(_ effect: Engine.Effect) {
     switch effect {
     case .render(let slot, _): rendered.insert(slot)
     case .release(let slot, _): rendered.remove(slot)
@@ -83,8 +83,8 @@ private struct PlainExposure {
       now += Int64(draw.pick([0, 0, 16, 100]))
       plain.advance(to: now)
       let moment = Instant(milliseconds: now)
-      var input: Input?
-      var effects: [Effect] = []
+      var input: Engine.Input?
+      var effects: [Engine.Effect] = []
       switch draw.number(0...19) {
       case 0, 1:
         let slot = SlotID(draw.number(0...20))

@@ -21,7 +21,7 @@ import Testing
     metrics.observe(.scrolled(to: position), at: at(moment))
   }
 
-  private mutating func tell(_ effects: Effect..., at moment: Int64) {
+  private mutating func tell(_ effects: Engine.Effect..., at moment: Int64) {
     for effect in effects { metrics.observe(effect, at: at(moment)) }
   }
 

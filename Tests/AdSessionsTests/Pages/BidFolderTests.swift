@@ -35,7 +35,7 @@ import Testing
     #expect(problems == [])
     var run = SessionRun(
       RunSetup(
-        engine: EngineConfiguration(
+        engine: Engine.Configuration(
           viewport: Size(width: 384, height: 780), consent: .granted),
         slots: RunPage(PageLayout(page)).slots, world: page.settings.adServer))
     run.scroll(to: 0, at: .start)

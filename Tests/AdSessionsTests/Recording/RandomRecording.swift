@@ -133,7 +133,7 @@ extension SessionDraw {
   }
 
   /// Something that a person, or the app, does; some of it makes no sense and is refused.
-  fileprivate mutating func input(slots: Int) -> Input {
+  fileprivate mutating func input(slots: Int) -> Engine.Input {
     let slot = SlotID(number(0...slots))
     switch number(0...13) {
     case 0: return .lazyLoadingChanged(change())

@@ -91,7 +91,7 @@ import Testing
     var recorder = SessionRecorder(header)
     var slots = SlotTable()
     let slot = slots.add("a", unit: "u")
-    let inputs: [Input] = [
+    let inputs: [Engine.Input] = [
       .scrolled(to: .nan), .viewportResized(Size(width: -1, height: 5)), .woken, .pageClosed,
       .lazyLoadingChanged(LazyLoadingChange(displayThreshold: 900)), .clicked(SlotID(7)),
       .reloadRequested(SlotID(-1)), .slotAdded(slot, SlotFrame(y: 0, height: 100)),
@@ -113,7 +113,7 @@ import Testing
     let slot = slots.add("a", unit: "u")
     let frame = SlotFrame(y: 900, height: 100)
     let size = Size(width: 300, height: 250)
-    let inputs: [Input] = [
+    let inputs: [Engine.Input] = [
       .slotAdded(slot, frame), .slotMoved(slot, frame), .slotResized(slot, size),
       .slotRemoved(slot),
     ]

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RerunTests {
   private func setup(fetch: Double = 800, unloads: Bool = false) -> RunSetup {
-    var engine = EngineConfiguration()
+    var engine = Engine.Configuration()
     engine.viewport = Size(width: 384, height: 800)
     engine.consent = .granted
     engine.lazyLoading = settings(fetch: fetch, unloads: unloads)

@@ -40,13 +40,13 @@ import Testing
     return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  private func inputs(_ player: SessionPlayer) -> [Input] {
+  private func inputs(_ player: SessionPlayer) -> [Engine.Input] {
     player.run.history.compactMap { occurrence in
       if case .input(let input) = occurrence.event { input } else { nil }
     }
   }
 
-  private func refusals(_ player: SessionPlayer) -> [Effect] {
+  private func refusals(_ player: SessionPlayer) -> [Engine.Effect] {
     player.run.history.compactMap { occurrence in
       if case .effect(.refuse(let refusal)) = occurrence.event { .refuse(refusal) } else { nil }
     }

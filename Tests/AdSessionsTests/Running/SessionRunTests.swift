@@ -9,7 +9,7 @@ import Testing
   private let viewport = Size(width: 384, height: 800)
 
   private func setup(_ tops: [Double], latency: Int64? = nil) -> RunSetup {
-    var engine = EngineConfiguration()
+    var engine = Engine.Configuration()
     engine.viewport = viewport
     engine.consent = .granted
     return RunSetup(
@@ -47,7 +47,7 @@ import Testing
     var run = SessionRun(setup([900], latency: 500), keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.scroll(to: 10, at: Instant(milliseconds: 500))
-    let inputs = run.history.compactMap { occurrence -> Input? in
+    let inputs = run.history.compactMap { occurrence -> Engine.Input? in
       if case .input(let input) = occurrence.event { input } else { nil }
     }
     #expect(inputs.count == 4)

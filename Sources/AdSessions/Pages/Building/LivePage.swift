@@ -20,7 +20,7 @@ package struct LivePage: Sendable {
   /// The page must have as many slots as before: other pages are opened, not shown again.
   package mutating func show(
     _ page: Page, at now: Instant
-  ) -> (inputs: [Input], warning: String?) {
+  ) -> (inputs: [Engine.Input], warning: String?) {
     let renewed = zip(self.page.slots, page.slots).enumerated()
       .filter { $0.element.0.ad.id != $0.element.1.ad.id }
       .map { $0.offset }

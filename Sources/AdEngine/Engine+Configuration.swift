@@ -1,0 +1,44 @@
+extension Engine {
+  /// How an engine begins.
+  public struct Configuration: Hashable, Sendable {
+    /// The lazy-loading settings, or `nil` for a page without a lazy-loading manager: every slot loads at once (D15).
+    public var lazyLoading: LazyLoadingSettings?
+    /// The size of the viewport, in points.
+    public var viewport: Size
+    /// The person's choice so far.
+    public var consent: ConsentStatus
+    /// What ads are told of the choice; default nothing.
+    public var handOff = HandOff.none
+    /// The rule by which the choice is applied.
+    public var policy: ConsentPolicy
+    /// Whether the app is active.
+    public var isActive: Bool
+    /// How long an ad must be half in view to count as impressed, in milliseconds; default 0: at once (D49).
+    ///
+    /// A negative delay counts as 0.
+    public var impressionDelay: Int64
+    /// The address of the page that shows an ad; default that of `S1.15`.
+    public var adTemplate: URLParts
+    /// Which addresses count as an ad's own; default the seeds' rule (`S0.90`, D30).
+    public var hosts = HostRule()
+
+    /// Makes a configuration; the defaults are those of the seeds, without a viewport.
+    public init(
+      lazyLoading: LazyLoadingSettings? = .standard,
+      viewport: Size = Size(width: 0, height: 0),
+      consent: ConsentStatus = .unset,
+      policy: ConsentPolicy = .strict,
+      isActive: Bool = true,
+      impressionDelay: Int64 = 0,
+      adTemplate: URLParts = .adTemplate
+    ) {
+      self.lazyLoading = lazyLoading
+      self.viewport = viewport
+      self.consent = consent
+      self.policy = policy
+      self.isActive = isActive
+      self.impressionDelay = impressionDelay
+      self.adTemplate = adTemplate
+    }
+  }
+}

@@ -1,0 +1,41 @@
+extension Engine {
+  /// Something that the host must do, or tell, because the engine decided so.
+  ///
+  /// Effects are named in the imperative; they carry plain values, so that they can be compared, sent and recorded. What
+  /// is large and rare lies beside the effect (`indirect`), so that the others stay small enough to be read in registers.
+  public enum Effect: Hashable, Sendable {
+    /// Tell that the slot's distance state became this; `gap` is the distance that was seen, in points.
+    case publishLoadState(SlotID, AdLoadState, gap: Double)
+    /// Tell that the slot's content state became this.
+    case publishAdState(SlotID, AdViewState)
+    /// Ask the world for an ad; the answer names the generation.
+    case fetch(SlotID, generation: Int)
+    /// Let the delivered ad be drawn.
+    case render(SlotID, generation: Int)
+    /// Free what the generation holds, and cancel what it waits for.
+    case release(SlotID, generation: Int)
+    /// Give the slot this size; the engine has moved what lies below it already.
+    case resize(SlotID, Size)
+    /// Count the ad as seen: it was in view long enough (MRC).
+    case reportViewable(SlotID)
+    /// Open an address in the person's browser or app: it leaves its ad, and somebody has just touched that (D32).
+    indirect case open(SlotID, SettledNavigation)
+    /// Tell that an ad's navigation was stopped, and why.
+    indirect case block(SlotID, SettledNavigation)
+    /// Write down what an ad's page said (`S1.59`, `S1.61`).
+    indirect case log(SlotID, BridgeMessage)
+    /// Tell that an input was refused; nothing changed.
+    indirect case refuse(Refusal)
+  }
+}
+
+extension Engine.Effect {
+  /// Whether a world has to do something: answer a fetch, or stop what was released; the rest is the host's.
+  @inlinable
+  public var isForWorld: Bool {
+    switch self {
+    case .fetch, .release: true
+    default: false
+    }
+  }
+}

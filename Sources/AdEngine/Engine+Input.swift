@@ -1,0 +1,67 @@
+extension Engine {
+  /// Something that happened and that the engine may decide on.
+  ///
+  /// Inputs are named in the past tense; they carry plain values, so that they can be compared, sent and recorded.
+  public enum Input: Hashable, Sendable {
+    /// The page was scrolled: the top of the viewport is now this many points from the top of the page.
+    case scrolled(to: Double)
+    /// The viewport took a new size, in points.
+    case viewportResized(Size)
+    /// A slot appeared on the page.
+    case slotAdded(SlotID, SlotFrame)
+    /// A slot took a new frame; no other slot moved.
+    case slotMoved(SlotID, SlotFrame)
+    /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
+    case slotResized(SlotID, Size)
+    /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
+    /// counts as its initial one.
+    case slotConstrained(SlotID, ContainerConstraints)
+    /// A slot disappeared; the engine forgets it.
+    case slotRemoved(SlotID)
+    /// The page was left; the engine forgets all its slots.
+    case pageClosed
+    /// Another page covered this one (`true`), or this one is on the screen again; a covered page lives on, unseen.
+    case pageCovered(Bool)
+    /// Some of the lazy-loading settings changed.
+    case lazyLoadingChanged(LazyLoadingChange)
+    /// The person's choice became this, and this is what ads are told of it.
+    case consentChanged(ConsentStatus, HandOff = .none)
+    /// The rule by which the choice is applied became this.
+    case policyChanged(ConsentPolicy)
+    /// Someone asked for a slot to be loaded anew.
+    case reloadRequested(SlotID)
+    /// A slot that is renewed at each visit of its page is shown under a new identity, so it begins anew (`S0.74`).
+    case slotRenewed(SlotID)
+    /// The app became active (`true`) or inactive; an inactive app shows nothing to anybody.
+    case activityChanged(Bool)
+    /// The person clicked the ad in a slot.
+    case clicked(SlotID)
+    /// The world answered the fetch of this generation of a slot.
+    case answered(SlotID, generation: Int, Answer)
+    /// The page of a generation's ad said something over the bridge, or something that is no message.
+    indirect case messaged(
+      SlotID, generation: Int, Result<BridgeMessage, InvalidBridgeMessage>)
+    /// The page of a generation's ad asked to go somewhere.
+    indirect case navigationRequested(SlotID, generation: Int, NavigationAttempt)
+    /// A deadline that the engine had named was reached.
+    case woken
+  }
+}
+
+extension Engine.Input {
+  /// Whether this comes from the world of the ads, and not from a person or the app.
+  public var isFromWorld: Bool {
+    switch self {
+    case .answered, .messaged, .navigationRequested: true
+    default: false
+    }
+  }
+}
+
+/// What the world says to a fetch.
+public enum Answer: Hashable, Sendable {
+  /// An ad of this size and kind was delivered.
+  case loaded(Size, AdMedia)
+  /// There is no ad, for this reason.
+  case failed(AdFailure)
+}
