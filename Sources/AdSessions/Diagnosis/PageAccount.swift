@@ -24,7 +24,6 @@ struct PageAccount {
   private let slot: SlotID?
   private var metrics: Metrics
   private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
-  private var load: [SlotID: AdLoadState] = [:]
   private var cause: AdRenewalCause?
 
   /// Counts what took place on the page, all of it or what concerns one slot.
@@ -40,12 +39,16 @@ struct PageAccount {
       }
     }
     for (number, record) in metrics.records.enumerated() where isMeant(SlotID(number)) {
-      if record.isRequested, !record.wasSeen { wasted += 1 }
+      if record.generation?.sight == .unseen { wasted += 1 }
     }
     liveAdsPeak = metrics.totals.liveAdsPeak
   }
 
   private func isMeant(_ id: SlotID) -> Bool { slot == nil || slot == id }
+
+  private func record(of id: SlotID) -> SlotRecord? {
+    metrics.records.indices.contains(id.rawValue) ? metrics.records[id.rawValue] : nil
+  }
 
   private mutating func follow(_ input: Engine.Input, at moment: Instant) {
     metrics.observe(input, at: moment)
@@ -62,11 +65,7 @@ struct PageAccount {
     let before = metrics.totals
     metrics.observe(effect, at: moment)
     guard let id = effect.slot else { return }
-    switch effect {
-    case .fetch(_, let generation): asked[id] = (generation, moment)
-    case .publishLoadState(_, let state, _): load[id] = state
-    default: break
-    }
+    if case .fetch(_, let generation) = effect { asked[id] = (generation, moment) }
     guard isMeant(id) else { return }
     let after = metrics.totals
     requests += after.requests - before.requests
@@ -77,12 +76,9 @@ struct PageAccount {
     shifts += after.shifts - before.shifts
     switch effect {
     case .fetch:
-      let number = id.rawValue
-      if metrics.records.indices.contains(number), metrics.records[number].isArrival {
-        hasFetchedAhead = true
-      }
+      if record(of: id)?.generation?.isArrival == true { hasFetchedAhead = true }
     case .release:
-      if load[id] != .unloaded, let cause { renewals[cause, default: 0] += 1 }
+      if record(of: id)?.loadState != .unloaded, let cause { renewals[cause, default: 0] += 1 }
     default: break
     }
   }

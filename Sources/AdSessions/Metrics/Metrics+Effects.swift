@@ -9,9 +9,7 @@ extension Metrics {
     switch effect {
     case .publishLoadState(let slot, let state, _): noteLoadState(slot.rawValue, state)
     case .publishAdState(let slot, .impressed):
-      guard isPresent(slot.rawValue), !records[slot.rawValue].isImpressed else { return }
-      records[slot.rawValue].isImpressed = true
-      totals.impressed += 1
+      impress(slot.rawValue)
     case .publishAdState, .open, .block, .log, .refuse: break
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
@@ -24,24 +22,28 @@ extension Metrics {
   private mutating func noteLoadState(_ slot: Int, _ state: AdLoadState) {
     guard isPresent(slot) else { return }
     switch state {
-    case .notLoaded: break
     case .fetched:
       totals.fetched += 1
-      if records[slot].wasUnloaded { totals.refetches += 1 }
+      if records[slot].loadState == .unloaded { totals.refetches += 1 }
     case .displayed: totals.displayed += 1
-    case .unloaded: break
+    case .notLoaded, .unloaded: break
     }
-    records[slot].wasUnloaded = state == .unloaded
-    records[slot].isDisplayed = state == .displayed
+    records[slot].loadState = state
     countShown(slot)
+  }
+
+  private mutating func impress(_ slot: Int) {
+    guard isPresent(slot), records[slot].generation?.isImpressed == false else { return }
+    records[slot].generation?.isImpressed = true
+    totals.impressed += 1
   }
 
   /// Counts an ad that was asked for once its slot is near enough to be displayed.
   private mutating func countShown(_ slot: Int) {
-    guard records[slot].isDisplayed, records[slot].isRequested, !records[slot].wasShown else {
+    guard records[slot].loadState == .displayed, records[slot].generation?.wasShown == false else {
       return
     }
-    records[slot].wasShown = true
+    records[slot].generation?.wasShown = true
     totals.shown += 1
   }
 
@@ -49,33 +51,33 @@ extension Metrics {
     guard isPresent(slot) else { return }
     release(slot)
     totals.requests += 1
-    records[slot].isRequested = true
-    records[slot].generation = generation
-    if records[slot].isVisible {
-      records[slot].wasSeen = true
+    var requested = SlotRecord.Generation(number: generation)
+    if let visibleSince = records[slot].visibleSince {
       // What was in view before it might be asked for has waited since then, and no threshold could have helped.
       let possible = max(records[slot].emptySince, loadsSince, begunAt)
-      records[slot].firstVisible = max(records[slot].visibleSince, possible)
-      records[slot].isArrival = records[slot].visibleSince > possible
+      requested.sight = .seen(
+        at: max(visibleSince, possible), isArrival: visibleSince > possible)
     }
+    records[slot].generation = requested
     countShown(slot)
   }
 
   private mutating func render(_ slot: Int) {
-    guard isPresent(slot), records[slot].isRequested, !records[slot].isRendered else { return }
-    records[slot].isRendered = true
+    guard isPresent(slot), var generation = records[slot].generation, !generation.isRendered else {
+      return
+    }
+    let isVisible = records[slot].isVisible
+    generation.rendering = isVisible ? .seen : .unseen(since: now)
+    records[slot].generation = generation
     totals.rendered += 1
     totals.timeToFirstAd = totals.timeToFirstAd ?? now
     liveAds += 1
     liveAdMilliseconds -= Double(now)
     totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds + liveAdsElsewhere)
-    if records[slot].firstVisible >= 0 {
-      noteLead(records[slot].firstVisible - now, isArrival: records[slot].isArrival)
-    } else {
-      records[slot].awaitsView = now
+    if case .seen(let firstSeen, let isArrival) = generation.sight {
+      noteLead(firstSeen - now, isArrival: isArrival)
     }
-    if records[slot].isVisible {
-      records[slot].wasSeenRendered = true
+    if isVisible {
       blankCount -= 1
       findQuiet()
     }
@@ -89,18 +91,24 @@ extension Metrics {
   }
 
   mutating func release(_ slot: Int) {
-    guard isPresent(slot), records[slot].isRequested else { return }
-    if !records[slot].wasSeen { totals.wastedFetches += 1 }
-    let wasRendered = records[slot].isRendered
-    if wasRendered {
-      if !records[slot].wasSeenRendered { totals.wastedRenders += 1 }
-      liveAds -= 1
-      liveAdMilliseconds += Double(now)
-    }
-    records[slot].endGeneration(at: now)
-    if wasRendered, records[slot].isVisible {
+    guard isPresent(slot), let generation = records[slot].generation else { return }
+    totals.countWaste(of: generation)
+    records[slot].generation = nil
+    records[slot].emptySince = now
+    guard generation.isRendered else { return }
+    liveAds -= 1
+    liveAdMilliseconds += Double(now)
+    if records[slot].isVisible {
       blankCount += 1
       findQuiet()
     }
+  }
+}
+
+extension MetricsReport {
+  /// Counts what a generation that ends without having been in view has cost.
+  mutating func countWaste(of generation: SlotRecord.Generation) {
+    if generation.sight == .unseen { wastedFetches += 1 }
+    if case .unseen = generation.rendering { wastedRenders += 1 }
   }
 }

@@ -40,7 +40,7 @@ extension Metrics {
       index -= 1
       let slot = visible[index]
       if isInView(records[slot], edges) { continue }
-      records[slot].isVisible = false
+      records[slot].visibleSince = nil
       if !records[slot].isRendered { blankCount -= 1 }
       visible.swapAt(index, visible.count - 1)
       visible.removeLast()
@@ -54,17 +54,21 @@ extension Metrics {
 
   private mutating func show(_ slot: Int) {
     visible.append(slot)
-    records[slot].isVisible = true
     records[slot].visibleSince = now
-    if !records[slot].isRendered { blankCount += 1 }
-    guard records[slot].isRequested else { return }
-    records[slot].wasSeen = true
-    records[slot].wasSeenRendered = records[slot].isRendered
-    if records[slot].firstVisible < 0 { records[slot].firstVisible = now }
-    if records[slot].awaitsView >= 0 {
-      noteLead(now - records[slot].awaitsView, isArrival: true)
-      records[slot].awaitsView = -1
+    guard var generation = records[slot].generation else {
+      blankCount += 1
+      return
     }
+    let isFirst = generation.sight == .unseen
+    if isFirst { generation.sight = .seen(at: now, isArrival: true) }
+    switch generation.rendering {
+    case .pending: blankCount += 1
+    case .unseen(let rendered):
+      if isFirst { noteLead(now - rendered, isArrival: true) }
+      generation.rendering = .seen
+    case .seen: break
+    }
+    records[slot].generation = generation
   }
 
   /// Finds the scroll positions between which what is in view stays the same, and the blank height between them.

@@ -76,10 +76,7 @@ package struct Metrics: Sendable {
     var copy = self
     copy.advance(to: end.milliseconds)
     var report = copy.totals
-    for record in records where record.isRequested {
-      if !record.wasSeen { report.wastedFetches += 1 }
-      if record.isRendered, !record.wasSeenRendered { report.wastedRenders += 1 }
-    }
+    for case let generation? in records.lazy.map(\.generation) { report.countWaste(of: generation) }
     report.duration = copy.now
     report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000
@@ -241,10 +238,11 @@ package struct Metrics: Sendable {
   }
 
   private mutating func fail(_ slot: Int, _ generation: Int, _ reason: AdFailure) {
-    guard isPresent(slot), records[slot].isRequested, records[slot].generation == generation,
-      !records[slot].isAnswered, let index = AdFailure.allCases.firstIndex(of: reason)
+    guard isPresent(slot), var current = records[slot].generation, current.number == generation,
+      !current.hasFailed, let index = AdFailure.allCases.firstIndex(of: reason)
     else { return }
-    records[slot].isAnswered = true
+    current.hasFailed = true
+    records[slot].generation = current
     totals.failures[index] += 1
   }
 }

@@ -1,47 +1,51 @@
-/// What the metrics keep of one slot.
+import AdEngine
+
+/// What the metrics keep of one slot; times are in milliseconds.
 struct SlotRecord {
-  // Where it lies.
   var minY = 0.0
   var height = 0.0
   var maxY: Double { minY + height }
   var isPresent = false
-  var isVisible = false
-  /// When the stretch in view began that lasts or was the last.
-  var visibleSince: Int64 = 0
+  /// Since when the slot has been in view; `nil` while it is not.
+  var visibleSince: Int64?
   /// When the last ad was released, or the slot appeared.
   var emptySince: Int64 = 0
-  var wasUnloaded = false
-  /// Whether the slot's distance state is `displayed`.
-  var isDisplayed = false
+  var loadState = AdLoadState.notLoaded
+  /// The request under way and the ad that answers it.
+  var generation: Generation?
 
-  // The generation under way.
-  var generation = 0
-  var isRequested = false
-  var isAnswered = false
-  var isRendered = false
-  var isImpressed = false
-  var wasShown = false
-  var wasSeen = false
-  var wasSeenRendered = false
-  /// When the slot came into view for this generation; negative: not yet.
-  var firstVisible: Int64 = -1
-  /// Whether the slot comes, or came, into view after its ad might have been asked for.
-  var isArrival = true
-  /// When the ad was rendered; negative: not yet, or its lead time is known already.
-  var awaitsView: Int64 = -1
+  var isVisible: Bool { visibleSince != nil }
+  var isRendered: Bool { generation?.isRendered ?? false }
 
-  /// Forgets the generation under way.
-  mutating func endGeneration(at now: Int64) {
-    isRequested = false
-    isAnswered = false
-    isRendered = false
-    isImpressed = false
-    wasShown = false
-    wasSeen = false
-    wasSeenRendered = false
-    firstVisible = -1
-    isArrival = true
-    awaitsView = -1
-    emptySince = now
+  /// A request and the ad that answers it.
+  struct Generation {
+    let number: Int
+    var hasFailed = false
+    var isImpressed = false
+    /// Whether the slot was near enough to be displayed.
+    var wasShown = false
+    var sight = Sight.unseen
+    var rendering = Rendering.pending
+
+    var isRendered: Bool { rendering != .pending }
+    /// Whether the slot came, or would come, into view after its ad might have been requested.
+    var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
+  }
+
+  /// Whether the slot was in view for its generation.
+  enum Sight: Equatable {
+    case unseen
+    /// In view for the first time at this time; `isArrival`: by coming into view after the ad might have been requested.
+    case seen(at: Int64, isArrival: Bool)
+  }
+
+  /// What became of the ad of a generation.
+  enum Rendering: Equatable {
+    /// Not rendered yet.
+    case pending
+    /// Rendered at this time, and not in view since.
+    case unseen(since: Int64)
+    /// Rendered and in view.
+    case seen
   }
 }
