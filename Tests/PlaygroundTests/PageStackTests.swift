@@ -114,7 +114,7 @@ import Testing
     model.save(draft)
     player = Player(model)
     #expect(player.model.run.engine.consent == .granted)
-    #expect(player.model.run.engine(ofPage: 1)?.consent == .denied)
+    #expect(player.model.run[page: 1]?.engine.consent == .denied)
     player.wait(5000)
     #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
     player.press("[")

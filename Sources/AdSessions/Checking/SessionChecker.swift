@@ -21,7 +21,7 @@ package struct SessionChecker: Sendable {
 
   private var match = DecisionMatch()
   /// What the session's own decisions come to.
-  private var recorded: SessionMetrics
+  private var recorded: RecordedMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
   private var lastLine = 1
@@ -52,7 +52,7 @@ package struct SessionChecker: Sendable {
     simulated =
       isUndecided
       ? try SessionPlayer(header, page: page, world: .simulated, keepsHistory: true) : nil
-    recorded = player.run.metrics
+    recorded = RecordedMetrics(player.run.top.metrics)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
     if let rewritten { writer.write(rewritten) }
@@ -119,7 +119,7 @@ package struct SessionChecker: Sendable {
     self.player = player
     self.world = world
     simulated = nil
-    recorded = player.run.metrics
+    recorded = RecordedMetrics(player.run.top.metrics)
     begin()
     let lines = waiting
     waiting = []
@@ -141,7 +141,7 @@ package struct SessionChecker: Sendable {
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
       if let effect = decision.effect(in: player.slots[line.page]) {
-        recorded.observe(effect, page: line.page, at: line.at)
+        recorded.observe(Occurrence(at: line.at, page: line.page, .effect(effect)))
       }
     case .cause(let cause):
       if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
@@ -164,26 +164,19 @@ package struct SessionChecker: Sendable {
     if case .answered(let name, let generation, let answer) = cause {
       holdsAnswers = true
       if world == .simulated, let slot = player.slots[line.page][name] {
-        recorded.observe(
-          .answered(slot, generation: generation, answer), page: line.page, at: line.at)
+        let input = Engine.Input.answered(slot, generation: generation, answer)
+        recorded.observe(Occurrence(at: line.at, page: line.page, .input(input)))
       }
     }
     // In the simulated world an answer of the session is no cause; a caption is none in either.
     let own = history.firstIndex { isOwn($0.event) } ?? history.endIndex
     take(history[..<own])
-    for occurrence in history[own...] { count(occurrence) }
+    for occurrence in history[own...] {
+      if case .effect = occurrence.event { continue }
+      recorded.observe(occurrence)
+    }
     if rewritten != nil, !cause.isFromWorld || world == .recorded { writer.write(line) }
     take(history[own...].filter { if case .effect = $0.event { true } else { false } }[...])
-  }
-
-  /// Counts what the session says that happened, and what follows from it by itself.
-  private mutating func count(_ occurrence: Occurrence) {
-    switch occurrence.event {
-    case .input(let input): recorded.observe(input, page: occurrence.page, at: occurrence.at)
-    case .opened: recorded.open(occurrence.page)
-    case .wentBack: recorded.goBack(at: occurrence.at)
-    case .effect: break
-    }
   }
 
   /// Whether an event is a line of the session and not an answer of the simulated world.
@@ -215,7 +208,7 @@ package struct SessionChecker: Sendable {
   private func divergence(_ parting: DecisionMatch.Parting) -> Divergence {
     let end = max(player.run.now, lastMoment)
     var before = recorded.report(at: end)
-    let now = player.run.metrics.report(at: end)
+    let now = player.run.report(at: end)
     // Why requests failed stands in answers only.
     if world == .simulated, !holdsAnswers { before.failures = now.failures }
     return Divergence(

@@ -11,23 +11,20 @@ import AdSimulation
 /// count as that one, and moments before the beginning as the beginning.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
-  /// The pages that are open, the one on the screen last.
-  private var pages: [Page]
+  /// The number of the page on the screen.
+  private var shown = 1
+  /// The lazy-loading settings of each page, by its number.
+  private var lazyLoading: [Int: LazyLoadingSettings]
   private var latest = Instant.start
   /// The TC strings that ads may be handed.
   private var strings: [HandOff: ConsentString] = [:]
-
-  private struct Page: Sendable {
-    var number: Int
-    var lazyLoading: LazyLoadingSettings
-  }
 
   /// Makes a recorder of a session with this header.
   ///
   /// `lazyLoading` are the settings that the engine begins with; what changes them is recorded if it goes with them.
   package init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
-    pages = [Page(number: 1, lazyLoading: lazyLoading ?? .standard)]
+    self.lazyLoading = [1: lazyLoading ?? .standard]
     if let choice = header.consent { learn(choice) }
   }
 
@@ -45,8 +42,8 @@ package struct SessionRecorder: Sendable {
   ) -> SessionLine? {
     switch occurrence.event {
     case .input(let input):
-      if input.isOfAllPages, occurrence.page != pages.last?.number { return nil }
-      return cause(of: input, slots).map { cause in
+      if input.isOfAllPages, occurrence.page != shown { return nil }
+      return cause(of: input, onPage: occurrence.page, slots).map { cause in
         SessionLine(
           at: stamp(occurrence.at), page: cause.isAboutSlot ? occurrence.page : 1, .cause(cause))
       }
@@ -58,11 +55,12 @@ package struct SessionRecorder: Sendable {
       if case .settings(let change)? = opening?.lazyLoading {
         settings = (try? settings.applying(change)) ?? settings
       }
-      pages.append(Page(number: occurrence.page, lazyLoading: settings))
-      if pages.count > SessionRun.deepest + 1 { pages.removeFirst() }
+      shown = occurrence.page
+      lazyLoading[shown] = settings
       return opening.map { line(for: .pageOpened($0), at: occurrence.at) }
     case .wentBack:
-      pages.removeLast(pages.count > 1 ? 1 : 0)
+      lazyLoading[shown] = nil
+      shown = occurrence.page
       return line(for: .wentBack, at: occurrence.at)
     }
   }
@@ -84,7 +82,9 @@ package struct SessionRecorder: Sendable {
     return latest
   }
 
-  private mutating func cause(of input: Engine.Input, _ slots: SlotTable) -> SessionCause? {
+  private mutating func cause(
+    of input: Engine.Input, onPage page: Int, _ slots: SlotTable
+  ) -> SessionCause? {
     func name(_ slot: SlotID) -> String? {
       let name = slots.name(of: slot)
       return slots[name] == slot ? name : nil
@@ -95,9 +95,9 @@ package struct SessionRecorder: Sendable {
     case .viewportResized(let size):
       return size.isRecordable ? .viewportResized(size) : nil
     case .lazyLoadingChanged(let change):
-      let page = pages.count - 1
-      guard let settings = try? pages[page].lazyLoading.applying(change) else { return nil }
-      pages[page].lazyLoading = settings
+      let before = lazyLoading[page, default: .standard]
+      guard let settings = try? before.applying(change) else { return nil }
+      lazyLoading[page] = settings
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))

@@ -269,7 +269,7 @@ package struct SessionPlayer: Sendable {
   private func attempt(
     _ navigation: SessionNavigation, by slot: SlotID, onPage page: Int, _ generation: Int
   ) -> Engine.Input {
-    let engine = run.engine(ofPage: page) ?? run.engine
+    let engine = run[page: page]?.engine ?? run.engine
     return .navigationRequested(
       slot, generation: generation,
       NavigationAttempt(
@@ -284,7 +284,7 @@ package struct SessionPlayer: Sendable {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
-      run.tellWorld(of: SimulatedSlot(unit: unit ?? name, requested: frame.size), as: slot)
+      run.addToWorld(SimulatedSlot(unit: unit ?? name, requested: frame.size), as: slot)
       return .slotAdded(slot, frame)
     }
     if let unit, unit != slots.first.unit(of: slot) {

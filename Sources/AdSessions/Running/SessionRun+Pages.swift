@@ -1,18 +1,4 @@
 package import AdEngine
-package import AdSimulation
-
-/// A page of a run that others cover.
-struct CoveredPage: Sendable {
-  var number: Int
-  var engine: Engine
-  var world: SimulatedWorld
-  var isSimulated: Bool
-  var needed: TCFRequirement
-  var renewed: [SlotID]
-  /// As in the run, but without the pages under this one.
-  var deadline: Int64
-  var answer: Int64
-}
 
 /// The pages of a run, which lie on each other as those of a phone do (`S0.74`).
 extension SessionRun {
@@ -22,140 +8,92 @@ extension SessionRun {
   /// Opens another page over the one on the screen, which is covered and lives on.
   ///
   /// The viewport and whether the app is active go on as they are; what the setup says of them does not count.
-  package mutating func open(_ setup: RunSetup, at moment: Instant) {
-    advance(to: moment)
+  package mutating func open(_ setup: RunSetup, at instant: Instant) {
+    advance(to: instant)
     pageCount += 1
-    if keepsHistory { note(.opened, of: pageCount) }
-    step(.pageCovered(true), at: now)
-    var configuration = setup.engine
-    configuration.viewport = engine.viewport.size
-    configuration.isActive = engine.isActive
-    cover()
-    engine = Engine(configuration)
-    world = SimulatedWorld()
-    renewed = []
-    deadline = .max
-    page = pageCount
-    metrics.open(page)
-    place(setup, at: now)
-    refreshAnswer()
-    if covered.count > Self.deepest { forgetFirst() }
+    if log.isKept { log.append(.opened, page: pageCount, at: now) }
+    top.step(.pageCovered(true), at: now, &log)
+    let page = PageRun(setup.engine, number: pageCount, over: top)
+    below.append(top)
+    top = page
+    refreshBelow()
+    top.place(setup, at: now, &log)
+    if below.count > Self.deepest { closeFirst() }
   }
 
   /// Closes the page on the screen and goes back to the one under it; returns whether there is one.
   ///
   /// Its ads are as they were, without a request, but for those that are renewed at each visit.
   @discardableResult
-  package mutating func goBack(at moment: Instant) -> Bool {
-    guard let below = covered.last else { return false }
-    advance(to: moment)
-    if keepsHistory { note(.wentBack, of: below.number) }
-    step(.pageClosed, at: now)
-    metrics.goBack(at: now)
-    exchange(covered.count - 1)
-    covered.removeLast()
-    refreshCovered()
-    for slot in renewed { step(.slotRenewed(slot), at: now) }
-    step(.pageCovered(false), at: now)
+  package mutating func goBack(at instant: Instant) -> Bool {
+    guard let number = below.last?.number else { return false }
+    advance(to: instant)
+    if log.isKept { log.append(.wentBack, page: number, at: now) }
+    top.step(.pageClosed, at: now, &log)
+    keepReport(of: top)
+    top = below.removeLast()
+    refreshBelow()
+    for slot in top.renewed { top.step(.slotRenewed(slot), at: now, &log) }
+    top.step(.pageCovered(false), at: now, &log)
     return true
   }
 
   /// Closes the page on the screen and puts another in its place, under a number of its own.
-  package mutating func replace(with setup: RunSetup, at moment: Instant) {
-    advance(to: moment)
-    if engine.slotCount > 0 { step(.pageClosed, at: now) }
-    pageCount = covered.isEmpty ? 1 : pageCount + 1
-    page = pageCount
-    metrics.replace(with: page)
-    engine = Engine(setup.engine)
-    deadline = .max
-    place(setup, at: now)
-    refreshAnswer()
+  package mutating func replace(with setup: RunSetup, at instant: Instant) {
+    advance(to: instant)
+    if top.engine.slotCount > 0 { top.step(.pageClosed, at: now, &log) }
+    pageCount = below.isEmpty ? 1 : pageCount + 1
+    top.replace(with: setup, number: pageCount, at: now, &log)
   }
 
-  /// Gives an input to the page of this number, covered or not; one that is closed is told nothing.
-  package mutating func give(_ input: Engine.Input, toPage number: Int, at moment: Instant) {
-    guard number != page else { return give(input, at: moment) }
-    advance(to: moment)
-    guard let index = covered.firstIndex(where: { $0.number == number }) else { return }
-    under(index) { $0.step(input, at: moment) }
-  }
-
-  /// The numbers of the pages that are open, the first page first.
-  package var pages: [Int] { covered.map(\.number) + [page] }
-
-  /// The engine of a page, if it is open.
-  package func engine(ofPage number: Int) -> Engine? {
-    number == page ? engine : covered.first { $0.number == number }?.engine
-  }
-
-  /// The simulated world of a page, to be looked at, if the page is open.
-  package func world(ofPage number: Int) -> SimulatedWorld? {
-    number == page ? world : covered.first { $0.number == number }?.world
+  /// Gives an input to the page of this number, covered or not; one that is closed is given nothing.
+  package mutating func give(_ input: Engine.Input, toPage number: Int, at instant: Instant) {
+    guard number != top.number else { return give(input, at: instant) }
+    advance(to: instant)
+    guard let index = below.firstIndex(where: { $0.number == number }) else { return }
+    onBelow(index) { $0.step(input, at: instant, &$1) }
   }
 
   // MARK: - Under the page on the screen
 
-  /// Does something to every covered page, from the uppermost on, as if it were the one on the screen.
-  mutating func underAll(_ body: (inout SessionRun) -> Void) {
-    for index in covered.indices.reversed() { under(index, body) }
+  /// Does something to every covered page, from the uppermost on.
+  mutating func onBelow(_ body: (inout PageRun, inout RunHistory) -> Void) {
+    for index in below.indices.reversed() { onBelow(index, body) }
   }
 
-  /// Carries out what is due at this moment on the first page on which something is.
-  mutating func stepCovered(at moment: Int64) {
-    guard let index = covered.firstIndex(where: { min($0.deadline, $0.answer) <= moment }) else {
-      return refreshCovered()
-    }
-    under(index) { $0.ownStep(at: moment) }
+  /// Carries out what is due at this instant on the first page on which something is.
+  mutating func stepBelow(at due: Int64) {
+    guard let index = below.firstIndex(where: { $0.next <= due }) else { return refreshBelow() }
+    if onBelow(index, { $0.stepDue(&$1) }) { now = max(now, Instant(milliseconds: due)) }
+  }
+
+  private mutating func onBelow<Result>(
+    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Result
+  ) -> Result {
+    let live = below.reduce(top.metrics.liveAds) { $0 + $1.metrics.liveAds }
+    below[index].metrics.liveAdsElsewhere = live - below[index].metrics.liveAds
+    defer { refreshBelow() }
+    return body(&below[index], &log)
   }
 
   /// Closes the first page of all.
-  private mutating func forgetFirst() {
-    under(0) { $0.step(.pageClosed, at: $0.now) }
-    covered.removeFirst()
-    refreshCovered()
+  private mutating func closeFirst() {
+    let instant = now
+    onBelow(0) { $0.step(.pageClosed, at: instant, &$1) }
+    keepReport(of: below.removeFirst())
+    refreshBelow()
   }
 
-  /// Does something to a covered page as if it were the one on the screen.
-  private mutating func under(_ index: Int, _ body: (inout SessionRun) -> Void) {
-    coveredNext = .max
-    exchange(index)
-    body(&self)
-    exchange(index)
-    refreshCovered()
+  private mutating func keepReport(of page: PageRun) {
+    let report = page.metrics.report(at: now)
+    past?.add(report)
+    past = past ?? report
   }
 
-  private mutating func cover() {
-    coveredNext = .max
-    refreshAnswer()
-    covered.append(
-      CoveredPage(
-        number: page, engine: engine, world: world, isSimulated: isSimulated, needed: needed,
-        renewed: renewed, deadline: deadline, answer: answer))
-    refreshCovered()
-  }
-
-  private mutating func exchange(_ index: Int) {
-    swap(&page, &covered[index].number)
-    swap(&engine, &covered[index].engine)
-    swap(&world, &covered[index].world)
-    swap(&isSimulated, &covered[index].isSimulated)
-    swap(&needed, &covered[index].needed)
-    swap(&renewed, &covered[index].renewed)
-    swap(&deadline, &covered[index].deadline)
-    swap(&answer, &covered[index].answer)
-  }
-
-  private mutating func refreshCovered() {
-    coveredNext = covered.lazy.map { min($0.deadline, $0.answer) }.min() ?? .max
-    refreshAnswer()
-  }
-
-  private mutating func note(_ event: Occurrence.Event, of number: Int) {
-    let onScreen = page
-    page = number
-    note(event, at: now)
-    page = onScreen
+  /// Works out what the page on the screen and the clock need to know of those under it.
+  private mutating func refreshBelow() {
+    belowNext = below.lazy.map(\.next).min() ?? .max
+    top.metrics.liveAdsElsewhere = below.reduce(0) { $0 + $1.metrics.liveAds }
   }
 }
 

@@ -119,6 +119,6 @@ extension Model {
 
   /// The world that knows what the ads of the page on the screen look like, or of the page that is noted on.
   var worldOfLooks: SimulatedWorld {
-    shown.looks ?? (isUnder ? run.world(ofPage: shown.number) : nil) ?? run.world
+    shown.looks ?? (isUnder ? run[page: shown.number]?.world : nil) ?? run.world
   }
 }

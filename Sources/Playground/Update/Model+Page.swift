@@ -275,7 +275,7 @@ extension Model {
 
   /// The engine of the page that is noted on.
   var engineOfPage: Engine {
-    isUnder ? run.engine(ofPage: shown.number) ?? run.engine : run.engine
+    isUnder ? run[page: shown.number]?.engine ?? run.engine : run.engine
   }
 
   private mutating func note(_ effect: Engine.Effect, at moment: Instant) {

@@ -1,0 +1,53 @@
+import AdEngine
+
+/// Counts what a session's own decisions come to: ``Metrics`` for each page that is open, by its number.
+struct RecordedMetrics: Sendable {
+  private var pages: [Int: Metrics]
+  /// The number of the page on the screen.
+  private var shown = 1
+  /// What was counted on pages that are closed.
+  private var past: MetricsReport?
+
+  /// Begins with what was counted on the first page.
+  init(_ first: Metrics) { pages = [1: first] }
+
+  /// The numbers as of this instant, or as of the last event if that is later.
+  func report(at end: Instant) -> MetricsReport {
+    var report = pages[shown]?.report(at: end) ?? MetricsReport()
+    for (number, metrics) in pages.sorted(by: { $0.key < $1.key }) where number != shown {
+      report.add(metrics.report(at: end))
+    }
+    if let past { report.add(past) }
+    return report
+  }
+
+  /// Takes note of something that happened on a page; on one that is not open it counts for nothing.
+  mutating func observe(_ occurrence: Occurrence) {
+    let page = occurrence.page
+    switch occurrence.event {
+    case .input(let input):
+      observe(page) { $0.observe(input, at: occurrence.at) }
+      if input == .pageClosed, let closed = pages.removeValue(forKey: page) {
+        let report = closed.report(at: occurrence.at)
+        past?.add(report)
+        past = past ?? report
+      }
+    case .effect(let effect): observe(page) { $0.observe(effect, at: occurrence.at) }
+    case .opened:
+      var metrics = Metrics(
+        viewport: Size(width: 0, height: pages[shown]?.viewportHeight ?? 0))
+      metrics.isActive = pages[shown]?.isActive ?? true
+      pages[page] = metrics
+      shown = page
+    case .wentBack: shown = page
+    }
+  }
+
+  private mutating func observe(_ page: Int, _ body: (inout Metrics) -> Void) {
+    guard let own = pages[page]?.liveAds else { return }
+    let elsewhere = pages.count > 1 ? pages.values.reduce(-own) { $0 + $1.liveAds } : 0
+    // In place: the metrics of a page are many slots long.
+    pages[page]?.liveAdsElsewhere = elsewhere
+    body(&pages[page, default: Metrics()])
+  }
+}

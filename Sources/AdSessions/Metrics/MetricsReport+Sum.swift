@@ -1,0 +1,30 @@
+extension MetricsReport {
+  /// Adds what was counted on another page of the same session.
+  mutating func add(_ other: MetricsReport) {
+    duration = max(duration, other.duration)
+    distance += other.distance
+    requests += other.requests
+    fetched += other.fetched
+    displayed += other.displayed
+    shown += other.shown
+    wastedFetches += other.wastedFetches
+    rendered += other.rendered
+    wastedRenders += other.wastedRenders
+    impressed += other.impressed
+    viewable += other.viewable
+    for index in failures.indices { failures[index] += other.failures[index] }
+    leadTimes = (leadTimes + other.leadTimes).sorted()
+    lateRenders += other.lateRenders
+    lateArrivals += other.lateArrivals
+    blankExposure += other.blankExposure
+    liveAds += other.liveAds
+    // Each page counts those that are alive on the others.
+    liveAdsPeak = max(liveAdsPeak, other.liveAdsPeak)
+    liveAdSeconds += other.liveAdSeconds
+    refetches += other.refetches
+    shifts += other.shifts
+    shiftScore += other.shiftScore
+    worstShift = max(worstShift, other.worstShift)
+    timeToFirstAd = [timeToFirstAd, other.timeToFirstAd].compactMap { $0 }.min()
+  }
+}

@@ -1,0 +1,174 @@
+package import AdEngine
+package import AdSimulation
+
+/// A page of a run: its engine, its simulated world if it has one, and what is counted on it.
+///
+/// It is the same value whether the page is on the screen or covered; what concerns more than one page is in
+/// ``SessionRun``.
+package struct PageRun: Sendable {
+  /// 1 for the first page of the run, one more for each that was opened later.
+  package private(set) var number: Int
+  /// The page's engine.
+  package private(set) var engine: Engine
+  /// The page's simulated world.
+  package private(set) var world = SimulatedWorld()
+  /// What was counted on the page.
+  var metrics: Metrics
+  /// What the page needs of a TC string.
+  private(set) var needed = TCFRequirement()
+  /// The slots that begin again when the page is visited again.
+  private(set) var renewed: [SlotID] = []
+  /// The engine's next deadline in milliseconds; `Int64.max`: none.
+  private(set) var deadline = Int64.max
+  /// The next answer of the world in milliseconds; `Int64.max`: none.
+  private(set) var answer = Int64.max
+  private var isSimulated = false
+  private var effects: [Engine.Effect] = []
+
+  /// Makes the first page of a run, without its slots.
+  init(_ configuration: Engine.Configuration) {
+    number = 1
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: configuration.viewport)
+  }
+
+  /// Makes a page that is opened over another, without its slots; viewport and activity are those of the other.
+  init(_ configuration: Engine.Configuration, number: Int, over page: PageRun) {
+    var configuration = configuration
+    configuration.viewport = page.engine.viewport.size
+    configuration.isActive = page.engine.isActive
+    self.number = number
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: Size(width: 0, height: page.metrics.viewportHeight))
+    metrics.isActive = page.metrics.isActive
+  }
+
+  /// The next instant at which something takes place by itself, in milliseconds; `Int64.max`: none.
+  var next: Int64 { min(deadline, answer) }
+
+  // MARK: - Slots
+
+  /// Begins a run again as its first page, keeping the memory.
+  mutating func start(_ setup: RunSetup, _ history: inout RunHistory) {
+    metrics.reset(viewport: setup.engine.viewport)
+    replace(with: setup, number: 1, at: .start, &history)
+  }
+
+  /// Begins again under another number; what was counted stays.
+  mutating func replace(
+    with setup: RunSetup, number: Int, at instant: Instant, _ history: inout RunHistory
+  ) {
+    self.number = number
+    engine = Engine(setup.engine)
+    deadline = .max
+    answer = .max
+    place(setup, at: instant, &history)
+  }
+
+  /// Puts the slots of a setup onto the page, whose engine is new.
+  mutating func place(_ setup: RunSetup, at instant: Instant, _ history: inout RunHistory) {
+    isSimulated = setup.world != nil
+    needed = setup.needed
+    world.start(setup.world ?? AdServerSettings())
+    renewed.removeAll(keepingCapacity: true)
+    metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
+    engine.reserveCapacity(setup.slots.count)
+    if isSimulated { world.reserveCapacity(setup.slots.count) }
+    // By number: a slot as a value would be copied with its names.
+    for number in setup.slots.indices {
+      let id = SlotID(number)
+      if isSimulated { world.add(setup.slots[number].ad, as: id) }
+      if setup.slots[number].renewal == .visit { renewed.append(id) }
+      step(.slotAdded(id, setup.slots[number].frame), at: instant, &history)
+      if setup.slots[number].constraints != .none {
+        step(.slotConstrained(id, setup.slots[number].constraints), at: instant, &history)
+      }
+    }
+    refreshAnswer()
+  }
+
+  /// Adds a slot that comes later to the simulated world, if there is one.
+  mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) {
+    if isSimulated { world.add(slot, as: id) }
+  }
+
+  // MARK: - Steps
+
+  /// Hands an input to the engine.
+  mutating func step(
+    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
+  ) {
+    metrics.observe(input, at: instant)
+    if history.isKept { history.append(.input(input), page: number, at: instant) }
+    engine.handle(input, at: instant, into: &effects)
+    finishStep(at: instant, &history)
+  }
+
+  /// The same as a step with `scrolled(to:)`, by the shortest way.
+  mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
+    metrics.scrolled(to: position, at: instant)
+    if history.isKept {
+      history.append(.input(.scrolled(to: position)), page: number, at: instant)
+    }
+    engine.scroll(to: position, at: instant, into: &effects)
+    finishStep(at: instant, &history)
+  }
+
+  /// Carries out what is due next, the engine's deadline before the world's answer; returns whether anything took
+  /// place.
+  mutating func stepDue(_ history: inout RunHistory) -> Bool {
+    deadline <= answer ? wake(&history) : takeAnswer(&history)
+  }
+
+  private mutating func wake(_ history: inout RunHistory) -> Bool {
+    let due = deadline
+    engine.handle(.woken, at: Instant(milliseconds: due), into: &effects)
+    finishStep(at: Instant(milliseconds: due), &history)
+    assert(deadline > due, "the engine carries out all that is due at once")
+    deadline = max(deadline, due + 1)
+    return true
+  }
+
+  private mutating func takeAnswer(_ history: inout RunHistory) -> Bool {
+    let instant = Instant(milliseconds: answer)
+    // Not by mapping a method of the engine: that copies the engine.
+    var page: URLParts?
+    if let slot = world.nextDeparture { page = engine.adPage(of: slot) }
+    let input = world.takeAnswer(dueAt: instant, page: page)
+    refreshAnswer()
+    guard let input else { return false }
+    step(input, at: instant, &history)
+    return true
+  }
+
+  /// Lets the page of an ad act on a click that the engine took for one.
+  mutating func touch(_ slot: SlotID, at instant: Instant) {
+    guard isSimulated, let status = engine.status(of: slot), status.adState == .clicked else {
+      return
+    }
+    world.touch(slot, generation: status.generation, at: instant)
+    refreshAnswer()
+  }
+
+  private mutating func finishStep(at instant: Instant, _ history: inout RunHistory) {
+    deadline = engine.nextDeadline?.milliseconds ?? .max
+    if !effects.isEmpty { carryOut(at: instant, &history) }
+  }
+
+  private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
+    // In place: an effect that is copied is looked at for what it may hold.
+    effects.withUnsafeBufferPointer { effects in
+      for index in effects.indices {
+        metrics.observe(effects[index], at: instant)
+        if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: instant) }
+        if history.isKept { history.append(.effect(effects[index]), page: number, at: instant) }
+      }
+    }
+    effects.removeAll(keepingCapacity: true)
+    if isSimulated { refreshAnswer() }
+  }
+
+  private mutating func refreshAnswer() {
+    answer = isSimulated ? world.nextAnswer?.milliseconds ?? .max : .max
+  }
+}

@@ -1,0 +1,44 @@
+package import AdEngine
+
+/// Something that took place in a run.
+package struct Occurrence: Hashable, Sendable {
+  /// When.
+  package var at: Instant
+  /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
+  package var page: Int
+  /// What.
+  package var event: Event
+
+  /// An input, an effect, or a way from page to page.
+  package enum Event: Hashable, Sendable {
+    /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not told.
+    case input(Engine.Input)
+    /// What the engine decided.
+    case effect(Engine.Effect)
+    /// The page was opened over the one before; what both engines are told follows.
+    case opened
+    /// The page above was left for this one; what both engines are told follows.
+    case wentBack
+  }
+
+  package init(at: Instant, page: Int = 1, _ event: Event) {
+    self.at = at
+    self.page = page
+    self.event = event
+  }
+}
+
+/// What took place on all pages of a run, in order, if it is kept.
+struct RunHistory: Sendable {
+  var isKept: Bool
+  private(set) var occurrences: [Occurrence] = []
+
+  init(isKept: Bool) { self.isKept = isKept }
+
+  @inline(never)
+  mutating func append(_ event: Occurrence.Event, page: Int, at instant: Instant) {
+    occurrences.append(Occurrence(at: instant, page: page, event))
+  }
+
+  mutating func removeAll() { occurrences.removeAll(keepingCapacity: true) }
+}
