@@ -13,6 +13,14 @@ import Testing
     }
   }
 
+  @Test func `every command has one row in the table, and keys`() {
+    for command in Command.allCases {
+      let lines = CommandTable.lines.filter { $0.binding.command == command }
+      #expect(lines.count { $0.row != nil } == 1, "\(command)")
+      #expect(lines.first?.row != nil, "\(command)")
+    }
+  }
+
   @Test func `no key means two things in one place`() {
     var seen: [KeyContext: Set<Key>] = [:]
     for binding in KeyMap.bindings {

@@ -40,7 +40,7 @@ import Testing
     for binding in KeyMap.bindings {
       let isListed = listed.contains { $0.action == .command(binding.command) }
       #expect(
-        isListed != PaletteEntry.unlisted.contains(binding.command), "\(binding.command)")
+        isListed == binding.command.isAvailable(.palette), "\(binding.command)")
     }
     for context in [KeyContext.article, .hits, .threshold, .log, .replay, .lab, .labSettings] {
       let names = PaletteEntry.commands(in: context).map(\.name)

@@ -175,36 +175,3 @@ struct LabRecording: Sendable {
   let file: String
   var recorder: LabRecorder
 }
-
-extension Lab {
-  /// What a key or the palette can do while the lab is on the screen; the rest belongs to the page.
-  static func works(_ command: Command) -> Bool {
-    own.contains(command) || common.contains(command)
-  }
-
-  /// What does something while a session of the lab is shown again.
-  static func worksInReplay(_ command: Command) -> Bool {
-    common.contains(command) || replaying.contains(command)
-  }
-
-  private static let replaying: Set<Command> = [
-    .pause, .slower, .faster, .stepBack, .stepOn, .previousCaption, .nextCaption, .skipBack,
-    .skipOn, .toBeginning, .toEnd, .labUp, .labDown,
-  ]
-
-  /// What the lab does itself.
-  static let own: Set<Command> = [
-    .openLab, .leaveLab, .labReset, .labFetch, .labSettings, .settingUp, .settingDown,
-    .changeSetting, .changeSettingBack, .labUp, .labDown, .pause, .slower, .faster,
-    .toggleRecording, .stepBack, .stepOn, .previousCaption, .nextCaption, .skipBack, .skipOn,
-    .toBeginning, .toEnd,
-  ]
-
-  /// What is the same on the page and in the lab.
-  static let common: Set<Command> = [
-    .openHelp, .overlayUp, .overlayDown, .overlayPageUp, .overlayPageDown, .overlayTop,
-    .overlayEnd, .close, .openPalette, .choiceUp, .choiceDown, .choicePageUp, .choicePageDown,
-    .choose, .typeText, .eraseText, .clearText, .toggleMouse, .toggleLadybug,
-    .redraw, .quit,
-  ]
-}

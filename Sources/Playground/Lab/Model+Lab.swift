@@ -43,7 +43,7 @@ extension Model {
 
   mutating func leaveLab() {
     guard lab?.replay == nil else {
-      notice = "this session is of the lab: there is no page to go back to"
+      notice = stage.refusal(of: .leaveLab)
       return
     }
     if lab?.recording != nil { toggleLabRecording() }
@@ -68,44 +68,13 @@ extension Model {
     }
   }
 
-  /// Does what a command means in the lab; `false` for what it means everywhere.
-  mutating func performInLab(_ command: Command) -> Bool {
-    guard !Lab.common.contains(command) else { return false }
-    // A replay of a page moves its pane by these keys; here there is the list.
-    if lab?.replay != nil, command == .scrollUp || command == .scrollDown {
-      scrollLab(command == .scrollUp ? -1 : 1)
-      return true
-    }
-    guard Lab.own.contains(command) else {
-      notice =
-        lab?.replay == nil
-        ? "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
-        : Replay.refusal
-      return true
-    }
-    guard lab?.replay == nil else {
-      replayInLab(command)
-      return true
-    }
-    switch command {
-    case .openLab, .leaveLab: leaveLab()
-    case .labFetch:
-      press(lab?.machine.canPresent == true ? .presentRequested : .fetchRequested)
-    case .labReset: press(.resetRequested)
-    case .labSettings: lab?.isSettingsOpen.toggle()
-    case .settingUp: chooseSetting(-1)
-    case .settingDown: chooseSetting(1)
-    case .changeSetting: changeSetting(1)
-    case .changeSettingBack: changeSetting(-1)
-    case .labUp: scrollLab(-1)
-    case .labDown: scrollLab(1)
-    case .pause: lab?.togglePause(at: real)
-    case .slower: lab?.clock.changeSpeed(-1, at: real)
-    case .faster: lab?.clock.changeSpeed(1, at: real)
-    case .toggleRecording: toggleLabRecording()
-    default: notice = "this is no replay: there is nothing to step through"
-    }
-    return true
+  /// Opens the lab, or leaves it.
+  mutating func toggleLab() { if isLabOpen { leaveLab() } else { openLab() } }
+
+  mutating func toggleLabSettings() { lab?.isSettingsOpen.toggle() }
+
+  mutating func fetchOrPresent() {
+    press(lab?.machine.canPresent == true ? .presentRequested : .fetchRequested)
   }
 
   /// Presses a button.
@@ -142,12 +111,12 @@ extension Model {
 
   // MARK: - Settings
 
-  private mutating func chooseSetting(_ direction: Int) {
+  mutating func chooseSetting(_ direction: Int) {
     let count = PreloadOption.allCases.count + 1
     if let lab { self.lab?.choice = max(0, min(count - 1, lab.choice + direction)) }
   }
 
-  private mutating func changeSetting(_ direction: Int) {
+  mutating func changeSetting(_ direction: Int) {
     guard let lab else { return }
     guard lab.choice > 0 else {
       return changeLab(PreloadChange(unit: lab.settings.unit(direction)))
@@ -186,7 +155,7 @@ extension Model {
 
   // MARK: - Recording
 
-  private mutating func toggleLabRecording() {
+  mutating func toggleLabRecording() {
     if let file = lab?.recording?.file {
       endLabRecording()
       notice = "recorded: 'adview check \(file)' runs it again"

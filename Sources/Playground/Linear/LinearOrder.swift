@@ -24,15 +24,6 @@ enum LinearOrder: Hashable, Sendable {
   private static let mostSeconds = 86_400.0
   /// Of the words of a command at least one has so many letters.
   private static let shortestWord = 3
-  /// What has no meaning without a screen.
-  private static let screenCommands: Set<Command> = [
-    .openSearch, .openPalette, .openCopy, .toggleMouse, .redraw, .nextPane, .previousPane,
-    .logUp, .logDown, .logPageUp, .logPageDown, .logEnd, .filterLog,
-  ]
-
-  /// Whether a command means something without a screen.
-  static func isOffered(_ command: Command) -> Bool { !screenCommands.contains(command) }
-
   /// Understands a line; `nil` when there is nothing on it.
   ///
   /// A key's name comes first, then the words of ``LinearWord``, the thresholds, and the commands of the table.
@@ -116,19 +107,7 @@ enum LinearOrder: Hashable, Sendable {
 
   /// A word that stands alone.
   private static func plain(_ word: LinearWord) -> LinearOrder {
-    switch word {
-    case .top: .command(.top)
-    case .bottom: .command(.bottom)
-    case .next: .command(.nextStop)
-    case .previous: .command(.previousStop)
-    case .open: .command(.activate)
-    case .back: .command(.back)
-    case .why: .command(.why)
-    case .diagnosis: .command(.diagnose)
-    case .reload: .command(.reload)
-    case .quit: .command(.quit)
-    default: .tell(word)
-    }
+    CommandTable.row(of: word).map { .command($0.command) } ?? .tell(word)
   }
 
   /// A plain number that is not negative.
@@ -146,7 +125,7 @@ enum LinearOrder: Hashable, Sendable {
       return .refused("\(name): does nothing here")
     }
     if command == .openHelp { return .tell(.help) }
-    guard isOffered(command) else {
+    guard command.isAvailable(.lines) else {
       return .refused("\(name): is for the screen; help lists the words that do without")
     }
     return .key(key)
@@ -162,7 +141,7 @@ enum LinearOrder: Hashable, Sendable {
     }
     var best: (command: Command, score: Int, length: Int)?
     for entry in PaletteEntry.commands(in: context) {
-      guard case .command(let command) = entry.action, isOffered(command),
+      guard case .command(let command) = entry.action, command.isAvailable(.lines),
         entry.hasWords(beginningWith: words), let match = FuzzyMatch(text, in: entry.name)
       else { continue }
       let length = entry.name.count

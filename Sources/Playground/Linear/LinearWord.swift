@@ -34,18 +34,12 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down: "scroll down, a row without a number"
     case .up: "scroll up, a row without a number"
     case .page: "scroll a screen down, or up"
-    case .top: "go to the top"
-    case .bottom: "go to the bottom"
-    case .next: "select the next link or ad"
-    case .previous: "select the previous link or ad"
     case .open: "follow the selected link, or tell the selected ad's details"
-    case .back: "go back a page"
     case .read: "the text in view"
     case .search: "go to the first place with this text; n and N go on, Esc ends the search"
     case .where: "the place on the page, the time, the settings"
     case .slots: "every slot, its states and how far away it is"
     case .metrics: "what the session was worth and what it cost so far"
-    case .why: "why the selected ad, or the nearest, is in its states"
     case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
     case .details: "all about the selected ad, or the nearest"
     case .consent: "whether ads may load, by purpose and by vendor"
@@ -58,8 +52,9 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .present: "in the lab: present the ad"
     case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
     case .wait: "let time pass"
+    case .top, .bottom, .next, .previous, .back, .why, .quit:
+      CommandTable.row(of: self)?.help ?? ""
     case .help: "these words"
-    case .quit: "quit"
     }
   }
 
@@ -70,7 +65,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     lines.append("Any other command by words of its name, or by its key:")
     for entry in PaletteEntry.commands(in: .article) {
       guard case .command(let command) = entry.action, command != .close,
-        LinearOrder.isOffered(command)
+        command.isAvailable(.lines)
       else { continue }
       // A key of a menu counts only while the menu is there.
       let isReached = KeyMap.bindings.contains {

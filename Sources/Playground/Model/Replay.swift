@@ -98,17 +98,7 @@ package struct Replay: Sendable {
   /// The moment of the step that comes next, if there is one.
   var nextMoment: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
-  /// What would change what is decided, and so has no place in a replay.
-  static let refused: Set<Command> = [
-    .flingUp, .flingDown, .back, .pickFetch, .pickDisplay, .pickUnload, .openPresets,
-    .choosePreset, .openWriting, .write, .reopen, .toggleUnloading, .undo, .pageThresholds,
-    .followAd, .followBanner, .reload, .reloadAll, .openConsent, .agree, .disagree, .withdraw,
-    .openPreferences,
-    .savePreferences, .switchPolicy, .switchRegulation, .openHandOff, .openTCFKeys,
-    .toggleRecording, .openLab,
-  ]
-
-  /// Says so.
+  /// What is said where something would change what is decided.
   static let refusal = "this is a replay: what is decided was decided by the session"
 }
 

@@ -38,7 +38,7 @@ package struct Snapshot: Sendable {
   package init(replaying model: Model, at moment: Int64? = nil) {
     var model = model
     let moment = Instant(milliseconds: moment ?? .max)
-    if model.isLabOpen { model.seekInLab(moment) } else { model.seekAndStay(moment) }
+    model.seekAndStay(moment)
     self.init(of: model)
   }
 

@@ -35,8 +35,11 @@ struct Palette: Hashable, Sendable {
   }
 
   /// The entries that fit the text, the best first, seen from a place.
-  func entries(in context: KeyContext, isLabReplay: Bool = false) -> [PaletteEntry] {
-    let commands = PaletteEntry.commands(in: context, isLabReplay: isLabReplay)
+  ///
+  /// Thresholds can be set on a page that is live.
+  func entries(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
+    let stage = stage ?? context.stage
+    let commands = PaletteEntry.commands(in: context, on: stage)
     guard !text.isEmpty else { return commands }
     let fitting = commands.compactMap { entry in
       FuzzyMatch(text, in: entry.name).map { match in
@@ -52,7 +55,8 @@ struct Palette: Hashable, Sendable {
       (other.match.score, one.placesMeant, one.entry.name.count)
         < (one.match.score, other.placesMeant, other.entry.name.count)
     }
-    return (ThresholdOrder(text).map { [PaletteEntry($0)] } ?? [])
+    let order = stage == .page ? ThresholdOrder(text) : nil
+    return (order.map { [PaletteEntry($0)] } ?? [])
       + sorted.map { found in
         var entry = found.entry
         entry.matched = found.match.positions

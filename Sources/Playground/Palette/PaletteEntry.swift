@@ -36,31 +36,20 @@ struct PaletteEntry: Hashable, Sendable {
     keys = hasItsKeys ? binding.keyNames.joined(separator: " ") : ""
   }
 
-  /// What makes no sense when it is chosen from a list: it needs a digit or a letter, moves in what is covered, or
-  /// leaves something that is not open then.
-  static let unlisted: Set<Command> = [
-    .typeDigit, .eraseDigit, .typeText, .eraseText, .clearText, .choiceUp, .choiceDown,
-    .choicePageUp, .choicePageDown, .choose, .overlayUp, .overlayDown, .overlayPageUp,
-    .overlayPageDown, .overlayTop, .overlayEnd, .decideLater, .openPalette, .choosePreset, .write,
-    .keepSearch, .leaveSearch, .savePreferences, .closeInterstitial,
-  ]
-
   /// All commands that can be run while a place has the focus, its own first; each is listed once.
-  ///
-  /// A replay of the lab has the place of any replay, and less to offer.
-  static func commands(in context: KeyContext, isLabReplay: Bool = false) -> [PaletteEntry] {
-    var listed = unlisted
-    let isInLab = context == .lab || context == .labSettings || isLabReplay
-    let works = isLabReplay ? Lab.worksInReplay : Lab.works
+  static func commands(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
+    let stage = stage ?? context.stage
+    var listed: Set<Command> = []
+    let isInLab = stage == .lab || stage == .labReplay
     let others: [KeyContext] =
       isInLab ? [.lab, .anywhere] : [.anywhere, .article, .consent, .copy]
     let places = [context] + others.filter { $0 != context }
+    let needed = stage.availability.union(.palette)
     return places.flatMap { place in
       KeyMap.bindings.filter { binding in
         // What is not open cannot be closed.
         binding.context == place && (place == context || binding.command != .close)
-          && (!isInLab || works(binding.command))
-          && listed.insert(binding.command).inserted
+          && binding.command.isAvailable(needed) && listed.insert(binding.command).inserted
       }
     }
     .map { PaletteEntry($0, from: context) }

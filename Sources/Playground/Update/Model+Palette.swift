@@ -3,17 +3,11 @@ internal import AdSessions
 
 extension Model {
   /// The commands that the palette offers now.
-  var paletteEntries: [PaletteEntry] {
-    let entries =
-      palette?.entries(
-        in: pageContext, isLabReplay: isLabOpen && lab?.replay != nil) ?? []
-    guard replay != nil || isLabOpen else { return entries }
-    return entries.filter { entry in
-      switch entry.action {
-      case .command(let command): replay == nil || !Replay.refused.contains(command)
-      case .order: false
-      }
-    }
+  var paletteEntries: [PaletteEntry] { palette?.entries(in: pageContext, on: stage) ?? [] }
+
+  /// Moves the choice by so many pages of what is shown at once.
+  mutating func moveChoice(pages: Int) {
+    moveChoice(by: pages * (PaletteView(self)?.listRows ?? overlayRows))
   }
 
   /// Moves the choice in the list that is open; a page is as many entries as are shown.

@@ -5,6 +5,7 @@ internal import AdSessions
 extension Model {
   /// Begins a recording, or ends the one that goes on.
   mutating func toggleRecording() {
+    if isLabOpen { return toggleLabRecording() }
     if let recording {
       endRecording()
       notice = "recorded: 'adview check \(recording.file)' runs it again"

@@ -85,6 +85,7 @@ extension Model {
 
   /// Plays, or pauses; at the end it plays from the beginning.
   mutating func playOrPause() {
+    if isLabOpen { return playOrPauseLab() }
     if let replay, clock.isPaused, time >= replay.end { seek(to: .start) }
     clock.setPaused(!clock.isPaused, at: real)
   }
@@ -107,6 +108,9 @@ extension Model {
 
   /// Goes to the moment before or after this one at which something takes place, and stays there.
   mutating func step(_ direction: Int) {
+    if isLabOpen {
+      return goInLab { direction < 0 ? $0.moment(before: $1) : $0.moment(after: $1) }
+    }
     guard let script = replay?.script else { return }
     pauseReplay()
     let target = direction < 0 ? script.moment(before: time) : script.moment(after: time)
@@ -119,6 +123,12 @@ extension Model {
 
   /// Goes to the caption before or after the one that is shown, and stays there.
   mutating func stepCaption(_ direction: Int) {
+    if isLabOpen {
+      return goInLab { replay, now in
+        direction < 0
+          ? replay.captions.last { $0 < now } : replay.captions.first { $0 > now }
+      }
+    }
     guard let script = replay?.script else { return }
     pauseReplay()
     let captions = script.steps.lazy.filter { step in
@@ -134,10 +144,14 @@ extension Model {
   }
 
   /// Goes so many milliseconds back or on; whether time runs stays as it is.
-  mutating func skip(_ milliseconds: Int64) { seek(to: time + milliseconds) }
+  mutating func skip(_ milliseconds: Int64) {
+    if isLabOpen { return skipInLab(milliseconds) }
+    seek(to: time + milliseconds)
+  }
 
   /// Goes to the beginning or to the end, and stays there.
   mutating func seekAndStay(_ moment: Instant) {
+    if isLabOpen { return seekInLab(moment) }
     pauseReplay()
     seek(to: moment)
   }

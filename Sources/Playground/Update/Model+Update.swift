@@ -92,146 +92,58 @@ extension Model {
     }
   }
 
+  /// What commands act on now.
+  var stage: Stage {
+    if isLabOpen { return lab?.replay == nil ? .lab : .labReplay }
+    return replay == nil ? .page : .replay
+  }
+
   mutating func press(_ key: Key) {
     notice = nil
-    guard
-      let command = KeyMap.command(for: key, in: keyContext, isReplay: replay != nil)
-    else { return }
+    guard let command = KeyMap.command(for: key, in: keyContext, on: stage) else { return }
     perform(command, key)
   }
 
+  /// Runs a command, or says why it does not run here.
   mutating func perform(_ command: Command, _ key: Key) {
-    if isLabOpen, performInLab(command) { return }
-    guard replay == nil || !Replay.refused.contains(command) else {
-      notice = Replay.refusal
+    guard command.runs(on: stage), let row = CommandTable.rows[command] else {
+      notice = stage.refusal(of: command) ?? notice
       return
     }
-    let row = PageLayout.rowHeight
-    let screen = max(row, run.engine.viewport.size.height - 2 * row)
-    switch command {
-    case .scrollUp: scrollByHand(by: -row)
-    case .scrollDown: scrollByHand(by: row)
-    case .pageUp: scrollByHand(by: -screen)
-    case .pageDown: scrollByHand(by: screen)
-    case .top: scrollByHand(by: -.greatestFiniteMagnitude)
-    case .bottom: scrollByHand(by: .greatestFiniteMagnitude)
-    case .flingUp: fling(-1)
-    case .flingDown: fling(1)
-    case .nextStop: selectStop(1)
-    case .previousStop: selectStop(-1)
-    case .activate: activateStop()
-    case .why: openWhy()
-    case .plugins: openPlugins()
-    case .hostPlugins: openHostPlugins()
-    case .followBanner: followBanner()
-    case .closeInterstitial: closeInterstitial()
-    case .diagnose: openDiagnosis()
-    case .followAd: followAd()
-    case .openMetrics: overlay = Overlay(.metrics)
-    case .openConsole: openConsole()
-    case .deselect: selection = nil
-    case .back: goBack()
-    case .pickFetch: pick(.fetch)
-    case .pickDisplay: pick(.display)
-    case .pickUnload: pick(.unload)
-    case .decrease: adjust(by: -10)
-    case .increase: adjust(by: 10)
-    case .decreaseMore: adjust(by: -100)
-    case .increaseMore: adjust(by: 100)
-    case .typeDigit: if case .character(let digit) = key { type(digit) }
-    case .eraseDigit: eraseDigit()
-    case .cycleUnit: cycleUnit()
-    case .openPresets: openPresets()
-    case .openWriting: openWriting()
-    case .write: write()
-    case .reopen: requests.append(.reopen(location: file.location))
-    case .choosePreset:
-      if case .character(let digit) = key { choosePreset(digit.wholeNumberValue ?? 0) }
-    case .keepThreshold: endEdit(keeping: true)
-    case .revertThreshold: endEdit(keeping: false)
-    case .toggleUnloading: toggleUnloading()
-    case .undo: undoThresholds()
-    case .pageThresholds: restorePageThresholds()
-    case .reload: reloadSelected()
-    case .reloadAll: reloadAll()
-    case .toggleLadybug: toggleLadybug()
-    case .logUp: log.scroll(by: 1)
-    case .logDown: log.scroll(by: -1)
-    case .logPageUp: log.scroll(by: logRows)
-    case .logPageDown: log.scroll(by: -logRows)
-    case .logEnd: log.scrollToEnd()
-    case .filterLog: filterLog()
-    case .openSearch: openSearch()
-    case .typeText: if case .character(let letter) = key { typeLetter(letter) }
-    case .eraseText: if palette != nil { palette?.erase() } else { eraseInSearch() }
-    case .keepSearch: keepSearch()
-    case .leaveSearch: leaveSearch()
-    case .nextHit: selectHit(1)
-    case .previousHit: selectHit(-1)
-    case .endSearch: endSearch()
-    case .openConsent: openConsent()
-    case .agree: agree()
-    case .disagree: disagree()
-    case .withdraw: withdraw()
-    case .decideLater: leaveConsent()
-    case .openPreferences: openPreferences()
-    case .savePreferences: savePreferences()
-    case .switchPolicy: switchPolicy()
-    case .switchRegulation: switchRegulation()
-    case .openHandOff: read(.handOff)
-    case .openTCFKeys: read(.tcfKeys)
-    case .pause: playOrPause()
-    case .stepBack: step(-1)
-    case .stepOn: step(1)
-    case .previousCaption: stepCaption(-1)
-    case .nextCaption: stepCaption(1)
-    case .skipBack: skip(-5000)
-    case .skipOn: skip(5000)
-    case .toBeginning: seekAndStay(.start)
-    case .toEnd: seekAndStay(Instant(milliseconds: .max))
-    case .slower: clock.changeSpeed(-1, at: real)
-    case .faster: clock.changeSpeed(1, at: real)
-    case .nextPane: changePane(1)
-    case .previousPane: changePane(-1)
-    case .openHelp: overlay = Overlay(.help)
-    case .openProblems: openProblems()
-    case .overlayUp: scrollOverlay(by: -1)
-    case .overlayDown: scrollOverlay(by: 1)
-    case .overlayPageUp: scrollOverlay(by: 1 - overlayRows)
-    case .overlayPageDown: scrollOverlay(by: overlayRows - 1)
-    case .overlayTop: scrollOverlay(by: -.max / 2)
-    case .overlayEnd: scrollOverlay(by: .max / 2)
-    case .close: close()
-    case .openPalette: palette = Palette()
-    case .choiceUp: moveChoice(by: -1)
-    case .choiceDown: moveChoice(by: 1)
-    case .choicePageUp: moveChoice(by: -(PaletteView(self)?.listRows ?? overlayRows))
-    case .choicePageDown: moveChoice(by: PaletteView(self)?.listRows ?? overlayRows)
-    case .choose: choose()
-    case .toggleMouse: toggleMouse()
-    case .toggleRecording: toggleRecording()
-    case .openLab: openLab()
-    // The rest means something only while the lab is on the screen, and was done there.
-    case .leaveLab, .labFetch, .labReset, .labSettings, .labUp, .labDown, .settingUp, .settingDown,
-      .changeSetting, .changeSettingBack:
-      break
-    case .openCopy: openCopyMenu()
-    case .copySwift: copy(.swift)
-    case .copyGoogletag: copy(.googletag)
-    case .copyJSON: copy(.json)
-    case .clearText: palette?.clear()
-    case .redraw: requests.append(.redraw)
-    case .quit: requests.append(.quit)
-    }
+    row.run(&self, key)
   }
 
   /// Takes a letter of the text that is being typed.
-  private mutating func typeLetter(_ letter: Character) {
+  mutating func typeLetter(_ letter: Character) {
     if palette != nil { palette?.type(letter) } else { typeInSearch(letter) }
   }
 
+  /// Takes the last letter back.
+  mutating func eraseLetter() {
+    if palette != nil { palette?.erase() } else { eraseInSearch() }
+  }
+
+  mutating func clearLetters() { palette?.clear() }
+
+  mutating func changeSpeed(_ direction: Int) {
+    if isLabOpen {
+      lab?.clock.changeSpeed(direction, at: real)
+    } else {
+      clock.changeSpeed(direction, at: real)
+    }
+  }
+
+  /// Scrolls by so many rows by a key.
+  mutating func scrollByHand(rows: Double) { scrollByHand(by: rows * PageLayout.rowHeight) }
+
+  /// Scrolls by so many screens by a key; two rows stay in view.
+  mutating func scrollByHand(screens: Double) {
+    let row = PageLayout.rowHeight
+    scrollByHand(by: screens * max(row, run.engine.viewport.size.height - 2 * row))
+  }
+
   /// Scrolls by a key, which stops a fling.
-  private mutating func scrollByHand(by points: Double) {
+  mutating func scrollByHand(by points: Double) {
     fling = nil
     let before = peek
     scroll(by: points)
@@ -240,7 +152,7 @@ extension Model {
 
   // MARK: - Panes
 
-  private mutating func changePane(_ direction: Int) {
+  mutating func changePane(_ direction: Int) {
     var panes: [Focus] = [.article]
     if replay == nil, run.engine.lazyLoading != nil {
       panes += ThresholdKind.allCases.map { .threshold($0) }
@@ -261,7 +173,7 @@ extension Model {
   }
 
   /// Shows the lines about the selected ad alone, or the nearest, or all lines again.
-  private mutating func filterLog() {
+  mutating func filterLog() {
     if log.filter != nil {
       log.setFilter(nil)
     } else if let slot = chosenSlot {
@@ -272,7 +184,7 @@ extension Model {
     refreshLogSearch()
   }
 
-  private mutating func close() {
+  mutating func close() {
     guard palette == nil, copyMenu == nil else {
       palette = nil
       copyMenu = nil
@@ -286,16 +198,19 @@ extension Model {
     closeOverlay()
   }
 
-  private mutating func scrollOverlay(by lines: Int) {
+  mutating func scrollOverlay(by lines: Int) {
     guard let overlay, let box = overlayBox else { return }
     let last = box.lastFirstLine(columns: columns, rows: rows)
     self.overlay?.line = max(0, min(last, min(last, overlay.line) + lines))
   }
 
-  /// The rows of text that what covers the page has room for.
-  private var overlayRows: Int { max(2, OverlayBox.room(rows: overlayBox?.area?.height ?? rows)) }
+  /// Scrolls what covers the page by so many screens; a line stays in view.
+  mutating func scrollOverlay(pages: Int) { scrollOverlay(by: pages * (overlayRows - 1)) }
 
-  private mutating func openProblems() {
+  /// The rows of text that what covers the page has room for.
+  var overlayRows: Int { max(2, OverlayBox.room(rows: overlayBox?.area?.height ?? rows)) }
+
+  mutating func openProblems() {
     if problems.isEmpty {
       notice = "this page has no problems"
     } else {
@@ -303,7 +218,7 @@ extension Model {
     }
   }
 
-  private mutating func toggleLadybug() {
+  mutating func toggleLadybug() {
     settings.isDebugEnabled.toggle()
     if focus == .log { focus = .article }
     leaveLogSearch()
@@ -317,7 +232,7 @@ extension Model {
 
   // MARK: - Reloading
 
-  private mutating func reloadSelected() {
+  mutating func reloadSelected() {
     guard let slot = chosenSlot else {
       notice = "this page has no ads to reload"
       return
@@ -325,7 +240,7 @@ extension Model {
     feed(.reloadRequested(Self.id(ofSlot: slot)))
   }
 
-  private mutating func reloadAll() {
+  mutating func reloadAll() {
     if page.slots.isEmpty, shown.hosts.places.isEmpty { notice = "this page has no ads to reload" }
     for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
     reloadHosts()

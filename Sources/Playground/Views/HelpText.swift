@@ -9,7 +9,8 @@ enum HelpText {
 
   /// The help of a replay of the lab: only what works there, and what the chart means.
   private static let labReplayLines = lines(
-    in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay, where: Lab.worksInReplay)
+    in: [.replay, .anywhere, .overlay, .palette], chartAfter: .replay,
+    where: { $0.runs(on: .labReplay) })
 
   private static func lines(
     in contexts: [KeyContext], chartAfter chart: KeyContext = .labSettings,

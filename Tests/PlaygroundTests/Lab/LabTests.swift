@@ -151,7 +151,7 @@ import Testing
     player.press(.escape, ":")
     #expect(
       player.model.paletteEntries.allSatisfy { entry in
-        if case .command(let command) = entry.action { Lab.works(command) } else { false }
+        if case .command(let command) = entry.action { command.runs(on: .lab) } else { false }
       })
     #expect(player.model.paletteEntries.contains { $0.name.contains("reset: cancel") })
   }

@@ -181,7 +181,7 @@ import Testing
 
   @Test func `every key that the help of a replay of the lab lists does something there`() throws {
     for binding in KeyMap.bindings
-    where [.replay, .anywhere].contains(binding.context) && Lab.worksInReplay(binding.command) {
+    where [.replay, .anywhere].contains(binding.context) && binding.command.runs(on: .labReplay) {
       for key in binding.keys {
         var player = Player(try LabScreenTests.replay(columns: 80, rows: 24))
         player.wait(2_500)

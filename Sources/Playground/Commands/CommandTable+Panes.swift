@@ -1,0 +1,82 @@
+internal import AdEngine
+
+extension CommandTable {
+  /// The other panes, and a session that is replayed.
+  static let panes: [Line] = [
+    row(.threshold, [.left, "h"], .decrease, "10 pt less", .reading) { $0.adjust(by: -10) },
+    row(.threshold, [.right, "l"], .increase, "10 pt more", .reading) { $0.adjust(by: 10) },
+    row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less", .reading) {
+      $0.adjust(by: -100)
+    },
+    row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more", .reading) {
+      $0.adjust(by: 100)
+    },
+    typing(
+      .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
+      "type a value in the unit that is shown", [.page, .replay, .lines]
+    ) { $0.type($1) },
+    row(.threshold, [.backspace], .eraseDigit, "take a typed digit back", [.page, .replay, .lines])
+    { $0.eraseDigit() },
+    row(.threshold, ["%"], .cycleUnit, "points, percent of the viewport, or screens", .reading) {
+      $0.cycleUnit()
+    },
+    row(.threshold, [.enter], .keepThreshold, "keep the value", .reading) {
+      $0.endEdit(keeping: true)
+    },
+    row(.threshold, [.escape], .revertThreshold, "back to the value before", .reading) {
+      $0.endEdit(keeping: false)
+    },
+    // The page can be scrolled while a threshold is being set: the map shows at once what it means.
+    also(.threshold, [.up, "k"], .scrollUp, "scroll a row up"),
+    also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
+
+    row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
+      $0.log.scroll(by: 1)
+    },
+    row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
+      $0.log.scroll(by: -1)
+    },
+    row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
+      $0.log.scroll(by: $0.logRows)
+    },
+    row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.page, .replay, .palette]) {
+      $0.log.scroll(by: -$0.logRows)
+    },
+    row(.log, [.end, "G"], .logEnd, "to the newest line", [.page, .replay, .palette]) {
+      $0.log.scrollToEnd()
+    },
+    row(
+      .log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all",
+      [.page, .replay, .palette]
+    ) { $0.filterLog() },
+    row(.log, ["n"], .nextHit, "the next line of a search", .reading) { $0.selectHit(1) },
+    row(.log, ["N"], .previousHit, "the previous line of a search", .reading) { $0.selectHit(-1) },
+    row(.log, [.escape], .close, "back to the article, the log at its newest line", .always) {
+      $0.close()
+    },
+
+    also(.replay, [" "], .pause, "play and pause; at the end: from the beginning"),
+    row(
+      .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
+    ) { $0.step(-1) },
+    row(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping) {
+      $0.step(1)
+    },
+    row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
+      $0.stepCaption(-1)
+    },
+    row(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption", .stepping) {
+      $0.stepCaption(1)
+    },
+    row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
+    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
+    row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
+      $0.seekAndStay(.start)
+    },
+    row(.replay, [.end, "G"], .toEnd, "to the end", .stepping) {
+      $0.seekAndStay(Instant(milliseconds: .max))
+    },
+    also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport"),
+    also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport"),
+  ]
+}

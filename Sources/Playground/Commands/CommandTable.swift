@@ -1,0 +1,77 @@
+/// The one table of commands: their keys by place, their help, when they may run, and what they do.
+///
+/// Dispatch, refusals, palette, help, README, `adview help keys` and the words that can be typed without a screen
+/// are made from it.
+enum CommandTable {
+  /// The keys of a command in one place; with the first of them stands what goes for the command everywhere.
+  struct Line: Sendable {
+    let binding: Binding
+    let row: Row?
+  }
+
+  /// What goes for a command wherever its keys are.
+  struct Row: Sendable {
+    let command: Command
+    let help: String
+    let availability: Availability
+    /// The word that stands for it where there is no screen.
+    let word: LinearWord?
+    let run: @Sendable (inout Model, Key) -> Void
+  }
+
+  /// All lines, in the order in which the help shows them.
+  static let lines = page + panes + covering + lab
+
+  static let rows: [Command: Row] = Dictionary(
+    lines.compactMap { line in line.row.map { ($0.command, $0) } }, uniquingKeysWith: { $1 })
+
+  /// The row of the command that a word stands for.
+  static func row(of word: LinearWord) -> Row? {
+    lines.lazy.compactMap(\.row).first { $0.word == word }
+  }
+
+  // MARK: - Lines
+
+  /// The first keys of a command, and its row.
+  static func row(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
+    _ availability: Availability, word: LinearWord? = nil,
+    run: @escaping @Sendable (inout Model) -> Void
+  ) -> Line {
+    Line(
+      binding: Binding(keys: keys, context: context, command: command, help: help),
+      row: Row(
+        command: command, help: help, availability: availability, word: word,
+        run: { model, _ in run(&model) }))
+  }
+
+  /// The same for a command that wants to know which character was typed.
+  static func typing(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
+    _ availability: Availability, run: @escaping @Sendable (inout Model, Character) -> Void
+  ) -> Line {
+    Line(
+      binding: Binding(keys: keys, context: context, command: command, help: help),
+      row: Row(
+        command: command, help: help, availability: availability, word: nil,
+        run: { model, key in if case .character(let character) = key { run(&model, character) } }))
+  }
+
+  /// Keys of a command in another place.
+  static func also(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String
+  ) -> Line {
+    Line(
+      binding: Binding(keys: keys, context: context, command: command, help: help), row: nil)
+  }
+}
+
+extension Command {
+  /// Whether it may run on a stage; the command's row says so, and nothing else does.
+  func runs(on stage: Stage) -> Bool { isAvailable(stage.availability) }
+
+  /// Whether its row names all of these.
+  func isAvailable(_ needed: Availability) -> Bool {
+    CommandTable.rows[self]?.availability.isSuperset(of: needed) == true
+  }
+}

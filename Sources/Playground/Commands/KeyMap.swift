@@ -1,0 +1,202 @@
+/// Where a key means something.
+package enum KeyContext: String, CaseIterable, Sendable {
+  /// Wherever nothing else takes the key.
+  case anywhere
+  /// While the article has the focus.
+  case article
+  /// While a threshold is being set.
+  case threshold
+  /// While the debug log has the focus.
+  case log
+  /// While a session is replayed and the article has the focus; else as in the article.
+  case replay
+  /// While the person is asked for consent.
+  case consent
+  /// While the person chooses by purpose and by vendor.
+  case preferences
+  /// While the presets of the thresholds are shown.
+  case presets
+  /// While the change of the page's file is shown.
+  case writing
+  /// While help, the page's problems, why, the metrics or an ad's console cover the page.
+  case overlay
+  /// While an ad's details cover the page.
+  case details
+  /// While a text to search for is typed.
+  case search
+  /// While the hits of a search in the article are kept; else as in the article.
+  case hits
+  /// While an ad that was shown on the way to the page covers it.
+  case interstitial
+  /// While a command is looked for in the palette.
+  case palette
+  /// While the form is chosen in which the thresholds are copied.
+  case copy
+  /// While the preload lab is on the screen.
+  case lab
+  /// While the settings of the preload lab are shown.
+  case labSettings
+
+  /// What commands act on there, unless the situation says more.
+  var stage: Stage {
+    switch self {
+    case .replay: .replay
+    case .lab, .labSettings: .lab
+    default: .page
+    }
+  }
+
+  /// All places as the help shows them: the article first, where a person begins.
+  static let inReadingOrder = [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
+
+  /// A heading for the help.
+  var title: String {
+    switch self {
+    case .anywhere: "Anywhere"
+    case .article: "Article"
+    case .threshold: "A threshold"
+    case .log: "Debug log"
+    case .replay: "A replay"
+    case .consent: "Consent"
+    case .preferences: "Consent preferences"
+    case .presets: "Presets"
+    case .writing: "Writing"
+    case .overlay: "Help, problems, why, metrics and consoles"
+    case .details: "An ad's details"
+    case .search: "A search being typed"
+    case .hits: "Hits of a search in the article"
+    case .interstitial: "An interstitial"
+    case .palette: "The palette"
+    case .copy: "Copying"
+    case .lab: "The preload lab"
+    case .labSettings: "Settings of the lab"
+    }
+  }
+}
+
+/// Keys of a command in one place.
+package struct Binding: Hashable, Sendable {
+  /// The keys; any of them will do.
+  package let keys: [Key]
+  /// Where they count.
+  package let context: KeyContext
+  /// What they do.
+  package let command: Command
+  /// What they do, in words.
+  package let help: String
+
+  /// The keys as a list of them names them, one by one; what stands for many keys has a single name.
+  package var keyNames: [String] {
+    switch command {
+    case .typeDigit: ["0…9 ."]
+    case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
+    case .typeText: ["letters"]
+    default: keys.map(\.label)
+    }
+  }
+}
+
+/// What keys do, by the place where they are pressed.
+package enum KeyMap {
+  /// All bindings, in the order in which the help shows them.
+  package static let bindings = CommandTable.lines.map(\.binding)
+
+  /// What a key does where the focus is; the place itself comes before anywhere.
+  ///
+  /// While the person is asked something, or reads something that covers the page, only the keys of that place count,
+  /// and those that quit.
+  ///
+  /// In a replay the keys of a replay come before those of the article. Of several places that name the key, the first
+  /// counts whose command may run there.
+  package static func command(for key: Key, in context: KeyContext) -> Command? {
+    command(for: key, in: context, on: context.stage)
+  }
+
+  static func command(for key: Key, in context: KeyContext, on stage: Stage) -> Command? {
+    func first(of places: [KeyContext]) -> Command? {
+      let commands = places.compactMap { command(key, $0) }
+      return commands.first { $0.runs(on: stage) } ?? commands.first
+    }
+    func elsewhere(where need: Availability) -> Command? {
+      command(key, .anywhere).flatMap { $0.isAvailable(need) ? $0 : nil }
+    }
+    let replay: [KeyContext] = stage == .replay || context == .replay ? [.replay] : []
+    switch context {
+    case .hits: return first(of: [context] + replay + [.article, .anywhere])
+    case .replay:
+      return first(of: [.replay, .article] + (stage == .labReplay ? [.lab] : []) + [.anywhere])
+    case .anywhere, .article, .threshold, .log: return first(of: [context] + replay + [.anywhere])
+    case .interstitial: return command(key, context) ?? elsewhere(where: .interstitial)
+    case .lab, .labSettings: return command(key, context) ?? elsewhere(where: .lab)
+    case .search, .palette:
+      if let own = command(key, context) { return own }
+      if case .character = key { return .typeText }
+      return elsewhere(where: .covered)
+    case .consent, .preferences, .presets, .writing, .overlay, .details, .copy:
+      return command(key, context) ?? elsewhere(where: .covered)
+    }
+  }
+
+  /// The keys of a command as the footer writes them: the first key of each binding.
+  package static func label(of command: Command, in context: KeyContext) -> String {
+    let binding =
+      bindings.first { $0.command == command && $0.context == context }
+      ?? bindings.first { $0.command == command }
+    return binding?.keys.first?.label ?? ""
+  }
+
+  private static func command(_ key: Key, _ context: KeyContext) -> Command? {
+    table[Place(key: key, context: context)]
+  }
+
+  private struct Place: Hashable {
+    let key: Key
+    let context: KeyContext
+  }
+
+  private static let table: [Place: Command] = {
+    var table: [Place: Command] = [:]
+    for binding in bindings {
+      for key in binding.keys {
+        table[Place(key: key, context: binding.context)] = binding.command
+      }
+    }
+    return table
+  }()
+}
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key that writes this character.
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+
+  /// The key as a person would name it.
+  package var label: String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .control(let letter): "^\(letter.uppercased())"
+    case .up: "↑"
+    case .down: "↓"
+    case .left: "←"
+    case .right: "→"
+    case .shiftUp: "⇧↑"
+    case .shiftDown: "⇧↓"
+    case .shiftLeft: "⇧←"
+    case .shiftRight: "⇧→"
+    case .pageUp: "PgUp"
+    case .pageDown: "PgDn"
+    case .home: "Home"
+    case .end: "End"
+    case .insert: "Ins"
+    case .delete: "Del"
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .tab: "Tab"
+    case .backTab: "⇧Tab"
+    case .backspace: "Backspace"
+    case .function(let number): "F\(number)"
+    }
+  }
+}
