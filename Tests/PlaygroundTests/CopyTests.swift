@@ -78,8 +78,11 @@ import Testing
     let header = "{\"adview\":1,\"viewport\":{\"width\":390,\"height\":844},\"slots\":[],"
     var reader = SessionReader()
     reader.append((header + "\"lazyLoad\":\(json)}\n").utf8)
-    _ = try reader.next()
-    #expect(reader.lazyLoading == settings)
+    guard case .header(let read)? = try reader.next() else {
+      Issue.record("no header")
+      return
+    }
+    #expect(try SessionPlayer(read).lazyLoading == settings)
   }
 
   @Test func `percentages need a height to be of`() {

@@ -84,15 +84,13 @@ private func check(
   }
   guard case .page(let first, _) = header.content else { throw SessionError(line: 1, .noHeader) }
   var checker = try SessionChecker(header, page: page(first), world: world)
-  reader.lazyLoading = checker.lazyLoading
   while case .line(let line)? = try reader.next() {
     if case .cause(.pageOpened(let opening)) = line.entry {
       checker.provide(try page(opening.path), as: opening.path)
-      reader.lazyLoading = try checker.lazyLoading(of: opening)
     }
     try checker.take(line, number: reader.lineNumber)
   }
-  return (try checker.finish(), reader.droppedLine != nil)
+  return (checker.finish(), reader.droppedLine != nil)
 }
 
 @Suite struct RecordingTests {

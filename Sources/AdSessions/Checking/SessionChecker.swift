@@ -1,4 +1,4 @@
-package import AdEngine
+import AdEngine
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
@@ -12,13 +12,8 @@ package import AdEngine
 /// Take the lines in order, then ``finish()``. The checker touches no file and may write the session anew: with the
 /// same causes, but with the decisions, and in the simulated world the answers, of now.
 package struct SessionChecker: Sendable {
-  /// Who answers; until the first answer is seen the checker may not know, unless it was told.
-  package private(set) var world: SessionWorld
+  private let world: SessionWorld
   private var player: SessionPlayer
-  /// The same session under the simulated world, as long as it is not known who answers, and the lines that wait.
-  private var simulated: SessionPlayer?
-  private var waiting: [NumberedLine] = []
-
   private var match = DecisionMatch()
   /// What the session's own decisions come to.
   private var recorded: RecordedMetrics
@@ -31,108 +26,35 @@ package struct SessionChecker: Sendable {
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
 
-  private struct NumberedLine: Sendable {
-    var number: Int
-    var line: SessionLine
-  }
-
-  /// Makes a checker of a session with this header, and with its page if it has one.
+  /// Makes a checker of a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// Without a `world` the answers are the recorded ones where the session has some, or no page, and else those of the
-  /// simulated world. With `rewritten`, the session is written anew with this header.
+  /// With `rewritten`, the session is written again with this header.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
-    world: SessionWorld? = nil,
+    world: SessionWorld = .recorded,
     rewritten: SessionHeader? = nil
   ) throws(SessionPlayer.Failure) {
-    let isUndecided = world == nil && page != nil
-    self.world = world ?? .recorded
-    player = try SessionPlayer(header, page: page, world: self.world, keepsHistory: true)
-    simulated =
-      isUndecided
-      ? try SessionPlayer(header, page: page, world: .simulated, keepsHistory: true) : nil
+    self.world = world
+    player = try SessionPlayer(header, page: page, world: world, keepsHistory: true)
     recorded = RecordedMetrics(player.run.top.metrics)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
     if let rewritten { writer.write(rewritten) }
-    if !isUndecided { begin() }
+    // The run has begun; the slots are the header's or the page's, but what was decided about them counts.
+    let history = player.takeHistory()
+    take(history.filter { if case .effect = $0.event { true } else { false } }[...])
   }
-
-  /// The settings that the reader has to check the session's changes against.
-  package var lazyLoading: LazyLoadingSettings { player.lazyLoading }
 
   /// Provides the page at a path that a line may open.
   package mutating func provide(_ page: RunPage, as path: String) {
     player.provide(page, as: path)
-    simulated?.provide(page, as: path)
-  }
-
-  /// The settings that a page begins with which a line opens.
-  package func lazyLoading(
-    of opening: SessionOpening
-  ) throws(SessionProblem) -> LazyLoadingSettings {
-    try player.lazyLoading(of: opening)
   }
 
   /// Takes the line with this number.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    guard simulated != nil else {
-      try check(line, number)
-      return
-    }
-    waiting.append(NumberedLine(number: number, line: line))
-    if case .cause(let cause) = line.entry, cause.isFromWorld { try decide(on: player, .recorded) }
-  }
-
-  /// Lets time run on until nothing is pending, and says what came of it all.
-  ///
-  /// - Throws: ``SessionError`` when a line that had to wait does not fit what the session said so far.
-  package mutating func finish() throws(SessionError) -> Verdict {
-    if let simulated { try decide(on: simulated, .simulated) }
-    let hasSettled = try player.finish()
-    take(player.takeHistory()[...])
-    let uncompared = match.finish(isCut: !isComplete)
-    if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
-    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
-    verdict.hasSettled = hasSettled
-    verdict.uncompared = uncompared
-    verdict.isComplete = isComplete
-    if match.expectedCount == 0 {
-      verdict.outcome = .expectsNothing
-    } else if let parting = match.parting {
-      verdict.outcome = .diverged(divergence(parting))
-    }
-    return verdict
-  }
-
-  /// The bytes of the session written anew, since the last call; after ``finish()`` the session is complete.
-  package mutating func takeRewritten() -> [UInt8] { writer.take() }
-
-  // MARK: -
-
-  private mutating func decide(
-    on player: SessionPlayer, _ world: SessionWorld
-  ) throws(SessionError) {
-    self.player = player
-    self.world = world
-    simulated = nil
-    recorded = RecordedMetrics(player.run.top.metrics)
-    begin()
-    let lines = waiting
-    waiting = []
-    for line in lines { try check(line.line, line.number) }
-  }
-
-  /// The run has begun; the slots are the header's or the page's, but what was decided about them counts.
-  private mutating func begin() {
-    let history = player.takeHistory()
-    take(history.filter { if case .effect = $0.event { true } else { false } }[...])
-  }
-
-  private mutating func check(_ line: SessionLine, _ number: Int) throws(SessionError) {
     lastLine = number
     lastMoment = line.at
     switch line.entry {
@@ -156,6 +78,29 @@ package struct SessionChecker: Sendable {
       match.reach(line.at)
     }
   }
+
+  /// Lets time run on until nothing is pending, and says what came of it all.
+  package mutating func finish() -> Verdict {
+    let hasSettled = player.finish()
+    take(player.takeHistory()[...])
+    let uncompared = match.finish(isCut: !isComplete)
+    if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
+    var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
+    verdict.hasSettled = hasSettled
+    verdict.uncompared = uncompared
+    verdict.isComplete = isComplete
+    if match.expectedCount == 0 {
+      verdict.outcome = .expectsNothing
+    } else if let parting = match.parting {
+      verdict.outcome = .diverged(divergence(parting))
+    }
+    return verdict
+  }
+
+  /// The bytes of the session written anew, since the last call; after ``finish()`` the session is complete.
+  package mutating func takeRewritten() -> [UInt8] { writer.take() }
+
+  // MARK: -
 
   /// Takes what took place because of a cause and before it.
   private mutating func take(

@@ -56,7 +56,7 @@ private struct Play {
     run = LabRun(script.setup)
     var setup = script.setup
     setup.seed = header.seed
-    recorder = LabRecorder(setup)
+    recorder = LabRecorder(setup, answers: header.answers)
   }
 
   mutating func take(_ line: SessionLine, _ number: Int) {

@@ -6,9 +6,11 @@ package struct LabRecorder: Sendable {
   private let opened: Instant
 
   /// Begins a session of a lab that was opened with this setup at this moment, which is the session's 0.
-  package init(_ setup: LabSetup, openedAt moment: Instant = .start) {
+  package init(
+    _ setup: LabSetup, answers: SessionWorld? = .recorded, openedAt moment: Instant = .start
+  ) {
     opened = moment
-    writer.write(SessionHeader(.lab(setup), seed: setup.seed))
+    writer.write(SessionHeader(.lab(setup), answers: answers, seed: setup.seed))
   }
 
   /// Takes note of something that took place; no earlier than what it was told of before.

@@ -37,8 +37,8 @@ package struct LabScript: Hashable, Sendable {
 
   /// Reads a session: its header, and its lines with their numbers.
   ///
-  /// Without a world the answers in the session count if it holds any, else the simulated world answers. A seed that is
-  /// given from outside beats the header's.
+  /// Without a world the header says who answers, or in an older session whether there is an answer among the lines. A
+  /// seed that is given from outside beats the header's.
   ///
   /// - Throws: ``SessionError`` when a line belongs to another kind of session, or the header does.
   package init(
@@ -49,14 +49,12 @@ package struct LabScript: Hashable, Sendable {
       throw SessionError(line: 1, .missing("lab", expected: "the settings of the preload lab"))
     }
     var steps: [Step] = []
-    var isAnswered = false
     var latest = Instant.start
     for (number, line) in lines {
       latest = line.at
       guard case .cause(let cause) = line.entry else { continue }
       switch cause {
       case .lab(let input):
-        isAnswered = isAnswered || input.isFromWorld
         steps.append(Step(at: line.at, number: number, action: .give(input)))
       case .caption(let text):
         steps.append(Step(at: line.at, number: number, action: .show(caption: text)))
@@ -67,7 +65,9 @@ package struct LabScript: Hashable, Sendable {
             SessionWriter.key(of: line), belongsTo: "a session of a page: this one is of the lab"))
       }
     }
-    let world = world ?? (isAnswered ? .recorded : .simulated)
+    let world =
+      SessionWorld(of: header, asked: world)
+      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
     if world == .simulated { steps.removeAll(where: \.isFromWorld) }
     setup.seed = world == .recorded ? nil : seed ?? header.seed ?? 1
     self.setup = setup

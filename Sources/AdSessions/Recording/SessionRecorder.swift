@@ -189,7 +189,7 @@ extension SessionHeader {
     columns: Int
   ) {
     self.init(
-      .page(path, digest: digest), viewport: setup.engine.viewport,
+      .page(path, digest: digest), answers: .recorded, viewport: setup.engine.viewport,
       lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },

@@ -10,23 +10,7 @@ package struct ReplayScript: Hashable, Sendable {
     /// When.
     package var at: Instant
     /// What the cause comes to.
-    package var action: Action
-
-    /// What a cause comes to.
-    package enum Action: Hashable, Sendable {
-      /// The engine of the page of this number is told of this.
-      case give(Engine.Input, page: Int)
-      /// All pages are told of the person's choice.
-      case choose(ConsentChoice)
-      /// A page is opened over the one on the screen.
-      case open(SessionOpening, RunSetup)
-      /// The page on the screen is left for the one under it.
-      case goBack
-      /// This is shown.
-      case show(caption: String)
-      /// Nothing: a setting given from outside stands firm, or the simulated world answers instead.
-      case pass
-    }
+    package var action: SessionPlayer.Action
   }
 
   /// What the run begins with.
@@ -43,8 +27,7 @@ package struct ReplayScript: Hashable, Sendable {
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
   /// others that it opens.
   ///
-  /// Without a world the answers in the session count if it holds any and no settings are given from outside, else the
-  /// simulated world answers.
+  /// Without a world the header says who answers, or in an older session whether there is an answer among the lines.
   ///
   /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
   package init(
@@ -52,12 +35,10 @@ package struct ReplayScript: Hashable, Sendable {
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
   ) throws(SessionPlayer.Failure) {
-    let isAnswered = lines.contains { numbered in
-      if case .cause(let cause) = numbered.line.entry { cause.isFromWorld } else { false }
-    }
     var player = try SessionPlayer(
       header, page: page, overrides: overrides,
-      world: world ?? (page == nil ? .recorded : SessionWorld(isAnswered: isAnswered, overrides)),
+      world: SessionWorld(of: header, asked: world, overrides: overrides)
+        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }),
       keepsHistory: true)
     setup = player.setup
     for (path, page) in others { player.provide(page, as: path) }
@@ -66,27 +47,13 @@ package struct ReplayScript: Hashable, Sendable {
     do throws(SessionError) {
       for (number, line) in lines {
         moments.insert(line.at)
-        if case .end = line.entry { try player.take(line, number: number) }
-        guard case .cause(let cause) = line.entry else { continue }
-        let action: Step.Action
-        switch try player.perform(cause, at: line.at, page: line.page, number: number) {
-        case .give(let input, let page): action = .give(input, page: page)
-        case .choose(let choice): action = .choose(choice)
-        case .open(let opening, let setup): action = .open(opening, setup)
-        case .goBack: action = .goBack
-        case .pass:
-          if case .caption(let text) = cause {
-            action = .show(caption: text)
-          } else {
-            action = .pass
-          }
-        }
-        steps.append(Step(at: line.at, action: action))
+        let action = try player.play(line, number: number)
+        if case .cause = line.entry { steps.append(Step(at: line.at, action: action)) }
       }
-      try player.finish()
     } catch {
       throw .session(error)
     }
+    player.finish()
     for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(player.run.now)
     slots = player.slots.first

@@ -4,51 +4,39 @@ import AdSimulation
 
 /// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
 ///
-/// A page session is answered by the answers it holds, if it holds any, and otherwise by the simulated world of its
-/// page. Which it is shows at its first `world` line or at its end, and until then its lines wait here, unless
-/// whoever makes the player says it. A bare session is answered by what it holds, unless the simulated world is asked
-/// for. Under settings given from outside a page session is answered by the simulated world.
-///
 /// A player reads no files: provide each page that a line opens before the line is taken.
 package struct SessionPlayer: Sendable {
   /// The run that the lines go into.
   package private(set) var run: SessionRun
   /// The slots of the session's pages.
-  package private(set) var slots = SessionSlots()
-  /// The settings that the reader has to check the session's changes against.
-  package let lazyLoading: LazyLoadingSettings
+  package private(set) var slots: SessionSlots
 
-  /// What the run begins with, once it is known who answers.
-  private(set) var setup: RunSetup
+  /// What the run begins with.
+  let setup: RunSetup
   private let isBare: Bool
+  /// Whether answers that the session holds are passed over.
+  private let isSimulated: Bool
+  private let overrides: SettingOverrides
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
   /// The person's choice by now.
   private var choice: ConsentChoice
-  /// Whether answers that the session holds are passed over.
-  private var isSimulated = false
-  private let overrides: SettingOverrides
-  /// Lines that wait until it is known who answers; `nil` once it is.
-  private var waiting: [NumberedCause]?
+  /// The settings that each page that was opened has by the session, in the order of their numbers.
+  private var settings: [LazyLoadingSettings]
 
-  private struct NumberedCause: Sendable {
-    var number: Int
-    var at: Instant
-    var page: Int
-    var cause: SessionCause
-  }
-
-  /// What a cause came to.
-  enum Action: Hashable, Sendable {
-    /// The page of this number was told of it.
+  /// What a line came to.
+  package enum Action: Hashable, Sendable {
+    /// The page of this number was given this.
     case give(Engine.Input, page: Int)
-    /// All pages were told of the person's choice.
+    /// All pages were given the person's choice.
     case choose(ConsentChoice)
-    /// Another page was opened.
+    /// A page was opened over the one on the screen.
     case open(SessionOpening, RunSetup)
-    /// The page was left.
+    /// The page on the screen was left for the one under it.
     case goBack
-    /// Nothing: a remark, a setting that stands firm, or an answer that the simulated world gives.
+    /// This is shown.
+    case show(caption: String)
+    /// Nothing but that time passed: a setting given from outside stands firm, or the simulated world answers instead.
     case pass
   }
 
@@ -60,13 +48,12 @@ package struct SessionPlayer: Sendable {
     case overrides(InvalidLazyLoading)
   }
 
-  /// Makes a player for a session with this header, and with its page if it has one; without a world the session
-  /// itself shows who answers.
+  /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
-    world: SessionWorld? = nil,
+    world: SessionWorld = .recorded,
     keepsHistory: Bool = false
   ) throws(Failure) {
     let lazyLoading: LazyLoadingSettings?
@@ -75,59 +62,61 @@ package struct SessionPlayer: Sendable {
     } catch {
       throw .session(SessionError(line: 1, error))
     }
+    var setup: RunSetup
     do throws(InvalidLazyLoading) {
       setup = try RunSetup(header, page: page, lazyLoading, overrides)
     } catch {
       throw .overrides(error)
     }
-    self.lazyLoading = lazyLoading ?? .standard
-    self.overrides = overrides
     isBare = page == nil
-    choice = overrides.consent ?? header.consent ?? .granted
-    let isDecided = world != nil || isBare || overrides == SettingOverrides()
-    switch isDecided ? world : SessionWorld(isAnswered: false, overrides) {
-    case nil: waiting = isBare ? nil : []
-    case .recorded: setup.world = nil
-    case .simulated:
-      isSimulated = true
-      if isBare { setup.world = AdServerSettings(seed: overrides.seed ?? header.seed ?? 1) }
+    isSimulated = world == .simulated
+    if !isSimulated {
+      setup.world = nil
+    } else if isBare {
+      setup.world = AdServerSettings(seed: overrides.seed ?? header.seed ?? 1)
     }
+    self.setup = setup
+    self.overrides = overrides
+    settings = [lazyLoading ?? .standard]
+    choice = overrides.consent ?? header.consent ?? .granted
     slots = SessionSlots(setup.slots)
-    // The run of a page session begins when it is known who answers.
-    run = SessionRun(waiting == nil ? setup : RunSetup(), keepsHistory: keepsHistory)
+    run = SessionRun(setup, keepsHistory: keepsHistory)
+  }
+
+  /// The lazy-loading settings of the page on the screen by the session, without those given from outside.
+  package var lazyLoading: LazyLoadingSettings {
+    get { settings[run.page - 1] }
+    set { settings[run.page - 1] = newValue }
   }
 
   /// Takes the line with this number; decisions of the session are passed over.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    let cause: SessionCause
+    _ = try play(line, number: number)
+  }
+
+  /// Takes a line, as ``take(_:number:)`` does, and returns what it came to.
+  mutating func play(_ line: SessionLine, number: Int) throws(SessionError) -> Action {
     switch line.entry {
-    case .decision: return
-    case .cause(let own): cause = own
-    // Time passes until then.
-    case .end: cause = .caption("")
-    }
-    let numbered = NumberedCause(number: number, at: line.at, page: line.page, cause: cause)
-    if waiting != nil {
-      waiting?.append(numbered)
-      if cause.isFromWorld { try decideWorld(isSimulated: false) }
-    } else {
-      try play(numbered)
+    case .decision: return .pass
+    case .cause(.scrolled(let position)):
+      run.scroll(to: position, at: line.at)
+      return .give(.scrolled(to: position), page: run.page)
+    case .cause(let cause) where !isSimulated || !cause.isFromWorld:
+      do throws(SessionProblem) {
+        return try play(cause, at: line.at, onPage: line.page)
+      } catch {
+        throw SessionError(line: number, error)
+      }
+    case .cause, .end:
+      run.advance(to: line.at)
+      return .pass
     }
   }
 
   /// Provides the page at a path that a line may open.
   package mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
-
-  /// The settings that a page begins with which a line opens, as the session and the page say, without those given from
-  /// outside.
-  package func lazyLoading(
-    of opening: SessionOpening
-  ) throws(SessionProblem) -> LazyLoadingSettings {
-    guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
-    return try Self.lazyLoading(opening.lazyLoading, page) ?? .standard
-  }
 
   private static func lazyLoading(
     _ own: SessionLazyLoading?, _ page: RunPage?
@@ -145,82 +134,53 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  /// Plays a cause of a session of which it is known who answers, and returns what it came to.
-  mutating func perform(
-    _ cause: SessionCause, at moment: Instant, page: Int, number: Int
-  ) throws(SessionError) -> Action {
-    try play(NumberedCause(number: number, at: moment, page: page, cause: cause))
-  }
-
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
-  ///
-  /// - Throws: ``SessionError`` when a line that had to wait does not fit what the session said so far.
   @discardableResult
-  package mutating func finish() throws(SessionError) -> Bool {
-    if waiting != nil { try decideWorld(isSimulated: true) }
-    return run.settle()
-  }
+  package mutating func finish() -> Bool { run.settle() }
 
   /// The run's history since the last call.
   package mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
 
   // MARK: -
 
-  private mutating func decideWorld(isSimulated: Bool) throws(SessionError) {
-    let lines = waiting ?? []
-    waiting = nil
-    if !isSimulated { setup.world = nil }
-    run.start(setup)
-    for line in lines { try play(line) }
-  }
-
-  /// Plays a cause into the run and returns what it came to.
-  @discardableResult
-  private mutating func play(_ line: NumberedCause) throws(SessionError) -> Action {
-    if case .scrolled(let position) = line.cause {
-      run.scroll(to: position, at: line.at)
-      return .give(.scrolled(to: position), page: run.page)
-    }
-    if isSimulated, line.cause.isFromWorld {
-      run.advance(to: line.at)
-      return .pass
-    }
-    // An address is relative to the page that the ad shows by then.
-    if case .navigationRequested = line.cause { run.advance(to: line.at) }
-    do throws(SessionProblem) {
-      return try perform(line)
-    } catch {
-      throw SessionError(line: line.number, error)
-    }
-  }
-
-  private mutating func perform(_ line: NumberedCause) throws(SessionProblem) -> Action {
-    switch line.cause {
+  private mutating func play(
+    _ cause: SessionCause, at instant: Instant, onPage page: Int
+  ) throws(SessionProblem) -> Action {
+    switch cause {
+    case .caption(let text):
+      run.advance(to: instant)
+      return .show(caption: text)
     case .pageOpened(let opening):
-      let setup = try setup(of: opening)
-      run.open(setup, at: line.at)
+      let (setup, lazyLoading) = try setup(of: opening)
+      run.open(setup, at: instant)
       slots.open(opening.path, setup.slots)
+      settings.append(lazyLoading)
       return .open(opening, setup)
     case .wentBack:
       try requirePages("back")
-      guard run.goBack(at: line.at) else { throw .noPageBefore }
+      guard run.goBack(at: instant) else { throw .noPageBefore }
       return .goBack
     case .consentChanged(let choice) where overrides.consent == nil:
       self.choice = choice
-      run.choose(choice, at: line.at)
+      run.choose(choice, at: instant)
       return .choose(choice)
-    default:
-      guard let input = try input(line.cause, onPage: line.page).flatMap(overrides.masking) else {
-        run.advance(to: line.at)
-        return .pass
-      }
-      let page = line.cause.isAboutSlot ? line.page : run.page
-      run.give(input, toPage: page, at: line.at)
-      return .give(input, page: page)
+    case .navigationRequested:
+      // An address is relative to the page that the ad shows by then.
+      run.advance(to: instant)
+    default: break
     }
+    guard let input = try input(cause, onPage: page).flatMap(overrides.masking) else {
+      run.advance(to: instant)
+      return .pass
+    }
+    let page = cause.isAboutSlot ? page : run.page
+    run.give(input, toPage: page, at: instant)
+    return .give(input, page: page)
   }
 
-  private func setup(of opening: SessionOpening) throws(SessionProblem) -> RunSetup {
+  private func setup(
+    of opening: SessionOpening
+  ) throws(SessionProblem) -> (RunSetup, LazyLoadingSettings) {
     try requirePages("open")
     guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
     let lazyLoading = try Self.lazyLoading(opening.lazyLoading, page)
@@ -229,7 +189,7 @@ package struct SessionPlayer: Sendable {
     do throws(InvalidLazyLoading) {
       var setup = try RunSetup(header, page: page, lazyLoading, overrides)
       if self.setup.world == nil { setup.world = nil }
-      return setup
+      return (setup, lazyLoading ?? .standard)
     } catch {
       throw .thresholds(error)
     }
@@ -250,7 +210,7 @@ package struct SessionPlayer: Sendable {
     case .slotFramed(let name, let frame, let unit): try place(name, frame, unit)
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotRemoved(let name): try remove(name)
-    case .lazyLoadingChanged(let change): .lazyLoadingChanged(change)
+    case .lazyLoadingChanged(let change): try self.change(change)
     case .policyChanged(let policy): .policyChanged(policy)
     case .clicked(let name): .clicked(try slot(name, onPage: page))
     case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))
@@ -264,6 +224,18 @@ package struct SessionPlayer: Sendable {
       try attempt(navigation, by: slot(name, onPage: page), onPage: page, generation)
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
+  }
+
+  /// A change has to go with the settings that the session has made so far.
+  private mutating func change(
+    _ change: LazyLoadingChange
+  ) throws(SessionProblem) -> Engine.Input {
+    do throws(InvalidLazyLoading) {
+      lazyLoading = try lazyLoading.applying(change)
+    } catch {
+      throw .thresholds(error)
+    }
+    return .lazyLoadingChanged(change)
   }
 
   private func attempt(

@@ -7,11 +7,25 @@ package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SessionWorld {
-  /// Who answers a session of a page unless somebody says otherwise.
+  /// Who answers a session: `asked`, if somebody asked for one, or who its header says.
   ///
-  /// Under settings from outside it is the simulated world: recorded answers belong to the requests that were made
-  /// under the session's own, at their moments.
-  init(isAnswered: Bool, _ overrides: SettingOverrides) {
-    self = isAnswered && overrides == SettingOverrides() ? .recorded : .simulated
+  /// A bare session that does not say it is answered by what it holds. Under settings given from outside the simulated
+  /// world of the page answers: recorded answers belong to the requests that were made under the session's own, at
+  /// their instants. It is `nil` for an older session of a page, or of the lab, whose header does not say it.
+  package init?(
+    of header: SessionHeader, asked: SessionWorld? = nil,
+    overrides: SettingOverrides = SettingOverrides()
+  ) {
+    let own: SessionWorld? =
+      switch header.content {
+      case .slots: header.answers ?? .recorded
+      case .page: overrides == SettingOverrides() ? header.answers : .simulated
+      case .lab: header.answers
+      }
+    guard let world = asked ?? own else { return nil }
+    self = world
   }
+
+  /// Who answers a session whose header does not say it: the session itself, if one of its lines is an answer.
+  package init(holdsAnswers: Bool) { self = holdsAnswers ? .recorded : .simulated }
 }

@@ -12,6 +12,7 @@ extension SessionHeader {
     try fields.allow(fields.contains("lab") ? SessionKeys.labHeader : SessionKeys.header)
     let content = try SessionContent(fields)
     self.init(content)
+    if fields.contains("answers") { answers = try fields.choice("answers") }
     if fields.contains("viewport") { viewport = try fields.size("viewport") }
     if fields.contains("lazyLoad") { lazyLoading = try SessionLazyLoading(fields) }
     if fields.contains("consent") { consent = try fields.consent() }

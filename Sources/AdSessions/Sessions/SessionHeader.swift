@@ -6,6 +6,8 @@ package import AdEngine
 package struct SessionHeader: Hashable, Sendable {
   /// What the session scrolls over.
   package var content: SessionContent
+  /// Who answers the fetches; `nil` in a session that does not say it, see ``SessionWorld``.
+  package var answers: SessionWorld?
   /// The size of the viewport, in points.
   package var viewport: Size?
   /// The lazy-loading settings.
@@ -22,6 +24,7 @@ package struct SessionHeader: Hashable, Sendable {
   /// Makes a header; what is not given is left to the page and the defaults.
   package init(
     _ content: SessionContent,
+    answers: SessionWorld? = nil,
     viewport: Size? = nil,
     lazyLoading: SessionLazyLoading? = nil,
     consent: ConsentChoice? = nil,
@@ -30,6 +33,7 @@ package struct SessionHeader: Hashable, Sendable {
     columns: Int? = nil
   ) {
     self.content = content
+    self.answers = answers
     self.viewport = viewport
     self.lazyLoading = lazyLoading
     self.consent = consent

@@ -1,7 +1,8 @@
 /// The keys that a session may hold, object by object; the JSON Schema beside the documentation has the same.
 enum SessionKeys {
   static let header = [
-    "adview", "page", "digest", "viewport", "lazyLoad", "consent", "policy", "seed", "columns",
+    "adview", "page", "digest", "answers", "viewport", "lazyLoad", "consent", "policy", "seed",
+    "columns",
     "slots",
   ]
   static let slot = ["slot", "unit", "y", "width", "height"]

@@ -27,6 +27,11 @@ package struct SessionLine: Hashable, Sendable {
     self.page = page
     self.entry = entry
   }
+
+  /// Whether the line is an answer of the world of the ads, or something else that only it says.
+  package var isAnswer: Bool {
+    if case .cause(let cause) = entry { cause.isFromWorld } else { false }
+  }
 }
 
 /// Something that happened, in the words of a session: slots by name instead of by identity.

@@ -1,4 +1,4 @@
-package import AdEngine
+import AdEngine
 import AdRendering
 
 /// Reads a session as its bytes come, line by line, in memory that does not grow with the session.
@@ -21,12 +21,6 @@ package struct SessionReader: Sendable {
   package private(set) var lineNumber = 0
   /// The number of the unfinished last line that was dropped, if there was one.
   package private(set) var droppedLine: Int?
-  /// The lazy-loading settings as of the line that `next` returned last.
-  ///
-  /// The header and the lines after it change them; what they change is checked here. When a session's header leaves
-  /// settings to its page, set them after the header; the same with a line that opens another page. A line that goes
-  /// back brings those of the page before.
-  package var lazyLoading = LazyLoadingSettings.standard
 
   private var buffer: [UInt8] = []
   /// Where the line that comes next begins.
@@ -35,8 +29,6 @@ package struct SessionReader: Sendable {
   private var scanned = 0
   private var isFinished = false
   private var latest = Instant.start
-  /// The settings of the pages under the one that is open.
-  private var settingsBelow: [LazyLoadingSettings] = []
   private var hasEnded = false
 
   /// Makes a reader that waits for the first line.
@@ -109,7 +101,7 @@ package struct SessionReader: Sendable {
     }
     guard lineNumber > 1 else {
       guard case .object(let fields)? = value else { throw .noHeader }
-      return .header(try readHeader(JSONFields(fields)))
+      return .header(try SessionHeader(JSONFields(fields)))
     }
     guard case .object(let fields)? = value else {
       // A line that ends in the middle is what a crash leaves behind; a complete one cannot be read as half of itself.
@@ -122,14 +114,6 @@ package struct SessionReader: Sendable {
     return .line(try readLine(JSONFields(fields)))
   }
 
-  private mutating func readHeader(_ fields: JSONFields) throws(SessionProblem) -> SessionHeader {
-    let header = try SessionHeader(fields)
-    if case .settings(let change)? = header.lazyLoading {
-      if case .page = header.content { assume(change) } else { try apply(change) }
-    }
-    return header
-  }
-
   private mutating func readLine(_ fields: JSONFields) throws(SessionProblem) -> SessionLine {
     guard !hasEnded else { throw .afterEnd }
     let line = try SessionLine(fields)
@@ -137,32 +121,8 @@ package struct SessionReader: Sendable {
       throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
     }
     latest = line.at
-    switch line.entry {
-    case .end: hasEnded = true
-    case .cause(.lazyLoadingChanged(let change)): try apply(change)
-    case .cause(.pageOpened(let opening)):
-      settingsBelow.append(lazyLoading)
-      if settingsBelow.count > SessionRun.deepest { settingsBelow.removeFirst() }
-      lazyLoading = .standard
-      if case .settings(let change)? = opening.lazyLoading { assume(change) }
-    case .cause(.wentBack): if let settings = settingsBelow.popLast() { lazyLoading = settings }
-    case .cause, .decision: break
-    }
+    if case .end = line.entry { hasEnded = true }
     return line
-  }
-
-  /// Takes settings that a page begins with: part of them may go with the page's own alone, and whoever has read the page
-  /// says so.
-  private mutating func assume(_ change: LazyLoadingChange) {
-    lazyLoading = (try? lazyLoading.applying(change)) ?? lazyLoading
-  }
-
-  private mutating func apply(_ change: LazyLoadingChange) throws(SessionProblem) {
-    do throws(InvalidLazyLoading) {
-      lazyLoading = try lazyLoading.applying(change)
-    } catch {
-      throw .thresholds(error)
-    }
   }
 }
 

@@ -22,6 +22,7 @@ package struct SessionWriter: Sendable {
       if let digest { append(",\"digest\":", jsonText(digest)) }
     }
     if case .lab(let setup) = header.content { append(",\"lab\":", setup.json) }
+    if let answers = header.answers { append(",\"answers\":", jsonText(answers.rawValue)) }
     if let viewport = header.viewport { append(",\"viewport\":", text(viewport)) }
     switch header.lazyLoading {
     case nil: break

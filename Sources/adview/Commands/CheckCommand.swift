@@ -83,10 +83,8 @@ struct CheckCommand: ConsoleCommand {
       // Held until the file has been replaced.
       if update { try input.keepFromRecording() }
       let name = input.name
-      // Known beforehand, who answers keeps no line waiting.
-      let world = try input.world()
-      var check = SessionCheck(SessionFile(input, after: [], console), self, answers: world)
-      let verdict = try check.verdict()
+      let (verdict, rewritten) = try SessionCheck.outcome(
+        of: SessionFile(input, after: [], console), self)
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
@@ -94,7 +92,7 @@ struct CheckCommand: ConsoleCommand {
       // The next session may take its time.
       try console.flush()
       junit.add(verdict, file: name)
-      if update, let bytes = check.rewritten(verdict) {
+      if update, let bytes = rewritten {
         try OutputFile.write(bytes, to: path, console)
         try console.write("\(name.scrubbed): updated\n")
         return 0

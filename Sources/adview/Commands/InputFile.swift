@@ -100,62 +100,20 @@ struct InputFile: ~Copyable {
     SessionReader.isSession(beginningWith: bytes) || name.hasSuffix(".jsonl")
   }
 
-  /// Who answers the fetches of the session in this file; `nil` when it cannot be read twice.
-  ///
-  /// A session shows at its first answer, or at its end, who answers. Looking ahead for one spares the lines the wait
-  /// and so the memory. What looks like the key of an answer on a line that is finished counts as one.
-  borrowing func world() throws(CommandFailure) -> SessionWorld? {
+  /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
+  var place: off_t? {
     var facts = stat()
-    guard isOwned, fstat(descriptor.number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor.number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       return nil
     }
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    // What of the last chunk may be the beginning of an answer.
-    let overlap = 64
-    var kept = 0
-    var offset: off_t = 0
-    var isFound = false
-    while true {
-      let count = chunk.withUnsafeMutableBytes { bytes in
-        pread(descriptor.number, bytes.baseAddress?.advanced(by: kept), bytes.count - kept, offset)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return .simulated }
-      offset += off_t(count)
-      let end = kept + count
-      var start = 0
-      if !isFound, let place = Self.endOfAnswerKey(in: chunk[..<end]) {
-        isFound = true
-        start = place
-      }
-      if isFound {
-        if chunk[start..<end].contains(UInt8(ascii: "\n")) { return .recorded }
-        kept = 0
-      } else {
-        kept = min(end, overlap)
-        for index in 0..<kept { chunk[index] = chunk[end - kept + index] }
-      }
-    }
+    let place = lseek(descriptor.number, 0, SEEK_CUR)
+    return place < 0 ? nil : place
   }
 
-  /// Where the first key of an answer ends, its colon included.
-  private static func endOfAnswerKey(in bytes: ArraySlice<UInt8>) -> Int? {
-    let key = Array("\"world\"".utf8)
-    // By hand: the library's search is generic and takes as long as reading the JSON.
-    return bytes.withUnsafeBytes { bytes in
-      var place = 0
-      while place + key.count < bytes.count {
-        var end = 0
-        while end < key.count, bytes[place + end] == key[end] { end += 1 }
-        if end == key.count {
-          end += place
-          while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x09 { end += 1 }
-          // A slot may be called by this word too, but no colon follows a value.
-          if end < bytes.count, bytes[end] == UInt8(ascii: ":") { return end + 1 }
-        }
-        place += 1
-      }
-      return nil
+  /// Goes back to a place of this file.
+  borrowing func goBack(to place: off_t) throws(CommandFailure) {
+    guard lseek(descriptor.number, place, SEEK_SET) == place else {
+      throw .inputOutput("\(name): cannot be read again: \(SystemError.last)")
     }
   }
 }

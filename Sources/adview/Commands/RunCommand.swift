@@ -62,10 +62,8 @@ struct RunCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let beginning = try input.read()
     if input.isSession(beginningWith: beginning) {
-      let world = try input.world()
-      let runner = SessionRunner(
+      try SessionRunner.run(
         SessionFile(input, after: beginning, console), options: self, console: console)
-      try runner.run(world: world)
     } else {
       try runPage(input, beginning, console)
     }

@@ -1,86 +1,82 @@
 import AdSessions
 
 /// One session being checked.
-struct SessionCheck: ~Copyable {
-  private var file: SessionFile
-  private let options: CheckCommand
-  /// Who answers if nobody says it, where the file could be looked through for it.
-  private let answers: SessionWorld?
+struct SessionCheck: SessionConsumer {
+  private var checker: SessionChecker
   private var bytes: [UInt8] = []
-  private var hasPageChanged = false
+  private var hasPageChanged: Bool
+  /// The digests of the pages that lines open, by their paths.
+  private var digests: [String: String] = [:]
 
-  init(_ file: consuming SessionFile, _ options: CheckCommand, answers: SessionWorld?) {
-    self.file = file
-    self.options = options
-    self.answers = answers
-  }
+  /// What came of a session, and the session as it is to be written; `nil` when it may stay as it is.
+  typealias Outcome = (verdict: Verdict, rewritten: [UInt8]?)
 
-  /// Runs the session and says what came of it.
-  mutating func verdict() throws(CommandFailure) -> Verdict {
+  /// Runs a session and says what came of it.
+  static func outcome(
+    of file: consuming SessionFile, _ options: CheckCommand
+  ) throws(CommandFailure) -> Outcome {
     let header = try file.header()
-    if case .lab = header.content { return try labVerdict(header) }
-    var checker = try makeChecker(header)
-    while case .line(var line)? = try file.next() {
-      if let opened = try file.page(openedBy: line) {
-        checker.provide(opened.page.page, as: opened.opening.path)
-        try file.begin { () throws(SessionProblem) in
-          try checker.lazyLoading(of: opened.opening)
-        }
-        hasPageChanged = hasPageChanged || opened.page.hasChanged
-        var opening = opened.opening
-        if opening.digest != nil { opening.digest = opened.page.digest }
-        line.entry = .cause(.pageOpened(opening))
-      }
-      do throws(SessionError) {
-        try checker.take(line, number: file.lineNumber)
-      } catch {
-        throw file.failure(error)
-      }
-      bytes += checker.takeRewritten()
-    }
-    file.tellDroppedLine()
-    do throws(SessionError) {
-      var verdict = try checker.finish()
-      bytes += checker.takeRewritten()
-      verdict.hasPageChanged = hasPageChanged
-      return verdict
-    } catch {
-      throw file.failure(error)
-    }
+    if case .lab = header.content { return try labOutcome(of: &file, header, options) }
+    var check = try SessionCheck(&file, header, options)
+    try file.drive(&check)
+    return check.finish(isCut: file.droppedLine != nil)
   }
 
-  /// The session as it is to be written; `nil` when it may stay as it is.
-  func rewritten(_ verdict: Verdict) -> [UInt8]? {
-    let isAsItShouldBe = verdict.hasPassed && verdict.isComplete && !hasPageChanged
-    return isAsItShouldBe && file.droppedLine == nil ? nil : bytes
+  mutating func provide(_ page: SessionPage, as path: String) {
+    checker.provide(page.page, as: path)
+    hasPageChanged = hasPageChanged || page.hasChanged
+    digests[path] = page.digest
   }
 
-  private mutating func labVerdict(_ header: SessionHeader) throws(CommandFailure) -> Verdict {
+  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    var line = line
+    if case .cause(.pageOpened(var opening)) = line.entry, opening.digest != nil {
+      opening.digest = digests[opening.path] ?? opening.digest
+      line.entry = .cause(.pageOpened(opening))
+    }
+    try checker.take(line, number: number)
+  }
+
+  mutating func report() { bytes += checker.takeRewritten() }
+
+  private mutating func finish(isCut: Bool) -> Outcome {
+    var verdict = checker.finish()
+    report()
+    verdict.hasPageChanged = hasPageChanged
+    return Self.outcome(verdict, bytes, isCut: isCut)
+  }
+
+  private static func outcome(_ verdict: Verdict, _ bytes: [UInt8], isCut: Bool) -> Outcome {
+    let isAsItShouldBe =
+      verdict.hasPassed && verdict.isComplete && !verdict.hasPageChanged && !isCut
+    return (verdict, isAsItShouldBe ? nil : bytes)
+  }
+
+  private static func labOutcome(
+    of file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
+  ) throws(CommandFailure) -> Outcome {
     let lines = try file.lines()
     do throws(SessionError) {
       let checker = try LabChecker(header, lines: lines, world: options.world)
-      bytes = checker.rewritten
-      return checker.verdict
+      return outcome(checker.verdict, checker.rewritten, isCut: file.droppedLine != nil)
     } catch {
       throw file.failure(error)
     }
   }
 
-  private mutating func makeChecker(
-    _ header: SessionHeader
-  ) throws(CommandFailure) -> SessionChecker {
+  private init(
+    _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
+  ) throws(CommandFailure) {
     let page = try file.page(of: header, PageOpening())
     hasPageChanged = page?.hasChanged ?? false
     var rewritten = header
     if case .page(let path, .some) = header.content {
       rewritten.content = .page(path, digest: page?.digest)
     }
+    let world = try file.world(of: header, asked: options.world)
     do throws(SessionPlayer.Failure) {
-      let checker = try SessionChecker(
-        header, page: page?.page, world: options.world ?? (page == nil ? nil : answers),
-        rewritten: options.update ? rewritten : nil)
-      file.begin(with: checker.lazyLoading)
-      return checker
+      checker = try SessionChecker(
+        header, page: page?.page, world: world, rewritten: options.update ? rewritten : nil)
     } catch {
       throw file.failure(error)
     }

@@ -1,6 +1,16 @@
 import AdEngine
 import AdSessions
 
+/// What the pages and the lines of a session are handed to: a run, a check, or a replay that keeps them.
+protocol SessionConsumer {
+  /// Takes the page at a path that the next line opens.
+  mutating func provide(_ page: SessionPage, as path: String)
+  /// Takes the line with this number.
+  mutating func take(_ line: SessionLine, number: Int) throws(SessionError)
+  /// Writes out what came of the lines so far.
+  mutating func report() throws(CommandFailure)
+}
+
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
 struct SessionFile: ~Copyable {
   private let input: InputFile
@@ -23,29 +33,8 @@ struct SessionFile: ~Copyable {
 
   /// What the file is called in sentences.
   var name: String { input.name }
-  /// The number of the line that was read last.
-  var lineNumber: Int { reader.lineNumber }
   /// The number of the unfinished last line that was dropped, if there was one.
   var droppedLine: Int? { reader.droppedLine }
-
-  /// What comes next; `nil` at the end of the file.
-  mutating func next() throws(CommandFailure) -> SessionReader.Item? {
-    while true {
-      do throws(SessionError) {
-        if let item = try reader.next() { return item }
-      } catch {
-        throw failure(error)
-      }
-      if isAtEnd { return nil }
-      let bytes = try input.read()
-      if bytes.isEmpty {
-        isAtEnd = true
-        reader.finish()
-      } else {
-        reader.append(bytes)
-      }
-    }
-  }
 
   /// The session's header, which is its first line.
   mutating func header() throws(CommandFailure) -> SessionHeader {
@@ -55,17 +44,38 @@ struct SessionFile: ~Copyable {
     return header
   }
 
-  /// All lines that are left, with their numbers.
-  mutating func lines() throws(CommandFailure) -> [(number: Int, line: SessionLine)] {
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try next() { lines.append((lineNumber, line)) }
-    tellDroppedLine()
-    return lines
+  /// Who answers the fetches of the session.
+  mutating func world(
+    of header: SessionHeader, asked: SessionWorld? = nil,
+    overrides: SettingOverrides = SettingOverrides()
+  ) throws(CommandFailure) -> SessionWorld {
+    if let world = SessionWorld(of: header, asked: asked, overrides: overrides) { return world }
+    return SessionWorld(holdsAnswers: try holdsAnswers())
   }
 
-  /// Says what settings the session's changes go with.
-  mutating func begin(with lazyLoading: LazyLoadingSettings) {
-    reader.lazyLoading = lazyLoading
+  /// Hands over the lines that are left, and before each of them the page that it opens.
+  mutating func drive(_ consumer: inout some SessionConsumer) throws(CommandFailure) {
+    while case .line(let line)? = try next() {
+      if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
+        consumer.provide(try page(of: opening), as: opening.path)
+      }
+      do throws(SessionError) {
+        try consumer.take(line, number: reader.lineNumber)
+      } catch {
+        throw failure(error)
+      }
+      try consumer.report()
+    }
+    if let line = droppedLine {
+      console.complain("\(name):\(line): the last line is unfinished and was dropped")
+    }
+  }
+
+  /// All lines that are left, with their numbers.
+  mutating func lines() throws(CommandFailure) -> [(number: Int, line: SessionLine)] {
+    var lines = SessionLines()
+    try drive(&lines)
+    return lines.lines
   }
 
   /// A mistake in this session.
@@ -81,12 +91,57 @@ struct SessionFile: ~Copyable {
     }
   }
 
-  /// Says that the last line was dropped, if it was.
-  func tellDroppedLine() {
-    if let line = droppedLine {
-      console.complain("\(name):\(line): the last line is unfinished and was dropped")
+  // MARK: - Lines
+
+  /// What comes next; `nil` at the end of the file.
+  private mutating func next() throws(CommandFailure) -> SessionReader.Item? {
+    while true {
+      do throws(SessionError) {
+        if let item = try reader.next() { return item }
+      } catch {
+        throw failure(error)
+      }
+      if isAtEnd { return nil }
+      let bytes = try input.read()
+      reader.append(bytes)
+      if bytes.isEmpty { finish() }
     }
   }
+
+  private mutating func finish() {
+    isAtEnd = true
+    reader.finish()
+  }
+
+  /// Whether one of the lines that are left is an answer: a copy of the reader looks ahead.
+  ///
+  /// A file is read again from here on, so that its lines need not wait in memory; of what cannot be read twice the
+  /// bytes are kept.
+  private mutating func holdsAnswers() throws(CommandFailure) -> Bool {
+    let place = input.place
+    var ahead = reader
+    var isFound = false
+    var isOver = false
+    while !isFound, !isOver {
+      let bytes = try input.read()
+      isOver = bytes.isEmpty
+      ahead.append(bytes)
+      if place == nil { reader.append(bytes) }
+      if isOver { ahead.finish() }
+      do throws(SessionError) {
+        while !isFound, let item = try ahead.next() {
+          if case .line(let line) = item { isFound = line.isAnswer }
+        }
+      } catch {
+        // It is met again when the lines are read.
+        isOver = true
+      }
+    }
+    if let place { try input.goBack(to: place) }
+    return isFound
+  }
+
+  // MARK: - Pages
 
   /// The page of a session, if it has one, and whether it is the one on which the session was recorded.
   mutating func page(
@@ -99,30 +154,18 @@ struct SessionFile: ~Copyable {
     return try page(at: path, digest, key: "page")
   }
 
-  /// The page that a line opens, if it opens one in a session of pages; each file is read once.
-  mutating func page(
-    openedBy line: SessionLine
-  ) throws(CommandFailure) -> (opening: SessionOpening, page: SessionPage)? {
-    guard case .cause(.pageOpened(let opening)) = line.entry, hasPage else { return nil }
-    if let page = pages[opening.path] { return (opening, page) }
+  /// The page that a line opens; each file is read once.
+  private mutating func page(
+    of opening: SessionOpening
+  ) throws(CommandFailure) -> SessionPage {
+    if let page = pages[opening.path] { return page }
     do throws(CommandFailure) {
       let page = try page(at: opening.path, opening.digest, key: "open")
       pages[opening.path] = page
-      return (opening, page)
+      return page
     } catch {
       guard let reason = error.reason, !reason.hasPrefix("\(name):") else { throw error }
-      throw CommandFailure(code: error.code, reason: "\(name):\(lineNumber): \(reason)")
-    }
-  }
-
-  /// Says what settings the changes go with that come after a line that opens a page.
-  mutating func begin(
-    with lazyLoading: () throws(SessionProblem) -> LazyLoadingSettings
-  ) throws(CommandFailure) {
-    do throws(SessionProblem) {
-      reader.lazyLoading = try lazyLoading()
-    } catch {
-      throw failure(SessionError(line: lineNumber, error))
+      throw CommandFailure(code: error.code, reason: "\(name):\(reader.lineNumber): \(reason)")
     }
   }
 
@@ -130,21 +173,36 @@ struct SessionFile: ~Copyable {
     at path: String, _ digest: String?, key: String
   ) throws(CommandFailure) -> SessionPage {
     guard path != "-", !path.isEmpty else {
-      throw .data("\(name):\(lineNumber): \"\(key)\": expected the path of a page")
+      throw .data("\(name):\(reader.lineNumber): \"\(key)\": expected the path of a page")
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
     let bytes = try pageFile.readPage()
     let opened = try OpenedPage(bytes, name: place, opening, console)
-    let hasChanged = digest != nil && digest != opened.page.digest
-    if hasChanged {
-      console.complain(
-        "\(name):\(lineNumber): the page \(place) has changed since the session was recorded")
-    }
-    return SessionPage(
+    let page = SessionPage(
       page: opened.laidOut(columns: columns), place: place, bytes: bytes,
-      digest: opened.page.digest, hasChanged: hasChanged)
+      digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
+    if page.hasChanged { console.complain("\(name):\(reader.lineNumber): \(page.warning)") }
+    return page
   }
+}
+
+/// The lines of a session with their numbers, and the pages that they open.
+struct SessionLines: SessionConsumer {
+  private(set) var lines: [(number: Int, line: SessionLine)] = []
+  /// The pages by their paths in the session.
+  private(set) var pages: [String: SessionPage] = [:]
+  /// What the person should know about the first page that has changed.
+  private(set) var warning: String?
+
+  mutating func provide(_ page: SessionPage, as path: String) {
+    pages[path] = page
+    if page.hasChanged { warning = warning ?? page.warning }
+  }
+
+  mutating func take(_ line: SessionLine, number: Int) { lines.append((number, line)) }
+
+  func report() {}
 }
 
 /// The page of a session.

@@ -1,55 +1,46 @@
 import AdEngine
 import AdSessions
 
-/// Runs a session as its bytes come, in memory that does not grow with it.
-struct SessionRunner: ~Copyable {
-  private var file: SessionFile
-  private let options: RunCommand
-  private let console: Console
+/// A session that is run as its bytes come, in memory that does not grow with it.
+struct SessionRunner: SessionConsumer {
+  private var player: SessionPlayer
   private var reporter: RunReporter
 
-  init(_ file: consuming SessionFile, options: RunCommand, console: Console) {
-    reporter = RunReporter(file: file.name, options: options, console: console)
-    self.file = file
-    self.options = options
-    self.console = console
-  }
-
-  /// Runs the session to its end.
-  ///
-  /// Without a `world` the lines of a page session wait until it is known who answers.
-  consuming func run(world: SessionWorld?) throws(CommandFailure) {
+  /// Runs a session to its end.
+  static func run(
+    _ file: consuming SessionFile, options: RunCommand, console: Console
+  ) throws(CommandFailure) {
     let header = try file.header()
     if case .lab = header.content {
       return try LabRunner(options: options, console: console).run(file, header)
     }
-    var player = try makePlayer(header, world)
-    while case .line(let line)? = try file.next() {
-      if let opened = try file.page(openedBy: line) {
-        player.provide(opened.page.page, as: opened.opening.path)
-        try file.begin { () throws(SessionProblem) in
-          try player.lazyLoading(of: opened.opening)
-        }
-      }
-      do throws(SessionError) {
-        try player.take(line, number: file.lineNumber)
-      } catch {
-        throw file.failure(error)
-      }
-      try tell(&player)
-    }
-    file.tellDroppedLine()
-    do throws(SessionError) {
-      reporter.hasSettled = try player.finish()
-    } catch {
-      throw file.failure(error)
-    }
-    try tell(&player)
+    var runner = SessionRunner(
+      player: try player(header, &file, options, console),
+      reporter: RunReporter(file: file.name, options: options, console: console))
+    try file.drive(&runner)
+    try runner.finish()
+  }
+
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+
+  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    try player.take(line, number: number)
+  }
+
+  mutating func report() throws(CommandFailure) {
+    try reporter.tell(player.takeHistory(), player.slots)
+  }
+
+  private mutating func finish() throws(CommandFailure) {
+    reporter.hasSettled = player.finish()
+    try report()
     try reporter.finish(player.run.report)
   }
 
-  private mutating func makePlayer(
-    _ header: SessionHeader, _ world: SessionWorld?
+  private static func player(
+    _ header: SessionHeader, _ file: inout SessionFile, _ options: RunCommand, _ console: Console
   ) throws(CommandFailure) -> SessionPlayer {
     let page = try file.page(
       of: header, options.shared.pageOpening, columns: options.shared.columns)
@@ -59,20 +50,12 @@ struct SessionRunner: ~Copyable {
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
     let overrides = try options.shared.overrides()
+    let world = try file.world(of: header, overrides: overrides)
     do throws(SessionPlayer.Failure) {
-      // In a bare session nobody answers but the session itself.
-      let player = try SessionPlayer(
-        header, page: page?.page, overrides: overrides,
-        world: page == nil || overrides != SettingOverrides() ? nil : world,
-        keepsHistory: true)
-      file.begin(with: player.lazyLoading)
-      return player
+      return try SessionPlayer(
+        header, page: page?.page, overrides: overrides, world: world, keepsHistory: true)
     } catch {
       throw file.failure(error)
     }
-  }
-
-  private mutating func tell(_ player: inout SessionPlayer) throws(CommandFailure) {
-    try reporter.tell(player.takeHistory(), player.slots)
   }
 }

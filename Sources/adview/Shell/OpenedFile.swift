@@ -52,50 +52,19 @@ enum OpenedFile {
         throw file.failure(error)
       }
     }
-    guard let page = try file.page(of: header, opening, columns: options.overrides.columns) else {
-      return try bareSession(header, file, options)
-    }
-    var player = try player(header, page, file)
-    file.begin(with: player.lazyLoading)
-    var lines: [(number: Int, line: SessionLine)] = []
-    var others: [String: PageFile] = [:]
-    var warnings: [String] = []
-    if page.hasChanged { warnings.append(page.warning) }
-    while case .line(let line)? = try file.next() {
-      lines.append((file.lineNumber, line))
-      guard let opened = try file.page(openedBy: line) else { continue }
-      player.provide(opened.page.page, as: opened.opening.path)
-      try file.begin { () throws(SessionProblem) in
-        try player.lazyLoading(of: opened.opening)
-      }
-      if others.updateValue(Self.file(of: opened.page, console), forKey: opened.opening.path)
-        == nil,
-        opened.page.hasChanged
-      {
-        warnings.append(opened.page.warning)
-      }
-    }
-    file.tellDroppedLine()
+    let page = try file.page(of: header, opening, columns: options.overrides.columns)
+    var lines = SessionLines()
+    try file.drive(&lines)
     do throws(SessionPlayer.Failure) {
+      guard let page else {
+        return .session(
+          try Replay(bare: header, lines: lines.lines, name: file.name, options: options),
+          warning: nil)
+      }
       let replay = try Replay(
-        header, lines: lines, page: Self.file(of: page, console), others: others, options: options)
-      return .session(replay, warning: warnings.first)
-    } catch {
-      throw file.failure(error)
-    }
-  }
-
-  private static func bareSession(
-    _ header: SessionHeader, _ file: consuming SessionFile, _ options: PlaygroundOptions
-  ) throws(CommandFailure) -> OpenedFile {
-    var file = file
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try file.next() { lines.append((file.lineNumber, line)) }
-    file.tellDroppedLine()
-    do throws(SessionPlayer.Failure) {
-      let name = file.name
-      return .session(
-        try Replay(bare: header, lines: lines, name: name, options: options), warning: nil)
+        header, lines: lines.lines, page: Self.file(of: page, console),
+        others: lines.pages.mapValues { Self.file(of: $0, console) }, options: options)
+      return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
     } catch {
       throw file.failure(error)
     }
@@ -103,16 +72,5 @@ enum OpenedFile {
 
   private static func file(of page: SessionPage, _ console: Console) -> PageFile {
     PageShelf(console: console).page(page.place, page.place, page.bytes)
-  }
-
-  /// A player that knows what settings the session's changes go with.
-  private static func player(
-    _ header: SessionHeader, _ page: SessionPage, _ file: borrowing SessionFile
-  ) throws(CommandFailure) -> SessionPlayer {
-    do throws(SessionPlayer.Failure) {
-      return try SessionPlayer(header, page: page.page)
-    } catch {
-      throw file.failure(error)
-    }
   }
 }

@@ -8,14 +8,14 @@ import Testing
 @Suite struct SessionRecorderTests {
   private func verdict(
     _ recording: RandomRecording, _ pages: (page: RunPage, others: [String: RunPage]),
-    world: SessionWorld?
+    world: SessionWorld
   ) throws -> Verdict {
     var checker = try SessionChecker(recording.header, page: pages.page, world: world)
     for (path, page) in pages.others { checker.provide(page, as: path) }
     for (index, line) in recording.lines.enumerated() {
       try checker.take(line, number: index + 2)
     }
-    return try checker.finish()
+    return checker.finish()
   }
 
   @Test(arguments: 0..<20)
@@ -54,7 +54,7 @@ import Testing
     for (index, line) in recording.lines.enumerated() {
       try player.take(line, number: index + 2)
     }
-    try player.finish()
+    player.finish()
     let decisions = player.run.history.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event,
         let decision = SessionDecision(effect, in: player.slots[occurrence.page])
@@ -79,7 +79,7 @@ import Testing
         if case .decision = line.entry { continue }
         try checker.take(line, number: index + 2)
       }
-      _ = try checker.finish()
+      _ = checker.finish()
       #expect(
         String(decoding: checker.takeRewritten(), as: UTF8.self)
           == String(decoding: writer.bytes, as: UTF8.self), "\(world)")

@@ -41,7 +41,7 @@ import Testing
       )
       try player.take(
         SessionLine(at: .start, .cause(.consentChanged(yes))), number: 2)
-      try player.finish()
+      player.finish()
       #expect(player.run.engine.consent == status)
       #expect(player.run.engine.handOff == yes.handOff)
     }
@@ -57,7 +57,7 @@ import Testing
     #expect(try setup(header, page, overrides).engine.consent == .granted)
     var player = try SessionPlayer(header, page: page, overrides: overrides)
     try player.take(SessionLine(at: .start, .cause(.consentChanged(.denied))), number: 2)
-    try player.finish()
+    player.finish()
     #expect(player.run.engine.consent == .granted && player.run.engine.handOff == yes.handOff)
   }
 
@@ -126,7 +126,7 @@ import Testing
       number += 1
       try checker.take(line, number: number)
     }
-    let verdict = try checker.finish()
+    let verdict = checker.finish()
     #expect(verdict.hasPassed)
     #expect(verdict.expected > 10)
   }

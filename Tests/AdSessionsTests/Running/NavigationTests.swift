@@ -38,7 +38,7 @@ import Testing
       }
     }
     var finished = try #require(player)
-    try finished.finish()
+    finished.finish()
     var writer = SessionWriter()
     for occurrence in finished.takeHistory() {
       guard case .effect(let effect) = occurrence.event,
@@ -154,7 +154,8 @@ import Testing
         """
     var header = SessionHeader(.slots([]))
     var lines: [(number: Int, line: SessionLine)] = []
-    for item in try readSession(Array(text.utf8)).items {
+    let items = try readSession(Array(text.utf8)).items
+    for item in items {
       switch item {
       case .header(let first): header = first
       case .line(let line): lines.append((lines.count + 2, line))
@@ -164,9 +165,10 @@ import Testing
     for fetch in [nil, 900.0] {
       overrides.lazyLoading.fetchThreshold = fetch
       var player = try SessionPlayer(
-        header, page: page([0, 900]), overrides: overrides, keepsHistory: true)
+        header, page: page([0, 900]), overrides: overrides,
+        world: world(of: header, items, overrides), keepsHistory: true)
       for (number, line) in lines { try player.take(line, number: number) }
-      try player.finish()
+      player.finish()
       let script = try ReplayScript(
         header, lines: lines, page: page([0, 900]), overrides: overrides)
       let failures = player.run.report.failures(.noFill)

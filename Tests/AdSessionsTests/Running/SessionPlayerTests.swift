@@ -17,15 +17,18 @@ import Testing
   ) throws -> SessionPlayer {
     var player: SessionPlayer?
     var number = 0
-    for item in try readSession(Array((header + "\n" + lines + "\n").utf8)).items {
+    let items = try readSession(Array((header + "\n" + lines + "\n").utf8)).items
+    for item in items {
       number += 1
       switch item {
       case .header(let header):
-        player = try SessionPlayer(header, page: page, overrides: overrides, keepsHistory: true)
+        player = try SessionPlayer(
+          header, page: page, overrides: overrides,
+          world: world(of: header, items, overrides), keepsHistory: true)
       case .line(let line): try player?.take(line, number: number)
       }
     }
-    try player?.finish()
+    player?.finish()
     return try #require(player)
   }
 
@@ -176,7 +179,19 @@ import Testing
     }
   }
 
-  @Test func `a line that had to wait keeps its number`() {
+  @Test(arguments: [SessionWorld.recorded, .simulated])
+  func `the header says who answers, whatever the session holds`(world: SessionWorld) throws {
+    let header = Self.pageHeader.dropLast() + #","answers":"\#(world.rawValue)"}"#
+    let scroll = #"{"at":0,"in":{"scroll":0}}"#
+    let answer = #"{"at":700,"in":{"world":{"slot":"1","generation":1,"failed":"noFill"}}}"#
+    for lines in [scroll, scroll + "\n" + answer] {
+      let player = try play(lines, header: String(header), page: Self.page)
+      let isLoaded = decisions(player).contains { $0.contains(#""ad":"loaded""#) }
+      #expect(isLoaded == (world == .simulated))
+    }
+  }
+
+  @Test func `a line that does not fit a page is refused with its number`() {
     let problem = SessionError(line: 3, .unknownSlot("x"))
     #expect(throws: problem) {
       try play(
@@ -301,7 +316,7 @@ import Testing
       SessionLine(at: .start, .cause(.slotFramed("b", late, unit: nil))), number: 3)
     let answer = SessionCause.answered("a", generation: 1, .failed(.noFill))
     try player.take(SessionLine(at: .start, .cause(answer)), number: 4)
-    try player.finish()
+    player.finish()
     let answered = inputs(player).compactMap { input -> SlotID? in
       guard case .answered(let slot, _, let answer) = input else { return nil }
       return answer == .failed(.noFill) ? nil : slot

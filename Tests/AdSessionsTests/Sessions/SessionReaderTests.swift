@@ -3,14 +3,29 @@ import Testing
 
 @testable import AdSessions
 
-/// What a reader refuses, line by line and in which words.
+/// What a session is refused for, line by line and in which words: for its form by the reader, for its thresholds, which
+/// have to go with those before them, by the player.
 @Suite struct SessionReaderTests {
   private func error(_ text: String) -> String {
-    do throws(SessionError) {
-      _ = try readSession(Array(text.utf8))
+    do {
+      var player: SessionPlayer?
+      var number = 0
+      for item in try readSession(Array(text.utf8)).items {
+        number += 1
+        switch item {
+        case .header(let header):
+          let isBare = if case .slots = header.content { true } else { false }
+          player = try SessionPlayer(header, page: isBare ? nil : RunPage())
+        case .line(let line): try player?.take(line, number: number)
+        }
+      }
       return "no error"
-    } catch {
+    } catch let error as SessionError {
       return error.description
+    } catch SessionPlayer.Failure.session(let error) {
+      return error.description
+    } catch {
+      return "\(error)"
     }
   }
 

@@ -63,7 +63,8 @@ struct SessionDraw: RandomNumberGenerator {
   mutating func header() -> SessionHeader {
     if number(0...3) == 0 {
       let setup = LabSetup(labSettings(), watchdog: Int64(number(1...60_000)), seed: nil)
-      return SessionHeader(.lab(setup), seed: flag() ? 7 : nil)
+      return SessionHeader(
+        .lab(setup), answers: flag() ? .recorded : nil, seed: flag() ? 7 : nil)
     }
     var header = SessionHeader(
       flag()
@@ -72,6 +73,7 @@ struct SessionDraw: RandomNumberGenerator {
           (0..<number(0...4)).map {
             SessionSlot("s\($0)", unit: flag() ? name() : nil, frame: frame())
           }))
+    if flag() { header.answers = pick(SessionWorld.allCases) }
     if flag() { header.viewport = size() }
     if flag() { header.lazyLoading = flag() ? .off : .settings(change()) }
     if flag() { header.consent = choice() }
@@ -175,6 +177,18 @@ struct SessionDraw: RandomNumberGenerator {
     }
     return flag() ? lines : lines + [SessionLine(at: at, .end)]
   }
+}
+
+/// Who answers a session of which all lines are known.
+func world(
+  of header: SessionHeader, _ items: [SessionReader.Item],
+  _ overrides: SettingOverrides = SettingOverrides()
+) -> SessionWorld {
+  SessionWorld(of: header, overrides: overrides)
+    ?? SessionWorld(
+      holdsAnswers: items.contains { item in
+        if case .line(let line) = item { line.isAnswer } else { false }
+      })
 }
 
 /// Reads a whole session from pieces of so many bytes.
