@@ -48,8 +48,7 @@ import Testing
         case .body:
           let rendering = try #require(
             world.rendering(
-              for: slot, unit: unit(number), requested: Self.requested, generation: generation,
-              acts: []))
+              for: slot, unit: unit(number), requested: Self.requested, generation: generation))
           #expect(rendering.answer == answer)
           #expect(rendering.loadTime == 0)
           guard case .loaded = answer else { continue }
@@ -67,7 +66,7 @@ import Testing
     let world = world(AdServerSettings(), slots: 1, creative: fixed)
     let rendering = try #require(
       world.rendering(
-        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1, acts: []))
+        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
     #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
   }
 
@@ -78,10 +77,12 @@ import Testing
 
   @Test func `a whole life of an ad is told by the SDK and by the plug-in`() throws {
     let world = world(AdServerSettings(seed: 7), slots: 1)
-    let rendering = try #require(
-      world.rendering(
-        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1,
-        acts: [(100, .show), (100, .see), (900, .click), (2000, .release)]))
+    var rendering = try #require(
+      world.rendering(for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
+    rendering.apply(.show, after: 100)
+    rendering.apply(.see, after: 100)
+    rendering.apply(.click, after: 900)
+    rendering.apply(.release, after: 2000)
     #expect(rendering.state == .uninitialized)
     let events = rendering.ledger.compactMap { entry -> AdEvent? in
       if case .event(let event) = entry.call { event } else { nil }
@@ -93,6 +94,24 @@ import Testing
         .createAdPresenter, .load, .state(.loading), .adLoaded(hasView: true), .state(.loaded),
         .state(.impressed), .state(.clicked),
       ])
+  }
+
+  @Test func `a copy of a rendering and its original go on independently and alike`() throws {
+    let world = world(AdServerSettings(seed: 7), slots: 1)
+    var first = try #require(
+      world.rendering(for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
+    first.apply(.show, after: 100)
+    var second = first
+    second.apply(.see, after: 200)
+    #expect(first.state == .loaded)
+    #expect(second.state == .impressed)
+    first.apply(.see, after: 200)
+    #expect(first == second)
+    #expect(first.flow == second.flow)
+    #expect(first.ledger == second.ledger)
+    second.apply(.click, after: 300)
+    #expect(first != second)
+    #expect(first.state == .impressed)
   }
 
   // MARK: - Responses that a page names

@@ -255,7 +255,7 @@ import Testing
     player.wait(1000)
     player.press(.down, .up)
     #expect(player.model.shown.hosts.screenBanner?.state == .loaded)
-    #expect(player.model.shown.hosts.screenBanner?.acts.count == 1)
+    #expect(player.model.shown.hosts.screenBanner?.rendering?.actCount == 1)
     #expect(player.screen.contains("not presented: the ad"))
     #expect(
       log(player, "screen banner").suffix(2) == [

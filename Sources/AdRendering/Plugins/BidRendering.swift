@@ -1,13 +1,13 @@
-public import AdEngine
+package import AdEngine
 
-/// What becomes of a response when it goes all the way: through the auction, the registry, a renderer and a host.
+/// A response on its whole way: through the auction, the registry, a renderer and a host.
 ///
-/// It is a value: the same response, ad, renderers and acts give the same, since all of it happens in a time of its own
-/// that begins when the response is there.
-public struct BidRendering: Hashable, Sendable {
-  /// What the person and the page do with the ad, and when, in milliseconds after the response.
-  public enum Act: Hashable, Sendable {
-    /// The ad is put into its place, or shown over the page.
+/// It is a value: the same response, configuration, renderers and acts give the same result, since everything happens in
+/// a time of its own that begins when the response arrives.
+package struct BidRendering: Equatable, Sendable {
+  /// What the person and the page do with the ad.
+  package enum Act: Hashable, Sendable {
+    /// The banner is put into its place, or the interstitial is presented.
     case show
     /// Enough of the ad is in view.
     case see
@@ -15,117 +15,157 @@ public struct BidRendering: Hashable, Sendable {
     case click
     /// The person closes the ad.
     case close
-    /// The ad is let go.
+    /// The page gives the ad up.
     case release
   }
 
-  /// What was asked for.
-  public let config: AdUnitConfig
-  /// The request that was sent for it.
-  public let request: BidRequest
-  /// The name of the plug-in that asked for it (`S3.27`).
-  public let provider: String
-  /// What the ad shows; `nil` if there is none.
-  public let content: AdContent?
-  /// Why there is no ad; `nil` if there is one.
-  public let error: AdRenderingError?
-  /// Why the ad that is there could not be shown; `nil` if it was, or was not to be.
-  public let presentationError: AdRenderingError?
-  /// How long the renderer took, in milliseconds.
-  public let loadTime: Int64
-  /// What the ad view is in the end.
-  public let state: AdViewState
-  /// What took place between the host and the plug-in.
-  public let flow: [AdFlowStep]
-  /// What took place between the SDK and the renderers.
-  public let ledger: [AdLedger.Entry]
+  private struct Step: Hashable, Sendable {
+    let act: Act
+    let delay: Int64
+  }
 
-  /// Lets a response go all the way, and the acts follow as soon as the ad has loaded, or failed to.
-  public init(
+  /// The configuration that the ad was requested with.
+  package let config: AdUnitConfig
+  private let response: Result<BidResponse, BidError>
+  private let catalog: RendererCatalog
+  private var steps: [Step] = []
+  private var stage: Stage
+
+  /// Sends a response through the contracts until the ad has loaded or failed to.
+  package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
-    by catalog: RendererCatalog, acts: [(after: Int64, act: Act)] = []
+    by catalog: RendererCatalog
   ) {
-    let timeline = AdTimeline()
-    let registry = catalog.makeRegistry(timeline: timeline)
-    let source = OneResponse(response)
-    let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
-    let plugin = RendererPlugin(
-      "AdView", registry: registry, source: source, timeline: timeline,
-      account: "adview", sizes: sizes, fingerprint: { _ in config.fingerprint })
-    provider = plugin.providerName()
-    let screen = OneScreen(config.size)
-    let place =
-      config.type == .inlineBanner
-      ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
-      : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
-    let host = AdHost(place, plugin: plugin, parent: screen)
-    host.load()
-    while host.state == .loading, let next = timeline.nextMoment { timeline.advance(to: next) }
-    loadTime = timeline.now - .start
-    content = registry.content(of: config.fingerprint)
-    error =
-      host.flow.lazy.compactMap { step in
-        if case .adLoadFailed(let error) = step { error } else { nil }
-      }.first
-    for (after, act) in acts {
-      timeline.advance(to: max(timeline.now, .start + after))
-      switch act {
-      case .show: if config.isInterstitial { host.showInterstitial() } else { host.place() }
+    self.config = config
+    self.response = response
+    self.catalog = catalog
+    stage = Stage(response, config, catalog)
+  }
+
+  /// Does something with the ad, so many milliseconds after it loaded or failed to; times do not go back.
+  package mutating func apply(_ act: Act, after delay: Int64) {
+    if !isKnownUniquelyReferenced(&stage) {
+      // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the acts.
+      stage = Stage(response, config, catalog)
+      for step in steps { stage.perform(step) }
+    }
+    steps.append(Step(act: act, delay: delay))
+    stage.perform(Step(act: act, delay: delay))
+  }
+
+  /// How many acts have been applied.
+  package var actCount: Int { steps.count }
+  /// The request that was sent.
+  package var request: BidRequest { stage.request }
+  /// The provider's name of the plug-in that sent it (`S3.27`).
+  package var provider: String { stage.provider }
+  /// What the ad showed when it had loaded; `nil` if it failed to.
+  package var content: AdContent? { stage.content }
+  /// How long the renderer took to load, in milliseconds.
+  package var loadTime: Int64 { stage.loadTime }
+  /// The state of the ad view.
+  package var state: AdViewState { stage.host.state }
+  /// The calls between the host and the plug-in.
+  package var flow: [AdFlowStep] { stage.host.flow }
+  /// The calls between the SDK and the renderers.
+  package var ledger: [AdLedger.Entry] { stage.registry.ledger.entries }
+
+  /// Why the ad failed to load; `nil` if it did not.
+  package var error: AdRenderingError? {
+    flow.lazy.compactMap { if case .adLoadFailed(let error) = $0 { error } else { nil } }.first
+  }
+
+  /// Why the ad could not be presented; `nil` if it was, or was not asked to be.
+  package var presentationError: AdRenderingError? {
+    flow.lazy.compactMap { if case .adFailedToPresent(let error) = $0 { error } else { nil } }.first
+  }
+
+  /// The renderers that were chosen, in order, each with the reason.
+  package var choices: [RendererChoice] {
+    ledger.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
+  }
+
+  /// Whether two renderings have the same input.
+  package static func == (left: BidRendering, right: BidRendering) -> Bool {
+    left.config == right.config && left.response == right.response
+      && left.catalog == right.catalog && left.steps == right.steps
+  }
+}
+
+extension BidRendering {
+  /// The objects behind a rendering.
+  ///
+  /// A rendering changes them only while no other one refers to them; that makes it safe to send.
+  private final class Stage: @unchecked Sendable {
+    let registry: RendererRegistry
+    let host: AdHost
+    let request: BidRequest
+    let provider: String
+    let content: AdContent?
+    let loadTime: Int64
+    private let timeline = AdTimeline()
+    private let screen: Screen
+
+    init(
+      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig, _ catalog: RendererCatalog
+    ) {
+      registry = catalog.makeRegistry(timeline: timeline)
+      let source = FixedResponse(response)
+      let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
+      let plugin = RendererPlugin(
+        "AdView", registry: registry, source: source, timeline: timeline, account: "adview",
+        sizes: sizes, fingerprint: { _ in config.fingerprint })
+      provider = plugin.providerName()
+      screen = Screen(config.size)
+      let place =
+        config.type == .inlineBanner
+        ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
+        : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
+      host = AdHost(place, plugin: plugin, parent: screen)
+      host.load()
+      while host.state == .loading, let next = timeline.nextMoment { timeline.advance(to: next) }
+      loadTime = timeline.now - .start
+      content = registry.all.lazy.compactMap { $0.ads.content(of: config.fingerprint) }.first
+      request =
+        source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
+    }
+
+    func perform(_ step: Step) {
+      timeline.advance(to: max(timeline.now, .start + loadTime + step.delay))
+      switch step.act {
+      case .show:
+        if host.config.type == .interstitial { host.showInterstitial() } else { host.place() }
       case .see: host.reportVisibility(1)
       case .click: host.click()
       case .close: host.close()
       case .release: host.unload()
       }
     }
-    self.config = config
-    request =
-      source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
-    // A host that is let go before its ledger is read has its ad removed.
-    (state, flow, ledger) = withExtendedLifetime(host) {
-      (host.state, host.flow, registry.ledger.entries)
+  }
+
+  /// Answers every request with the same response.
+  private final class FixedResponse: BidSource {
+    private let response: Result<BidResponse, BidError>
+    private(set) var request: BidRequest?
+
+    init(_ response: Result<BidResponse, BidError>) {
+      self.response = response
     }
-    presentationError =
-      flow.lazy.compactMap { step in
-        if case .adFailedToPresent(let error) = step { error } else { nil }
-      }.first
+
+    func send(
+      _ request: BidRequest, by connection: AdConnection,
+      _ receive: @escaping (Result<BidResponse, BidError>) -> Void
+    ) {
+      self.request = request
+      receive(response)
+    }
   }
 
-  /// The renderers that were chosen, in order, each with the reason.
-  public var choices: [RendererChoice] {
-    ledger.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
-  }
-}
+  private final class Screen: AdParent {
+    let screenSize: Size
 
-extension RendererRegistry {
-  /// What an ad shows, whoever renders it.
-  func content(of ad: AdFingerprint) -> AdContent? {
-    all.lazy.compactMap { $0.ads.content(of: ad) }.first
-  }
-}
-
-/// Answers with the one response it has.
-private final class OneResponse: BidSource {
-  private let response: Result<BidResponse, BidError>
-  private(set) var request: BidRequest?
-
-  init(_ response: Result<BidResponse, BidError>) {
-    self.response = response
-  }
-
-  func send(
-    _ request: BidRequest, by connection: AdConnection,
-    _ receive: @escaping (Result<BidResponse, BidError>) -> Void
-  ) {
-    self.request = request
-    receive(response)
-  }
-}
-
-/// A screen of a size.
-private final class OneScreen: AdParent {
-  let screenSize: Size
-
-  init(_ size: Size) {
-    screenSize = size
+    init(_ size: Size) {
+      screenSize = size
+    }
   }
 }

@@ -87,17 +87,17 @@ package struct BidAnswers: Hashable, Sendable {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
 
-  /// What becomes of the response to a generation of a slot.
+  /// The rendering of the response to a generation of a slot; `nil` if none is for its unit.
   package func rendering(
     for slot: SlotID, unit: String, requested: Size, generation: Int,
-    type: AdType = .inlineBanner, acts: [(after: Int64, act: BidRendering.Act)] = []
+    type: AdType = .inlineBanner
   ) -> BidRendering? {
     entry(for: slot, unit: unit, generation: generation).map { entry in
       BidRendering(
         of: entry.response,
         for: AdUnitConfig(
           slot, unit: unit, requested: requested, generation: generation, type: type),
-        by: catalog, acts: acts)
+        by: catalog)
     }
   }
 }

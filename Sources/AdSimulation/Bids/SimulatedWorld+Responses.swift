@@ -36,14 +36,13 @@ extension SimulatedWorld {
     }
   }
 
-  /// What becomes of what is sent, with everything that the person and the page do with the ad.
+  /// The rendering of the response to a generation of a slot; `nil` if none comes.
   package func rendering(
-    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner,
-    acts: [(after: Int64, act: BidRendering.Act)]
+    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner
   ) -> BidRendering? {
     if let bids {
       return bids.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, type: type, acts: acts)
+        for: id, unit: unit, requested: requested, generation: generation, type: type)
     }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
@@ -52,7 +51,7 @@ extension SimulatedWorld {
       of: Result { () throws(BidError) in try BidResponseReader.read(body) },
       for: AdUnitConfig(
         id, unit: unit, requested: requested, generation: generation, type: type),
-      by: .simulated, acts: acts)
+      by: .simulated)
   }
 
   /// The response: the winner, and before and behind it bids that lose.

@@ -3,18 +3,10 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// An ad at the bottom of the screen, or over the page, and what has become of it (`S3.6`).
+/// An ad at the bottom of the screen, or over the page (`S3.6`).
 ///
-/// What it shows and which state it is in is not kept here by rules of its own: it is what the response comes to when it
-/// goes all the way, through the auction, the registry, a renderer and an `AdHost`, with all that was done with the ad
-/// (`BidRendering`). So an ad is a value, and the contracts are the same as for the ads of slots.
+/// Its content and its state are those of a `BidRendering`, so the contracts are the same as for the ads of slots.
 struct HostedAd: Sendable {
-  /// What was done with the ad, and when.
-  struct Act: Hashable, Sendable {
-    var at: Instant
-    var act: BidRendering.Act
-  }
-
   let settings: ScreenAd
   /// The number of the newest request; 0 if there was none.
   private(set) var generation = 0
@@ -22,9 +14,7 @@ struct HostedAd: Sendable {
   private(set) var handOff: HandOff?
   private(set) var askedAt: Instant?
   private(set) var answeredAt: Instant?
-  /// What was done with it since, in order.
-  private(set) var acts: [Act] = []
-  /// The way of the response so far; `nil` until there is one, and where nothing came.
+  /// The response on its way; `nil` until it arrives, and if none does.
   private(set) var rendering: BidRendering?
   private(set) var failure: AdFailure?
   /// The ad server as this ad knows it.
@@ -90,33 +80,38 @@ struct HostedAd: Sendable {
     guard case .answered(_, _, let answer) = world.takeAnswer(dueAt: now) else { return false }
     answeredAt = now
     if case .failed(let failure) = answer { self.failure = failure }
-    play()
+    rendering = world.rendering(
+      for: id, unit: settings.unit, requested: settings.size, generation: generation,
+      type: settings.type)
     return true
   }
 
   /// Does something with the ad.
-  mutating func act(_ act: BidRendering.Act, at now: Instant) {
-    acts.append(Act(at: now, act: act))
-    play()
+  mutating func apply(_ act: BidRendering.Act, at now: Instant) {
+    guard let answeredAt else { return }
+    rendering?.apply(act, after: now - answeredAt)
   }
 
   /// Lets the ad go, or the request for one.
   mutating func letGo(at now: Instant) {
     world.perform(.release(id, generation: generation), at: now)
     (askedAt, answeredAt, handOff, rendering, failure) = (nil, nil, nil, nil, nil)
-    acts = []
   }
 
-  private mutating func play() {
-    guard let answeredAt else { return }
-    func rendering(_ acts: [(after: Int64, act: BidRendering.Act)]) -> BidRendering? {
-      world.rendering(
-        for: id, unit: settings.unit, requested: settings.size, generation: generation,
-        type: settings.type, acts: acts)
-    }
-    // The world answers when the renderer has; the rendering's own time begins with the response.
-    guard let loadTime = (self.rendering ?? rendering([]))?.loadTime else { return }
-    self.rendering = rendering(acts.map { ($0.at - answeredAt + loadTime, $0.act) })
+  // MARK: - What is logged of it
+
+  /// How far the ad is, to tell later what is new.
+  struct Progress {
+    let state: AdViewState
+    let flowCount: Int
+    let hasRendering: Bool
+    let presentationError: AdRenderingError?
+  }
+
+  var progress: Progress {
+    Progress(
+      state: state, flowCount: rendering?.flow.count ?? 0, hasRendering: rendering != nil,
+      presentationError: presentationError)
   }
 }
 

@@ -39,7 +39,7 @@ extension Model {
       banner.presentationError == nil, isBannerShown, interstitial == nil
     {
       changeHost(\.screenBanner) {
-        $0.act(.see, at: $1)
+        $0.apply(.see, at: $1)
         return true
       }
     }
@@ -67,25 +67,26 @@ extension Model {
     record(.ad, nil) { _ in "\(ad.name)  release, generation \(ad.generation)" }
   }
 
-  /// Lets something happen to an ad and tells what it became; `change` says whether anything happened.
+  /// Changes an ad and logs its new states; `change` returns whether it did anything.
   private mutating func changeHost(
     _ place: WritableKeyPath<PageHosts, HostedAd?>, _ change: (inout HostedAd, Instant) -> Bool
   ) {
     guard var ad = shown.hosts[keyPath: place] else { return }
-    let before = ad
-    guard change(&ad, time) else { return }
+    let before = ad.progress
+    // An ad that is held once changes in place.
+    shown.hosts[keyPath: place] = nil
+    let hasChanged = change(&ad, time)
     shown.hosts[keyPath: place] = ad
-    recordHost(ad, since: before)
+    if hasChanged { recordHost(ad, since: before) }
   }
 
-  /// Writes down the states that an ad went through.
-  private mutating func recordHost(_ ad: HostedAd, since before: HostedAd) {
-    let known = before.rendering?.flow.count ?? 0
-    var states = (ad.rendering?.flow ?? []).dropFirst(known).compactMap { step in
+  /// Logs the states that an ad went through.
+  private mutating func recordHost(_ ad: HostedAd, since before: HostedAd.Progress) {
+    var states = (ad.rendering?.flow ?? []).dropFirst(before.flowCount).compactMap { step in
       if case .state(let state) = step, state != .loading { state } else { nil }
     }
     if states.isEmpty, ad.state != before.state { states = [ad.state] }
-    if before.rendering == nil, let words = ad.rendering?.fallbackWords {
+    if !before.hasRendering, let words = ad.rendering?.fallbackWords {
       record(.ad, nil) { _ in "\(ad.name)  \(words)" }
     }
     if before.presentationError == nil, let error = ad.presentationError,
@@ -112,8 +113,8 @@ extension Model {
       record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): the way is not delayed" }
       return nil
     }
-    let before = ad
-    ad.act(.show, at: time)
+    let before = ad.progress
+    ad.apply(.show, at: time)
     shown.hosts.interstitial = ad
     recordHost(ad, since: before)
     guard ad.state == .impressed else {
@@ -125,7 +126,9 @@ extension Model {
 
   /// Lets the interstitial go that the page has shown already, so that another one is asked for.
   mutating func renewInterstitial() {
-    guard shown.hosts.interstitial?.acts.isEmpty == false else { return }
+    guard let rendering = shown.hosts.interstitial?.rendering, rendering.actCount > 0 else {
+      return
+    }
     shown.hosts.interstitial?.letGo(at: time)
   }
 
@@ -139,8 +142,8 @@ extension Model {
   /// Takes the interstitial off the screen.
   mutating func endInterstitial() {
     guard var ad = interstitial else { return }
-    let before = ad
-    ad.act(.close, at: time)
+    let before = ad.progress
+    ad.apply(.close, at: time)
     interstitial = nil
     recordHost(ad, since: before)
   }
@@ -169,8 +172,8 @@ extension Model {
   }
 
   private mutating func follow(_ ad: inout HostedAd) {
-    let before = ad
-    ad.act(.click, at: time)
+    let before = ad.progress
+    ad.apply(.click, at: time)
     recordHost(ad, since: before)
     guard let link = ad.link else {
       notice = "\(ad.name) leads nowhere"

@@ -91,8 +91,10 @@ struct AdStory {
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
-  /// What became of the ad then, in order.
-  private(set) var acts: [HostedAd.Act] = []
+  /// What became of the slot's ad then, in order.
+  private var acts: [(at: Instant, act: BidRendering.Act)] = []
+  /// The rendering of an ad that stands in no slot.
+  private var hosted: BidRendering?
   private let world: SimulatedWorld
 
   /// The story of a slot's ad, out of the page's history.
@@ -114,7 +116,7 @@ struct AdStory {
     type = ad.settings.type
     generation = ad.askedAt == nil ? 0 : ad.generation
     answeredAt = ad.answeredAt
-    acts = ad.acts
+    hosted = ad.rendering
     world = ad.world
   }
 
@@ -132,13 +134,13 @@ struct AdStory {
   }
 
   private mutating func note(_ act: BidRendering.Act, _ occurrence: Occurrence) {
-    acts.append(HostedAd.Act(at: occurrence.at, act: act))
+    acts.append((occurrence.at, act))
   }
 
   /// How far the ad has come.
   var progress: PluginInquiry.Progress {
     PluginInquiry.Progress(
-      generation: generation, acts: acts.count, isAnswered: answeredAt != nil)
+      generation: generation, acts: hosted?.actCount ?? acts.count, isAnswered: answeredAt != nil)
   }
 
   /// What the ad server sent, if anything came.
@@ -154,14 +156,13 @@ struct AdStory {
 
   /// The way of the response, with all that became of the ad since.
   var rendering: BidRendering? {
-    guard let answeredAt else { return nil }
-    func rendering(_ acts: [(after: Int64, act: BidRendering.Act)]) -> BidRendering? {
-      world.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, type: type, acts: acts)
-    }
-    // The world answers when the renderer has; the rendering's own time begins with the response.
-    guard let loadTime = rendering([])?.loadTime else { return nil }
-    return rendering(acts.map { ($0.at - answeredAt + loadTime, $0.act) })
+    if let hosted { return hosted }
+    guard let answeredAt,
+      var rendering = world.rendering(
+        for: id, unit: unit, requested: requested, generation: generation, type: type)
+    else { return nil }
+    for (at, act) in acts { rendering.apply(act, after: at - answeredAt) }
+    return rendering
   }
 
   /// The renderers of the page's world.

@@ -27,17 +27,12 @@ extension Model {
   /// told beside the engine's states.
   mutating func notePresentation(of id: SlotID, _ generation: Int, at moment: Instant) {
     let slot = Self.slot(id)
-    let world = worldOfLooks
-    // A rendered ad has been loaded since the world answered.
-    guard let bids = world.bids, slots[slot].ad == .loaded,
-      let loadTime = world.rendering(for: id, generation: generation)?.loadTime
+    guard slots[slot].ad == .loaded,
+      var rendering = worldOfLooks.rendering(for: id, generation: generation)
     else { return }
-    let ad = page.slots[slot].ad
-    let rendering = bids.rendering(
-      for: id, unit: ad.adUnitId, requested: ad.initialSize, generation: generation,
-      acts: [(moment - slots[slot].adSince + loadTime, .show)])
-    slots[slot].presentationError = rendering?.presentationError
-    guard let error = rendering?.presentationError else { return }
+    rendering.apply(.show, after: moment - slots[slot].adSince)
+    slots[slot].presentationError = rendering.presentationError
+    guard let error = rendering.presentationError else { return }
     timeline.noteRefusal(of: id, at: moment)
     record(.ad, id, at: moment) { "\($0.name(of: id))  not presented: \(error)" }
   }

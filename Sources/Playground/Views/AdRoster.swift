@@ -59,8 +59,7 @@ struct AdRoster {
       rendering =
         world.bids == nil
         ? world.rendering(
-          for: status.id, unit: unit, requested: config.size, generation: status.generation,
-          acts: [])
+          for: status.id, unit: unit, requested: config.size, generation: status.generation)
         : world.rendering(for: status.id, generation: status.generation)
     }
     return line(config, settings.shortUnit, status.adState, rendering)
