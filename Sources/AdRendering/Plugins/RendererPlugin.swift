@@ -127,13 +127,7 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
       guard let bid = auction.winner else {
         return fail(auction.noWinner.map { .noWinner($0) } ?? .nothingCreated)
       }
-      for renderer in plugin.registry.all {
-        renderer.registerEventDelegate(pluginEventDelegate: self, for: fingerprint)
-      }
-      let made = plugin.registry.makeAd(of: bid, for: config)
-      for other in plugin.registry.all where other !== made?.renderer {
-        other.unregisterEventDelegate(pluginEventDelegate: self, for: fingerprint)
-      }
+      let made = plugin.registry.makeAd(of: bid, for: config, delegate: self)
       renderer = made?.renderer
       if made == nil { fail(.nothingCreated) }
     } catch {

@@ -18,14 +18,12 @@ public struct RendererCatalog: Hashable, Sendable {
     RendererCatalog(fallback: fallback, types: types + [type])
   }
 
-  /// The names and versions of its renderers, without looking at what they do.
-  public var directory: RendererDirectory {
-    var directory = RendererDirectory(
-      fallback: RendererIdentity(name: fallback.name, version: fallback.version))
-    for type in types {
-      _ = directory.register(RendererIdentity(name: type.name, version: type.version))
+  /// The names and versions of the renderers beside the default one; of several with one name the first (R8).
+  package var identities: [RendererIdentity] {
+    types.reduce(into: []) { identities, type in
+      let identity = RendererIdentity(name: type.name, version: type.version)
+      if identity.isFree(among: identities, default: fallback.name) { identities.append(identity) }
     }
-    return directory
   }
 
   /// A registry of new renderers; it knows those whose names were taken.

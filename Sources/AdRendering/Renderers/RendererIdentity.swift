@@ -18,6 +18,13 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
     self.init(name: String(parts[0]), version: String(parts[1]))
   }
 
+  /// Whether no other renderer has the name.
+  package func isFree(
+    among others: [RendererIdentity], default fallback: String = RendererIdentity.sdk.name
+  ) -> Bool {
+    name != fallback && !others.contains { $0.name == name }
+  }
+
   /// The default renderer of the SDK, under Prebid's name.
   public static let sdk = RendererIdentity(name: "PrebidRenderer", version: "1.0.0")
 
@@ -72,55 +79,31 @@ public struct RendererChoice: Hashable, Sendable {
     self.identity = identity
     self.reason = reason
   }
-}
 
-/// Names and versions of renderers by Prebid's rules: the first registration of a name holds (R8), versions match to
-/// the letter, and whatever does not match goes to the default renderer.
-public struct RendererDirectory: Hashable, Sendable {
-  /// The default renderer.
-  public let fallback: RendererIdentity
-  /// The other renderers, in the order in which they were registered.
-  public private(set) var identities: [RendererIdentity] = []
-
-  /// Makes a directory of the default renderer alone.
-  public init(fallback: RendererIdentity = .sdk) {
-    self.fallback = fallback
-  }
-
-  /// Adds a renderer, and returns whether its name was free.
-  public mutating func register(_ identity: RendererIdentity) -> Bool {
-    guard self[identity.name] == nil else { return false }
-    identities.append(identity)
-    return true
-  }
-
-  /// Takes a renderer out, and returns whether it was there; the default renderer stays.
-  @discardableResult
-  public mutating func unregister(_ name: String) -> Bool {
-    let count = identities.count
-    identities.removeAll { $0.name == name }
-    return identities.count < count
-  }
-
-  /// The renderer that is registered under a name, the default one included.
-  public subscript(name: String) -> RendererIdentity? {
-    fallback.name == name ? fallback : identities.first { $0.name == name }
-  }
-
-  /// The renderer for a bid (R1–R6).
-  public func choice(for bid: Bid) -> RendererChoice {
-    guard let name = bid.rendererName else { return RendererChoice(fallback, .noName) }
-    guard let version = bid.rendererVersion else {
-      return RendererChoice(fallback, .noVersion(name: name))
+  /// The renderer for a bid by Prebid's rules (R1–R6): names and versions match to the letter, and what does not match
+  /// goes to the default renderer.
+  ///
+  /// - Parameter renderers: The other registered renderers.
+  package init(
+    for bid: Bid, default fallback: RendererIdentity = .sdk, among renderers: [RendererIdentity]
+  ) {
+    guard let name = bid.rendererName else {
+      self.init(fallback, .noName)
+      return
     }
-    guard let registered = self[name] else {
-      return RendererChoice(fallback, .notRegistered(name: name))
+    guard let version = bid.rendererVersion else {
+      self.init(fallback, .noVersion(name: name))
+      return
+    }
+    guard let registered = ([fallback] + renderers).first(where: { $0.name == name }) else {
+      self.init(fallback, .notRegistered(name: name))
+      return
     }
     guard registered.version == version else {
-      return RendererChoice(
-        fallback,
-        .otherVersion(name: name, wanted: version, registered: registered.version))
+      self.init(
+        fallback, .otherVersion(name: name, wanted: version, registered: registered.version))
+      return
     }
-    return RendererChoice(registered, .named)
+    self.init(registered, .named)
   }
 }

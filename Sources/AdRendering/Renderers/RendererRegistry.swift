@@ -18,7 +18,6 @@ public final class RendererRegistry {
   public private(set) var refused: [RendererIdentity] = []
   private let timeline: AdTimeline
   private var renderers: [any PluginRenderer] = []
-  private var directory: RendererDirectory
 
   /// Makes a registry of the default renderer alone.
   public init(
@@ -27,16 +26,12 @@ public final class RendererRegistry {
     self.defaultRenderer = defaultRenderer
     self.timeline = timeline
     self.ledger = ledger
-    directory = RendererDirectory(fallback: defaultRenderer.identity)
   }
-
-  /// The renderers' names and versions.
-  public var identities: RendererDirectory { directory }
 
   /// Adds a renderer, and returns whether its name was free: the first registration holds.
   @discardableResult
   public func register(_ renderer: any PluginRenderer) -> Bool {
-    guard directory.register(renderer.identity) else {
+    guard self.renderer(renderer.name) == nil else {
       refused.append(renderer.identity)
       return false
     }
@@ -46,9 +41,7 @@ public final class RendererRegistry {
 
   /// Takes a renderer out and forgets its ads; the default renderer stays.
   public func unregister(_ name: String) {
-    guard directory.unregister(name),
-      let index = renderers.firstIndex(where: { $0.name == name })
-    else { return }
+    guard let index = renderers.firstIndex(where: { $0.name == name }) else { return }
     let renderer = renderers.remove(at: index)
     for ad in renderer.ads.fingerprints { renderer.removeAd(for: ad) }
   }
@@ -66,20 +59,24 @@ public final class RendererRegistry {
 
   /// The renderer for a bid: the one it names, or the default one and why (R1–R9, `S4.27`).
   public func choice(for bid: Bid) -> RendererChoice {
-    let choice = directory.choice(for: bid)
+    let fallback = defaultRenderer.identity
+    let choice = RendererChoice(for: bid, default: fallback, among: renderers.map(\.identity))
     guard let renderer = renderer(choice.identity.name), renderer !== defaultRenderer,
       !renderer.isSupportRendering(for: bid.format)
     else { return choice }
-    return RendererChoice(
-      directory.fallback, .otherFormat(name: choice.identity.name, bid.format))
+    return RendererChoice(fallback, .otherFormat(name: choice.identity.name, bid.format))
   }
 
   /// Makes an ad of a bid and lets it load.
   ///
-  /// A renderer that makes nothing is followed by the default one, whose nothing is final (R7).
+  /// If the renderer that is chosen returns `nil`, the default one is asked; if that returns `nil` too, there is no ad
+  /// (R7).
   ///
-  /// - Returns: Who made it, or `nil` if nobody did.
-  public func makeAd(of bid: Bid, for config: AdUnitConfig) -> Made? {
+  /// - Parameter delegate: Receives the events of this ad from the renderer that makes it; it is not retained.
+  /// - Returns: The renderer that made the ad, or `nil` if none did.
+  public func makeAd(
+    of bid: Bid, for config: AdUnitConfig, delegate: (any AdDelegate)? = nil
+  ) -> Made? {
     // An ad of this fingerprint that another renderer keeps ends here.
     for renderer in all
     where renderer.ads.phase(of: config.fingerprint) != nil {
@@ -87,18 +84,25 @@ public final class RendererRegistry {
     }
     var choice = choice(for: bid)
     note(.choose(choice), config)
-    if let renderer = renderer(choice.identity.name), make(bid, config, by: renderer) {
+    if let renderer = renderer(choice.identity.name), make(bid, config, by: renderer, delegate) {
       return Made(renderer: renderer, choice: choice)
     }
-    guard choice.identity != directory.fallback else { return nil }
-    choice = RendererChoice(directory.fallback, .madeNothing(name: choice.identity.name))
+    let fallback = defaultRenderer.identity
+    guard choice.identity != fallback else { return nil }
+    choice = RendererChoice(fallback, .madeNothing(name: choice.identity.name))
     note(.choose(choice), config)
-    guard make(bid, config, by: defaultRenderer) else { return nil }
+    guard make(bid, config, by: defaultRenderer, delegate) else { return nil }
     return Made(renderer: defaultRenderer, choice: choice)
   }
 
-  private func make(_ bid: Bid, _ config: AdUnitConfig, by renderer: any PluginRenderer) -> Bool {
+  private func make(
+    _ bid: Bid, _ config: AdUnitConfig, by renderer: any PluginRenderer,
+    _ delegate: (any AdDelegate)?
+  ) -> Bool {
     let bid = bid.filled
+    if let delegate {
+      renderer.registerEventDelegate(pluginEventDelegate: delegate, for: config.fingerprint)
+    }
     let (events, connection) = renderer.ads.open(config, bid, for: renderer, ledger, timeline)
     renderer.setupBid(bid, adConfiguration: config, connection: connection)
     let ad: (any RenderedAd)? =
@@ -114,6 +118,9 @@ public final class RendererRegistry {
     note(.create(renderer: renderer.name, isMade: ad != nil), config)
     guard let ad else {
       renderer.ads.discard(config.fingerprint)
+      if let delegate {
+        renderer.unregisterEventDelegate(pluginEventDelegate: delegate, for: config.fingerprint)
+      }
       return false
     }
     renderer.ads.keep(ad, config.fingerprint)

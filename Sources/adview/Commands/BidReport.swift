@@ -14,13 +14,15 @@ struct BidReport {
   /// What is not as it should be in the response.
   let problems: [BidProblem]
 
-  /// Reports on a response with bids, for the renderers that are registered.
-  init(_ response: BidResponse, _ directory: RendererDirectory, needsCacheID: Bool) {
+  /// Reports on a response with bids.
+  ///
+  /// - Parameter renderers: The registered renderers beside the default one.
+  init(_ response: BidResponse, _ renderers: [RendererIdentity], needsCacheID: Bool) {
     let auction = Auction(response, needsCacheID: needsCacheID)
     self.auction = auction
     currency = response.currency
-    choice = auction.winner.map(directory.choice)
-    registered = [directory.fallback] + directory.identities
+    choice = auction.winner.map { RendererChoice(for: $0, among: renderers) }
+    registered = [.sdk] + renderers
     reason = auction.noWinner?.description
     code = auction.noWinner?.code
     problems = response.problems + response.obstacles

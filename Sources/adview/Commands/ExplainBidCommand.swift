@@ -39,13 +39,17 @@ struct ExplainBidCommand: ConsoleCommand {
       if chunk.isEmpty { break }
       body += chunk
     }
-    var directory = RendererCatalog.standard.directory
-    for renderer in renderer where !directory.register(renderer.identity) {
-      console.complain("\(renderer.identity): the name is taken; the first registration holds")
+    var registered = RendererCatalog.standard.identities
+    for identity in renderer.map(\.identity) {
+      if identity.isFree(among: registered) {
+        registered.append(identity)
+      } else {
+        console.complain("\(identity): the name is taken; the first registration holds")
+      }
     }
     let report: BidReport
     do throws(BidError) {
-      report = BidReport(try BidResponseReader.read(body), directory, needsCacheID: cache)
+      report = BidReport(try BidResponseReader.read(body), registered, needsCacheID: cache)
     } catch {
       guard error.isAnswer else { throw .data(Self.sentence(error, body, input.name)) }
       report = BidReport(error)

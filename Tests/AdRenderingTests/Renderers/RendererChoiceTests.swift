@@ -85,6 +85,20 @@ import Testing
     #expect(calls.contains(.create(renderer: "RichTextRenderer", isMade: false)))
   }
 
+  @Test func `a delegate is registered with the renderer that makes the ad and with no other`() {
+    let stage = Stage()
+    let delegate = Witness()
+    let bids = (own: AdRenderingTests.bid(), any: AdRenderingTests.bid(nil, nil))
+    _ = stage.registry.makeAd(of: bids.own, for: unit("a"), delegate: delegate)
+    _ = stage.registry.makeAd(of: bids.any, for: unit("a"))
+    #expect(delegate.events(of: .a) == ["adDidLoad"])
+    stage.renderer.makesNothing = true
+    _ = stage.registry.makeAd(of: bids.own, for: unit("b"), delegate: delegate)
+    stage.renderer.makesNothing = false
+    _ = stage.registry.makeAd(of: bids.own, for: unit("b"))
+    #expect(delegate.events(of: .b) == ["adDidLoad"])
+  }
+
   @Test func `R7 the nothing of the SDK's renderer is final`() {
     let fallback = MockRenderer("PrebidRenderer", "1.0.0")
     fallback.makesNothing = true
