@@ -1,3 +1,4 @@
+import AdRendering
 import CCmark
 
 /// A fenced block with the info string `ad`, as it stands in the file.
@@ -59,7 +60,7 @@ struct MarkdownReader {
       if imageDepth == 0 { builder.enterLink(to: text(cmark_node_get_url(node))) }
     case CMARK_NODE_IMAGE: enterImage()
     case CMARK_NODE_HTML_INLINE:
-      if HTMLText.isLineBreak(bytes(cmark_node_get_literal(node))) { builder.addLineBreak() }
+      if HTMLTag.isLineBreak(bytes(cmark_node_get_literal(node))) { builder.addLineBreak() }
     default: enterBlock(node)
     }
   }
@@ -134,7 +135,7 @@ struct MarkdownReader {
   }
 
   private mutating func addHTML(_ node: OpaquePointer) {
-    let words = HTMLText.words(of: bytes(cmark_node_get_literal(node)))
+    let words = Array(RichText.words(of: bytes(cmark_node_get_literal(node))).utf8)
     guard !words.isEmpty else { return }
     builder.open(.paragraph)
     words.withUnsafeBufferPointer { builder.add($0) }

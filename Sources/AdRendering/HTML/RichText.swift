@@ -1,15 +1,21 @@
-/// Makes lines of text of HTML that may be anything: a few tags give words a look, all others are left out.
-enum RichText {
-  /// The most lines, and the most bytes of HTML, that an ad's words are taken from.
-  static let mostLines = 200
-  static let longest = 1 << 20
+/// Reads HTML that may be anything as text: a few tags give words a style, all others are left out.
+package enum RichText {
+  /// The limits of an ad.
+  private static let maxLines = 200
+  private static let maxBytes = 1 << 20
 
   /// The words of HTML, line by line, and where the first link in them leads; empty lines at both ends and beside each
   /// other are left out.
   static func read(_ html: String) -> (lines: [AdLine], link: String?) {
-    var reading = RichTextReading(Array(html.utf8.prefix(longest)))
-    let lines = reading.lines()
+    var reading = RichTextReading(Array(html.utf8.prefix(maxBytes)))
+    let lines = reading.lines(atMost: maxLines)
     return (lines, reading.link)
+  }
+
+  /// The words of HTML in UTF-8 as one line.
+  package static func words(of html: some Sequence<UInt8>) -> String {
+    var reading = RichTextReading(Array(html))
+    return reading.lines().map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
@@ -30,8 +36,8 @@ private struct RichTextReading {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  mutating func lines() -> [AdLine] {
-    while position < bytes.count, result.count < RichText.mostLines {
+  mutating func lines(atMost limit: Int = .max) -> [AdLine] {
+    while position < bytes.count, result.count < limit {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: "<"): takeTag()
@@ -40,7 +46,7 @@ private struct RichTextReading {
         needsBlank = true
         position += 1
       default:
-        append([byte])
+        append(CollectionOfOne(byte))
         position += 1
       }
     }
@@ -74,14 +80,13 @@ private struct RichTextReading {
   }
 
   private mutating func takeTag() {
-    if bytes[position...].starts(with: "<!--".utf8) { return skip(behind: "-->") }
+    let rest = bytes[position...]
+    if rest.starts(with: "<!--".utf8) { return skip(behind: "-->") }
+    if rest.starts(with: "<![CDATA[".utf8) { return skip(behind: "]]>") }
+    if rest.starts(with: "<?".utf8) { return skip(behind: "?>") }
     let tag = HTMLTag.bytes(in: bytes, from: position + 1)
     position = min(tag.endIndex + 1, bytes.count)
-    let isEnd = tag.first == UInt8(ascii: "/")
-    let letters = tag.dropFirst(isEnd ? 1 : 0).prefix {
-      $0 | 0x20 >= 0x61 || (0x30...0x39).contains($0)
-    }
-    let name = String(decoding: letters.prefix(10), as: UTF8.self).lowercased()
+    let (name, isEnd) = HTMLTag.name(of: tag)
     let step = isEnd ? -1 : 1
     switch name {
     case "b", "strong": set(\.strong, step)
@@ -93,6 +98,7 @@ private struct RichTextReading {
       endLine()
       set(\.strong, step)
     case "br", "p", "div", "li", "tr", "ul", "ol", "table": endLine()
+    case "td", "th", "dt", "dd", "img": needsBlank = true
     case "script" where !isEnd: skip(behind: "</script>")
     case "style" where !isEnd: skip(behind: "</style>")
     default: break

@@ -1,6 +1,21 @@
-/// Finds a tag's end and its attributes, as HTML has them: a value may stand in quotation marks, in which nothing ends the
+/// Finds the end, the name and the attributes of a tag: a value may stand in quotation marks, in which nothing ends the
 /// tag.
-enum HTMLTag {
+package enum HTMLTag {
+  /// Whether bytes that begin with `<` are a `<br>`.
+  package static func isLineBreak(_ bytes: some Sequence<UInt8>) -> Bool {
+    name(of: Array(bytes).dropFirst()) == ("br", false)
+  }
+
+  /// The name in small letters, and whether it is an end tag; the bytes are those behind the `<`.
+  static func name(of tag: ArraySlice<UInt8>) -> (name: String, isEnd: Bool) {
+    let isEnd = tag.first == UInt8(ascii: "/")
+    let letters = tag.dropFirst(isEnd ? 1 : 0).prefix {
+      $0 | 0x20 >= 0x61 || (0x30...0x39).contains($0)
+    }
+    // No tag that counts has a longer name.
+    return (String(decoding: letters.prefix(10), as: UTF8.self).lowercased(), isEnd)
+  }
+
   /// The bytes of the tag that begins behind a `<`, up to its `>` or the end.
   static func bytes(in bytes: [UInt8], from start: Int) -> ArraySlice<UInt8> {
     var quote: UInt8?
