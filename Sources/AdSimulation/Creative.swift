@@ -1,17 +1,5 @@
 package import AdEngine
-
-/// A colour as red, green and blue.
-package struct CreativeColor: Hashable, Sendable {
-  /// Red, green and blue, 0…255 each.
-  package let red, green, blue: UInt8
-
-  /// Makes a colour.
-  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-}
+package import AdRendering
 
 /// Somebody who pays for an ad, and what the ad says.
 package struct Advertiser: Hashable, Sendable {
@@ -22,7 +10,7 @@ package struct Advertiser: Hashable, Sendable {
   /// What stands on the button.
   package let button: String
   /// The ad's own colour.
-  package let color: CreativeColor
+  package let color: RGB
 }
 
 /// An ad as it was delivered.
@@ -40,34 +28,34 @@ extension Advertiser {
   static let all: [Advertiser] = [
     Advertiser(
       name: "Harbour Coffee", line: "Fresh at the bridge, from six",
-      button: "visit", color: CreativeColor(135, 95, 0)),
+      button: "visit", color: RGB(135, 95, 0)),
     Advertiser(
       name: "Nordlys Bikes", line: "Service while you wait",
-      button: "book", color: CreativeColor(0, 95, 135)),
+      button: "book", color: RGB(0, 95, 135)),
     Advertiser(
       name: "The Rope Walk", line: "Knots, nets and good boots",
-      button: "shop", color: CreativeColor(95, 0, 95)),
+      button: "shop", color: RGB(95, 0, 95)),
     Advertiser(
       name: "Tern & Daughters", line: "Sails mended by Friday",
-      button: "call", color: CreativeColor(0, 95, 95)),
+      button: "call", color: RGB(0, 95, 95)),
     Advertiser(
       name: "Saltmarsh Books", line: "Second hand, first rate",
-      button: "browse", color: CreativeColor(95, 95, 0)),
+      button: "browse", color: RGB(95, 95, 0)),
     Advertiser(
       name: "Lantern Insurance", line: "For what the sea may do",
-      button: "quote", color: CreativeColor(0, 0, 135)),
+      button: "quote", color: RGB(0, 0, 135)),
     Advertiser(
       name: "Quay Cinema", line: "Every night at eight",
-      button: "tickets", color: CreativeColor(135, 0, 0)),
+      button: "tickets", color: RGB(135, 0, 0)),
     Advertiser(
       name: "Green Pier Market", line: "Saturday, rain or shine",
-      button: "map", color: CreativeColor(0, 95, 0)),
+      button: "map", color: RGB(0, 95, 0)),
     Advertiser(
       name: "Beacon Optics", line: "See the far shore again",
-      button: "try", color: CreativeColor(95, 0, 135)),
+      button: "try", color: RGB(95, 0, 135)),
     Advertiser(
       name: "Ferry Line 9", line: "Across in twelve minutes",
-      button: "times", color: CreativeColor(0, 95, 175)),
+      button: "times", color: RGB(0, 95, 175)),
   ]
 }
 

@@ -14,13 +14,13 @@ public struct AdContent: Hashable, Sendable {
   public var button: String?
   /// Where a click leads, if anywhere; the navigation policy decides on it.
   public var link: String?
-  /// The ad's own colour as red, green and blue, if it has one.
-  public var color: AdColor?
+  /// The background colour, if the ad has one of its own.
+  public var color: RGB?
 
   /// Makes what an ad shows.
   public init(
     size: Size, media: AdMedia = .display, lines: [AdLine] = [], button: String? = nil,
-    link: String? = nil, color: AdColor? = nil
+    link: String? = nil, color: RGB? = nil
   ) {
     self.size = size
     self.media = media
@@ -73,18 +73,5 @@ public struct AdRun: Hashable, Sendable {
   public init(_ text: String, _ style: Style = .plain) {
     self.text = text
     self.style = style
-  }
-}
-
-/// A colour of an ad as red, green and blue, 0…255 each.
-public struct AdColor: Hashable, Sendable {
-  /// Red, green and blue.
-  public let red, green, blue: UInt8
-
-  /// Makes a colour.
-  public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
   }
 }

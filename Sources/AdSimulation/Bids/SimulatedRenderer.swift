@@ -56,11 +56,10 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
 extension AdContent {
   /// What a creative of the simulated world shows.
   package init(_ creative: Creative) {
-    let color = creative.advertiser.color
     self.init(
       size: creative.size, media: creative.media,
       lines: [AdLine(creative.advertiser.name, .strong), AdLine(creative.advertiser.line)],
-      button: creative.advertiser.button, color: AdColor(color.red, color.green, color.blue))
+      button: creative.advertiser.button, color: creative.advertiser.color)
   }
 
   /// The same from markup; `nil` if it is not that of such a creative.
@@ -74,7 +73,7 @@ extension AdContent {
     guard color.count == 3 else { return nil }
     self.init(
       size: size, media: media, lines: [AdLine(name, .strong), AdLine(line)], button: button,
-      color: AdColor(color[0], color[1], color[2]))
+      color: RGB(color[0], color[1], color[2]))
   }
 
   /// The markup of a creative.

@@ -1,3 +1,5 @@
+internal import AdRendering
+
 extension Canvas {
   /// The rows as a terminal shows them: text with its colours and attributes as ECMA-48 writes them.
   ///

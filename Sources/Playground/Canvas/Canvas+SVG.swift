@@ -1,3 +1,5 @@
+internal import AdRendering
+
 extension Canvas {
   /// The screen as a picture: an SVG document that looks the same in every font.
   ///

@@ -1,3 +1,5 @@
+internal import AdRendering
+
 /// How many colours a terminal has, and which of them comes nearest to one of the palette.
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// None, or none wanted.

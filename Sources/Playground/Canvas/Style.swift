@@ -1,3 +1,5 @@
+package import AdRendering
+
 /// A colour of a character, or behind it.
 package enum Color: Hashable, Sendable {
   /// The terminal's own colour.

@@ -1,3 +1,5 @@
+package import AdRendering
+
 /// What each part of the screen looks like: a style for every role.
 ///
 /// Views draw roles and know no theme. Whoever shows a canvas (the terminal, a picture) resolves its styles by a theme

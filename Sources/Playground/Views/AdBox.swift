@@ -28,14 +28,13 @@ struct AdBox {
     let box = Rect(
       column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
       height: rows.count)
-    if status.isRendered, let creative {
-      draw(creative, on: &canvas, in: box, clip: pane)
-    } else if status.isRendered, let content {
-      ContentView(content: content, isSelected: isSelected).draw(on: &canvas, in: box, clip: pane)
-      drawPanel(on: &canvas, in: box, clip: pane)
-    } else {
-      drawPlaceholder(status, on: &canvas, in: box, clip: pane)
+    guard status.isRendered, let content = creative.map(AdContent.init) ?? content else {
+      return drawPlaceholder(status, on: &canvas, in: box, clip: pane)
     }
+    let form: ContentView.Form = creative == nil ? .markup : .creative
+    ContentView(content: content, form: form, isSelected: isSelected)
+      .draw(on: &canvas, in: box, clip: pane)
+    drawPanel(on: &canvas, in: box, clip: pane)
   }
 
   private var creative: Creative? {
@@ -55,29 +54,6 @@ struct AdBox {
   /// Why a bid came to nothing, in the renderer's words.
   private var renderingError: String? {
     model.renderingError(ofSlot: slot)?.description.scrubbed
-  }
-
-  private func draw(
-    _ creative: Creative, on canvas: inout Canvas, in box: Rect, clip: Rect
-  ) {
-    let look = RGB(creative.advertiser.color)
-    let color = Color.rgb(look)
-    let ground = Style(look.readableText, on: color)
-    canvas.fill(box.clipped(to: clip), Cell(" ", style: ground))
-    let edge = isSelected ? Style(.palette(226), on: color, .bold) : Style(.palette(250), on: color)
-    if box.height >= 3 { canvas.drawBox(box, .blocks, edge, in: clip) }
-    var strong = ground
-    strong.attributes = .bold
-    var lines: [(text: String, style: Style)] = [(creative.advertiser.name, strong)]
-    if box.height >= 4 { lines.append((creative.advertiser.line, ground)) }
-    if box.height >= 6 {
-      lines.append(("", ground))
-      let mark = status?.media == .video ? "▶ " : ""
-      lines.append(
-        (" \(mark)\(creative.advertiser.button) ", Style(color, on: look.readableText, .bold)))
-    }
-    write(lines, on: &canvas, in: box, clip: clip)
-    drawPanel(on: &canvas, in: box, clip: clip)
   }
 
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
@@ -192,12 +168,5 @@ struct AdBox {
     if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
     canvas.write(text, centredIn: row, style, in: line)
-  }
-}
-
-extension RGB {
-  /// The colour of a creative.
-  init(_ color: CreativeColor) {
-    self.init(Int(color.red), Int(color.green), Int(color.blue))
   }
 }

@@ -2,42 +2,66 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// What a renderer made of a bid, in its place: runs of text in the middle of a box, broken to fit it.
+/// An ad in its place: lines of text in the middle of a box.
 struct ContentView {
+  /// How the lines are chosen and broken.
+  enum Form {
+    /// The markup of a bid: all lines that fit, wrapped.
+    case markup
+    /// A creative of the simulated ad server: as many parts as the height allows, cut to the width.
+    case creative
+  }
+
   let content: AdContent
+  var form = Form.markup
   let isSelected: Bool
 
-  /// Lower boxes have no edge, so that there is room for words.
-  private static let lowestWithEdge = 5
-  /// No line of an ad is looked at beyond so many characters: no box shows more.
-  private static let longestLine = 4000
+  /// The characters of a line that are looked at: no box shows more.
+  private static let maxLineLength = 4000
 
   func draw(on canvas: inout Canvas, in box: Rect, clip: Rect) {
-    let look = content.color.map { RGB(Int($0.red), Int($0.green), Int($0.blue)) }
-    let color: Color = look.map { .rgb($0) } ?? .palette(236)
-    let ground = Style(look?.readableText ?? .palette(252), on: color)
-    canvas.fill(box.clipped(to: clip), Cell(" ", style: ground))
+    let color: Color = content.color.map { .rgb($0) } ?? .palette(236)
+    let background = Style(content.color?.readableText ?? .palette(252), on: color)
+    canvas.fill(box.clipped(to: clip), Cell(" ", style: background))
     let edge = isSelected ? Style(.palette(226), on: color, .bold) : Style(.palette(250), on: color)
-    let hasEdge = box.height >= Self.lowestWithEdge
+    // Wrapped text needs the rows of the edge in a low box.
+    let hasEdge = box.height >= (form == .creative ? 3 : 5)
     if hasEdge { canvas.drawBox(box, .blocks, edge, in: clip) }
     let inside = box.inset(columns: 1)
-    let lines = lines(rows: max(1, box.height - (hasEdge ? 2 : 0)), columns: inside.width)
+    let lines =
+      switch form {
+      case .markup:
+        wrappedLines(rows: max(1, box.height - (hasEdge ? 2 : 0)), columns: inside.width)
+      case .creative: cutLines(rows: box.height, columns: inside.width)
+      }
     let first = box.row + (box.height - lines.count) / 2
     for (index, line) in lines.enumerated() {
-      draw(line, row: first + index, on: &canvas, in: inside, clip: clip, ground)
+      draw(line, row: first + index, on: &canvas, in: inside, clip: clip, background)
     }
   }
 
+  private var buttonText: String? {
+    content.button.map { (content.media == .video ? "▶ " : "") + $0 }
+  }
+
+  /// The advertiser's name; from four rows on its line, from six on the button too.
+  private func cutLines(rows: Int, columns: Int) -> [AdLine] {
+    var lines = content.lines.prefix(rows < 4 ? 1 : 2)
+    if rows >= 6, let buttonText { lines += [AdLine(""), AdLine(" \(buttonText) ", .link)] }
+    return lines.map { AdLine($0.text.cut(to: columns), $0.runs.first?.style ?? .plain) }
+  }
+
   /// The words in so many rows: the button has its own, with one between, where there is room for that.
-  private func lines(rows: Int, columns: Int) -> [AdLine] {
-    let mark = content.media == .video ? "▶ " : ""
-    let button = content.button.map { AdLine(mark + $0, .link) }
+  private func wrappedLines(rows: Int, columns: Int) -> [AdLine] {
+    let button = buttonText.map { AdLine($0, .link) }
     guard rows > 1 else {
       let parts = (content.lines + [button].compactMap { $0 }).filter { !$0.text.isEmpty }
       let runs = parts.map(\.runs).joined(separator: [AdRun(" · ")])
       return [AdLine(Array(runs))]
     }
-    var lines = content.lines.prefix(rows + 1).flatMap { $0.wrapped(to: columns, Self.longestLine) }
+    var lines = content.lines.prefix(rows + 1).flatMap {
+      $0.wrapped(to: columns, Self.maxLineLength)
+    }
     let room = rows - (button == nil ? 0 : 1)
     if lines.count > room { lines = lines.prefix(max(0, room - 1)) + [AdLine("…")] }
     guard let button else { return lines }
@@ -45,7 +69,8 @@ struct ContentView {
   }
 
   private func draw(
-    _ line: AdLine, row: Int, on canvas: inout Canvas, in inside: Rect, clip: Rect, _ ground: Style
+    _ line: AdLine, row: Int, on canvas: inout Canvas, in inside: Rect, clip: Rect,
+    _ background: Style
   ) {
     let pane = inside.clipped(to: clip)
     guard row >= pane.row, row < pane.endRow else { return }
@@ -53,11 +78,13 @@ struct ContentView {
     let width = runs.reduce(0) { $0 + Glyphs.cells($1.text) }
     var column = inside.column + max(0, inside.width - width) / 2
     for run in runs {
-      var style = ground
+      var style = background
       switch run.style {
       case .plain: break
       case .strong: style.attributes = .bold
       case .emphasized: style.attributes = .italic
+      case .link where form == .creative:
+        style = Style(background.background, on: background.foreground, .bold)
       case .link: style.attributes = .underline
       }
       column = canvas.write(run.text, at: column, row, style, in: pane)
@@ -67,11 +94,11 @@ struct ContentView {
 
 extension AdLine {
   /// The line's first so many characters in lines of at most so many cells, each part in its own style.
-  fileprivate func wrapped(to columns: Int, _ longest: Int) -> [AdLine] {
+  fileprivate func wrapped(to columns: Int, _ maxLength: Int) -> [AdLine] {
     var styles: [AdRun.Style] = []
     var text = ""
-    for run in runs where styles.count < longest {
-      let words = String(run.text.prefix(longest - styles.count)).scrubbed
+    for run in runs where styles.count < maxLength {
+      let words = String(run.text.prefix(maxLength - styles.count)).scrubbed
       text += words
       styles += Array(repeating: run.style, count: Glyphs.cells(words))
     }

@@ -1,3 +1,4 @@
+import AdRendering
 import CNcurses
 import Playground
 

@@ -1,3 +1,4 @@
+import AdRendering
 import Testing
 
 @testable import Playground

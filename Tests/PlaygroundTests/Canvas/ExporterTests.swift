@@ -1,3 +1,4 @@
+import AdRendering
 import AdSessions
 import Foundation
 import FoundationXML

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import Testing
 
 @testable import Playground
@@ -10,7 +11,9 @@ import Testing
       (0x0000FF, 0x000000, 2.444), (0x123456, 0x123456, 1),
     ] as [(Int, Int, Double)])
   func `contrast is WCAG's`(one: Int, two: Int, ratio: Double) {
-    func color(_ packed: Int) -> RGB { RGB(packed >> 16, packed >> 8 & 0xFF, packed & 0xFF) }
+    func color(_ packed: Int) -> RGB {
+      RGB(UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF))
+    }
     #expect(abs(color(one).contrast(with: color(two)) - ratio) < 0.001)
     #expect(abs(color(two).contrast(with: color(one)) - ratio) < 0.001)
   }
@@ -50,7 +53,7 @@ import Testing
     for red in stride(from: 0, through: 255, by: 15) {
       for green in stride(from: 0, through: 255, by: 15) {
         for blue in stride(from: 0, through: 255, by: 15) {
-          let color = RGB(red, green, blue)
+          let color = RGB(UInt8(red), UInt8(green), UInt8(blue))
           let contrast = color.readableText.look?.contrast(with: color) ?? 0
           if contrast < 4.5 {
             Issue.record("\(color.hexadecimal) leaves \(contrast)")

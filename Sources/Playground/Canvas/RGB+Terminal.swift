@@ -1,27 +1,18 @@
-/// A colour as red, green and blue.
-package struct RGB: Hashable, Sendable {
-  /// Red, green and blue, 0–255 each.
-  package let red, green, blue: Int
+package import AdRendering
 
-  /// Makes a colour of its parts, 0–255 each.
-  package init(_ red: Int, _ green: Int, _ blue: Int) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
-
+extension RGB {
   /// The usual look of a colour of the palette: xterm's.
   package init(palette color: UInt8) {
     let index = Int(color)
     switch color {
     case 0...15:
-      let packed = Self.terminalColors[index]
-      self.init(packed >> 16, packed >> 8 & 0xFF, packed & 0xFF)
+      let packed: Int = Self.terminalColors[index]
+      self.init(UInt8(packed >> 16), UInt8(packed >> 8 & 0xFF), UInt8(packed & 0xFF))
     case 16...231:
-      let levels = [0, 95, 135, 175, 215, 255]
+      let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
       self.init(levels[(index - 16) / 36], levels[(index - 16) / 6 % 6], levels[(index - 16) % 6])
     default:
-      let level = 8 + 10 * (index - 232)
+      let level = 8 + 10 * (color - 232)
       self.init(level, level, level)
     }
   }
@@ -33,7 +24,7 @@ package struct RGB: Hashable, Sendable {
   ]
 
   /// 24 bits.
-  package var packed: Int32 { Int32(red << 16 | green << 8 | blue) }
+  package var packed: Int32 { Int32(red) << 16 | Int32(green) << 8 | Int32(blue) }
 
   /// As web pages write it: `#0087ff`.
   package var hexadecimal: String {
@@ -44,7 +35,8 @@ package struct RGB: Hashable, Sendable {
 
   /// How much light it gives, 0…1: the relative luminance of WCAG 2.2.
   package var luminance: Double {
-    0.2126 * Self.linear[red] + 0.7152 * Self.linear[green] + 0.0722 * Self.linear[blue]
+    0.2126 * Self.linear[Int(red)] + 0.7152 * Self.linear[Int(green)]
+      + 0.0722 * Self.linear[Int(blue)]
   }
 
   /// How well one of two colours is read on the other, 1…21: the contrast ratio of WCAG 2.2, which asks text for 4.5.
@@ -95,8 +87,10 @@ package struct RGB: Hashable, Sendable {
   /// The square of the distance as eyes see it, nearly: red counts more where it is bright.
   private func distance(to color: UInt8) -> Int {
     let other = RGB(palette: color)
-    let mean = (red + other.red) / 2
-    let (dr, dg, db) = (red - other.red, green - other.green, blue - other.blue)
+    let mean = (Int(red) + Int(other.red)) / 2
+    let (dr, dg, db) = (
+      Int(red) - Int(other.red), Int(green) - Int(other.green), Int(blue) - Int(other.blue)
+    )
     return (512 + mean) * dr * dr / 256 + 4 * dg * dg + (767 - mean) * db * db / 256
   }
 }
