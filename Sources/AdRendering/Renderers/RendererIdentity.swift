@@ -80,10 +80,8 @@ public struct RendererChoice: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// The renderer for a bid by Prebid's rules (R1–R6): names and versions match to the letter, and what does not match
-  /// goes to the default renderer.
-  ///
-  /// - Parameter renderers: The other registered renderers.
+  /// Chooses among the default renderer and the other `renderers` by Prebid's rules (R1–R6): name and version must match
+  /// to the letter, otherwise it is the default renderer.
   package init(
     for bid: Bid, default fallback: RendererIdentity = .sdk, among renderers: [RendererIdentity]
   ) {

@@ -70,9 +70,8 @@ public final class RendererRegistry {
   /// Makes an ad of a bid and lets it load.
   ///
   /// If the renderer that is chosen returns `nil`, the default one is asked; if that returns `nil` too, there is no ad
-  /// (R7).
+  /// (R7). The delegate is registered for the ad with the renderer that makes it.
   ///
-  /// - Parameter delegate: Receives the events of this ad from the renderer that makes it; it is not retained.
   /// - Returns: The renderer that made the ad, or `nil` if none did.
   public func makeAd(
     of bid: Bid, for config: AdUnitConfig, delegate: (any AdDelegate)? = nil

@@ -14,9 +14,7 @@ struct BidReport {
   /// What is not as it should be in the response.
   let problems: [BidProblem]
 
-  /// Reports on a response with bids.
-  ///
-  /// - Parameter renderers: The registered renderers beside the default one.
+  /// Reports on a response with bids; `renderers` are those registered besides the default one.
   init(_ response: BidResponse, _ renderers: [RendererIdentity], needsCacheID: Bool) {
     let auction = Auction(response, needsCacheID: needsCacheID)
     self.auction = auction
