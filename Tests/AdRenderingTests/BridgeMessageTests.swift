@@ -63,7 +63,7 @@ import Testing
     #expect(line.count < 2100 && line.hasSuffix("… (500000 characters)"))
     #expect(
       problem(#"{"type":"console","message":"\#(text)\#(text)"}"#)
-        == .tooLong(limit: BridgeMessageReader.longest))
+        == .tooLong(limit: BridgeMessageReader.maxBytes))
     let unknown = try BridgeMessageReader.read(#"{"type":"\#(text)"}"#)
     #expect((unknown.logLine?.count ?? .max) < 2100)
   }

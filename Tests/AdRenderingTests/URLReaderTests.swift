@@ -107,7 +107,7 @@ import Testing
     #expect(throws: InvalidURL.self) { try URLReader.read("https://a\(label).dk/") }
     let long = [String](repeating: label, count: 4).joined(separator: ".")
     #expect(throws: InvalidURL.self) { try URLReader.read("https://\(long)/") }
-    let longest = URLReader.longest
+    let longest = URLReader.maxBytes
     #expect(throws: InvalidURL.tooLong(limit: longest)) {
       try URLReader.read("data:" + String(repeating: "x", count: longest))
     }

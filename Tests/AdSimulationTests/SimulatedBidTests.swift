@@ -84,11 +84,11 @@ import Testing
     rendering.apply(.click, after: 900)
     rendering.apply(.release, after: 2000)
     #expect(rendering.state == .uninitialized)
-    let events = rendering.ledger.compactMap { entry -> AdEvent? in
+    let events = rendering.log.compactMap { entry -> AdEvent? in
       if case .event(let event) = entry.call { event } else { nil }
     }
     #expect(events == [.didLoad, .willPresent, .didPresent, .didClick])
-    #expect(rendering.ledger.last?.call == .remove)
+    #expect(rendering.log.last?.call == .remove)
     #expect(
       rendering.flow == [
         .createAdPresenter, .load, .state(.loading), .adLoaded(hasView: true), .state(.loaded),
@@ -108,7 +108,7 @@ import Testing
     first.apply(.see, after: 200)
     #expect(first == second)
     #expect(first.flow == second.flow)
-    #expect(first.ledger == second.ledger)
+    #expect(first.log == second.log)
     second.apply(.click, after: 300)
     #expect(first != second)
     #expect(first.state == .impressed)

@@ -120,7 +120,7 @@ import Testing
   func `S1.59 S1.62 a message of a megabyte is read, kept and cut in the log, with its length`()
     throws
   {
-    let longest = BridgeMessageReader.longest
+    let longest = BridgeMessageReader.maxBytes
     let frame = #"{"type":"console","message":""}"#.utf8.count
     let lengths = [100_000, longest - frame, longest - frame + 1]
     for length in lengths {

@@ -9,29 +9,13 @@ public enum AdMarkup: Hashable, Sendable {
   /// The parts of a native ad.
   case native(JSONValue)
 
-  /// Why there is no markup to render.
-  public enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// There is none, or only blanks (`S4.14`).
-    case missing
-    /// It begins as the JSON of a native ad and is none.
-    case notNative(InvalidJSON)
-
-    /// The sentence of the seed's sample for markup that is missing.
-    public var description: String {
-      switch self {
-      case .missing: "Ad markup is missing"
-      case .notNative(let problem): "native markup: \(problem)"
-      }
-    }
-  }
-
   /// Tells what the markup of a bid is.
-  public static func read(_ markup: String?) throws(Problem) -> AdMarkup {
+  public static func read(_ markup: String?) throws(AdMarkupError) -> AdMarkup {
     guard let markup, markup.contains(where: { !$0.isWhitespace }) else { throw .missing }
     return try plain(decoded(markup) ?? markup)
   }
 
-  private static func plain(_ markup: String) throws(Problem) -> AdMarkup {
+  private static func plain(_ markup: String) throws(AdMarkupError) -> AdMarkup {
     let beginning = markup.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if beginning.first == "{" {
       do throws(InvalidJSON) {
@@ -52,5 +36,21 @@ public enum AdMarkup: Hashable, Sendable {
     else { return nil }
     let first = text.first { !$0.isWhitespace }
     return first == "<" || first == "{" ? text : nil
+  }
+}
+
+/// Why there is no markup to render.
+public enum AdMarkupError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There is none, or only blanks (`S4.14`).
+  case missing
+  /// It begins as the JSON of a native ad and is none.
+  case notNative(InvalidJSON)
+
+  /// The sentence of the seed's sample for markup that is missing.
+  public var description: String {
+    switch self {
+    case .missing: "Ad markup is missing"
+    case .notNative(let problem): "native markup: \(problem)"
+    }
   }
 }

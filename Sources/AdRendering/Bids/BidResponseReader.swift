@@ -6,11 +6,11 @@ import AdEngine
 /// SDK, and is noted with its place.
 public enum BidResponseReader {
   /// The most bytes that a response may have.
-  public static let longest = 1 << 25
+  public static let maxBytes = 1 << 25
 
   /// Reads the body of a response.
   public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
-    guard body.count <= longest else { throw .tooLong(limit: longest) }
+    guard body.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     guard !body.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw .notJSON(InvalidJSON(offset: 0, expected: "JSON without a byte order mark"))
     }

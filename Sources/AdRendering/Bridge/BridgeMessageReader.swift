@@ -3,11 +3,11 @@ public import AdEngine
 /// Reads what an ad's page says (`S1.59`–`S1.62`).
 public enum BridgeMessageReader {
   /// The most bytes that a message may have.
-  public static let longest = 1 << 20
+  public static let maxBytes = 1 << 20
 
   /// Reads a message from JSON.
   public static func read(_ text: String) throws(InvalidBridgeMessage) -> BridgeMessage {
-    guard text.utf8.count <= longest else { throw .tooLong(limit: longest) }
+    guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let value: JSONValue
     do throws(InvalidJSON) {
       value = try JSONReader.read(text)

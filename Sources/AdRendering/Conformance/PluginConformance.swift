@@ -50,8 +50,8 @@ public struct PluginConformance {
     if host.size != .zero, host.state == .loading {
       findings.append(ConformanceFinding(.sizes, "an ad that loads has a size"))
     }
-    settle()
-    findings += breaches(host)
+    runUntilIdle()
+    findings += violations(host)
     guard host.state == .loaded else {
       findings.append(
         ConformanceFinding(.oneAnswer, "the ad is \(host.state.rawValue) when its time is over"))
@@ -79,31 +79,31 @@ public struct PluginConformance {
     }
     host.click()
     host.close()
-    settle()
-    let later = breaches(host)
+    runUntilIdle()
+    let later = violations(host)
     for finding in later where !findings.contains(finding) { findings.append(finding) }
     // A second load gives up the first; what the first still says is stale.
     let steps = host.flow.count
     host.load()
     host.load()
-    settle()
-    for step in host.flow.dropFirst(steps) where step == .breach(.stale) {
+    runUntilIdle()
+    for step in host.flow.dropFirst(steps) where step == .violation(.stale) {
       findings.append(ConformanceFinding(.end, "a presenter that was given up still answers"))
     }
   }
 
-  private func settle() {
-    timeline.settle(until: timeline.now + 2 * RenderedAds.loadLimit)
+  private func runUntilIdle() {
+    timeline.runUntilIdle(until: timeline.now + 2 * RenderedAds.loadLimit)
   }
 
-  private func breaches(_ host: AdHost) -> [ConformanceFinding] {
+  private func violations(_ host: AdHost) -> [ConformanceFinding] {
     host.flow.compactMap { step in
-      guard step.caller == .plugin, case .breach(let breach) = step else { return nil }
-      return switch breach {
-      case .adLoaded, .adLoadFailed: ConformanceFinding(.oneAnswer, breach.description)
-      case .adFailedToPresent: ConformanceFinding(.presentation, breach.description)
-      case .stale: ConformanceFinding(.end, breach.description)
-      case .state, .show, .click: ConformanceFinding(.states, breach.description)
+      guard step.caller == .plugin, case .violation(let violation) = step else { return nil }
+      return switch violation {
+      case .adLoaded, .adLoadFailed: ConformanceFinding(.oneAnswer, violation.description)
+      case .adFailedToPresent: ConformanceFinding(.presentation, violation.description)
+      case .stale: ConformanceFinding(.end, violation.description)
+      case .state, .show, .click: ConformanceFinding(.states, violation.description)
       }
     }
   }

@@ -62,7 +62,7 @@ public struct RendererConformance {
     checkRemoval(trial(isInterstitial), &findings)
     var bare = trial(isInterstitial)
     if bare.make(.first, bid(nil)) {
-      bare.settle()
+      bare.runUntilIdle()
       if bare.renderer.isAdReady(for: .first) {
         findings.append(ConformanceFinding(.missingMarkup, "a bid without markup became an ad"))
       }
@@ -78,11 +78,11 @@ public struct RendererConformance {
       findings.append(ConformanceFinding(.readiness, "an ad that nobody made is ready"))
     }
     _ = trial.make(.first, bid(markup))
-    trial.settle()
+    trial.runUntilIdle()
     guard trial.events(of: .first).first == .didLoad else {
       let answer = trial.events(of: .first).first?.error.map { ": \($0)" } ?? ""
       findings.append(ConformanceFinding(.oneAnswer, "the ad did not load\(answer)"))
-      findings += trial.breaches()
+      findings += trial.violations()
       return
     }
     if let content = renderer.ads.content(of: .first) {
@@ -97,42 +97,42 @@ public struct RendererConformance {
     }
     if !renderer.showAd(for: .first) {
       findings.append(ConformanceFinding(.presentation, "the ad is ready and is not shown"))
-      findings += trial.breaches()
+      findings += trial.violations()
       return
     }
     if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
       findings.append(ConformanceFinding(.presentation, "the ad is shown twice"))
     }
     renderer.ads.click(.first)
-    trial.settle()
+    trial.runUntilIdle()
     if trial.events(of: .first).count(where: { $0 == .didClick }) != 1 {
       findings.append(ConformanceFinding(.click, "one click is not told of once"))
     }
     weak let ad = renderer.ads.ad(.first)
     renderer.ads.dismiss(.first)
-    trial.settle()
+    trial.runUntilIdle()
     if ad != nil || !renderer.ads.fingerprints.isEmpty {
       findings.append(ConformanceFinding(.end, "the ad went away and is kept"))
     }
-    findings += trial.breaches()
+    findings += trial.violations()
   }
 
   /// Two ads of which one goes away.
   private func checkSeparation(_ trial: RendererTrial, _ findings: inout [ConformanceFinding]) {
     var trial = trial
     guard trial.make(.first, bid(markup)) else { return }
-    trial.settle()
+    trial.runUntilIdle()
     _ = trial.renderer.showAd(for: .first)
     let former = trial.events(of: .first)
     guard trial.make(.second, bid(markup)) else { return }
-    trial.settle()
+    trial.runUntilIdle()
     if trial.events(of: .first) != former {
       findings.append(
         ConformanceFinding(.separation, "an ad tells of something when another one is made"))
     }
     let isReady = trial.renderer.isAdReady(for: .second)
     trial.renderer.ads.dismiss(.first)
-    trial.settle()
+    trial.runUntilIdle()
     if trial.renderer.isAdReady(for: .second) != isReady {
       findings.append(ConformanceFinding(.separation, "an ad's end ends another one"))
     }
@@ -144,7 +144,7 @@ public struct RendererConformance {
     for isLoaded in [false, true] {
       guard trial.make(.first, bid(markup)) else { return }
       if isLoaded {
-        trial.settle()
+        trial.runUntilIdle()
         _ = trial.renderer.showAd(for: .first)
       }
       weak let ad = trial.renderer.ads.ad(.first)
@@ -152,10 +152,10 @@ public struct RendererConformance {
       if trial.renderer.isAdReady(for: .first) {
         findings.append(ConformanceFinding(.end, "a removed ad is ready"))
       }
-      trial.settle()
+      trial.runUntilIdle()
       if ad != nil { findings.append(ConformanceFinding(.end, "a removed ad is kept")) }
     }
-    findings += trial.breaches().filter { $0.rule == .end }
+    findings += trial.violations().filter { $0.rule == .end }
   }
 }
 
@@ -167,7 +167,7 @@ extension AdFingerprint {
 /// One renderer on a stage of its own.
 private struct RendererTrial {
   let renderer: any PluginRenderer
-  private let ledger = AdLedger()
+  private let log = CallLog()
   private let timeline = AdTimeline()
   private let size: Size
   private let format: AdFormat
@@ -182,7 +182,7 @@ private struct RendererTrial {
 
   /// Has the renderer make an ad, and returns whether it did.
   mutating func make(_ fingerprint: AdFingerprint, _ bid: Bid) -> Bool {
-    let registry = RendererRegistry(default: renderer, timeline: timeline, ledger: ledger)
+    let registry = RendererRegistry(default: renderer, timeline: timeline, log: log)
     let config = AdUnitConfig(
       fingerprint, unit: "unit", size: size, format: format,
       type: isInterstitial ? .interstitial : .inlineBanner)
@@ -190,21 +190,21 @@ private struct RendererTrial {
   }
 
   /// Lets an ad do all it wants to do, and a little more.
-  func settle() {
-    timeline.settle(until: timeline.now + 2 * RenderedAds.loadLimit)
+  func runUntilIdle() {
+    timeline.runUntilIdle(until: timeline.now + 2 * RenderedAds.loadLimit)
   }
 
-  func events(of ad: AdFingerprint) -> [AdEvent] { ledger.events(of: ad) }
+  func events(of ad: AdFingerprint) -> [AdEvent] { log.events(of: ad) }
 
   /// What was told that is not allowed.
-  func breaches() -> [ConformanceFinding] {
-    ledger.entries.compactMap { entry in
-      guard entry.caller == .plugin, case .breach(let breach) = entry.call else { return nil }
-      switch breach {
-      case .afterEnd: return ConformanceFinding(.end, breach.description)
+  func violations() -> [ConformanceFinding] {
+    log.entries.compactMap { entry in
+      guard entry.caller == .plugin, case .violation(let violation) = entry.call else { return nil }
+      switch violation {
+      case .afterEnd: return ConformanceFinding(.end, violation.description)
       case .outOfOrder(.didLoad, _), .outOfOrder(.didFailToLoad, _):
-        return ConformanceFinding(.oneAnswer, breach.description)
-      case .outOfOrder: return ConformanceFinding(.order, breach.description)
+        return ConformanceFinding(.oneAnswer, violation.description)
+      case .outOfOrder: return ConformanceFinding(.order, violation.description)
       }
     }
   }

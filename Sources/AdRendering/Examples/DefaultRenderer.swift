@@ -44,7 +44,7 @@ final class MarkupAd: BannerAdView, InterstitialController {
   }
 
   func loadAd() {
-    do throws(AdMarkup.Problem) {
+    do throws(AdMarkupError) {
       content =
         switch try AdMarkup.read(bid.markup) {
         case .html(let html): AdContent(size: size, lines: RichText.read(html).lines.map(plain))

@@ -65,18 +65,18 @@ private final class SampleAd: BannerAdView, InterstitialController {
   }
 
   func loadAd() {
-    do throws(AdMarkup.Problem) {
+    do throws(AdMarkupError) {
       var content = try read()
       if isOptIn { content.lines.append(AdLine("with a reward", .emphasized)) }
       self.content = content
-      take(.didReceive)
-      take(.finishLoading)
+      handle(.didReceive)
+      handle(.finishLoading)
     } catch {
-      take(.failToLoad, .markup(error))
+      handle(.failToLoad, .markup(error))
     }
   }
 
-  private func read() throws(AdMarkup.Problem) -> AdContent {
+  private func read() throws(AdMarkupError) -> AdContent {
     switch try AdMarkup.read(bid.markup) {
     case .html(let html):
       let text = RichText.read(html)
@@ -90,22 +90,22 @@ private final class SampleAd: BannerAdView, InterstitialController {
 
   func show() -> Bool {
     guard controls != nil else { return true }
-    take(.willPresent)
-    take(.didPresent)
+    handle(.willPresent)
+    handle(.didPresent)
     return true
   }
 
   func wasClicked() {
-    take(.pressed)
-    if content?.link != nil { take(.leaveApp) }
+    handle(.pressed)
+    if content?.link != nil { handle(.leaveApp) }
   }
 
   func close() {
-    take(.willDismiss)
-    take(.didDismiss)
+    handle(.willDismiss)
+    handle(.didDismiss)
   }
 
-  private func take(
+  private func handle(
     _ callback: SampleAdapter.Callback, _ error: AdRenderingError = .markup(.missing)
   ) {
     for call in SampleAdapter.calls(for: callback, isInterstitial: controls != nil) {

@@ -40,8 +40,8 @@ private struct RichTextReading {
     while position < bytes.count, result.count < limit {
       let byte = bytes[position]
       switch byte {
-      case UInt8(ascii: "<"): takeTag()
-      case UInt8(ascii: "&"): takeEntity()
+      case UInt8(ascii: "<"): readTag()
+      case UInt8(ascii: "&"): readEntity()
       case 0x09...0x0D, 0x20:
         needsBlank = true
         position += 1
@@ -79,7 +79,7 @@ private struct RichTextReading {
     runs = []
   }
 
-  private mutating func takeTag() {
+  private mutating func readTag() {
     let rest = bytes[position...]
     if rest.starts(with: "<!--".utf8) { return skip(behind: "-->") }
     if rest.starts(with: "<![CDATA[".utf8) { return skip(behind: "]]>") }
@@ -123,7 +123,7 @@ private struct RichTextReading {
     }
   }
 
-  private mutating func takeEntity() {
+  private mutating func readEntity() {
     let (text, end) = Self.entity(in: bytes[position...])
     append(text.utf8)
     position = end

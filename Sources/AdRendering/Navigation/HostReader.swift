@@ -56,7 +56,7 @@ enum HostReader {
   }
 
   private static func isAllowed(_ label: [Unicode.Scalar]) -> Bool {
-    label.allSatisfy(isAllowed) && Composition.isComposed(label)
+    label.allSatisfy(isAllowed) && NFCCheck.isComposed(label)
   }
 
   /// Whether a scalar may stand in a name: letters, digits, marks, and nothing that only looks like one of them.

@@ -6,7 +6,7 @@ public import AdEngine
 /// are known to disagree about: a backslash before the end of the host, control characters, a web address without `//`.
 public enum URLReader {
   /// The most bytes that a URL may have.
-  public static let longest = 1 << 20
+  public static let maxBytes = 1 << 20
 
   /// Reads a URL; one without a scheme is relative to `page`, where that has a host.
   public static func read(
@@ -28,7 +28,7 @@ public enum URLReader {
 
   /// The text without white space around it; nothing in it is a control character.
   private static func trimmed(_ text: String) throws(InvalidURL) -> [UInt8] {
-    guard text.utf8.count <= longest else { throw .tooLong(limit: longest) }
+    guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let bytes = Array(text.utf8)
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = bytes.firstIndex(where: { !isSpace($0) }),

@@ -17,10 +17,10 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   /// The SDK asked for the interstitial to be shown.
   case showInterstitial
   /// A call that the contract does not allow; it had no effect.
-  case breach(Breach)
+  case violation(Violation)
 
   /// Why a call had no effect (D46).
-  public enum Breach: Hashable, Sendable, CustomStringConvertible {
+  public enum Violation: Hashable, Sendable, CustomStringConvertible {
     /// The state cannot follow on the one there was.
     case state(AdViewState, after: AdViewState)
     /// An ad was reported where none was awaited.
@@ -52,12 +52,12 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Who called.
-  public var caller: AdLedger.Caller {
+  public var caller: CallLog.Caller {
     switch self {
-    case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .breach(.show),
-      .breach(.click):
+    case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .violation(.show),
+      .violation(.click):
       .sdk
-    case .adLoaded, .adLoadFailed, .adFailedToPresent, .state, .breach: .plugin
+    case .adLoaded, .adLoadFailed, .adFailedToPresent, .state, .violation: .plugin
     }
   }
 
@@ -71,7 +71,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     case .adFailedToPresent(let error): "adFailedToPresent: \(error)"
     case .state(let state): "state \(state.rawValue)"
     case .showInterstitial: "showInterstitial"
-    case .breach(let breach): "ignored: \(breach)"
+    case .violation(let violation): "ignored: \(violation)"
     }
   }
 }
@@ -193,7 +193,7 @@ public final class AdHost {
     guard state == .loaded, config.type == .interstitial, parent != nil, let presenter,
       presentationError == nil
     else {
-      flow.append(.breach(.show(state)))
+      flow.append(.violation(.show(state)))
       return false
     }
     flow.append(.showInterstitial)
@@ -220,7 +220,7 @@ public final class AdHost {
   /// The person clicked the ad.
   public func click() {
     guard state == .impressed || state == .clicked else {
-      return flow.append(.breach(.click(state)))
+      return flow.append(.violation(.click(state)))
     }
     presenter?.adWasClicked()
     if state == .impressed { change(to: .clicked) }
@@ -235,26 +235,26 @@ public final class AdHost {
 
   // MARK: - What the plug-in says
 
-  fileprivate func take(_ call: AdViewRelay.Call) {
+  fileprivate func handle(_ call: AdViewRelay.Call) {
     switch call {
     case .loaded(let content):
-      guard state == .loading, answer == nil else { return breach(.adLoaded(state)) }
+      guard state == .loading, answer == nil else { return violation(.adLoaded(state)) }
       answer = .loaded
       view = config.type == .interstitial ? nil : content
       flow.append(.adLoaded(hasView: view != nil))
       delegate?.host(self, loaded: view)
     case .failed(let error):
-      guard state == .loading, answer == nil else { return breach(.adLoadFailed(state)) }
+      guard state == .loading, answer == nil else { return violation(.adLoadFailed(state)) }
       answer = .failed
       flow.append(.adLoadFailed(error))
       delegate?.host(self, failedWith: error)
     case .failedToPresent(let error):
       guard state == .loaded, presentationError == nil else {
-        return breach(.adFailedToPresent(state))
+        return violation(.adFailedToPresent(state))
       }
       failToPresent(error)
     case .state(let new):
-      guard canBecome(new) else { return breach(.state(new, after: state)) }
+      guard canBecome(new) else { return violation(.state(new, after: state)) }
       change(to: new)
       guard new == .loaded, showsWhenLoaded else { return }
       showsWhenLoaded = false
@@ -280,8 +280,8 @@ public final class AdHost {
     delegate?.host(self, changedTo: state)
   }
 
-  fileprivate func breach(_ breach: AdFlowStep.Breach) {
-    flow.append(.breach(breach))
+  fileprivate func violation(_ violation: AdFlowStep.Violation) {
+    flow.append(.violation(violation))
   }
 }
 
@@ -301,12 +301,12 @@ private final class AdViewRelay: AdView {
     self.host = host
   }
 
-  func adLoaded(view: AdContent?) { tell(.loaded(view)) }
-  func stateChanged(adViewState: AdViewState) { tell(.state(adViewState)) }
-  func adLoadFailed(error: AdRenderingError) { tell(.failed(error)) }
-  func adFailedToPresent(error: AdRenderingError) { tell(.failedToPresent(error)) }
+  func adLoaded(view: AdContent?) { report(.loaded(view)) }
+  func stateChanged(adViewState: AdViewState) { report(.state(adViewState)) }
+  func adLoadFailed(error: AdRenderingError) { report(.failed(error)) }
+  func adFailedToPresent(error: AdRenderingError) { report(.failedToPresent(error)) }
 
-  private func tell(_ call: Call) {
-    if isOver { host?.breach(.stale) } else { host?.take(call) }
+  private func report(_ call: Call) {
+    if isOver { host?.violation(.stale) } else { host?.handle(call) }
   }
 }

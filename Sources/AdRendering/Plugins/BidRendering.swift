@@ -68,7 +68,7 @@ package struct BidRendering: Equatable, Sendable {
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { stage.host.flow }
   /// The calls between the SDK and the renderers.
-  package var ledger: [AdLedger.Entry] { stage.registry.ledger.entries }
+  package var log: [CallLog.Entry] { stage.registry.log.entries }
 
   /// Why the ad failed to load; `nil` if it did not.
   package var error: AdRenderingError? {
@@ -82,7 +82,7 @@ package struct BidRendering: Equatable, Sendable {
 
   /// The renderers that were chosen, in order, each with the reason.
   package var choices: [RendererChoice] {
-    ledger.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
+    log.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
   }
 
   /// Whether two renderings have the same input.
@@ -123,7 +123,7 @@ extension BidRendering {
         : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
       host = AdHost(place, plugin: plugin, parent: screen)
       host.load()
-      while host.state == .loading, let next = timeline.nextMoment { timeline.advance(to: next) }
+      while host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
       loadTime = timeline.now - .start
       content = registry.all.lazy.compactMap { $0.ads.content(of: config.fingerprint) }.first
       request =

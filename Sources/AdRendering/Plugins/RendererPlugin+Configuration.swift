@@ -1,7 +1,7 @@
 import AdEngine
 
 /// Why a plug-in's configuration is none.
-public struct InvalidPluginConfiguration: Error, Hashable, Sendable, CustomStringConvertible {
+public struct PluginConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence without a full stop: where, and what was expected.
   public let description: String
 }
@@ -13,11 +13,11 @@ extension RendererPlugin {
   /// The name is required. Sizes are in points, and as wide as the screen where no width is given; without `sizes` they
   /// are those of ``BannerSizes/tutorial``.
   ///
-  /// - Throws: ``InvalidPluginConfiguration`` for what is no JSON, an unknown key, or a value of a wrong type.
+  /// - Throws: ``PluginConfigurationError`` for what is no JSON, an unknown key, or a value of a wrong type.
   public convenience init(
     configurationJSON: String, registry: RendererRegistry, source: any BidSource,
     timeline: AdTimeline
-  ) throws(InvalidPluginConfiguration) {
+  ) throws(PluginConfigurationError) {
     let fields: [String: JSONValue]
     do throws(InvalidJSON) {
       guard case .object(let read) = try JSONReader.read(configurationJSON) else {
@@ -25,17 +25,17 @@ extension RendererPlugin {
       }
       fields = read
     } catch {
-      throw InvalidPluginConfiguration(description: error.description)
+      throw PluginConfigurationError(description: error.description)
     }
     if let key = fields.keys.sorted().first(where: { !["name", "account", "sizes"].contains($0) }) {
-      throw InvalidPluginConfiguration(
+      throw PluginConfigurationError(
         description: "\(key): expected no keys but name, account and sizes")
     }
     guard let name = fields["name"]?.text, !name.isEmpty else {
-      throw InvalidPluginConfiguration(description: "name: expected a text")
+      throw PluginConfigurationError(description: "name: expected a text")
     }
     if let account = fields["account"], account.text == nil {
-      throw InvalidPluginConfiguration(description: "account: expected a text")
+      throw PluginConfigurationError(description: "account: expected a text")
     }
     var sizes = BannerSizes.tutorial
     if let value = fields["sizes"] { sizes.names = try Self.sizes(value) }
@@ -47,9 +47,9 @@ extension RendererPlugin {
 
   private static func sizes(
     _ value: JSONValue
-  ) throws(InvalidPluginConfiguration) -> [String: BannerSizes.Measure] {
+  ) throws(PluginConfigurationError) -> [String: BannerSizes.Measure] {
     guard case .object(let names) = value else {
-      throw InvalidPluginConfiguration(description: "sizes: expected an object of sizes by name")
+      throw PluginConfigurationError(description: "sizes: expected an object of sizes by name")
     }
     var sizes: [String: BannerSizes.Measure] = [:]
     for name in names.keys.sorted() {
@@ -57,7 +57,7 @@ extension RendererPlugin {
         size["width"] == nil || size["width"]?.number != nil,
         Size(width: size["width"]?.number ?? 1, height: height).isBelievable
       else {
-        throw InvalidPluginConfiguration(
+        throw PluginConfigurationError(
           description: "sizes.\(name): expected a height and, unless it is the screen's, a width,"
             + " of more than 0 and at most 4096 points")
       }

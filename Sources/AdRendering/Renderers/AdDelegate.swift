@@ -47,7 +47,7 @@ extension AdDelegate {
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {}
 
   /// Tells of an event by the method that belongs to it.
-  func tell(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
+  func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
     switch event {
     case .didLoad: adDidLoad(ad, for: renderer)
     case .didFailToLoad(let error): adDidFailToLoad(ad, for: renderer, error: error)

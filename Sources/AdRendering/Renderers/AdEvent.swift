@@ -87,7 +87,7 @@ public enum AdPhase: String, CaseIterable, Sendable {
 /// Why there is no ad to be seen.
 public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The bid has no markup, or none that can be read (`S4.14`).
-  case markup(AdMarkup.Problem)
+  case markup(AdMarkupError)
   /// The response to the request was no usable one.
   case response(BidError)
   /// The response holds no winning bid.

@@ -2,7 +2,7 @@
 public final class AdEvents {
   /// The ad.
   public let fingerprint: AdFingerprint
-  private let ledger: AdLedger
+  private let log: CallLog
   private let connection: AdConnection
   /// Whom it tells; `nil` once the ad is gone.
   weak var ads: RenderedAds?
@@ -10,40 +10,40 @@ public final class AdEvents {
   var isRemoved = false
 
   init(
-    _ fingerprint: AdFingerprint, _ ads: RenderedAds, _ ledger: AdLedger, _ connection: AdConnection
+    _ fingerprint: AdFingerprint, _ ads: RenderedAds, _ log: CallLog, _ connection: AdConnection
   ) {
     self.fingerprint = fingerprint
     self.ads = ads
-    self.ledger = ledger
+    self.log = log
     self.connection = connection
   }
 
   /// The ad can be shown.
-  public func adDidLoad() { tell(.didLoad) }
+  public func adDidLoad() { report(.didLoad) }
   /// There is no ad.
-  public func adDidFailToLoad(_ error: AdRenderingError) { tell(.didFailToLoad(error)) }
+  public func adDidFailToLoad(_ error: AdRenderingError) { report(.didFailToLoad(error)) }
   /// The ad is about to be shown.
-  public func adWillPresent() { tell(.willPresent) }
+  public func adWillPresent() { report(.willPresent) }
   /// The ad is shown.
-  public func adDidPresent() { tell(.didPresent) }
+  public func adDidPresent() { report(.didPresent) }
   /// The ad was to be shown and cannot be.
-  public func adDidFailToPresent(_ error: AdRenderingError) { tell(.didFailToPresent(error)) }
+  public func adDidFailToPresent(_ error: AdRenderingError) { report(.didFailToPresent(error)) }
   /// The person clicked the ad.
-  public func adDidClick() { tell(.didClick) }
+  public func adDidClick() { report(.didClick) }
   /// The person is about to leave for what the ad leads to.
-  public func adWillLeaveApplication() { tell(.willLeaveApplication) }
+  public func adWillLeaveApplication() { report(.willLeaveApplication) }
   /// The ad is about to go away.
-  public func adWillDismiss() { tell(.willDismiss) }
+  public func adWillDismiss() { report(.willDismiss) }
   /// The ad went away.
-  public func adDidDismiss() { tell(.didDismiss) }
+  public func adDidDismiss() { report(.didDismiss) }
 
   /// Tells of an event.
-  public func tell(_ event: AdEvent) { tell(event, .plugin) }
+  public func report(_ event: AdEvent) { report(event, .plugin) }
 
-  func tell(_ event: AdEvent, _ caller: AdLedger.Caller) {
+  func report(_ event: AdEvent, _ caller: CallLog.Caller) {
     guard let ads else {
-      return ledger.add(.breach(.afterEnd(event)), caller, of: fingerprint, at: connection.now)
+      return log.add(.violation(.afterEnd(event)), caller, of: fingerprint, at: connection.now)
     }
-    ads.take(event, of: self, caller)
+    ads.handle(event, of: self, caller)
   }
 }

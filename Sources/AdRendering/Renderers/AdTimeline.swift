@@ -5,7 +5,7 @@ public import AdEngine
 /// It reads no clock. Actions of one moment run in the order in which they were asked for.
 public final class AdTimeline {
   private struct Action {
-    let moment: Instant
+    let time: Instant
     let number: Int
     let owner: Int
     let perform: () -> Void
@@ -24,7 +24,7 @@ public final class AdTimeline {
   }
 
   /// The moment of the next action, if there is one.
-  public var nextMoment: Instant? { actions.last?.moment }
+  public var nextTime: Instant? { actions.last?.time }
 
   /// How many actions are to come.
   public var pendingCount: Int { actions.count }
@@ -35,22 +35,22 @@ public final class AdTimeline {
     return AdConnection(self, lastOwner)
   }
 
-  /// Lets time pass up to and including a moment, each action at its own.
-  public func advance(to moment: Instant) {
-    while let action = actions.last, action.moment <= moment {
+  /// Lets time pass up to and including a time, each action at its own.
+  public func advance(to time: Instant) {
+    while let action = actions.last, action.time <= time {
       actions.removeLast()
-      now = max(now, action.moment)
+      now = max(now, action.time)
       action.perform()
     }
-    now = max(now, moment)
+    now = max(now, time)
   }
 
-  /// Lets time pass until nothing is to be done any more, or up to a moment, whichever comes first.
+  /// Lets time pass until nothing is to be done any more, or up to a time, whichever comes first.
   ///
   /// - Returns: Whether nothing is left.
   @discardableResult
-  public func settle(until limit: Instant) -> Bool {
-    while let next = nextMoment, next <= limit { advance(to: next) }
+  public func runUntilIdle(until limit: Instant) -> Bool {
+    while let next = nextTime, next <= limit { advance(to: next) }
     return actions.isEmpty
   }
 
@@ -61,10 +61,10 @@ public final class AdTimeline {
   ) -> AdConnection.Handle {
     lastNumber += 1
     let action = Action(
-      moment: now + delay, number: lastNumber, owner: owner, perform: perform)
+      time: now + delay, number: lastNumber, owner: owner, perform: perform)
     // An action of the same moment that was asked for before stays nearer to the end.
     var index = actions.endIndex
-    while index > 0, actions[index - 1].moment <= action.moment { index -= 1 }
+    while index > 0, actions[index - 1].time <= action.time { index -= 1 }
     actions.insert(action, at: index)
     return AdConnection.Handle(number: lastNumber)
   }
@@ -88,9 +88,9 @@ public final class AdConnection {
   }
 
   /// The longest delay, in milliseconds; a longer one counts as this.
-  public static let longestDelay: Int64 = 3_600_000
+  public static let maxDelay: Int64 = 3_600_000
   /// How many actions of one ad may be to come; more are not taken.
-  public static let mostActions = 64
+  public static let maxActions = 64
 
   private let timeline: AdTimeline
   private let owner: Int
@@ -110,8 +110,8 @@ public final class AdConnection {
   /// - Returns: A handle to cancel it by; `nil` if the ad is gone or wants too much at once.
   @discardableResult
   public func after(_ milliseconds: Int64, _ perform: @escaping () -> Void) -> Handle? {
-    guard isOpen, timeline.count(of: owner) < Self.mostActions else { return nil }
-    return timeline.add(after: min(max(milliseconds, 1), Self.longestDelay), owner, perform)
+    guard isOpen, timeline.count(of: owner) < Self.maxActions else { return nil }
+    return timeline.add(after: min(max(milliseconds, 1), Self.maxDelay), owner, perform)
   }
 
   /// Does not do what was to be done later.

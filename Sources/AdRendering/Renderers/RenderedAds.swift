@@ -3,7 +3,7 @@ import AdEngine
 /// The ads of one renderer: one record per fingerprint, so that no ad overwrites another (`S4.4`, `S4.6`, D61).
 ///
 /// It is the seed's interface (`isAdReady`, `showAd`, delegates by fingerprint) in front of one object per ad. What an ad
-/// tells out of order, twice or after its end is noted in the ledger and told nobody. Delegates are told of events in
+/// tells out of order, twice or after its end is noted in the log and told nobody. Delegates are told of events in
 /// the order in which these took place, whatever a delegate does while it is told (D47).
 public final class RenderedAds {
   /// How long an ad may take to load, in milliseconds; then it has failed.
@@ -12,7 +12,7 @@ public final class RenderedAds {
   private struct Record {
     let config: AdUnitConfig
     let events: AdEvents
-    let ledger: AdLedger
+    let log: CallLog
     let connection: AdConnection
     /// Ends the waiting for an answer; closed as soon as there is one.
     let limit: AdConnection
@@ -84,15 +84,15 @@ public final class RenderedAds {
   /// Begins the record of an ad, in place of the one that its fingerprint may have; ``keep(_:_:)`` or ``discard(_:)``
   /// must follow.
   func open(
-    _ config: AdUnitConfig, _ bid: Bid, for renderer: any PluginRenderer, _ ledger: AdLedger,
+    _ config: AdUnitConfig, _ bid: Bid, for renderer: any PluginRenderer, _ log: CallLog,
     _ timeline: AdTimeline
   ) -> (events: AdEvents, connection: AdConnection) {
     close(config.fingerprint)
     making += 1
     let connection = timeline.connect()
-    let events = AdEvents(config.fingerprint, self, ledger, connection)
+    let events = AdEvents(config.fingerprint, self, log, connection)
     records[config.fingerprint] = Record(
-      config: config, events: events, ledger: ledger, connection: connection,
+      config: config, events: events, log: log, connection: connection,
       limit: timeline.connect(), bid: bid, received: timeline.now, renderer: renderer)
     return (events, connection)
   }
@@ -107,9 +107,9 @@ public final class RenderedAds {
     guard record.phase == .loading else { return }
     let events = record.events
     record.limit.after(Self.loadLimit) { [weak events] in
-      events?.tell(.didFailToLoad(.noAnswer(after: Self.loadLimit)), .sdk)
+      events?.report(.didFailToLoad(.noAnswer(after: Self.loadLimit)), .sdk)
     }
-    record.ledger.add(.load, .sdk, of: fingerprint, at: record.connection.now)
+    record.log.add(.load, .sdk, of: fingerprint, at: record.connection.now)
     ad.loadAd()
   }
 
@@ -123,7 +123,7 @@ public final class RenderedAds {
   /// Ends the record of an ad that is made anew; its delegates stay.
   func end(_ ad: AdFingerprint) {
     if let record = records[ad] {
-      record.ledger.add(.remove, .sdk, of: ad, at: record.connection.now)
+      record.log.add(.remove, .sdk, of: ad, at: record.connection.now)
     }
     close(ad)
   }
@@ -138,24 +138,24 @@ public final class RenderedAds {
     let events = record.events
     let isShown = (record.ad as? any InterstitialController)?.show() ?? true
     if isShown, phase(of: ad) == .loaded {
-      events.tell(.willPresent, .sdk)
-      events.tell(.didPresent, .sdk)
+      events.report(.willPresent, .sdk)
+      events.report(.didPresent, .sdk)
     } else if !isShown, phase(of: ad) == .loaded || phase(of: ad) == .presenting {
-      events.tell(.didFailToPresent(.notPresented), .sdk)
+      events.report(.didFailToPresent(.notPresented), .sdk)
     }
     let hasFailed = phase(of: ad) == .failed
-    record.ledger.add(
+    record.log.add(
       .show(isShown: isShown && !hasFailed), .sdk, of: ad, at: record.connection.now)
     return isShown && !hasFailed
   }
 
   private func refuseToShow(_ ad: AdFingerprint) {
     guard let record = records[ad] else { return }
-    record.ledger.add(.show(isShown: false), .sdk, of: ad, at: record.connection.now)
+    record.log.add(.show(isShown: false), .sdk, of: ad, at: record.connection.now)
     if record.phase == .loaded, !record.wasShown, let seconds = record.bid.expiry,
       !record.bid.isGood(at: record.connection.now, received: record.received)
     {
-      record.events.tell(.didFailToPresent(.expired(after: seconds)), .sdk)
+      record.events.report(.didFailToPresent(.expired(after: seconds)), .sdk)
     }
   }
 
@@ -163,15 +163,15 @@ public final class RenderedAds {
   public func click(_ ad: AdFingerprint) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.ad?.wasClicked()
-    if records[ad]?.clicks == record.clicks { record.events.tell(.didClick, .sdk) }
+    if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
   /// Lets an ad that is shown go away, and tells of it unless the ad does.
   public func dismiss(_ ad: AdFingerprint) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.ad?.close()
-    if phase(of: ad) == .presented { record.events.tell(.willDismiss, .sdk) }
-    if phase(of: ad) == .dismissing { record.events.tell(.didDismiss, .sdk) }
+    if phase(of: ad) == .presented { record.events.report(.willDismiss, .sdk) }
+    if phase(of: ad) == .dismissing { record.events.report(.didDismiss, .sdk) }
   }
 
   /// Forgets an ad: what it still tells is told nobody, and nothing of it is kept.
@@ -210,17 +210,17 @@ public final class RenderedAds {
 
   // MARK: - What ads tell
 
-  func take(_ event: AdEvent, of events: AdEvents, _ caller: AdLedger.Caller) {
+  func handle(_ event: AdEvent, of events: AdEvents, _ caller: CallLog.Caller) {
     let ad = events.fingerprint
     guard let record = records[ad], record.events === events else { return }
     let now = record.connection.now
     guard let phase = record.phase.after(event) else {
-      record.ledger.add(.breach(.outOfOrder(event, in: record.phase)), caller, of: ad, at: now)
+      record.log.add(.violation(.outOfOrder(event, in: record.phase)), caller, of: ad, at: now)
       return
     }
     records[ad]?.phase = phase
     if event == .didClick { records[ad]?.clicks += 1 }
-    record.ledger.add(.event(event), caller, of: ad, at: now)
+    record.log.add(.event(event), caller, of: ad, at: now)
     if record.phase == .loading { record.limit.close() }
     if let renderer = record.renderer {
       let all = (delegate.map { [Listener($0)] } ?? []) + (listeners[ad] ?? [])
@@ -249,7 +249,7 @@ public final class RenderedAds {
       let delivery = deliveries.removeFirst()
       // What one is told may end the ad, or the listening of the next.
       for listener in delivery.listeners where !delivery.events.isRemoved {
-        listener.delegate?.tell(
+        listener.delegate?.report(
           delivery.event, of: delivery.events.fingerprint, for: delivery.renderer)
       }
     }

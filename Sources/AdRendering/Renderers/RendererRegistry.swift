@@ -9,7 +9,7 @@ public final class RendererRegistry {
   }
 
   /// What takes place between the SDK and the renderers.
-  public let ledger: AdLedger
+  public let log: CallLog
   /// The renderer for bids that name no other.
   public let defaultRenderer: any PluginRenderer
   /// Which controls interstitials with a video are given (`S4.30`).
@@ -21,11 +21,11 @@ public final class RendererRegistry {
 
   /// Makes a registry of the default renderer alone.
   public init(
-    default defaultRenderer: any PluginRenderer, timeline: AdTimeline, ledger: AdLedger = AdLedger()
+    default defaultRenderer: any PluginRenderer, timeline: AdTimeline, log: CallLog = CallLog()
   ) {
     self.defaultRenderer = defaultRenderer
     self.timeline = timeline
-    self.ledger = ledger
+    self.log = log
   }
 
   /// Adds a renderer, and returns whether its name was free: the first registration holds.
@@ -82,14 +82,14 @@ public final class RendererRegistry {
       renderer.ads.end(config.fingerprint)
     }
     var choice = choice(for: bid)
-    note(.choose(choice), config)
+    record(.choose(choice), config)
     if let renderer = renderer(choice.identity.name), make(bid, config, by: renderer, delegate) {
       return Made(renderer: renderer, choice: choice)
     }
     let fallback = defaultRenderer.identity
     guard choice.identity != fallback else { return nil }
     choice = RendererChoice(fallback, .madeNothing(name: choice.identity.name))
-    note(.choose(choice), config)
+    record(.choose(choice), config)
     guard make(bid, config, by: defaultRenderer, delegate) else { return nil }
     return Made(renderer: defaultRenderer, choice: choice)
   }
@@ -102,7 +102,7 @@ public final class RendererRegistry {
     if let delegate {
       renderer.registerEventDelegate(pluginEventDelegate: delegate, for: config.fingerprint)
     }
-    let (events, connection) = renderer.ads.open(config, bid, for: renderer, ledger, timeline)
+    let (events, connection) = renderer.ads.open(config, bid, for: renderer, log, timeline)
     renderer.setupBid(bid, adConfiguration: config, connection: connection)
     let ad: (any RenderedAd)? =
       if config.isInterstitial {
@@ -114,7 +114,7 @@ public final class RendererRegistry {
           with: bid.size ?? config.size, bid: bid, adConfiguration: config,
           connection: connection, adViewDelegate: events)
       }
-    note(.create(renderer: renderer.name, isMade: ad != nil), config)
+    record(.create(renderer: renderer.name, isMade: ad != nil), config)
     guard let ad else {
       renderer.ads.discard(config.fingerprint)
       if let delegate {
@@ -126,8 +126,8 @@ public final class RendererRegistry {
     return true
   }
 
-  private func note(_ call: AdLedger.Call, _ config: AdUnitConfig) {
-    ledger.add(call, .sdk, of: config.fingerprint, at: timeline.now)
+  private func record(_ call: CallLog.Call, _ config: AdUnitConfig) {
+    log.add(call, .sdk, of: config.fingerprint, at: timeline.now)
   }
 }
 

@@ -29,7 +29,7 @@ package struct Model: Sendable {
       case details(slot: Int)
       case console(slot: Int)
       case why(slot: Int, CauseChain)
-      case plugins(PluginInquiry)
+      case plugins(PluginReport)
       case diagnosis(slot: Int?, Diagnosis)
     }
 

@@ -4,7 +4,7 @@ internal import AdSessions
 internal import AdSimulation
 
 /// The ads whose way through the contracts is shown, and how far they had come when that was found out.
-struct PluginInquiry: Hashable, Sendable {
+struct PluginReport: Hashable, Sendable {
   /// Which ads.
   enum Subject: Hashable, Sendable {
     case slot(Int)
@@ -23,12 +23,12 @@ struct PluginInquiry: Hashable, Sendable {
   let progress: [Progress]
   let lines: [OverlayBox.Line]
 
-  init(_ model: Model, _ subject: Subject, _ stories: [AdStory]) {
+  init(_ model: Model, _ subject: Subject, _ traces: [AdTrace]) {
     self.subject = subject
-    progress = stories.map(\.progress) + AdRoster.progress(model)
+    progress = traces.map(\.progress) + AdList.progress(model)
     lines =
-      AdRoster(model).lines
-      + stories.flatMap { [OverlayBox.Line(text: "")] + PluginReport($0).lines }
+      AdList(model).lines
+      + traces.flatMap { [OverlayBox.Line(text: "")] + AdTraceView($0).lines }
   }
 
   /// The slot that is told of.
@@ -43,29 +43,29 @@ extension Model {
       notice = "this page has no ads to tell about"
       return
     }
-    overlay = Overlay(.plugins(PluginInquiry(self, .slot(slot), [AdStory(self, slot)])))
+    overlay = Overlay(.plugins(PluginReport(self, .slot(slot), [AdTrace(self, slot)])))
   }
 
   /// Shows the same of the page's ads that stand in no slot.
   mutating func openHostPlugins() {
-    guard !hostStories.isEmpty else {
+    guard !hostTraces.isEmpty else {
       notice = "this page has no screen banner and no interstitial"
       return
     }
-    overlay = Overlay(.plugins(PluginInquiry(self, .hosts, hostStories)))
+    overlay = Overlay(.plugins(PluginReport(self, .hosts, hostTraces)))
   }
 
   /// Keeps what is told true while it is shown.
   mutating func refreshPlugins() {
     guard case .plugins(let former) = overlay?.content else { return }
-    let stories = former.slot.map { [AdStory(self, $0)] } ?? hostStories
-    guard stories.map(\.progress) + AdRoster.progress(self) != former.progress else { return }
-    let inquiry = PluginInquiry(self, former.subject, stories)
-    overlay?.content = .plugins(inquiry)
+    let traces = former.slot.map { [AdTrace(self, $0)] } ?? hostTraces
+    guard traces.map(\.progress) + AdList.progress(self) != former.progress else { return }
+    let report = PluginReport(self, former.subject, traces)
+    overlay?.content = .plugins(report)
   }
 
   /// What is told of, by its name.
-  func name(of subject: PluginInquiry.Subject) -> String {
+  func name(of subject: PluginReport.Subject) -> String {
     switch subject {
     case .slot(let slot): name(of: Self.id(ofSlot: slot)).scrubbed
     case .hosts:
@@ -76,14 +76,14 @@ extension Model {
   }
 
   /// The ads in no slot: the interstitial alone while it is on the screen.
-  private var hostStories: [AdStory] {
-    if let interstitial { return [AdStory(interstitial)] }
-    return shown.hosts.places.compactMap { shown.hosts[keyPath: $0].map { AdStory($0) } }
+  private var hostTraces: [AdTrace] {
+    if let interstitial { return [AdTrace(interstitial)] }
+    return shown.hosts.places.compactMap { shown.hosts[keyPath: $0].map { AdTrace($0) } }
   }
 }
 
 /// What took place with the newest ad of a place.
-struct AdStory {
+struct AdTrace {
   let id: SlotID
   let unit: String
   let requested: Size
@@ -138,8 +138,8 @@ struct AdStory {
   }
 
   /// How far the ad has come.
-  var progress: PluginInquiry.Progress {
-    PluginInquiry.Progress(
+  var progress: PluginReport.Progress {
+    PluginReport.Progress(
       generation: generation, acts: hosted?.actCount ?? acts.count, isAnswered: answeredAt != nil)
   }
 

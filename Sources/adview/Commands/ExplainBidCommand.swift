@@ -34,7 +34,7 @@ struct ExplainBidCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandFailure) {
     let input = try InputFile(file, console)
     var body: [UInt8] = []
-    while body.count <= BidResponseReader.longest {
+    while body.count <= BidResponseReader.maxBytes {
       let chunk = try input.read()
       if chunk.isEmpty { break }
       body += chunk

@@ -55,7 +55,7 @@ extension BidFolder {
   private static func file(_ path: String, _ console: Console) throws(CommandFailure) -> BidFile {
     let input = try InputFile(linked: path, console)
     var body: [UInt8] = []
-    while body.count <= BidResponseReader.longest {
+    while body.count <= BidResponseReader.maxBytes {
       let chunk = try input.read()
       if chunk.isEmpty { break }
       body += chunk

@@ -25,7 +25,7 @@ import Testing
       guard let winner = auction.winner else { return auction.noWinner != nil }
       let stage = Stage()
       let made = stage.registry.makeAd(of: winner, for: unit("a"))
-      return made != nil && stage.registry.ledger.events(of: .a).count == 1
+      return made != nil && stage.registry.log.events(of: .a).count == 1
         && response.problems.allSatisfy { $0.offset(in: body) != nil }
     } catch {
       return error.isAnswer || (error.offset(in: body).map { $0 <= body.count } ?? false)
@@ -81,9 +81,9 @@ import Testing
     let response = try BidResponseReader.read(Array(long.utf8))
     #expect(Auction(response).winner?.markup?.utf8.count == 10_485_760)
     let error = #expect(throws: BidError.self) {
-      try BidResponseReader.read([UInt8](repeating: 0x5B, count: BidResponseReader.longest + 1))
+      try BidResponseReader.read([UInt8](repeating: 0x5B, count: BidResponseReader.maxBytes + 1))
     }
-    #expect(error == .tooLong(limit: BidResponseReader.longest))
+    #expect(error == .tooLong(limit: BidResponseReader.maxBytes))
   }
 
   @Test(arguments: ["[", #"{"seatbid":"#, #"{"seatbid":[{"bid":"#])

@@ -124,7 +124,7 @@ import Testing
     }
     let host = loaded()
     #expect(!host.showInterstitial())
-    #expect(host.flow.last == .breach(.show(.loaded)))
+    #expect(host.flow.last == .violation(.show(.loaded)))
   }
 
   @Test
@@ -150,7 +150,7 @@ import Testing
     host.load()
     #expect(!host.showInterstitial())
     #expect(host.state == .loading)
-    #expect(host.flow.last == .breach(.show(.loading)))
+    #expect(host.flow.last == .violation(.show(.loading)))
     let banner = self.host()
     banner.load()
     plugin.presenters.last?.succeed()
@@ -181,7 +181,7 @@ import Testing
     #expect(plugin.presenters.count == 2)
     try #require(plugin.presenters.first).succeed()
     #expect(host.state == .loading)
-    #expect(host.flow.suffix(2) == [.breach(.stale), .breach(.stale)])
+    #expect(host.flow.suffix(2) == [.violation(.stale), .violation(.stale)])
     try #require(plugin.presenters.last).fail()
     #expect(host.state == .failed)
   }
@@ -246,7 +246,7 @@ import Testing
     #expect(host.state == .loaded)
     #expect(host.presentationError == reason)
     #expect(host.flow.count { $0 == .adFailedToPresent(reason) } == 1)
-    #expect(host.flow.last == .breach(.click(.loaded)))
+    #expect(host.flow.last == .violation(.click(.loaded)))
     #expect(diary.entries == ["loading", "loaded", "loaded", "not presented: \(reason)"])
     host.load()
     #expect(host.presentationError == nil)
@@ -257,7 +257,7 @@ import Testing
     host.load()
     try #require(plugin.presenters.first).succeed()
     host.click()
-    #expect(host.flow.last == .breach(.click(.loaded)))
+    #expect(host.flow.last == .violation(.click(.loaded)))
     host.reportVisibility(1)
     host.click()
     #expect(host.state == .clicked)
@@ -298,7 +298,7 @@ import Testing
         case .state(let new):
           #expect(state.successors.contains(new), "\(state) → \(new)")
           state = new
-        case .load, .showInterstitial, .adFailedToPresent, .breach: break
+        case .load, .showInterstitial, .adFailedToPresent, .violation: break
         }
       }
       #expect(host.state == state)

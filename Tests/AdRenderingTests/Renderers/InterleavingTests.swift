@@ -81,7 +81,7 @@ import Testing
       default:
         // An ad that says anything at any time, whether it is still there or not.
         let event = AdEvent.whole[random.below(AdEvent.whole.count)]
-        if !strays.isEmpty { strays[random.below(strays.count)].tell(event) }
+        if !strays.isEmpty { strays[random.below(strays.count)].report(event) }
       }
     }
     #expect(lives.flatMap(\.mistakes) == [])
@@ -91,7 +91,7 @@ import Testing
     #expect(renderer.made.count > 100)
     #expect(renderer.made.allSatisfy { $0.ad == nil }, "an ad is kept")
     let told = lives.map(\.phase)
-    for stray in strays { for event in AdEvent.whole { stray.tell(event) } }
+    for stray in strays { for event in AdEvent.whole { stray.report(event) } }
     #expect(lives.map(\.phase) == told)
   }
 }

@@ -66,7 +66,7 @@ import Testing
     events?.adWillDismiss()
     events?.adDidDismiss()
     #expect(stage.witness.events(of: .a) == AdEvent.whole.map(\.description))
-    #expect(stage.registry.ledger.events(of: .a) == AdEvent.whole)
+    #expect(stage.registry.log.events(of: .a) == AdEvent.whole)
   }
 
   @Test func `D52 a delegate of the seed's shape is told without saying of which ad`() {
@@ -159,7 +159,7 @@ import Testing
     let told = stage.witness.told.count
     events?.adDidClick()
     #expect(stage.witness.told.count == told)
-    #expect(stage.registry.ledger.entries.last?.call == .breach(.afterEnd(.didClick)))
+    #expect(stage.registry.log.entries.last?.call == .violation(.afterEnd(.didClick)))
   }
 
   @Test func `D54 what an ad that was removed still wanted to do is not done`() {

@@ -68,7 +68,7 @@ import Testing
     #expect(made?.choice.reason == .madeNothing(name: "MockRenderer"))
     #expect(stage.renderer.ads.fingerprints.isEmpty)
     #expect(stage.witness.told.isEmpty)
-    let calls = stage.registry.ledger.entries(of: .a).map(\.call.description)
+    let calls = stage.registry.log.entries(of: .a).map(\.call.description)
     #expect(calls.contains("create an ad by MockRenderer: nil"))
     #expect(calls.contains("choose PrebidRenderer: MockRenderer made nothing of the bid"))
   }
@@ -81,7 +81,7 @@ import Testing
     #expect(made?.renderer === stage.registry.defaultRenderer)
     #expect(made?.choice.reason == .madeNothing(name: "RichTextRenderer"))
     #expect(made?.renderer.isAdReady(for: .a) == true)
-    let calls = stage.registry.ledger.entries(of: .a).map(\.call)
+    let calls = stage.registry.log.entries(of: .a).map(\.call)
     #expect(calls.contains(.create(renderer: "RichTextRenderer", isMade: false)))
   }
 

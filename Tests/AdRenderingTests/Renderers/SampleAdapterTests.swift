@@ -58,7 +58,7 @@ import Testing
     adapter.ads.click(.a)
     adapter.ads.dismiss(.a)
     #expect(witness.events(of: .a) == AdEvent.whole.map(\.description))
-    let callers = stage.registry.ledger.entries(of: .a).compactMap { entry in
+    let callers = stage.registry.log.entries(of: .a).compactMap { entry in
       if case .event(.didPresent) = entry.call { entry.caller } else { nil }
     }
     #expect(callers == [isInterstitial ? .plugin : .sdk], "of banners the map says nothing of that")

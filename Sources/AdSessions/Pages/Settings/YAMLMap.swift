@@ -4,7 +4,7 @@ import Yams
 enum YAMLMap {
   /// More than this is refused: no settings are that long.
   static let longest = 65_536
-  /// The same for an ad block, which may hold a few messages of the longest kind (`BridgeMessageReader.longest`).
+  /// The same for an ad block, which may hold a few messages of the longest kind (`BridgeMessageReader.maxBytes`).
   static let longestAdBlock = 4 << 20
 
   /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.

@@ -1,7 +1,7 @@
 public import AdEngine
 
 /// What took place between the SDK and the plug-ins, in order.
-public final class AdLedger {
+public final class CallLog {
   /// Who made a call: the two colours of the seeds' diagrams (`S3.1`).
   public enum Caller: String, CaseIterable, Sendable {
     /// The SDK calls the plug-in.
@@ -25,7 +25,7 @@ public final class AdLedger {
     /// The ad told of an event.
     case event(AdEvent)
     /// The ad did what its contract does not allow; it had no effect.
-    case breach(AdBreach)
+    case violation(AdViolation)
 
     /// The call in words.
     public var description: String {
@@ -38,7 +38,7 @@ public final class AdLedger {
       case .show(false): "show: not shown"
       case .remove: "removeAd"
       case .event(let event): event.error.map { "\(event): \($0)" } ?? event.description
-      case .breach(let breach): "ignored: \(breach)"
+      case .violation(let violation): "ignored: \(violation)"
       }
     }
   }
@@ -59,7 +59,7 @@ public final class AdLedger {
   public private(set) var entries: [Entry] = []
   private let capacity: Int
 
-  /// Makes an empty ledger that keeps at most so many entries.
+  /// Makes an empty log that keeps at most so many entries.
   public init(capacity: Int = 10_000) {
     self.capacity = max(2, capacity)
   }
@@ -72,14 +72,14 @@ public final class AdLedger {
     entries(of: ad).compactMap { if case .event(let event) = $0.call { event } else { nil } }
   }
 
-  func add(_ call: Call, _ caller: Caller, of ad: AdFingerprint, at moment: Instant) {
+  func add(_ call: Call, _ caller: Caller, of ad: AdFingerprint, at time: Instant) {
     if entries.count >= capacity { entries.removeFirst(entries.count / 2) }
-    entries.append(Entry(at: moment, ad: ad, caller: caller, call: call))
+    entries.append(Entry(at: time, ad: ad, caller: caller, call: call))
   }
 }
 
 /// Something that an ad told although its contract does not allow it (D46).
-public enum AdBreach: Hashable, Sendable, CustomStringConvertible {
+public enum AdViolation: Hashable, Sendable, CustomStringConvertible {
   /// The event does not belong to what the ad had come to.
   case outOfOrder(AdEvent, in: AdPhase)
   /// The ad was gone.

@@ -3,13 +3,13 @@ internal import AdRendering
 internal import AdSessions
 
 /// The way of one ad through the contracts of plug-ins, as lines: renderers, flow, events, request and response.
-struct PluginReport {
-  private let story: AdStory
+struct AdTraceView {
+  private let trace: AdTrace
   private let rendering: BidRendering?
 
-  init(_ story: AdStory) {
-    self.story = story
-    rendering = story.rendering
+  init(_ trace: AdTrace) {
+    self.trace = trace
+    rendering = trace.rendering
   }
 
   var lines: [OverlayBox.Line] {
@@ -34,9 +34,9 @@ struct PluginReport {
 
   private var request: BidRequest {
     if let rendering { return rendering.request }
-    let registry = story.catalog.makeRegistry(timeline: AdTimeline())
+    let registry = trace.catalog.makeRegistry(timeline: AdTimeline())
     return BidRequest(
-      id: story.config.fingerprint.description, account: "adview", ads: [story.config],
+      id: trace.config.fingerprint.description, account: "adview", ads: [trace.config],
       renderers: registry.announcements)
   }
 
@@ -45,12 +45,12 @@ struct PluginReport {
     var lines = [(RendererIdentity.sdk, "the default")]
       .map { mark($0.0, chosen, $0.1) }
     lines += request.renderers.map { mark($0.identity, chosen, $0.data == nil ? "" : "with data") }
-    lines += story.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
+    lines += trace.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
       line("✗ \($0)  not registered: the name is taken")
     }
-    lines += section("\(story.config.fingerprint), unit \(story.unit)".scrubbed)
-    if story.generation == 0 { return lines + [line("  not asked for yet")] }
-    guard story.answeredAt != nil else { return lines + [line("  no answer yet")] }
+    lines += section("\(trace.config.fingerprint), unit \(trace.unit)".scrubbed)
+    if trace.generation == 0 { return lines + [line("  not asked for yet")] }
+    guard trace.answeredAt != nil else { return lines + [line("  no answer yet")] }
     guard let rendering else { return lines + [line("  nothing came back")] }
     lines += rendering.choices.map {
       line("  \($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
@@ -69,18 +69,18 @@ struct PluginReport {
 
   private var flow: [OverlayBox.Line] {
     guard let rendering else { return [line("nothing yet")] }
-    let ledger = rendering.ledger
+    let log = rendering.log
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
     lines.append(line("and between the SDK and the renderer:"))
-    lines += ledger.map { call($0.caller, "\($0.call)", at: $0.at) }
+    lines += log.map { call($0.caller, "\($0.call)", at: $0.at) }
     return lines
   }
 
   /// A call as an arrow: that of the SDK leads to the right, that of the plug-in to the left.
-  private func call(_ caller: AdLedger.Caller, _ words: String, at moment: Instant? = nil)
+  private func call(_ caller: CallLog.Caller, _ words: String, at time: Instant? = nil)
     -> OverlayBox.Line
   {
-    let text = (words + (moment.map { "  +\($0 - .start) ms" } ?? "")).scrubbed
+    let text = (words + (time.map { "  +\($0 - .start) ms" } ?? "")).scrubbed
     return switch caller {
     case .sdk: OverlayBox.Line(key: "SDK ──▶ │", text: text, tone: .sdk)
     case .plugin: OverlayBox.Line(key: "    ◀── │", text: text, tone: .plugin)
@@ -88,16 +88,16 @@ struct PluginReport {
   }
 
   private var events: [OverlayBox.Line] {
-    let fired = (rendering?.ledger ?? []).compactMap { entry -> (AdEvent, Instant)? in
+    let fired = (rendering?.log ?? []).compactMap { entry -> (AdEvent, Instant)? in
       if case .event(let event) = entry.call { (event, entry.at) } else { nil }
     }
     var lines = AdEvent.whole.map { event in
-      let moments = fired.filter { $0.0 == event }.map { "+\($0.1 - .start) ms" }
+      let times = fired.filter { $0.0 == event }.map { "+\($0.1 - .start) ms" }
       return line(
-        moments.isEmpty ? "· \(event)" : "✓ \(event)  \(moments.joined(separator: ", "))")
+        times.isEmpty ? "· \(event)" : "✓ \(event)  \(times.joined(separator: ", "))")
     }
-    lines += fired.filter { $0.0.error != nil }.map { event, moment in
-      line("✗ \(event)  +\(moment - .start) ms")
+    lines += fired.filter { $0.0.error != nil }.map { event, time in
+      line("✗ \(event)  +\(time - .start) ms")
     }
     return lines
   }
@@ -105,8 +105,8 @@ struct PluginReport {
   // MARK: - JSON
 
   private var response: [OverlayBox.Line] {
-    guard story.answeredAt != nil else { return [line("no answer yet")] }
-    guard let body = story.body else { return [line("nothing came back")] }
+    guard trace.answeredAt != nil else { return [line("no answer yet")] }
+    guard let body = trace.body else { return [line("nothing came back")] }
     guard let value = try? JSONReader.read(body) else {
       return [line(String(decoding: body.prefix(4096), as: UTF8.self))]
     }

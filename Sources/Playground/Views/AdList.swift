@@ -4,9 +4,9 @@ internal import AdSessions
 internal import AdSimulation
 
 /// All ads of the page that were asked for: which renderer has which fingerprint.
-struct AdRoster {
+struct AdList {
   /// More ads than this are counted only.
-  private static let mostAds = 50
+  private static let maxAds = 50
 
   let lines: [OverlayBox.Line]
 
@@ -17,17 +17,17 @@ struct AdRoster {
     var lines = [
       OverlayBox.Line(text: "ads of this page: fingerprint, unit, renderer", isStrong: true)
     ]
-    lines += asked.prefix(Self.mostAds).map { Self.line($0, model) }
+    lines += asked.prefix(Self.maxAds).map { Self.line($0, model) }
     lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
     if lines.count == 1 { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
-    if asked.count > Self.mostAds {
+    if asked.count > Self.maxAds {
       lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
     }
     self.lines = lines
   }
 
   /// How far the ads have come: what the lines depend on, without what takes time to find out.
-  static func progress(_ model: Model) -> [PluginInquiry.Progress] {
+  static func progress(_ model: Model) -> [PluginReport.Progress] {
     model.page.slots.indices.compactMap { slot in
       let status = model.engineOfPage.status(of: Model.id(ofSlot: slot))
       return status.map { progress($0.generation, $0.adState) }
@@ -36,8 +36,8 @@ struct AdRoster {
 
   private static func progress(
     _ generation: Int, _ state: AdViewState
-  ) -> PluginInquiry.Progress {
-    PluginInquiry.Progress(generation: generation, acts: 0, isAnswered: isAnswered(state))
+  ) -> PluginReport.Progress {
+    PluginReport.Progress(generation: generation, acts: 0, isAnswered: isAnswered(state))
   }
 
   private static func isAnswered(_ state: AdViewState) -> Bool {

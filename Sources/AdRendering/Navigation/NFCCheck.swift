@@ -1,5 +1,5 @@
 /// Whether a text is in the composed form (NFC) in which names of hosts are compared.
-enum Composition {
+enum NFCCheck {
   /// Whether no letter and mark of a label are written apart that have a scalar of their own together.
   ///
   /// Browsers compose such a pair; a name that needs it is refused, not composed, as with other replacements.
