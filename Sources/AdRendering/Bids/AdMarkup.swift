@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// What a bid's `adm` is: usually markup, and in some bids Base64 of it (D59).
+/// The content of a bid's `adm`, which may be encoded in Base64 (D59).
 public enum AdMarkup: Hashable, Sendable {
-  /// HTML, or text.
+  /// HTML or plain text.
   case html(String)
-  /// A video's VAST.
+  /// A video as a VAST document.
   case vast(String)
   /// The parts of a native ad.
   case native(JSONValue)
 
-  /// Tells what the markup of a bid is.
+  /// Recognises the markup of a bid by how it begins; ``AdMarkup/html(_:)`` if by nothing else.
   public static func read(_ markup: String?) throws(AdMarkupError) -> AdMarkup {
     guard let markup, markup.contains(where: { !$0.isWhitespace }) else { throw .missing }
     return try plain(decoded(markup) ?? markup)
@@ -28,7 +28,7 @@ public enum AdMarkup: Hashable, Sendable {
     return isVAST ? .vast(markup) : .html(markup)
   }
 
-  /// The markup that Base64 stands for; `nil` for a text that only looks like it.
+  /// The markup encoded in Base64; `nil` if the text is not Base64 of markup.
   private static func decoded(_ markup: String) -> String? {
     let bytes = markup.utf8.filter { !(0x09...0x0D).contains($0) && $0 != 0x20 }
     guard bytes.count % 4 == 0, let data = Data(base64Encoded: Data(bytes)),
@@ -39,14 +39,14 @@ public enum AdMarkup: Hashable, Sendable {
   }
 }
 
-/// Why there is no markup to render.
+/// The reason why a bid has no markup to render.
 public enum AdMarkupError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is none, or only blanks (`S4.14`).
+  /// The markup is absent or blank (`S4.14`).
   case missing
-  /// It begins as the JSON of a native ad and is none.
+  /// The markup begins as the JSON of a native ad and is not valid JSON.
   case notNative(InvalidJSON)
 
-  /// The sentence of the seed's sample for markup that is missing.
+  /// A sentence without a full stop; for missing markup it is that of the sample adapter.
   public var description: String {
     switch self {
     case .missing: "Ad markup is missing"

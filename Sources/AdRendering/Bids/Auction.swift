@@ -1,23 +1,23 @@
-/// Which bid of a response wins, and why the others do not: the rule of Prebid's SDK.
+/// The decision which bid of a response wins, by the rule of Prebid's SDK.
 ///
-/// The winner is the first bid whose targeting holds the keys that an ad server asks for, not the one that offers most:
-/// Prebid Server sets them for the bid it chose.
+/// The winner is the first bid whose targeting has the keys for the ad server, not the bid with the highest price: Prebid
+/// Server sets the keys for the bid it has chosen.
 public struct Auction: Hashable, Sendable {
   /// A bid that does not win.
   public struct Loser: Hashable, Sendable {
-    /// The bid.
+    /// The bid that lost.
     public let bid: Bid
-    /// Why.
+    /// The first rule that the bid did not meet.
     public let reason: Reason
   }
 
   /// Why a bid does not win.
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
-    /// An earlier bid won.
+    /// An earlier bid of the response won.
     case later
     /// Its targeting lacks these keys.
     case missingKeys([String])
-    /// Its targeting has the keys with its bidder's name behind them alone, as bids have that the server did not choose.
+    /// Its targeting has the keys only with its bidder's name as a suffix: the server did not choose it.
     case suffixedKeysOnly([String])
 
     /// The reason without a full stop.
@@ -30,14 +30,13 @@ public struct Auction: Hashable, Sendable {
     }
   }
 
-  /// Why no bid wins.
+  /// The reason why a response has no winning bid.
   public enum NoWinner: Hashable, Sendable, CustomStringConvertible {
-    /// There is no bid; the server may say why.
+    /// The response has no bids; `reason` is the server's no-bid code, if it gives one.
     case noBids(reason: Int?, errors: [BidResponse.BidderError])
-    /// There are bids, and none has the keys; each of them with its reason.
+    /// No bid has the keys; one reason for each bid.
     case noneChosen([Reason])
-
-    /// There are bids with all keys but the id of the cache; each of the bids with its reason.
+    /// The bids with the keys lack the cache id; one reason for each bid.
     case noneCached([Reason])
 
     /// The code of Prebid's SDK.
@@ -67,12 +66,12 @@ public struct Auction: Hashable, Sendable {
   public let winner: Bid?
   /// The other bids, in order.
   public let losers: [Loser]
-  /// The keys for the ad server: those of the losers in order, then the winner's, later ones in place of earlier.
+  /// The keys for the ad server, of all bids; where several have a key, the winner's value, else the last loser's.
   public let targeting: [String: String]
-  /// Why no bid wins, if none does.
+  /// The reason if no bid wins.
   public let noWinner: NoWinner?
 
-  /// Decides on a response; where reporting on the cache is on, the winner needs a cache id too.
+  /// Decides on a response; with `needsCacheID` the winner needs `hb_cache_id` too, as where Prebid reports on its cache.
   public init(_ response: BidResponse, needsCacheID: Bool = false) {
     let needed = ["hb_pb", "hb_bidder"] + (needsCacheID ? ["hb_cache_id"] : [])
     let first = response.bids.firstIndex { bid in needed.allSatisfy { bid.targeting[$0] != nil } }

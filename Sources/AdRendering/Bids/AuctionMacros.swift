@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The macros of OpenRTB that markup and addresses of a bid may hold.
-public enum AuctionMacros {
-  /// Puts the price in place of `${AUCTION_PRICE}` and, in Base64, of `${AUCTION_PRICE:B64}`.
+/// The macros of OpenRTB in the markup and the addresses of a bid.
+package enum AuctionMacros {
+  /// Replaces `${AUCTION_PRICE}` by the price and `${AUCTION_PRICE:B64}` by the price in Base64.
   ///
-  /// Without a price both become nothing. The price has no needless digits: `1.2`, `3`. Other macros stay.
-  public static func fill(_ text: String, price: Double?) -> String {
+  /// Without a price both are removed. The price has no trailing zeros: `1.2`, `3`. Other macros stay.
+  package static func fill(_ text: String, price: Double?) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
     let plain = price.map { JSONValue.number($0).json } ?? ""
     let coded = Data(plain.utf8).base64EncodedString()
-    // One pass over the bytes: what is put in is not searched again.
+    // One pass over the bytes: replacements are not searched again.
     let macros = [("${AUCTION_PRICE}", plain), ("${AUCTION_PRICE:B64}", coded)]
       .map { (Array($0.0.utf8), Array($0.1.utf8)) }
     let bytes = Array(text.utf8)

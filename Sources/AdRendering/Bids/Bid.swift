@@ -4,34 +4,34 @@ public import AdEngine
 public struct Bid: Hashable, Sendable {
   /// The bid's identity in its response.
   public var id: String?
-  /// The impression that it is for.
+  /// The id of the impression that it is for (`impid`).
   public var impressionID: String?
-  /// Who offers: the seat it stands in.
+  /// The seat that it belongs to.
   public var seat: String?
-  /// What is offered for a thousand impressions, in the response's currency.
+  /// The price of a thousand impressions, in the currency of the response.
   public var price: Double?
-  /// The markup (`adm`), macros and all.
+  /// The markup (`adm`), with its macros.
   public var markup: String?
-  /// The size of the ad, in points, if it can be believed.
+  /// The size of the ad, in points; `nil` if it is implausible.
   public var size: Size?
-  /// What the ad is made of (`ext.prebid.type`).
+  /// The format (`ext.prebid.type`).
   public var format: AdFormat?
-  /// The address to call when the bid wins (`nurl`), macros and all.
+  /// The address to call when the bid wins (`nurl`), with its macros.
   public var noticeURL: String?
-  /// The address to call when the ad is paid for (`burl`), macros and all.
+  /// The address to call when the ad is paid for (`burl`), with its macros.
   public var billingURL: String?
-  /// How long the bid is good for after it was received, in seconds (`exp`).
+  /// The time for which the bid is valid after it was received, in seconds (`exp`).
   public var expiry: Int64?
   /// The keys for the ad server (`ext.prebid.targeting`).
   public var targeting: [String: String]
   /// The renderer that the bid names (`ext.prebid.meta.rendererName`).
   public var rendererName: String?
-  /// The version of the renderer that the bid names (`ext.prebid.meta.rendererVersion`), if it is a text (R6).
+  /// The version of the renderer that the bid names (`ext.prebid.meta.rendererVersion`); `nil` unless it is a string (R6).
   public var rendererVersion: String?
-  /// What the bid says to the renderer it names, whatever that is.
+  /// The data for the renderer that the bid names (`ext.prebid.meta.rendererData`), in a form of the renderer's own.
   public var rendererData: JSONValue?
 
-  /// Makes a bid.
+  /// Creates a bid from the fields of OpenRTB.
   public init(
     id: String? = nil, impressionID: String? = nil, seat: String? = nil, price: Double? = nil,
     markup: String? = nil, size: Size? = nil, format: AdFormat? = nil, noticeURL: String? = nil,
@@ -54,11 +54,11 @@ public struct Bid: Hashable, Sendable {
     self.rendererData = rendererData
   }
 
-  /// Who offers, by the ad server's key or else the seat.
+  /// The bidder's name: the value of `hb_bidder`, or else the seat.
   public var bidder: String? { targeting["hb_bidder"] ?? seat }
 
-  /// The bid with the price put into markup and addresses where they ask for it.
-  public var filled: Bid {
+  /// The bid with the price macros in its markup and addresses replaced.
+  package var filled: Bid {
     var bid = self
     bid.markup = markup.map { AuctionMacros.fill($0, price: price) }
     bid.noticeURL = noticeURL.map { AuctionMacros.fill($0, price: price) }
@@ -66,7 +66,7 @@ public struct Bid: Hashable, Sendable {
     return bid
   }
 
-  /// Whether a bid that was received at one moment still holds at another; at its last second's end it does not.
+  /// Whether the bid is valid at `now`: less than ``expiry`` seconds after it was received.
   public func isGood(at now: Instant, received: Instant) -> Bool {
     guard let expiry else { return true }
     let (limit, isEndless) = expiry.multipliedReportingOverflow(by: 1000)

@@ -1,10 +1,10 @@
-/// Something in a response that is not of the type that OpenRTB says, with its place.
+/// A value in a response that is not of the type that OpenRTB defines.
 public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Where.
+  /// The path of the value in the response.
   public let place: JSONPlace
-  /// What was expected there.
+  /// The type or the value that was expected, in words.
   public let expected: String
-  /// The number of bytes before it, where the place cannot tell.
+  /// The offset of the value, where the path is ambiguous.
   private let byte: Int?
 
   init(place: JSONPlace, expected: String, byte: Int? = nil) {
@@ -13,35 +13,35 @@ public struct BidProblem: Hashable, Sendable, CustomStringConvertible {
     self.byte = byte
   }
 
-  /// The number of bytes before it in the body that was read, if it is there.
+  /// The byte offset of the value in the body that was read; `nil` if it is not there.
   public func offset(in body: [UInt8]) -> Int? { byte ?? place.offset(in: body) }
 
   /// One sentence without a full stop.
   public var description: String { "\(place): expected \(expected)" }
 }
 
-/// Why a body is no response with bids; the codes are those of Prebid's SDK.
+/// The reason why a body is not a response with bids; the codes are those of Prebid's SDK.
 public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing was sent.
+  /// The body is empty or blank.
   case blank
-  /// The server knows no such configuration of an ad unit (a stored impression).
+  /// The server has no such ad unit configuration (stored impression).
   case unknownConfiguration(String)
-  /// The server knows no such account (a stored request).
+  /// The server has no such account (stored request).
   case unknownAccount(String)
-  /// The server did not accept the ad's size.
+  /// The server rejected the size of the ad.
   case refusedSize(String)
-  /// The server said something else against the request.
+  /// The server rejected the request for another reason.
   case refused(String)
-  /// The body is text, not JSON: what a server, or something before it, says when all is not well.
+  /// The body is plain text, as servers and proxies send on failure.
   case plainText(String)
-  /// The body begins as JSON and is none.
+  /// The body begins as JSON and is not valid.
   case notJSON(InvalidJSON)
-  /// The body is JSON and no response.
+  /// The body is JSON and not a response.
   case undecodable(BidProblem)
-  /// The body is longer than any response.
+  /// The body is longer than `limit` bytes.
   case tooLong(limit: Int)
 
-  /// The code of Prebid's SDK: minus the family times a hundred, minus the number in it.
+  /// The code of Prebid's SDK: −100 × its family − its number in the family.
   public var code: Int {
     switch self {
     case .unknownAccount: -101
@@ -54,15 +54,15 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is what ad servers are known to say against a request; otherwise a file that holds it is broken.
-  public var isAnswer: Bool {
+  /// Whether ad servers are known to answer so; otherwise a file with this body is damaged.
+  package var isAnswer: Bool {
     switch self {
     case .unknownConfiguration, .unknownAccount, .refusedSize, .refused: true
     case .blank, .plainText, .notJSON, .undecodable, .tooLong: false
     }
   }
 
-  /// One sentence without a full stop; it may quote what the server said.
+  /// A sentence without a full stop; it may quote the server.
   public var description: String {
     switch self {
     case .blank: "the server sent nothing"
@@ -78,7 +78,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The number of bytes before the place that is wrong, in the body that was read, if there is such a place.
+  /// The byte offset of the error in the body that was read; `nil` if the error has no place.
   public func offset(in body: [UInt8]) -> Int? {
     switch self {
     case .notJSON(let problem): problem.offset

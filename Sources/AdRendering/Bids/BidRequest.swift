@@ -2,28 +2,28 @@ import AdEngine
 
 /// A request of OpenRTB 2, as Prebid's SDK sends it.
 public struct BidRequest: Hashable, Sendable {
-  /// The way in which the SDK is used.
+  /// The integration of the SDK.
   public enum API: Hashable, Sendable {
-    /// The SDK renders: the request tells about the renderers.
+    /// The SDK renders: the request announces the renderers.
     case rendering
-    /// The ad server's SDK renders.
+    /// The SDK of the ad server renders.
     case original
   }
 
-  /// The identity of the request.
+  /// The id of the request.
   public var id: String
-  /// The account, which is a stored request; without one the request's `ext.prebid` stays empty.
+  /// The account, sent as a stored request; without one the request has no `ext.prebid`.
   public var account: String?
-  /// What is asked for; the impression's id is the fingerprint.
+  /// The ads that are requested; the id of each impression is the ad's fingerprint.
   public var ads: [AdUnitConfig]
-  /// Who would render.
+  /// The integration; it decides whether renderers are announced.
   public var api: API
-  /// What is told about the renderers, in the order in which they were registered; the SDK's own is not told about.
+  /// The announced renderers, in the order of their registration; the SDK's own is left out.
   public var renderers: [RendererAnnouncement]
-  /// How long bidders may take, in milliseconds.
+  /// The time that bidders have, in milliseconds.
   public var timeout: Int
 
-  /// Makes a request.
+  /// Creates a request; of `renderers` the SDK's own is left out.
   public init(
     id: String, account: String? = nil, ads: [AdUnitConfig], api: API = .rendering,
     renderers: [RendererAnnouncement] = [], timeout: Int = 2000
@@ -36,7 +36,7 @@ public struct BidRequest: Hashable, Sendable {
     self.timeout = timeout
   }
 
-  /// The request as JSON.
+  /// The request as OpenRTB has it.
   public var value: JSONValue {
     var fields: [String: JSONValue] = [
       "id": .text(id), "imp": .list(ads.map(impression)), "tmax": .number(Double(timeout)),

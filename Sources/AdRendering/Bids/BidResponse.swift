@@ -1,40 +1,39 @@
 /// A response of OpenRTB 2, as Prebid Server sends it.
 public struct BidResponse: Hashable, Sendable {
-  /// What a bidder says went wrong (`ext.errors`).
+  /// An error that a bidder reports (`ext.errors`).
   public struct BidderError: Hashable, Sendable, CustomStringConvertible {
-    /// The bidder.
+    /// The name under which the server lists the bidder.
     public let bidder: String
-    /// Its code, if it gives one.
+    /// The bidder's error code, if it gives one.
     public let code: Int?
-    /// Its words.
+    /// The bidder's message, unscrubbed.
     public let message: String
 
-    /// Who and what.
+    /// The bidder, the message and the code.
     public var description: String {
       code.map { "\(bidder): \(message) (\($0))" } ?? "\(bidder): \(message)"
     }
   }
 
-  /// The identity of the request that is answered.
+  /// The id of the request that is answered.
   public internal(set) var id: String?
   /// The currency of prices, by ISO 4217; OpenRTB's default is USD.
   public internal(set) var currency = "USD"
   /// The bids of all seats, in order.
   public internal(set) var bids: [Bid] = []
-  /// How many seats there are.
+  /// The number of seats.
   public internal(set) var seats = 0
-  /// Why there is no bid, by OpenRTB's list (`nbr`), if it says so.
+  /// The no-bid reason of OpenRTB (`nbr`), if there is one.
   public internal(set) var noBidReason: Int?
-  /// What bidders say went wrong.
+  /// The errors of bidders.
   public internal(set) var errors: [BidderError] = []
-  /// Where the bids are.
+  /// The paths of ``bids`` in the response.
   var places: [JSONPlace] = []
-  /// What is not as it should be, in the order of the text; it counts as missing.
+  /// The values of a wrong type, in the order of the text; they count as missing.
   public internal(set) var problems: [BidProblem] = []
 
-  /// What is as OpenRTB has it and all the same keeps an ad from being made: no bid that could win, or a winner that says
-  /// nothing.
-  public var obstacles: [BidProblem] {
+  /// What is valid and still prevents an ad: no bid that could win, or a winner without markup.
+  package var obstacles: [BidProblem] {
     let auction = Auction(self)
     guard let winner = auction.winner else {
       return places.first.map {

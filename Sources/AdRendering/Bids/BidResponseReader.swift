@@ -1,11 +1,11 @@
 import AdEngine
 
-/// Reads responses of OpenRTB 2 from bytes that may be anything.
+/// Reads responses of OpenRTB 2 from untrusted bytes.
 ///
-/// The frame must be right: an object with a list of seats. What is wrong inside a bid counts as missing, as in Prebid's
-/// SDK, and is noted with its place.
+/// The body must be an object with a list of seats. A value of a wrong type inside a bid counts as missing, as in Prebid's
+/// SDK, and is listed in ``BidResponse/problems``.
 public enum BidResponseReader {
-  /// The most bytes that a response may have.
+  /// The maximum size of a response, in bytes.
   public static let maxBytes = 1 << 25
 
   /// Reads the body of a response.
@@ -28,9 +28,9 @@ public enum BidResponseReader {
     return response
   }
 
-  /// Parses a body; with it comes the first key that stands twice in an object, of which nobody can know what is meant.
+  /// Parses a body, and returns the first duplicate key with it.
   ///
-  /// Nearly every body passes the strict reading; only another is read again, as Prebid's SDK reads it.
+  /// Nearly every body passes the strict reading; one that does not is read again, as Prebid's SDK reads it.
   private static func parse(
     _ body: [UInt8]
   ) throws(InvalidJSON) -> (value: JSONValue, repeated: BidProblem?) {
@@ -64,7 +64,7 @@ public enum BidResponseReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// What Prebid Server says in plain text against a request, by the words that Prebid's SDK looks for.
+  /// The rejection that Prebid Server sends as plain text, by the words that Prebid's SDK looks for.
   private static func refusal(_ body: [UInt8]) -> BidError? {
     let text = String(decoding: body.prefix(4096), as: UTF8.self)
     guard text.contains("Invalid request") else { return nil }
@@ -75,7 +75,7 @@ public enum BidResponseReader {
     return .refused(words)
   }
 
-  /// The first words of a text, as many as a sentence bears.
+  /// The first 200 characters of a text, white space folded.
   private static func beginning(of body: [UInt8]) -> String {
     let text = String(decoding: body.prefix(1024), as: UTF8.self)
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -83,7 +83,7 @@ public enum BidResponseReader {
   }
 }
 
-/// A value and its place.
+/// A value and its path in the response.
 private struct BidCursor {
   let value: JSONValue
   let place: JSONPlace
@@ -106,7 +106,7 @@ private struct BidCursor {
   }
 }
 
-/// Reads the parts of a response and gathers what is wrong.
+/// Reads the parts of a response and collects the problems.
 private struct BidReading {
   private var problems: [BidProblem] = []
 
@@ -136,7 +136,7 @@ private struct BidReading {
       price: number(whole["price"]), markup: text(whole["adm"]), size: size(whole),
       noticeURL: text(whole["nurl"]), billingURL: text(whole["burl"]))
     if let expiry = number(whole["exp"]) {
-      // More seconds than there are count as no limit.
+      // A number that overflows counts as no limit.
       bid.expiry = Int64(exactly: expiry.rounded(.down)).map { max(0, $0) }
     }
     guard let prebid = whole["ext"]?["prebid"] else { return bid }
@@ -155,7 +155,7 @@ private struct BidReading {
 
   private mutating func size(_ bid: BidCursor) -> Size? {
     guard let width = number(bid["w"]), let height = number(bid["h"]) else { return nil }
-    // Zero is how servers say that they do not know.
+    // Servers send 0 × 0 for an unknown size.
     guard width != 0 || height != 0 else { return nil }
     let size = Size(width: width, height: height)
     guard size.isBelievable else {
@@ -204,7 +204,7 @@ private struct BidReading {
     if case .list = value { true } else { false }
   }
 
-  /// Notes a problem if the value is not as it should be, up to a number that somebody can read.
+  /// Adds a problem if the value is not right; at most 100 are kept.
   private mutating func check(
     _ cursor: BidCursor, _ expected: String, _ isRight: (JSONValue) -> Bool
   ) -> Bool {

@@ -1,8 +1,8 @@
 public import AdEngine
 
-/// Reads what an ad's page says (`S1.59`–`S1.62`).
+/// Reads the messages that an ad's page posts (`S1.59`–`S1.62`).
 public enum BridgeMessageReader {
-  /// The most bytes that a message may have.
+  /// The maximum size of a message, in bytes.
   public static let maxBytes = 1 << 20
 
   /// Reads a message from JSON.

@@ -1,36 +1,36 @@
-/// Something in which a plug-in does not keep its contract.
+/// A violation of the contract of plug-ins or renderers.
 public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
-  /// What the contract asks for.
+  /// A rule of the contract.
   public enum Rule: String, CaseIterable, Sendable {
-    /// A renderer has a name and a version, the same each time.
+    /// A renderer has a name and a version, and each instance has the same.
     case identity
-    /// An ad answers, once, in the time it has, and only after it was asked.
+    /// An ad answers a load exactly once and in time.
     case oneAnswer
-    /// An ad that loaded shows something of a size that can be believed.
+    /// A loaded ad has content of a plausible size.
     case content
     /// An ad without markup fails to load.
     case missingMarkup
-    /// An ad is ready from being loaded to being shown, and an unknown one is not.
+    /// An ad is ready from its load until it is shown; an unknown ad is not.
     case readiness
-    /// An ad that is ready can be shown, once.
+    /// An ad that is ready can be shown exactly once.
     case presentation
-    /// Events come in their order.
+    /// Events are reported in order.
     case order
-    /// A click is told of once.
+    /// A click is reported exactly once.
     case click
-    /// What becomes of one ad does not touch another.
+    /// Ads are independent of each other.
     case separation
-    /// Nothing is heard, and nothing is kept, of an ad that is gone.
+    /// An ad that is gone reports nothing and is not retained.
     case end
-    /// States follow the table, and belong to the answers.
+    /// States follow the table of ``AdViewState`` and match the answers.
     case states
-    /// Sizes are those of the contract.
+    /// Sizes are as the contract defines them.
     case sizes
   }
 
-  /// What was not kept.
+  /// The rule that was violated.
   public let rule: Rule
-  /// What happened, in one sentence without a full stop.
+  /// The observation, as a sentence without a full stop.
   public let description: String
 
   init(_ rule: Rule, _ description: String) {

@@ -1,13 +1,19 @@
 import AdEngine
 
-/// Runs a plug-in of the host's contract through it and tells in what it does not keep it.
+/// Tests a plug-in against the contract of ``AdPlugin``.
 public struct PluginConformance {
   private let timeline: AdTimeline
   private let unit: String
   private let inlineBannerSize: String
   private let makePlugin: () -> any AdPlugin
 
-  /// Makes a kit for plug-ins that live in this time; they must find an ad for the unit.
+  /// Creates a kit.
+  ///
+  /// - Parameters:
+  ///   - timeline: The time that the plug-ins use.
+  ///   - unit: An ad unit for which the plug-ins find an ad.
+  ///   - inlineBannerSize: The name of a size that the plug-ins know.
+  ///   - makePlugin: Creates a plug-in; it is called for each check.
   public init(
     timeline: AdTimeline, unit: String = "unit", inlineBannerSize: String = "BANNER",
     makePlugin: @escaping () -> any AdPlugin
@@ -18,7 +24,7 @@ public struct PluginConformance {
     self.makePlugin = makePlugin
   }
 
-  /// Runs all checks, and returns what was found; nothing for a plug-in that keeps its contract.
+  /// Runs all checks and returns the violations; none for a plug-in that keeps its contract.
   public func findings() -> [ConformanceFinding] {
     var findings: [ConformanceFinding] = []
     let plugin = makePlugin()
@@ -82,7 +88,7 @@ public struct PluginConformance {
     runUntilIdle()
     let later = violations(host)
     for finding in later where !findings.contains(finding) { findings.append(finding) }
-    // A second load gives up the first; what the first still says is stale.
+    // A second load cancels the first, whose presenter must be silent.
     let steps = host.flow.count
     host.load()
     host.load()
@@ -109,7 +115,7 @@ public struct PluginConformance {
   }
 }
 
-/// A screen to present on.
+/// A screen of a phone.
 private final class KitScreen: AdParent {
   let screenSize = Size(width: 384, height: 780)
 }

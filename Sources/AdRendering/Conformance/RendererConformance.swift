@@ -1,16 +1,15 @@
 import AdEngine
 
-/// Runs a renderer through its contract and tells in what it does not keep it.
+/// Tests a renderer against the contract of ``PluginRenderer``.
 ///
-/// It needs nothing but the renderer's type and, for a renderer that wants markup of its own, that markup. Each check
-/// begins with a renderer of its own, in time of its own.
+/// Each check uses a new renderer and a new timeline.
 public struct RendererConformance {
   private let type: any PluginRenderer.Type
   private let markup: String
   private let format: AdFormat
   private let size = Size(width: 320, height: 250)
 
-  /// Makes a kit for renderers of a type, whose bids carry this markup.
+  /// Creates a kit for renderers of a type; `markup` must be such as they can render.
   public init(
     _ type: any PluginRenderer.Type, markup: String = "<b>x</b>", format: AdFormat = .banner
   ) {
@@ -19,7 +18,7 @@ public struct RendererConformance {
     self.format = format
   }
 
-  /// Runs all checks, and returns what was found; nothing for a renderer that keeps its contract.
+  /// Runs all checks and returns the violations; none for a renderer that keeps its contract.
   public func findings() -> [ConformanceFinding] {
     var findings: [ConformanceFinding] = []
     checkIdentity(&findings)
@@ -75,7 +74,7 @@ public struct RendererConformance {
     var trial = trial
     let renderer = trial.renderer
     if renderer.isAdReady(for: .first) || renderer.showAd(for: .first) {
-      findings.append(ConformanceFinding(.readiness, "an ad that nobody made is ready"))
+      findings.append(ConformanceFinding(.readiness, "an ad that was never made is ready"))
     }
     _ = trial.make(.first, bid(markup))
     trial.runUntilIdle()
@@ -106,7 +105,7 @@ public struct RendererConformance {
     renderer.ads.click(.first)
     trial.runUntilIdle()
     if trial.events(of: .first).count(where: { $0 == .didClick }) != 1 {
-      findings.append(ConformanceFinding(.click, "one click is not told of once"))
+      findings.append(ConformanceFinding(.click, "a click is not reported exactly once"))
     }
     weak let ad = renderer.ads.ad(.first)
     renderer.ads.dismiss(.first)
@@ -128,7 +127,7 @@ public struct RendererConformance {
     trial.runUntilIdle()
     if trial.events(of: .first) != former {
       findings.append(
-        ConformanceFinding(.separation, "an ad tells of something when another one is made"))
+        ConformanceFinding(.separation, "an ad reports an event when another one is made"))
     }
     let isReady = trial.renderer.isAdReady(for: .second)
     trial.renderer.ads.dismiss(.first)
@@ -164,7 +163,7 @@ extension AdFingerprint {
   fileprivate static let second = AdFingerprint("second")
 }
 
-/// One renderer on a stage of its own.
+/// A renderer with a registry and a timeline of its own.
 private struct RendererTrial {
   let renderer: any PluginRenderer
   private let log = CallLog()
@@ -180,7 +179,7 @@ private struct RendererTrial {
     self.isInterstitial = isInterstitial
   }
 
-  /// Has the renderer make an ad, and returns whether it did.
+  /// Asks the renderer for an ad, and returns whether it made one.
   mutating func make(_ fingerprint: AdFingerprint, _ bid: Bid) -> Bool {
     let registry = RendererRegistry(default: renderer, timeline: timeline, log: log)
     let config = AdUnitConfig(
@@ -189,14 +188,14 @@ private struct RendererTrial {
     return registry.makeAd(of: bid, for: config) != nil
   }
 
-  /// Lets an ad do all it wants to do, and a little more.
+  /// Lets time pass until after the limit for loading.
   func runUntilIdle() {
     timeline.runUntilIdle(until: timeline.now + 2 * RenderedAds.loadLimit)
   }
 
   func events(of ad: AdFingerprint) -> [AdEvent] { log.events(of: ad) }
 
-  /// What was told that is not allowed.
+  /// The violations in the log.
   func violations() -> [ConformanceFinding] {
     log.entries.compactMap { entry in
       guard entry.caller == .plugin, case .violation(let violation) = entry.call else { return nil }

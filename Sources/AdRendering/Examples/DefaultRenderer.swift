@@ -1,19 +1,19 @@
 public import AdEngine
 
-/// The renderer of the SDK, for bids that name no other one: it shows the words of any markup as they are.
+/// The SDK's renderer for bids that name no other: it shows the words of any markup without styles.
 public final class DefaultRenderer: PluginRenderer {
-  /// The name by which bids choose it.
+  /// The name of Prebid's renderer: `PrebidRenderer`.
   public static let name = RendererIdentity.sdk.name
-  /// Its version.
+  /// The version of Prebid's renderer: `1.0.0`.
   public static let version = RendererIdentity.sdk.version
 
-  /// Its ads.
+  /// The records of the renderer's ads.
   public let ads = RenderedAds()
 
-  /// Makes the renderer.
+  /// Creates a renderer without ads.
   public init() {}
 
-  /// Makes a banner of a bid.
+  /// Makes a banner that shows the words of the markup.
   public func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
@@ -21,7 +21,7 @@ public final class DefaultRenderer: PluginRenderer {
     MarkupAd(bid, frame, adViewDelegate)
   }
 
-  /// Makes an interstitial of a bid.
+  /// Makes an interstitial that shows the words of the markup.
   public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
@@ -30,7 +30,7 @@ public final class DefaultRenderer: PluginRenderer {
   }
 }
 
-/// An ad whose markup is shown as plain words.
+/// An ad that shows its markup as plain text.
 final class MarkupAd: BannerAdView, InterstitialController {
   private(set) var content: AdContent?
   private let bid: Bid

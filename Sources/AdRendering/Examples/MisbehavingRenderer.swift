@@ -1,49 +1,43 @@
-public import AdEngine
+package import AdEngine
 
-/// A renderer that breaks its contract in the way its bid's markup names, to see what becomes of that.
-public final class MisbehavingRenderer: PluginRenderer {
-  /// What a bid can ask for, as the first word of its markup.
-  public enum Fault: String, CaseIterable, Sendable {
-    /// The ad never says whether it loaded.
+/// A renderer that violates its contract in the way that the markup of its bid names, for tests and demonstrations.
+package final class MisbehavingRenderer: PluginRenderer {
+  /// A violation, named by the first word of the markup.
+  package enum Fault: String, CaseIterable, Sendable {
+    /// The ad reports neither load nor failure.
     case neverAnswers
-    /// The ad says twice that it loaded.
+    /// The ad reports its load twice.
     case answersTwice
-    /// The ad says that it loaded, and then that it did not.
+    /// The ad reports its load and then a failure.
     case changesItsMind
-    /// The ad says that it loaded when nobody waits for it any more.
+    /// The ad reports its load after the limit.
     case answersLate
-    /// The ad says that it loaded and shows nothing.
+    /// The ad reports its load and has no content.
     case loadsNothing
-    /// The ad is ready and does not present.
+    /// The ad is ready and refuses to be shown.
     case failsToPresent
-    /// The ad tells of a click before it is shown.
+    /// The ad reports a click before it is shown.
     case clicksUnseen
-    /// The renderer keeps what its ads told last and tells it again when another ad is made.
+    /// The renderer reports a click on each earlier ad when it makes another one.
     case tellsOfOthers
   }
 
-  /// The name by which bids choose it.
-  public static let name = "MisbehavingRenderer"
-  /// Its version.
-  public static let version = "1.0"
+  package static let name = "MisbehavingRenderer"
+  package static let version = "1.0"
 
-  /// Its ads.
-  public let ads = RenderedAds()
+  package let ads = RenderedAds()
   private var kept: [AdEvents] = []
 
-  /// Makes the renderer.
-  public init() {}
+  package init() {}
 
-  /// Makes a banner of a bid.
-  public func createBannerAdView(
+  package func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
     make(bid, frame, connection, adViewDelegate)
   }
 
-  /// Makes an interstitial of a bid.
-  public func createInterstitialController(
+  package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? {

@@ -1,6 +1,6 @@
-/// The words of a native ad, as OpenRTB's native markup carries them.
+/// The texts of a native ad in the markup of OpenRTB Native.
 enum NativeParts {
-  /// Titles first, as the seller orders them, then what else is text; of the first twenty assets.
+  /// The titles and then the data of the first twenty assets, each in the order of the markup.
   static func texts(in value: JSONValue) -> [AdLine] {
     let whole = value["native"] ?? value
     guard case .list(let assets)? = whole["assets"] else { return [] }

@@ -1,34 +1,27 @@
-public import AdEngine
+package import AdEngine
 
-/// Renders markup of simple HTML with bold, italic and linked words, and says where its first link leads.
+/// Renders simple HTML with bold, italic and linked words; a click follows the first link.
 ///
-/// It makes banners only: for an interstitial the default renderer takes its place.
-public final class RichTextRenderer: PluginRenderer {
-  /// The name by which bids choose it.
-  public static let name = "RichTextRenderer"
-  /// Its version.
-  public static let version = "1.0"
-  /// What bid requests tell about it.
-  public static let data: [String: JSONValue]? = [
+/// It renders banners only; interstitials are left to the default renderer.
+package final class RichTextRenderer: PluginRenderer {
+  package static let name = "RichTextRenderer"
+  package static let version = "1.0"
+  package static let data: [String: JSONValue]? = [
     "tags": .list([.text("b"), .text("i"), .text("a")])
   ]
-  /// Whether it renders the format.
-  public static func isSupportRendering(for format: AdFormat?) -> Bool {
+  package static func isSupportRendering(for format: AdFormat?) -> Bool {
     format == .banner || format == nil
   }
 
-  /// Its ads.
-  public let ads = RenderedAds()
+  package let ads = RenderedAds()
 
-  /// Makes the renderer.
-  public init() {}
+  package init() {}
 
-  /// Makes a banner of a bid.
-  public func createBannerAdView(
+  package func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
-    // Nothing that looks like HTML is an internal error, so that the default renderer shows the words.
+    // Markup without tags is left to the default renderer.
     guard case .html(let html)? = try? AdMarkup.read(bid.markup), html.contains("<") else {
       return nil
     }

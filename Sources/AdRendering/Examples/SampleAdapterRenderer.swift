@@ -1,39 +1,35 @@
-public import AdEngine
+package import AdEngine
 
-/// The seed's sample: a renderer in front of an ad SDK, whose callbacks become events by a map (`S4.8`–`S4.18`).
+/// A renderer in front of an ad SDK whose callbacks are mapped to events (`S4.8`–`S4.18`).
 ///
-/// The map is that of ``SampleAdapter``. The renderer makes ads of all formats (`S4.10`), and reads markup in Base64 or
-/// as it is (D59).
-public final class SampleAdapterRenderer: PluginRenderer {
-  /// The name by which bids choose it.
-  public static let name = SampleAdapter.name
-  /// Its version.
-  public static let version = SampleAdapter.version
+/// The mapping is that of ``SampleAdapter``. The renderer makes ads of all formats (`S4.10`), and reads markup in Base64 or
+/// as plain text (D59).
+package final class SampleAdapterRenderer: PluginRenderer {
+  package static let name = SampleAdapter.name
+  package static let version = SampleAdapter.version
 
-  /// Its ads.
-  public let ads = RenderedAds()
-  /// What bid requests are told; nothing without a token (`S4.9`).
-  public var data: [String: JSONValue]? { SampleAdapter.data(token: token) }
+  package let ads = RenderedAds()
+  /// The data in bid requests; `nil` without a token (`S4.9`).
+  package var data: [String: JSONValue]? { SampleAdapter.data(token: token) }
   private let token: String?
 
-  /// Makes the renderer without a token.
-  public convenience init() { self.init(token: nil) }
+  package convenience init() { self.init(token: nil) }
 
   /// Makes the renderer with the token of its SDK.
-  public init(token: String?) {
+  package init(token: String?) {
     self.token = token
   }
 
   /// Makes a banner of a bid (`S4.12`).
-  public func createBannerAdView(
+  package func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)? {
     SampleAd(bid, frame, adViewDelegate)
   }
 
-  /// Makes an interstitial of a bid, with the choice of the person and the controls that it was given (`S4.13`).
-  public func createInterstitialController(
+  /// Makes an interstitial of a bid, with the person's choice and the given controls (`S4.13`).
+  package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? {
@@ -43,13 +39,13 @@ public final class SampleAdapterRenderer: PluginRenderer {
   }
 }
 
-/// An ad of the sample's SDK: what happens to it are callbacks, and what these become is the adapter's map.
+/// An ad of the sample's SDK; it reports callbacks, which the adapter maps to events.
 private final class SampleAd: BannerAdView, InterstitialController {
   private(set) var content: AdContent?
   private let bid: Bid
   private let size: Size
   private let events: AdEvents
-  /// The controls of an interstitial; `nil` for a banner.
+  /// The controls if it is an interstitial; `nil` for a banner.
   private let controls: VideoControlsConfig?
   private let isOptIn: Bool
 
@@ -120,7 +116,7 @@ private final class SampleAd: BannerAdView, InterstitialController {
       case .adDidClose:
         events.adWillDismiss()
         events.adDidDismiss()
-      // A screen that the ad opens or closes is no event of the delegate.
+      // The delegate has no event for a screen that the ad opens or closes.
       case .adDidExpand, .adDidCollapse: break
       }
     }

@@ -1,6 +1,6 @@
 extension RendererCatalog {
-  /// The renderers that come with AdView; add yours here to try it on pages that name responses.
-  public static let standard = RendererCatalog(
+  /// The renderers of AdView; one that is added here is available to pages with recorded responses.
+  package static let standard = RendererCatalog(
     fallback: DefaultRenderer.self,
     types: [RichTextRenderer.self, SampleAdapterRenderer.self, MisbehavingRenderer.self])
 }

@@ -34,9 +34,7 @@ package enum HTMLTag {
     return bytes[min(start, bytes.count)...]
   }
 
-  /// The value of the first attribute of a name, which counts in small and capital letters alike.
-  ///
-  /// `nil` where there is none, or none that says anything.
+  /// The value of the first attribute with a name, without regard to case; `nil` if there is none or it is empty.
   static func value(of name: String, in tag: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     // The tag's own name goes first.
     var rest = tag.drop { !isSpace($0) && $0 != UInt8(ascii: "/") }

@@ -19,7 +19,7 @@ package enum RichText {
   }
 }
 
-/// Goes through HTML once, from the beginning to the end.
+/// Reads HTML in one pass.
 private struct RichTextReading {
   private let bytes: [UInt8]
   private var position = 0
@@ -29,9 +29,9 @@ private struct RichTextReading {
   private var strong = 0
   private var emphasized = 0
   private var links = 0
-  /// Where the first link leads.
+  /// The target of the first link.
   private(set) var link: String?
-  /// Whether a blank comes before the next word.
+  /// Whether a blank is due before the next word.
   private var needsBlank = false
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -129,7 +129,7 @@ private struct RichTextReading {
     position = end
   }
 
-  /// What begins with `&`, and where it ends: the character it stands for, or the sign itself.
+  /// Reads a character reference that begins with `&`; an unknown one is the sign itself.
   private static func entity(in bytes: ArraySlice<UInt8>) -> (text: String, end: Int) {
     let name = bytes.dropFirst().prefix(8)
     guard let end = name.firstIndex(of: UInt8(ascii: ";")),
@@ -138,7 +138,7 @@ private struct RichTextReading {
     return (String(scalar), end + 1)
   }
 
-  /// An attribute's value with its entities as what they stand for.
+  /// The value of an attribute with its character references decoded.
   private func decoded(_ value: ArraySlice<UInt8>) -> String {
     var result: [UInt8] = []
     var rest = value

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// Reads hosts, in whatever spelling, into their one canonical form (D30).
+/// Reads hosts into their canonical form (D30).
 enum HostReader {
   /// Reads a host; `bytes` are those between `//` and the port.
   static func read(_ bytes: ArraySlice<UInt8>) throws(InvalidURL) -> URLHost {
@@ -47,7 +47,7 @@ enum HostReader {
     return lower.allSatisfy(\.isASCII) ? text : Punycode.encoded(lower).map { "xn--\($0)" }
   }
 
-  /// Whether a label that is written in Punycode stands for a name that can only be written so.
+  /// Whether a label in Punycode decodes to a name that needs it and encodes back to the same label.
   private static func isHonest(_ label: String) -> Bool {
     guard let meant = Punycode.decoded(label.dropFirst(4)) else { return false }
     return !meant.allSatisfy(\.isASCII) && isAllowed(meant)
@@ -59,17 +59,16 @@ enum HostReader {
     label.allSatisfy(isAllowed) && NFCCheck.isComposed(label)
   }
 
-  /// Whether a scalar may stand in a name: letters, digits, marks, and nothing that only looks like one of them.
+  /// Whether a scalar is allowed in a name: letters, digits and marks, no look-alikes.
   ///
-  /// A scalar that the mapping of international names would replace by another is refused, not replaced: nobody writes
-  /// it in good faith. Two that names may keep are the exception.
+  /// Scalars that UTS #46 maps to others are rejected, not mapped. `ß` and `ς` are the exceptions.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "0"..."9", "-", "_": return true
     case "ß", "ς": return true
     default: break
     }
-    // Parts of Korean letters, which compose.
+    // Hangul Jamo compose to syllables.
     if (0x1100...0x11FF).contains(scalar.value) { return false }
     guard !scalar.isASCII, !scalar.properties.changesWhenNFKCCaseFolded else { return false }
     switch scalar.properties.generalCategory {
@@ -80,7 +79,7 @@ enum HostReader {
     }
   }
 
-  /// Whether a name with this last label can only be an address.
+  /// Whether a name with this last label is read as an IPv4 address.
   private static func endsInNumber(_ label: Substring) -> Bool {
     let bytes = Array(label.utf8)
     return bytes.allSatisfy(isDigit)

@@ -1,6 +1,6 @@
-/// Reads addresses in every spelling that browsers take for one.
+/// Reads IP addresses in every spelling that browsers accept.
 enum IPAddressReader {
-  /// An address of version 4: up to four numbers, each decimal, octal or hexadecimal, the last filling what is left.
+  /// Reads IPv4: up to four numbers, each decimal, octal or hexadecimal; the last fills the remaining bytes.
   static func version4(_ text: String) -> UInt32? {
     let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map(number)
     guard (1...4).contains(numbers.count) else { return nil }
@@ -26,10 +26,10 @@ enum IPAddressReader {
 
   static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
 
-  /// An address of version 6, as it stands between brackets.
+  /// Reads IPv6, without the brackets.
   static func version6(_ bytes: ArraySlice<UInt8>) -> (high: UInt64, low: UInt64)? {
     let text = string(bytes)
-    // Everything before and after the one gap, each a list of groups.
+    // The groups before and after `::`.
     var halves: [[UInt16]] = []
     let parts = text.split(separator: "::", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count <= 2 else { return nil }
@@ -71,7 +71,7 @@ enum IPAddressReader {
     return groups
   }
 
-  /// Four decimal numbers without leading zeros.
+  /// Reads four decimal numbers without leading zeros.
   private static func dotted(_ text: Substring) -> UInt32? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }

@@ -1,8 +1,8 @@
-/// Whether a text is in the composed form (NFC) in which names of hosts are compared.
+/// The check that a host name is in Normalization Form C, in which host names are compared.
 enum NFCCheck {
-  /// Whether no letter and mark of a label are written apart that have a scalar of their own together.
+  /// Whether no base and combining mark of the label have a precomposed scalar.
   ///
-  /// Browsers compose such a pair; a name that needs it is refused, not composed, as with other replacements.
+  /// Browsers compose such a pair; a name that needs it is rejected, not mapped.
   static func isComposed(_ label: [Unicode.Scalar]) -> Bool {
     guard label.contains(where: isMark) else { return true }
     var base: Unicode.Scalar?
@@ -24,7 +24,7 @@ enum NFCCheck {
     }
   }
 
-  /// The scalars of all scripts that have composed ones; texts are equal here when they compose to the same.
+  /// The scalars of the blocks with precomposed ones; `String` compares by canonical equivalence.
   private static let composites: Set<String> = {
     let ranges: [ClosedRange<UInt32>] = [
       0xC0...0x1FFF, 0x3040...0x30FF, 0x1_0500...0x1_05FF, 0x1_1080...0x1_19FF,

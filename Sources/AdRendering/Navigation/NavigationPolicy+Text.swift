@@ -1,10 +1,10 @@
 public import AdEngine
 
 extension NavigationPolicy {
-  /// Decides on an address as a creative gives it.
+  /// Decides on an address as a creative gives it, in any spelling.
   ///
-  /// The first decision is that on the address; if it is a command to the bridge that carries an address of its own, as
-  /// `mraid://open?url=…` does, the decision on that follows, as on a new window, and so on, four at most.
+  /// The first decision is that on the address itself. If it is a bridge command with an address of its own, such as
+  /// `mraid://open?url=…`, the decision on that follows, as on a new window, and so on, up to four decisions.
   public func decisions(
     on text: String, frame: NavigationFrame, hasGesture: Bool
   ) -> [NavigationDecision] {
@@ -16,7 +16,7 @@ extension NavigationPolicy {
 }
 
 extension NavigationAttempt {
-  /// Reads an address as a page gives it, and the address that it carries if it is a command to the bridge, and so on.
+  /// Reads an address as a page gives it, and the addresses carried by bridge commands.
   public init(
     _ text: String, frame: NavigationFrame, action: Int? = nil, relativeTo page: URLParts
   ) {
@@ -32,8 +32,8 @@ extension NavigationAttempt {
 }
 
 extension URLParts {
-  /// The address that a command to the bridge carries in its parameter `url`.
-  public var carriedAddress: String? {
+  /// The address in the parameter `url` of a bridge command.
+  package var carriedAddress: String? {
     guard scheme == "mraid", let query else { return nil }
     for parameter in Array(query.utf8).split(separator: UInt8(ascii: "&"))
     where parameter.starts(with: "url=".utf8) {

@@ -1,6 +1,6 @@
-/// Bytes written as `%41`.
-public enum PercentEncoding {
-  /// The bytes as text, those that no URL shows as they are written with a percent sign.
+/// Percent-encoding (RFC 3986).
+package enum PercentEncoding {
+  /// The bytes as text; blanks, controls, non-ASCII bytes and the characters `"<>\^`{|}` are encoded.
   static func encoded(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     for byte in bytes {
@@ -13,8 +13,8 @@ public enum PercentEncoding {
     return string(text)
   }
 
-  /// The bytes that are meant; a percent sign without two digits behind it stands for itself.
-  public static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// Decodes bytes; a percent sign without two hexadecimal digits behind it stays.
+  package static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {

@@ -1,6 +1,6 @@
-/// The ASCII form of names that are not ASCII (RFC 3492).
+/// The ASCII encoding of internationalised labels (RFC 3492).
 enum Punycode {
-  /// A label's ASCII form without `xn--`; `nil` for one that is too long to have any.
+  /// Encodes a label, without the prefix `xn--`; `nil` if it is longer than 63 scalars.
   static func encoded(_ label: [Unicode.Scalar]) -> String? {
     guard label.count <= 63 else { return nil }
     var output = label.filter(\.isASCII).map { UInt8($0.value) }
@@ -28,7 +28,7 @@ enum Punycode {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The label that an ASCII form without `xn--` stands for; `nil` for one that stands for nothing.
+  /// Decodes a label, without the prefix `xn--`; `nil` if it is invalid.
   static func decoded(_ text: Substring) -> [Unicode.Scalar]? {
     guard text.utf8.count <= 63 else { return nil }
     let bytes = Array(text.utf8)
@@ -45,7 +45,7 @@ enum Punycode {
       while true {
         guard let digit = rest.popFirst().flatMap(value) else { return nil }
         place += digit * weight
-        // No scalar is as far as this; the weights would not fit much longer.
+        // Beyond any scalar; larger weights would overflow.
         guard place < 1 << 40 else { return nil }
         let threshold = min(max(position - bias, 1), 26)
         if digit < threshold { break }

@@ -1,16 +1,16 @@
 import AdEngine
 
-/// What stands between `//` and the path.
+/// The part of a URL between `//` and the path.
 struct Authority {
-  /// Whether something stood before an `@`.
+  /// Whether there is a user name or a password before an `@`.
   let hasUserInfo: Bool
-  /// The host, brackets included.
+  /// The host, with the brackets of an IPv6 address.
   let host: ArraySlice<UInt8>
-  /// The path and what comes after it.
+  /// The path, the query and the fragment.
   let rest: ArraySlice<UInt8>
   private let port: ArraySlice<UInt8>?
 
-  /// Reads an authority behind two slashes; a backslash anywhere in them or in it is refused.
+  /// Reads two slashes and an authority; a backslash in either is an error.
   init(_ bytes: ArraySlice<UInt8>, scheme: String) throws(InvalidURL) {
     guard !bytes.prefix(2).contains(backslash) else { throw .backslashInAuthority }
     let bytes = bytes.dropFirst(2)
@@ -27,7 +27,7 @@ struct Authority {
     port = colon.map { place[($0 + 1)...] }
   }
 
-  /// The port, if one is written.
+  /// The explicit port, if there is one.
   func portNumber() throws(InvalidURL) -> Int? {
     guard let port, !port.isEmpty else { return nil }
     guard port.allSatisfy(isDigit), let number = UInt16(string(port)) else {
@@ -37,11 +37,11 @@ struct Authority {
   }
 }
 
-/// Path, query and fragment.
+/// The part of a URL after the authority.
 struct Tail {
-  /// What stands before `?` and `#`.
+  /// The part before `?` and `#`.
   let path: ArraySlice<UInt8>
-  /// What stands behind `?`, up to `#`.
+  /// The part between `?` and `#`.
   let query: ArraySlice<UInt8>?
   private let fragment: ArraySlice<UInt8>?
 

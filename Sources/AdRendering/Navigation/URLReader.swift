@@ -1,11 +1,11 @@
 public import AdEngine
 
-/// Reads URLs from text that may be hostile.
+/// Reads URLs from untrusted text.
 ///
-/// It follows the URL standard of the WHATWG where browsers agree on what an address means, and refuses what parsers
-/// are known to disagree about: a backslash before the end of the host, control characters, a web address without `//`.
+/// It follows the URL Standard of the WHATWG and rejects what parsers are known to disagree about: a backslash before the
+/// end of the host, control characters, a web address without `//`.
 public enum URLReader {
-  /// The most bytes that a URL may have.
+  /// The maximum size of a URL, in bytes.
   public static let maxBytes = 1 << 20
 
   /// Reads a URL; one without a scheme is relative to `page`, where that has a host.
@@ -26,7 +26,7 @@ public enum URLReader {
   /// The schemes whose URLs have a host and a path of segments, with their own ports.
   private static let defaultPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]
 
-  /// The text without white space around it; nothing in it is a control character.
+  /// The text without surrounding white space; control characters inside are an error.
   private static func trimmed(_ text: String) throws(InvalidURL) -> [UInt8] {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let bytes = Array(text.utf8)
@@ -43,7 +43,7 @@ public enum URLReader {
     return Array(bytes[first...last])
   }
 
-  /// The place of the colon behind a scheme, if the text begins with one.
+  /// The index of the colon behind a scheme, if the text begins with one.
   private static func endOfScheme(_ bytes: [UInt8]) -> Int? {
     guard let first = bytes.first, isLetter(first) else { return nil }
     for (index, byte) in bytes.enumerated() {
@@ -53,7 +53,7 @@ public enum URLReader {
     return nil
   }
 
-  /// How many slashes of either kind the text begins with.
+  /// The number of leading slashes and backslashes.
   private static func slashes(at bytes: ArraySlice<UInt8>) -> Int {
     bytes.prefix { $0 == slash || $0 == backslash }.count
   }
@@ -71,7 +71,7 @@ public enum URLReader {
       Tail(authority.rest), directory: [])
   }
 
-  /// Reads a URL of a scheme that the standard says nothing about; what stands behind it is kept as it is.
+  /// Reads a URL of a scheme that is not special in the standard; its path is kept as it is.
   private static func readOther(
     _ scheme: String, _ rest: ArraySlice<UInt8>
   ) throws(InvalidURL) -> URLParts {
@@ -81,7 +81,7 @@ public enum URLReader {
       text: "\(scheme):\(PercentEncoding.encoded(rest))")
     if rest.starts(with: [slash, slash]) {
       let authority = try Authority(rest, scheme: scheme)
-      // Such a host need not be one of the network; where it is one, it is known by its one form.
+      // The host of such a scheme may be opaque; if it is a network host, it is kept in its canonical form.
       parts.host = try? HostReader.read(authority.host)
       parts.port = try? authority.portNumber()
       parts.hasUserInfo = authority.hasUserInfo
@@ -112,7 +112,7 @@ public enum URLReader {
       directory: slashes(at: bytes) == 1 ? [] : directory)
   }
 
-  /// A URL with a path of segments, the dots among them carried out.
+  /// A URL with a path of segments, dot segments removed.
   private static func hierarchical(
     _ scheme: String, _ host: URLHost, _ port: Int?, hasUserInfo: Bool, _ tail: Tail,
     directory: [String]
@@ -160,7 +160,7 @@ func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
 func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-/// The text of bytes that were cut from a text at ASCII characters.
+/// The text of bytes that were cut from valid UTF-8 at ASCII characters.
 func string(_ bytes: some Sequence<UInt8>) -> String {
   String(decoding: Array(bytes), as: UTF8.self)
 }

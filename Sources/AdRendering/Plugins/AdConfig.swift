@@ -1,27 +1,27 @@
 public import AdEngine
 
-/// Where an ad stands, in the order of `S3.28`.
+/// The position of an ad, in the order of `S3.28`.
 public enum AdType: Int, CaseIterable, Sendable {
-  /// In the content of a page.
+  /// A banner in the content of a page.
   case inlineBanner
-  /// Over the whole page.
+  /// An ad that covers the whole page.
   case interstitial
-  /// At the bottom of the screen.
+  /// A banner at the bottom of the screen.
   case screenBanner
 }
 
-/// What a presenter loads: type, size and unit of one ad (`S3.23`).
+/// The configuration of an ad that a presenter loads (`S3.23`).
 public struct AdConfig: Hashable, Sendable {
-  /// Where the ad stands.
+  /// The position of the ad.
   public let type: AdType
-  /// The ad unit id.
+  /// The id of the ad unit, as the ad server knows it.
   public let unit: String
-  /// The name of an inline banner's size, which the plug-in knows; `nil` for other types.
+  /// The name of an inline banner's size, which the plug-in resolves; `nil` for other types.
   public let inlineBannerSize: String?
   /// Whether the person chose to see the ad, for a reward (`S4.13`).
   public let isOptIn: Bool
 
-  /// Makes the configuration of an inline banner (`S3.28`).
+  /// Creates the configuration of an inline banner (`S3.28`).
   public init(unit: String, inlineBannerSize: String, isOptIn: Bool = false) {
     self.isOptIn = isOptIn
     type = .inlineBanner
@@ -29,7 +29,7 @@ public struct AdConfig: Hashable, Sendable {
     self.inlineBannerSize = inlineBannerSize
   }
 
-  /// Makes the configuration of an ad of another type (`S3.28`).
+  /// Creates the configuration of an ad of another type (`S3.28`).
   public init(unit: String, type: AdType, isOptIn: Bool = false) {
     self.isOptIn = isOptIn
     self.type = type
@@ -38,22 +38,22 @@ public struct AdConfig: Hashable, Sendable {
   }
 }
 
-/// The names of inline banners' sizes: a plug-in's own data (D50).
+/// The named sizes of inline banners, which each plug-in defines (D50).
 public struct BannerSizes: Hashable, Sendable {
-  /// One size.
+  /// A fixed size or one that depends on the screen.
   public enum Measure: Hashable, Sendable {
     /// Width and height in points.
     case fixed(Size)
-    /// As wide as the screen, and this high.
+    /// The width of the screen, and a height in points.
     case screenWide(height: Double)
   }
 
-  /// What each name stands for.
+  /// The measure of each name.
   public var names: [String: Measure]
-  /// The size of a banner at the bottom of the screen.
+  /// The size of a banner at the bottom of the screen, in points.
   public var screenBanner: Size
 
-  /// Makes a table.
+  /// Creates a table of sizes.
   public init(names: [String: Measure], screenBanner: Size = Size(width: 320, height: 50)) {
     self.names = names
     self.screenBanner = screenBanner
@@ -66,14 +66,14 @@ public struct BannerSizes: Hashable, Sendable {
     "SMART_BANNER": .screenWide(height: 50),
   ])
 
-  /// The sizes of the manifest's hint, which has another box.
-  public static let manifest = {
+  /// The sizes of the tutorial with a box of 300 × 250, as in the hint of the manifest.
+  package static let manifest = {
     var sizes = tutorial
     sizes.names["BOX_BANNER"] = .fixed(Size(width: 300, height: 250))
     return sizes
   }()
 
-  /// The size of a name on a screen of this width; zero for a name that is not in the table.
+  /// The size of a name on a screen of a width in points; zero for a name that is not in the table.
   public func size(forInlineBannerSize name: String, screenWidth: Double) -> Size {
     switch names[name] {
     case .fixed(let size): size
@@ -84,6 +84,6 @@ public struct BannerSizes: Hashable, Sendable {
 }
 
 extension Size {
-  /// No extent: what a size is before it is known (D48).
+  /// The size before it is known (D48).
   public static let zero = Size(width: 0, height: 0)
 }

@@ -1,39 +1,39 @@
 public import AdEngine
 
-/// What took place between a host and its plug-in, in the order in which it took place: the seeds' flow (`S3.1`).
+/// A call between a host and its plug-in (`S3.1`).
 public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
-  /// The SDK asked for a presenter.
+  /// The SDK requested a presenter.
   case createAdPresenter
-  /// The SDK asked it to load.
+  /// The SDK told the presenter to load.
   case load
-  /// The plug-in says that there is an ad, with or without a view.
+  /// The plug-in reported an ad, with or without a view.
   case adLoaded(hasView: Bool)
-  /// The plug-in says that there is none.
+  /// The plug-in reported that there is no ad.
   case adLoadFailed(AdRenderingError)
-  /// The plug-in says that the ad cannot be shown (D57).
+  /// The plug-in reported that the ad cannot be presented (D57).
   case adFailedToPresent(AdRenderingError)
-  /// The ad view's state became this, as the plug-in says, or for `impressed` as the SDK found out.
+  /// The state of the ad view changed: reported by the plug-in, or for `impressed` measured by the SDK.
   case state(AdViewState)
-  /// The SDK asked for the interstitial to be shown.
+  /// The SDK told the presenter to show the interstitial.
   case showInterstitial
-  /// A call that the contract does not allow; it had no effect.
+  /// A call that the contract does not allow; it was ignored.
   case violation(Violation)
 
-  /// Why a call had no effect (D46).
+  /// The reason why a call was ignored (D46).
   public enum Violation: Hashable, Sendable, CustomStringConvertible {
-    /// The state cannot follow on the one there was.
+    /// The state cannot follow the current one.
     case state(AdViewState, after: AdViewState)
-    /// An ad was reported where none was awaited.
+    /// An ad was reported when none was loading.
     case adLoaded(AdViewState)
-    /// A failure was reported where no ad was awaited.
+    /// A failure was reported when no ad was loading.
     case adLoadFailed(AdViewState)
-    /// An ad that is not there, or is shown already, was said not to be presented.
+    /// A failure to present was reported of an ad that is not loaded, or is shown already.
     case adFailedToPresent(AdViewState)
-    /// The ad is not one that can be shown, or not yet.
+    /// The ad is not an interstitial that can be shown.
     case show(AdViewState)
-    /// Nobody can have clicked an ad in this state.
+    /// An ad in this state cannot be clicked.
     case click(AdViewState)
-    /// A presenter told something after its time.
+    /// A presenter of an earlier load made a call.
     case stale
 
     /// One sentence without a full stop.
@@ -51,7 +51,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Who called.
+  /// The side that made the call.
   public var caller: CallLog.Caller {
     switch self {
     case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .violation(.show),
@@ -61,7 +61,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The step in words.
+  /// The call as the log shows it.
   public var description: String {
     switch self {
     case .createAdPresenter: "createAdPresenter"
@@ -76,15 +76,15 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Is told what a host makes of its plug-in's calls; every method may be left out.
+/// Receives the events of a host; every method is optional.
 public protocol AdHostDelegate: AnyObject {
-  /// There is an ad.
+  /// An ad is loaded; `view` is `nil` for an interstitial.
   func host(_ host: AdHost, loaded view: AdContent?)
-  /// The state changed.
+  /// The state changed to a new one.
   func host(_ host: AdHost, changedTo state: AdViewState)
-  /// There is no ad.
+  /// The load failed.
   func host(_ host: AdHost, failedWith error: AdRenderingError)
-  /// The ad cannot be shown.
+  /// The ad is loaded and cannot be presented.
   func host(_ host: AdHost, failedToPresentWith error: AdRenderingError)
 }
 
@@ -99,47 +99,46 @@ extension AdHostDelegate {
   public func host(_ host: AdHost, failedToPresentWith error: AdRenderingError) {}
 }
 
-/// One place for ads of a plug-in: in the page, at the bottom of the screen or over the page (`S3.6`).
+/// A place for the ads of a plug-in: in the page, at the bottom of the screen or over the page (`S3.6`).
 ///
-/// It holds the plug-in to the table of states, whatever the plug-in calls and when: what does not belong is noted in
-/// ``flow`` and has no effect (D46).
+/// The host holds the plug-in to the table of states: a call that does not fit is added to ``flow`` and ignored (D46).
 public final class AdHost {
-  /// What is loaded.
+  /// The configuration that is loaded.
   public let config: AdConfig
-  /// What the ad view is by the calls that were right.
+  /// The state of the ad view.
   public private(set) var state = AdViewState.uninitialized
-  /// What the ad shows, once there is one; `nil` for an interstitial.
+  /// The content of a loaded banner; `nil` for an interstitial.
   public private(set) var view: AdContent?
-  /// What took place, in order.
+  /// The calls so far, in order.
   public private(set) var flow: [AdFlowStep] = []
-  /// Is told of it; it is not kept.
+  /// Receives the events; it is not retained.
   public weak var delegate: (any AdHostDelegate)?
   private let plugin: any AdPlugin
   private weak var parent: (any AdParent)?
   private var presenter: (any AdPresenter)?
   private var relay: AdViewRelay?
-  /// What the presenter answered; the state that belongs to it follows.
+  /// The presenter's answer to the load, until the state follows it.
   private var answer: AdViewState?
   private var isShowing = false
   private var isPlaced = false
-  /// Why the ad cannot be shown, if it cannot (D57); it stays `loaded`, and does not count as seen.
+  /// The reason why the ad cannot be presented, if it cannot (D57); it stays `loaded` and does not count as seen.
   public private(set) var presentationError: AdRenderingError?
-  /// Whether the interstitial is to be shown once it is `loaded` (D47).
+  /// Whether the interstitial is shown as soon as it is `loaded` (D47).
   private var showsWhenLoaded = false
 
-  /// Makes a host without an ad; it does not keep the parent.
+  /// Creates a host without an ad; the parent is not retained.
   public init(_ config: AdConfig, plugin: any AdPlugin, parent: any AdParent) {
     self.config = config
     self.plugin = plugin
     self.parent = parent
   }
 
-  // MARK: - What the host does
+  // MARK: - Calls of the app
 
-  /// Loads an ad; one that is there or under way is given up (FLOW-6).
+  /// Loads an ad; the current ad or load is given up first (FLOW-6).
   public func load() {
     unload()
-    // Whoever was told of the end may have begun to load again.
+    // A delegate may have called load() re-entrantly.
     guard relay == nil, let parent else { return }
     let relay = AdViewRelay(self)
     self.relay = relay
@@ -150,7 +149,7 @@ public final class AdHost {
     presenter.load(adConfig: config)
   }
 
-  /// Gives up the ad that is there or under way.
+  /// Gives up the current ad or load.
   public func unload() {
     relay?.isOver = true
     relay = nil
@@ -165,14 +164,14 @@ public final class AdHost {
     delegate?.host(self, changedTo: .uninitialized)
   }
 
-  /// Puts the banner that is loaded into its place, once; a plug-in that cannot show it there has failed to present.
+  /// Tells the presenter once that the loaded banner is in its place; if it cannot show it there, presenting failed.
   public func place() {
     guard state == .loaded, config.type != .interstitial, !isPlaced, let presenter else { return }
     isPlaced = true
     if !presenter.adWasPlaced() { failToPresent(.notPresented) }
   }
 
-  /// Notes that the ad cannot be shown, unless that was said already.
+  /// Records that the ad cannot be presented, unless that is known already.
   private func failToPresent(_ error: AdRenderingError) {
     guard presentationError == nil, state == .loaded else { return }
     presentationError = error
@@ -183,7 +182,8 @@ public final class AdHost {
   /// The size of the banner; zero before it is loaded.
   public var size: Size { presenter?.getSize() ?? .zero }
 
-  /// Shows the interstitial, or lets it be shown as soon as `loaded` was told (D47); returns whether it is shown.
+  /// Shows the interstitial and returns whether it is shown; between `adLoaded` and the state `loaded` it is shown a
+  /// little later (D47).
   @discardableResult
   public func showInterstitial() -> Bool {
     if state == .loading, answer == .loaded, config.type == .interstitial {
@@ -204,20 +204,20 @@ public final class AdHost {
       return false
     }
     guard presentationError == nil else { return false }
-    // What covers the page is seen at once, unless it went away while it was shown.
+    // An interstitial covers the page and is seen at once, unless it was closed while it was shown.
     if state == .loaded { change(to: .impressed) }
     return true
   }
 
-  /// Tells how much of the banner is in view, 0…1; from one half on it counts as seen, once a load (FLOW-7), unless it
-  /// could not be presented.
+  /// Reports the share of the banner that is in view, 0…1; from 0.5 on it counts as seen, once per load (FLOW-7), unless
+  /// it could not be presented.
   public func reportVisibility(_ ratio: Double) {
     guard ratio >= 0.5, state == .loaded, config.type != .interstitial else { return }
     place()
     if state == .loaded, presentationError == nil { change(to: .impressed) }
   }
 
-  /// The person clicked the ad.
+  /// Passes a click of the person on to the presenter.
   public func click() {
     guard state == .impressed || state == .clicked else {
       return flow.append(.violation(.click(state)))
@@ -226,14 +226,14 @@ public final class AdHost {
     if state == .impressed { change(to: .clicked) }
   }
 
-  /// The person closed the ad.
+  /// Lets the presenter close the ad.
   public func close() {
     guard state.successors.contains(.closed) else { return }
     presenter?.adWasClosed()
     if state.successors.contains(.closed) { change(to: .closed) }
   }
 
-  // MARK: - What the plug-in says
+  // MARK: - Calls of the plug-in
 
   fileprivate func handle(_ call: AdViewRelay.Call) {
     switch call {
@@ -262,7 +262,8 @@ public final class AdHost {
     }
   }
 
-  /// Whether the presenter may say so: the table allows it, the answer was that, and it is not the host's to say.
+  /// Whether the presenter may report the state: the table allows it, it matches the answer, and the host does not
+  /// measure it itself.
   private func canBecome(_ new: AdViewState) -> Bool {
     guard state.successors.contains(new) else { return false }
     return switch new {
@@ -285,7 +286,7 @@ public final class AdHost {
   }
 }
 
-/// What a presenter is given for its view: it dies with the load, so that nothing stale gets through (FLOW-6).
+/// The ad view that a presenter gets: one per load, so that calls of an earlier load are recognised (FLOW-6).
 private final class AdViewRelay: AdView {
   enum Call {
     case loaded(AdContent?)

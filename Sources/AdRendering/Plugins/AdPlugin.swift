@@ -1,36 +1,36 @@
 public import AdEngine
 
-/// Where an ad is added or presented from (`S3.19`).
+/// The screen that an ad is added to or presented from (`S3.19`).
 public protocol AdParent: AnyObject {
   /// The screen's size, in points.
   var screenSize: Size { get }
 }
 
-/// The host's side of an ad: what a presenter calls (`S3.6`–`S3.10`).
+/// The host's side of an ad, which a presenter calls (`S3.6`–`S3.10`).
 public protocol AdView: AnyObject {
-  /// The ad is there; `view` is what it shows, and `nil` for an interstitial.
+  /// The ad is loaded; `view` is its content, and `nil` for an interstitial.
   func adLoaded(view: AdContent?)
-  /// The state changed.
+  /// The state changed to a new one.
   func stateChanged(adViewState: AdViewState)
-  /// There is no ad, for this reason.
+  /// The load failed.
   func adLoadFailed(error: AdRenderingError)
-  /// The ad that is there was to be shown and cannot be, for this reason (D57).
+  /// The loaded ad cannot be presented (D57).
   func adFailedToPresent(error: AdRenderingError)
 }
 
 /// Loads and presents one ad for one view (`S3.18`–`S3.22`).
 ///
-/// In this order it tells its view: `stateChanged(.loading)`; then `adLoaded` and `stateChanged(.loaded)`, or
-/// `adLoadFailed` and `stateChanged(.failed)`; when the person opens it `.clicked`, when it goes away `.closed`. That an
-/// ad was seen (`.impressed`) is the host's to find out (D49).
+/// It calls its view in this order: `stateChanged(.loading)`; then `adLoaded` and `stateChanged(.loaded)`, or
+/// `adLoadFailed` and `stateChanged(.failed)`; `.clicked` when the person opens the ad, `.closed` when it is closed. The
+/// host itself measures whether the ad was seen (`.impressed`, D49).
 public protocol AdPresenter: AnyObject {
-  /// Begins to load.
+  /// Begins to load an ad; the answer goes to the view, now or later.
   func load(adConfig: AdConfig)
   /// The size of the banner; zero before it is loaded, and for an interstitial (D48).
   func getSize() -> Size
-  /// Presents the interstitial, and returns whether it did; only called when the ad is loaded.
+  /// Presents the interstitial and returns whether it did; it is called only when the ad is loaded.
   func showInterstitial() -> Bool
-  /// The banner was put into its place; returns whether it is shown there (`S4.31`).
+  /// The banner is in its place; returns whether it is shown there (`S4.31`).
   func adWasPlaced() -> Bool
   /// The person clicked the ad.
   func adWasClicked()
@@ -39,7 +39,7 @@ public protocol AdPresenter: AnyObject {
 }
 
 extension AdPresenter {
-  /// Nothing is left to do: the banner is shown.
+  /// Returns `true`: the banner is shown.
   public func adWasPlaced() -> Bool { true }
   /// Does nothing.
   public func adWasClicked() {}
@@ -47,12 +47,12 @@ extension AdPresenter {
   public func adWasClosed() {}
 }
 
-/// Makes presenters: one for each configuration and view (`S3.24`–`S3.27`).
+/// A provider of ads: makes a presenter for each ad view (`S3.24`–`S3.27`).
 public protocol AdPlugin: AnyObject {
-  /// Makes a presenter that is ready to load; it keeps neither the view nor the parent.
+  /// Makes a presenter that is ready to load and retains neither the view nor the parent.
   func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter
-  /// The size of an inline banner of this name; zero for a name that the plug-in does not know.
+  /// The size of an inline banner by name, in points; zero for an unknown name.
   func size(forInlineBannerSize name: String) -> Size
-  /// The provider's name for people.
+  /// The provider's name as people read it.
   func providerName() -> String
 }

@@ -1,19 +1,19 @@
 import AdEngine
 
-/// Why a plug-in's configuration is none.
+/// The reason why the configuration of a plug-in is invalid.
 public struct PluginConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One sentence without a full stop: where, and what was expected.
+  /// A sentence without a full stop: the key, and what was expected there.
   public let description: String
 }
 
 extension RendererPlugin {
-  /// Makes a plug-in of its configuration as JSON (`S3.29`):
+  /// Creates a plug-in from its configuration as JSON (`S3.29`):
   /// `{"name":"Harbour","account":"acc","sizes":{"BOX":{"width":300,"height":250},"WIDE":{"height":50}}}`.
   ///
-  /// The name is required. Sizes are in points, and as wide as the screen where no width is given; without `sizes` they
-  /// are those of ``BannerSizes/tutorial``.
+  /// The name is required. Sizes are in points; without a width a size is as wide as the screen. Without `sizes` they are
+  /// those of ``BannerSizes/tutorial``.
   ///
-  /// - Throws: ``PluginConfigurationError`` for what is no JSON, an unknown key, or a value of a wrong type.
+  /// - Throws: ``PluginConfigurationError`` for invalid JSON, an unknown key, or a value of a wrong type.
   public convenience init(
     configurationJSON: String, registry: RendererRegistry, source: any BidSource,
     timeline: AdTimeline

@@ -1,19 +1,19 @@
 public import AdEngine
 
-/// Where bids come from.
+/// A source of bid responses, such as Prebid Server.
 public protocol BidSource: AnyObject {
-  /// Sends a request; the response, or why there is none, comes once, at once or later, or never.
+  /// Sends a request and calls `receive` at most once, now or later, with the response or the error.
   ///
-  /// The connection ends with the ad; what is to come by it then does not come.
+  /// Delays scheduled on the connection are cancelled when the ad ends.
   func send(
     _ request: BidRequest, by connection: AdConnection,
     _ receive: @escaping (Result<BidResponse, BidError>) -> Void)
 }
 
-/// The plug-in through which every ad goes that is made of bids: it asks for bids, lets the winner be rendered by the
-/// renderer it names, and tells its view what becomes of that.
+/// The plug-in for ads that are made from bids: it requests bids, has the winner rendered by the renderer that it names,
+/// and reports the events to the ad view.
 public final class RendererPlugin: AdPlugin {
-  /// Makes ads of bids.
+  /// The renderers that the plug-in makes ads with.
   public let registry: RendererRegistry
   private let source: any BidSource
   private let timeline: AdTimeline
@@ -24,8 +24,17 @@ public final class RendererPlugin: AdPlugin {
   private let fingerprint: (Int) -> AdFingerprint
   private var lastAd = 0
 
-  /// Makes a plug-in that asks a source for bids and has them rendered; its ads are counted from 1 on, and no two of
-  /// them may be given the same fingerprint.
+  /// Creates a plug-in.
+  ///
+  /// - Parameters:
+  ///   - name: The provider's name as people read it.
+  ///   - registry: The renderers that make the ads.
+  ///   - source: The source of bids.
+  ///   - timeline: The timeline that the ads use.
+  ///   - account: The account in bid requests.
+  ///   - sizes: The named sizes of inline banners.
+  ///   - screenWidth: The width of sizes that are as wide as the screen, in points.
+  ///   - fingerprint: Returns the fingerprint of the plug-in's n-th ad, from 1 on; all must differ.
   public init(
     _ name: String, registry: RendererRegistry, source: any BidSource, timeline: AdTimeline,
     account: String? = nil, sizes: BannerSizes = .tutorial, screenWidth: Double = 384,
@@ -41,19 +50,19 @@ public final class RendererPlugin: AdPlugin {
     self.fingerprint = fingerprint ?? { AdFingerprint("\(name)-\($0)") }
   }
 
-  /// Makes a presenter.
+  /// Makes a presenter that requests bids when it loads.
   public func createAdPresenter(adView: any AdView, parent: any AdParent) -> any AdPresenter {
     lastAd += 1
     return RendererPresenter(
       fingerprint(lastAd), adView, self, screen: parent.screenSize, timeline.connect())
   }
 
-  /// The size of an inline banner's name.
+  /// The size of an inline banner by name, in points; zero for an unknown name.
   public func size(forInlineBannerSize name: String) -> Size {
     sizes.size(forInlineBannerSize: name, screenWidth: screenWidth)
   }
 
-  /// The name that was given.
+  /// The name that the plug-in was created with.
   public func providerName() -> String { name }
 
   fileprivate func request(
@@ -66,7 +75,7 @@ public final class RendererPlugin: AdPlugin {
     source.send(request, by: connection, receive)
   }
 
-  /// The size that an ad of this configuration is asked for in, in points.
+  /// The size that is requested for an ad, in points.
   fileprivate func size(for config: AdConfig, on screen: Size) -> Size {
     switch config.type {
     case .inlineBanner:
@@ -77,10 +86,10 @@ public final class RendererPlugin: AdPlugin {
   }
 }
 
-/// Presents one ad that is made of a bid.
-public final class RendererPresenter: AdPresenter, AdDelegate {
-  /// The ad's identity with the renderers.
-  public let fingerprint: AdFingerprint
+/// Presents an ad that is made from a bid.
+final class RendererPresenter: AdPresenter, AdDelegate {
+  /// The identity of the ad for the renderers.
+  let fingerprint: AdFingerprint
   private weak var adView: (any AdView)?
   private let plugin: RendererPlugin
   private let connection: AdConnection
@@ -107,8 +116,7 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     renderer?.removeAd(for: fingerprint)
   }
 
-  /// Asks for bids.
-  public func load(adConfig: AdConfig) {
+  func load(adConfig: AdConfig) {
     isInterstitial = adConfig.type == .interstitial
     adView?.stateChanged(adViewState: .loading)
     let config = AdUnitConfig(
@@ -140,64 +148,54 @@ public final class RendererPresenter: AdPresenter, AdDelegate {
     adView?.stateChanged(adViewState: .failed)
   }
 
-  /// The size of what is shown.
-  public func getSize() -> Size {
+  func getSize() -> Size {
     guard isLoaded, !isInterstitial else { return .zero }
     return renderer?.ads.content(of: fingerprint)?.size ?? .zero
   }
 
-  /// Has the renderer show the ad.
-  public func showInterstitial() -> Bool {
+  func showInterstitial() -> Bool {
     renderer?.showAd(for: fingerprint) ?? false
   }
 
-  /// Has the renderer show the banner.
-  public func adWasPlaced() -> Bool {
+  func adWasPlaced() -> Bool {
     !isInterstitial && renderer?.showAd(for: fingerprint) == true
   }
 
-  /// Passes the click on.
-  public func adWasClicked() { renderer?.ads.click(fingerprint) }
+  func adWasClicked() { renderer?.ads.click(fingerprint) }
 
-  /// Passes it on.
-  public func adWasClosed() { renderer?.ads.dismiss(fingerprint) }
+  func adWasClosed() { renderer?.ads.dismiss(fingerprint) }
 
-  // MARK: - What the renderer says
+  // MARK: - Events of the renderer
 
-  /// Takes up what the renderer says.
-  public func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+  func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     guard let content = renderer.ads.content(of: ad) else {
       renderer.removeAd(for: ad)
       return fail(.renderer("\(renderer.name) loaded an ad that shows nothing"))
     }
     isLoaded = true
-    // It may have loaded while it was made.
+    // The ad may have loaded while it was made.
     self.renderer = renderer
     adView?.adLoaded(view: isInterstitial ? nil : content)
     adView?.stateChanged(adViewState: .loaded)
   }
 
-  /// Takes up what the renderer says.
-  public func adDidFailToLoad(
+  func adDidFailToLoad(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
   ) {
     fail(error)
   }
 
-  /// Takes up what the renderer says.
-  public func adDidFailToPresent(
+  func adDidFailToPresent(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
   ) {
     adView?.adFailedToPresent(error: error)
   }
 
-  /// Takes up what the renderer says.
-  public func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+  func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     adView?.stateChanged(adViewState: .clicked)
   }
 
-  /// Takes up what the renderer says.
-  public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
+  func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     adView?.stateChanged(adViewState: .closed)
   }
 }

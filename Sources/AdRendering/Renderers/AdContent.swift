@@ -1,23 +1,23 @@
 public import AdEngine
 
-/// What an ad shows: a value that any front end can draw.
+/// The content of an ad: a value that any front end can draw.
 ///
-/// It holds text as it came: whoever shows it scrubs it.
+/// The text is untrusted; the front end removes control characters.
 public struct AdContent: Hashable, Sendable {
-  /// The size, in points.
+  /// The size of the ad, in points.
   public var size: Size
-  /// The kind of ad; it decides how long the ad must be seen.
+  /// The kind of ad; it decides how long the ad must be in view to count as viewed.
   public var media: AdMedia
   /// The lines of text, from top to bottom.
   public var lines: [AdLine]
-  /// What stands on the button, if there is one.
+  /// The text of the button, if there is one.
   public var button: String?
-  /// Where a click leads, if anywhere; the navigation policy decides on it.
+  /// The target of a click, if there is one; the navigation policy decides on it.
   public var link: String?
   /// The background colour, if the ad has one of its own.
   public var color: RGB?
 
-  /// Makes what an ad shows.
+  /// Creates the content of an ad.
   public init(
     size: Size, media: AdMedia = .display, lines: [AdLine] = [], button: String? = nil,
     link: String? = nil, color: RGB? = nil
@@ -31,45 +31,45 @@ public struct AdContent: Hashable, Sendable {
   }
 }
 
-/// A line of an ad: runs of text in one style each.
+/// A line of text in an ad.
 public struct AdLine: Hashable, Sendable {
-  /// The runs, from left to right.
+  /// The runs of text in one style each, from left to right.
   public var runs: [AdRun]
 
-  /// Makes a line of runs.
+  /// Creates a line from runs, left to right.
   public init(_ runs: [AdRun]) {
     self.runs = runs
   }
 
-  /// Makes a line in one style.
+  /// Creates a line in one style.
   public init(_ text: String, _ style: AdRun.Style = .plain) {
     self.init([AdRun(text, style)])
   }
 
-  /// The words of the line.
+  /// The text of the line without styles.
   public var text: String { runs.map(\.text).joined() }
 }
 
-/// Text in one style.
+/// A part of a line in one style.
 public struct AdRun: Hashable, Sendable {
-  /// How text looks.
+  /// The style of a run, which a front end maps to its own.
   public enum Style: String, CaseIterable, Sendable {
-    /// As it is.
+    /// Text without emphasis.
     case plain
-    /// Bold, as headings are too.
+    /// Bold text, also for headings.
     case strong
-    /// In italics.
+    /// Text in italics.
     case emphasized
-    /// A part that leads somewhere.
+    /// The text of a link.
     case link
   }
 
-  /// The text.
+  /// The characters, unscrubbed.
   public var text: String
-  /// How it looks.
+  /// The style of all characters.
   public var style: Style
 
-  /// Makes a run.
+  /// Creates a run of text in one style.
   public init(_ text: String, _ style: Style = .plain) {
     self.text = text
     self.style = style

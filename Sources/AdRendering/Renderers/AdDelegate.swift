@@ -1,24 +1,24 @@
-/// Is told what becomes of ads; each call says of which (D52), and every method may be left out.
+/// Receives the events of ads; each call names the ad (D52), and every method is optional.
 public protocol AdDelegate: AnyObject {
-  /// The ad can be shown.
+  /// The ad is loaded and can be shown.
   func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// There is no ad.
+  /// The ad failed to load.
   func adDidFailToLoad(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError)
   /// The ad is about to be shown.
   func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The ad is shown.
+  /// The ad is on the screen.
   func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The ad was to be shown and cannot be (D57).
+  /// The loaded ad cannot be presented (D57).
   func adDidFailToPresent(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError)
   /// The person clicked the ad.
   func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The person is about to leave for what the ad leads to.
+  /// The person is about to leave the app for the ad's target.
   func adWillLeaveApplication(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The ad is about to go away.
+  /// The ad is about to be removed from the screen.
   func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The ad went away.
+  /// The ad is no longer on the screen.
   func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
 }
 
@@ -46,7 +46,7 @@ extension AdDelegate {
   /// Does nothing.
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {}
 
-  /// Tells of an event by the method that belongs to it.
+  /// Calls the method for an event.
   func report(_ event: AdEvent, of ad: AdFingerprint, for renderer: any PluginRenderer) {
     switch event {
     case .didLoad: adDidLoad(ad, for: renderer)
@@ -62,23 +62,23 @@ extension AdDelegate {
   }
 }
 
-/// The delegate as the seed draws it, which is not told of which ad (`S4.36`–`S4.43`); every method may be left out.
+/// Receives the events of ads without the fingerprint of the ad (`S4.36`–`S4.43`); every method is optional.
 public protocol SeedAdDelegate: AnyObject {
-  /// An ad can be shown.
+  /// An ad is loaded and can be shown.
   func adDidLoad(for renderer: any PluginRenderer)
-  /// There is no ad.
+  /// The ad failed to load.
   func adDidFailToLoad(for renderer: any PluginRenderer, error: any Error)
   /// An ad is about to be shown.
   func adWillPresent(for renderer: any PluginRenderer)
-  /// An ad is shown.
+  /// An ad is on the screen.
   func adDidPresent(for renderer: any PluginRenderer)
-  /// An ad is about to go away.
+  /// An ad is about to be removed from the screen.
   func adWillDismiss(for renderer: any PluginRenderer)
-  /// An ad went away.
+  /// An ad is no longer on the screen.
   func adDidDismiss(for renderer: any PluginRenderer)
   /// The person clicked an ad.
   func adDidClick(for renderer: any PluginRenderer)
-  /// The person is about to leave for what an ad leads to.
+  /// The person is about to leave the app for the target of an ad.
   func adWillLeaveApplication(for renderer: any PluginRenderer)
 }
 
@@ -101,55 +101,53 @@ extension SeedAdDelegate {
   public func adWillLeaveApplication(for renderer: any PluginRenderer) {}
 }
 
-/// Tells a delegate of the seed's shape what becomes of ads, without saying of which (D52).
-///
-/// An ad that fails to present has no method there, so nothing is told of that.
+/// Forwards the events of ads to a ``SeedAdDelegate`` (D52), except the failure to present, which that does not have.
 public final class SeedAdDelegateAdapter: AdDelegate {
   private weak var delegate: (any SeedAdDelegate)?
 
-  /// Makes an adapter; it does not keep the delegate.
+  /// Creates an adapter; the delegate is not retained.
   public init(_ delegate: any SeedAdDelegate) {
     self.delegate = delegate
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adDidLoad(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adDidFailToLoad(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError
   ) {
     delegate?.adDidFailToLoad(for: renderer, error: error)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adWillPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adWillPresent(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adDidPresent(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adDidPresent(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adDidClick(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adWillLeaveApplication(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adWillLeaveApplication(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adWillDismiss(for: renderer)
   }
 
-  /// Passes it on without the fingerprint.
+  /// Forwards the event without the fingerprint.
   public func adDidDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer) {
     delegate?.adDidDismiss(for: renderer)
   }

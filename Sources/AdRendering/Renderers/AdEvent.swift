@@ -1,25 +1,25 @@
-/// What becomes of an ad, in the words of the seed's delegate (`S4.36`–`S4.43`) and one more (D57).
+/// An event in the life of an ad, named after the method of ``AdDelegate`` (`S4.36`–`S4.43`, D57).
 public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
-  /// The ad is there and can be shown.
+  /// The ad is loaded and can be shown.
   case didLoad
-  /// There is no ad, for this reason.
+  /// The ad failed to load.
   case didFailToLoad(AdRenderingError)
   /// The ad is about to be shown.
   case willPresent
-  /// The ad is shown.
+  /// The ad is on the screen.
   case didPresent
-  /// The ad was to be shown and cannot be.
+  /// The loaded ad cannot be presented.
   case didFailToPresent(AdRenderingError)
   /// The person clicked the ad.
   case didClick
-  /// The person is about to leave for what the ad leads to.
+  /// The person is about to leave the app for the ad's target.
   case willLeaveApplication
-  /// The ad is about to go away.
+  /// The ad is about to be removed from the screen.
   case willDismiss
-  /// The ad went away.
+  /// The ad is no longer on the screen.
   case didDismiss
 
-  /// The name of the delegate's method.
+  /// The base name of the delegate's method.
   public var description: String {
     switch self {
     case .didLoad: "adDidLoad"
@@ -34,7 +34,7 @@ public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The reason, if it is a failure.
+  /// The error of a failure; `nil` for other events.
   public var error: AdRenderingError? {
     switch self {
     case .didFailToLoad(let error), .didFailToPresent(let error): error
@@ -44,31 +44,31 @@ public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What an ad tells in its life if nothing fails, in this order; clicking may be left out.
+  /// The events of an ad that is clicked and dismissed without a failure, in order.
   public static let whole: [AdEvent] = [
     .didLoad, .willPresent, .didPresent, .didClick, .willLeaveApplication, .willDismiss,
     .didDismiss,
   ]
 }
 
-/// How far an ad has come.
+/// The phase of an ad between its request and its end.
 public enum AdPhase: String, CaseIterable, Sendable {
-  /// It was asked to load.
+  /// The ad was told to load.
   case loading
-  /// It can be shown.
+  /// The ad can be shown.
   case loaded
-  /// It is about to be shown.
+  /// The ad is about to be shown.
   case presenting
-  /// It is shown.
+  /// The ad is on the screen.
   case presented
-  /// It is about to go away.
+  /// The ad is about to be removed from the screen.
   case dismissing
-  /// It went away.
+  /// The ad is no longer on the screen.
   case dismissed
-  /// It failed to load, or to be shown.
+  /// The ad failed to load or to present.
   case failed
 
-  /// What an event makes of an ad in this phase; `nil` if the event does not belong here.
+  /// The phase after an event; `nil` if the event is out of order in this phase.
   public func after(_ event: AdEvent) -> AdPhase? {
     switch (self, event) {
     case (.loading, .didLoad): .loaded
@@ -84,29 +84,29 @@ public enum AdPhase: String, CaseIterable, Sendable {
   }
 }
 
-/// Why there is no ad to be seen.
+/// The reason why an ad failed to load or to present.
 public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bid has no markup, or none that can be read (`S4.14`).
+  /// The bid has no markup that can be read (`S4.14`).
   case markup(AdMarkupError)
-  /// The response to the request was no usable one.
+  /// The response to the request is not usable.
   case response(BidError)
-  /// The response holds no winning bid.
+  /// The response has no winning bid.
   case noWinner(Auction.NoWinner)
-  /// The renderer has no view or controller for the bid, and neither has the default one.
+  /// Neither the renderer of the bid nor the default one made an ad.
   case nothingCreated
-  /// The renderer did not answer in this many milliseconds.
+  /// The renderer did not answer within so many milliseconds.
   case noAnswer(after: Int64)
-  /// The bid was good for this many seconds only.
+  /// The bid was valid for so many seconds and is not any more.
   case expired(after: Int64)
-  /// There is nothing to present from, or the renderer did not present.
+  /// There is no parent, or the renderer did not present.
   case notPresented
-  /// What a renderer says went wrong.
+  /// An error of the renderer's own, in its words.
   case renderer(String)
 
-  /// The domain of the seed's errors.
+  /// The error domain of Prebid's SDK.
   public static let domain = "PrebidMobile"
 
-  /// The code: that of the seed's sample for markup, those of Prebid for responses.
+  /// The error code of Prebid's SDK; 0 where it has none.
   public var code: Int {
     switch self {
     case .response(let error): error.code
@@ -115,7 +115,7 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// One sentence without a full stop.
+  /// A sentence without a full stop.
   public var description: String {
     switch self {
     case .markup(let problem): problem.description

@@ -1,12 +1,12 @@
-/// What an ad tells the SDK by: it belongs to one ad and dies with it, so that ads never cross (D61).
+/// The SDK's side of one ad, to which the ad reports its events; it ends with the ad, so that ads do not mix (D61).
 public final class AdEvents {
-  /// The ad.
+  /// The identity of the ad.
   public let fingerprint: AdFingerprint
   private let log: CallLog
   private let connection: AdConnection
-  /// Whom it tells; `nil` once the ad is gone.
+  /// The records of the renderer; `nil` after the end of the ad.
   weak var ads: RenderedAds?
-  /// Whether the ad was removed, or made anew; then nobody is told even of what is on its way.
+  /// Whether the ad was removed or replaced; after that, queued callbacks are dropped.
   var isRemoved = false
 
   init(
@@ -18,26 +18,26 @@ public final class AdEvents {
     self.connection = connection
   }
 
-  /// The ad can be shown.
+  /// Reports that the ad is loaded and can be shown.
   public func adDidLoad() { report(.didLoad) }
-  /// There is no ad.
+  /// Reports that the ad failed to load.
   public func adDidFailToLoad(_ error: AdRenderingError) { report(.didFailToLoad(error)) }
-  /// The ad is about to be shown.
+  /// Reports that the ad is about to be shown.
   public func adWillPresent() { report(.willPresent) }
-  /// The ad is shown.
+  /// Reports that the ad is on the screen.
   public func adDidPresent() { report(.didPresent) }
-  /// The ad was to be shown and cannot be.
+  /// Reports that the loaded ad cannot be presented.
   public func adDidFailToPresent(_ error: AdRenderingError) { report(.didFailToPresent(error)) }
-  /// The person clicked the ad.
+  /// Reports a click of the person.
   public func adDidClick() { report(.didClick) }
-  /// The person is about to leave for what the ad leads to.
+  /// Reports that the person is about to leave the app.
   public func adWillLeaveApplication() { report(.willLeaveApplication) }
-  /// The ad is about to go away.
+  /// Reports that the ad is about to be removed from the screen.
   public func adWillDismiss() { report(.willDismiss) }
-  /// The ad went away.
+  /// Reports that the ad is no longer on the screen.
   public func adDidDismiss() { report(.didDismiss) }
 
-  /// Tells of an event.
+  /// Reports an event; one that is out of order is logged and ignored.
   public func report(_ event: AdEvent) { report(event, .plugin) }
 
   func report(_ event: AdEvent, _ caller: CallLog.Caller) {

@@ -1,8 +1,8 @@
 public import AdEngine
 
-/// The time that plug-ins live in: what they want to do later is done when the host lets time pass.
+/// The time of plug-ins: scheduled actions run when the host advances the timeline.
 ///
-/// It reads no clock. Actions of one moment run in the order in which they were asked for.
+/// It reads no clock. Actions of the same time run in the order in which they were scheduled.
 public final class AdTimeline {
   private struct Action {
     let time: Instant
@@ -11,31 +11,31 @@ public final class AdTimeline {
     let perform: () -> Void
   }
 
-  /// The moment that the host let time come to.
+  /// The current time, to which the host advanced the timeline.
   public private(set) var now: Instant
-  /// What is to be done, the next last.
+  /// The scheduled actions, the next one last.
   private var actions: [Action] = []
   private var lastNumber = 0
   private var lastOwner = 0
 
-  /// Makes a timeline that stands at a moment.
+  /// Creates a timeline that starts at a time.
   public init(at now: Instant = .start) {
     self.now = now
   }
 
-  /// The moment of the next action, if there is one.
+  /// The time of the next action, if there is one.
   public var nextTime: Instant? { actions.last?.time }
 
-  /// How many actions are to come.
-  public var pendingCount: Int { actions.count }
+  /// The number of scheduled actions.
+  package var pendingCount: Int { actions.count }
 
-  /// Opens a connection for one ad.
+  /// Opens a connection for one ad, on which it schedules its actions.
   public func connect() -> AdConnection {
     lastOwner += 1
     return AdConnection(self, lastOwner)
   }
 
-  /// Lets time pass up to and including a time, each action at its own.
+  /// Advances to a time and runs the actions up to and including it, each at its own time.
   public func advance(to time: Instant) {
     while let action = actions.last, action.time <= time {
       actions.removeLast()
@@ -45,9 +45,9 @@ public final class AdTimeline {
     now = max(now, time)
   }
 
-  /// Lets time pass until nothing is to be done any more, or up to a time, whichever comes first.
+  /// Advances until no action is left, or none up to and including a time.
   ///
-  /// - Returns: Whether nothing is left.
+  /// - Returns: Whether no action is left.
   @discardableResult
   public func runUntilIdle(until limit: Instant) -> Bool {
     while let next = nextTime, next <= limit { advance(to: next) }
@@ -62,7 +62,7 @@ public final class AdTimeline {
     lastNumber += 1
     let action = Action(
       time: now + delay, number: lastNumber, owner: owner, perform: perform)
-    // An action of the same moment that was asked for before stays nearer to the end.
+    // Of actions of the same time the earlier scheduled one stays nearer to the end.
     var index = actions.endIndex
     while index > 0, actions[index - 1].time <= action.time { index -= 1 }
     actions.insert(action, at: index)
@@ -78,23 +78,23 @@ public final class AdTimeline {
   }
 }
 
-/// One ad's hold on time, which ends with the ad: what the ad still wanted to do is not done (D54).
+/// The scheduler of one ad; when the ad ends, its pending actions are cancelled (D54).
 ///
-/// It stands where the seeds have a connection to the ad server.
+/// It takes the place of Prebid's connection to the ad server.
 public final class AdConnection {
-  /// Names an action that is to come.
+  /// A handle of a scheduled action.
   public struct Handle: Hashable, Sendable {
     fileprivate let number: Int
   }
 
-  /// The longest delay, in milliseconds; a longer one counts as this.
+  /// The maximum delay, in milliseconds; a longer one is shortened to it.
   public static let maxDelay: Int64 = 3_600_000
-  /// How many actions of one ad may be to come; more are not taken.
+  /// The maximum number of scheduled actions of one ad; more are rejected.
   public static let maxActions = 64
 
   private let timeline: AdTimeline
   private let owner: Int
-  /// Whether the ad is still there.
+  /// Whether the ad has not ended.
   public private(set) var isOpen = true
 
   fileprivate init(_ timeline: AdTimeline, _ owner: Int) {
@@ -102,25 +102,25 @@ public final class AdConnection {
     self.owner = owner
   }
 
-  /// What time it is.
+  /// The current time of the timeline.
   public var now: Instant { timeline.now }
 
-  /// Does something later, at least a millisecond from now, so that time passes whatever an ad does.
+  /// Schedules an action; a delay of less than 1 ms counts as 1 ms, so that time always advances.
   ///
-  /// - Returns: A handle to cancel it by; `nil` if the ad is gone or wants too much at once.
+  /// - Returns: A handle for ``cancel(_:)``; `nil` if the ad has ended or has too many actions.
   @discardableResult
   public func after(_ milliseconds: Int64, _ perform: @escaping () -> Void) -> Handle? {
     guard isOpen, timeline.count(of: owner) < Self.maxActions else { return nil }
     return timeline.add(after: min(max(milliseconds, 1), Self.maxDelay), owner, perform)
   }
 
-  /// Does not do what was to be done later.
+  /// Cancels a scheduled action.
   public func cancel(_ handle: Handle) {
     timeline.cancel(handle)
   }
 
-  /// Ends the connection: nothing that the ad asked for takes place any more.
-  public func close() {
+  /// Ends the connection and cancels its actions.
+  package func close() {
     isOpen = false
     timeline.cancelAll(of: owner)
   }

@@ -1,50 +1,50 @@
 public import AdEngine
 
-/// What an ad is made of, by the word in `ext.prebid.type` of its bid.
+/// The format of an ad, as named in `ext.prebid.type` of its bid.
 public enum AdFormat: String, CaseIterable, Sendable {
-  /// Markup in HTML or text.
+  /// HTML or plain text.
   case banner
-  /// A video, as VAST.
+  /// A video as a VAST document.
   case video
   /// Parts that the app lays out itself.
   case native
 }
 
-/// The identity of one configured ad: everything that concerns the ad is told with it (D52).
+/// The identity of one configured ad, which all calls about the ad carry (D52).
 ///
-/// Whoever makes the configuration chooses it, since nothing below the shell draws lots. Two configurations never share
-/// one, even if they are equal otherwise.
+/// The caller that creates the configuration chooses it; no two configurations may share one, even if they are equal
+/// otherwise.
 public struct AdFingerprint: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The text that the host chose.
+  /// The text that the caller chose.
   public let description: String
 
-  /// Makes a fingerprint from a text of the host's choice.
+  /// Creates a fingerprint from a unique text.
   public init(_ text: String) {
     description = text
   }
 
-  /// Whether `left` comes first as text.
+  /// Orders fingerprints by their texts.
   public static func < (left: AdFingerprint, right: AdFingerprint) -> Bool {
     left.description < right.description
   }
 }
 
-/// What one ad is asked for as.
+/// The configuration of an ad that is requested from bidders.
 public struct AdUnitConfig: Hashable, Sendable {
-  /// The ad's identity.
+  /// The identity of the ad, different for each configuration.
   public let fingerprint: AdFingerprint
-  /// The ad unit id.
+  /// The id of the ad unit, sent as a stored impression.
   public var unit: String
-  /// The size that is asked for, in points.
+  /// The requested size, in points.
   public var size: Size
-  /// What the ad is asked to be made of.
+  /// The requested format.
   public var format: AdFormat
-  /// Where the ad stands.
+  /// The position of the ad on the screen.
   public var type: AdType
   /// Whether the person chose to see it, for a reward (`S4.13`).
   public var isOptIn: Bool
 
-  /// Makes a configuration.
+  /// Creates a configuration; by default that of an inline banner.
   public init(
     _ fingerprint: AdFingerprint, unit: String, size: Size, format: AdFormat = .banner,
     type: AdType = .inlineBanner, isOptIn: Bool = false
@@ -57,24 +57,24 @@ public struct AdUnitConfig: Hashable, Sendable {
     self.isOptIn = isOptIn
   }
 
-  /// Whether the ad covers the page instead of standing in it.
+  /// Whether the ad covers the page.
   public var isInterstitial: Bool { type == .interstitial }
 
-  /// The same configuration as another ad.
-  public func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
+  /// The same configuration for another ad.
+  package func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
     AdUnitConfig(
       fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn)
   }
 }
 
-/// Which controls an interstitial with a video shows (`S4.30`).
+/// The controls of an interstitial with a video (`S4.30`).
 public struct VideoControlsConfig: Hashable, Sendable {
-  /// Whether it begins without sound.
+  /// Whether the video starts without sound.
   public var isMuted: Bool
-  /// After how many milliseconds it may be closed; 0 is at once.
+  /// The time until the ad can be closed, in milliseconds.
   public var closeDelay: Int64
 
-  /// Makes controls.
+  /// Creates controls; by default muted and closable at once.
   public init(isMuted: Bool = true, closeDelay: Int64 = 0) {
     self.isMuted = isMuted
     self.closeDelay = closeDelay

@@ -1,33 +1,33 @@
 public import AdEngine
 
-/// What took place between the SDK and the plug-ins, in order.
+/// The log of the calls between the SDK and the renderers.
 public final class CallLog {
   /// Who made a call: the two colours of the seeds' diagrams (`S3.1`).
   public enum Caller: String, CaseIterable, Sendable {
-    /// The SDK calls the plug-in.
+    /// The SDK called the plug-in.
     case sdk
-    /// The plug-in calls the SDK.
+    /// The plug-in called the SDK.
     case plugin
   }
 
-  /// What was called, or noted.
+  /// A call, or a decision of the SDK.
   public enum Call: Hashable, Sendable, CustomStringConvertible {
     /// A renderer was chosen for the bid.
     case choose(RendererChoice)
-    /// A renderer was asked to make an ad; `false` if it made none.
+    /// A renderer was asked for an ad; `isMade` is `false` if it made none.
     case create(renderer: String, isMade: Bool)
-    /// The ad was asked to load.
+    /// The ad was told to load.
     case load
-    /// The ad was asked to show itself; `false` if it did not.
+    /// The ad was told to present; `isShown` is `false` if it did not.
     case show(isShown: Bool)
-    /// The ad was forgotten.
+    /// The ad was removed by the SDK.
     case remove
-    /// The ad told of an event.
+    /// The ad reported an event.
     case event(AdEvent)
-    /// The ad did what its contract does not allow; it had no effect.
+    /// The ad made a call that its contract does not allow; it was ignored.
     case violation(AdViolation)
 
-    /// The call in words.
+    /// The call as reports show it.
     public var description: String {
       switch self {
       case .choose(let choice): "choose \(choice.identity.name): \(choice.reason)"
@@ -43,31 +43,31 @@ public final class CallLog {
     }
   }
 
-  /// One call.
+  /// A call with its time and its ad.
   public struct Entry: Hashable, Sendable {
-    /// When.
+    /// The time of the call.
     public let at: Instant
-    /// The ad it was about.
+    /// The ad that the call is about.
     public let ad: AdFingerprint
-    /// Who called.
+    /// The side that made the call.
     public let caller: Caller
-    /// What.
+    /// The call itself.
     public let call: Call
   }
 
-  /// The newest calls, in order; the older half is forgotten when there are more than ``capacity``.
+  /// The newest calls, in order; when the capacity is reached, the older half is dropped.
   public private(set) var entries: [Entry] = []
   private let capacity: Int
 
-  /// Makes an empty log that keeps at most so many entries.
+  /// Creates an empty log that keeps at most `capacity` entries.
   public init(capacity: Int = 10_000) {
     self.capacity = max(2, capacity)
   }
 
-  /// The entries about one ad.
+  /// The entries of one ad, in order.
   public func entries(of ad: AdFingerprint) -> [Entry] { entries.filter { $0.ad == ad } }
 
-  /// The events that one ad told of.
+  /// The events that one ad reported, in order.
   public func events(of ad: AdFingerprint) -> [AdEvent] {
     entries(of: ad).compactMap { if case .event(let event) = $0.call { event } else { nil } }
   }
@@ -78,14 +78,14 @@ public final class CallLog {
   }
 }
 
-/// Something that an ad told although its contract does not allow it (D46).
+/// A report of an ad that its contract does not allow (D46).
 public enum AdViolation: Hashable, Sendable, CustomStringConvertible {
-  /// The event does not belong to what the ad had come to.
+  /// The event is out of order in the phase of the ad.
   case outOfOrder(AdEvent, in: AdPhase)
-  /// The ad was gone.
+  /// The event was reported after the end of the ad.
   case afterEnd(AdEvent)
 
-  /// One sentence without a full stop.
+  /// A sentence without a full stop.
   public var description: String {
     switch self {
     case .outOfOrder(let event, let phase): "\(event) of an ad that is \(phase.rawValue)"

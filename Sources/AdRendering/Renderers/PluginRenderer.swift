@@ -1,14 +1,14 @@
 public import AdEngine
 
-/// An ad that a renderer made of a bid.
+/// An ad that a renderer made from a bid.
 public protocol RenderedAd: AnyObject {
-  /// What the ad shows, once it is loaded.
+  /// The content of the ad, once it is loaded.
   var content: AdContent? { get }
-  /// Begins to load; the ad tells its ``AdEvents`` when it has, or why it cannot.
+  /// Begins to load; the ad reports the result to its ``AdEvents``.
   func loadAd()
-  /// The person clicked the ad; it may tell of the click itself, and else the click is told of for it.
+  /// The person clicked the ad; unless the ad reports the click itself, the SDK does.
   func wasClicked()
-  /// The person closes the ad; it may tell of that itself, and else it is told of for it.
+  /// The person closes the ad; unless the ad reports that itself, the SDK does.
   func close()
 }
 
@@ -19,128 +19,128 @@ extension RenderedAd {
   public func close() {}
 }
 
-/// An ad that stands in a page.
+/// An ad in the content of a page or at the bottom of the screen.
 public protocol BannerAdView: RenderedAd {}
 
 /// An ad that covers the page.
 public protocol InterstitialController: RenderedAd {
   /// Whether ``show()`` would present the ad.
   var isReady: Bool { get }
-  /// Presents the ad, and returns whether it did; it may tell of that itself, and else it is told of for it.
+  /// Presents the ad and returns whether it did; unless the ad reports that itself, the SDK does.
   func show() -> Bool
 }
 
 extension InterstitialController {
-  /// Whether there is something to show.
+  /// Whether the ad has content.
   public var isReady: Bool { content != nil }
 }
 
-/// Makes ads of bids: the contract of `S4.24`–`S4.35`.
+/// A renderer makes ads from bids: the contract of `S4.24`–`S4.35`.
 ///
-/// A renderer has a name and a version, by which bids choose it, and makes a view or a controller for each bid. What
-/// becomes of its ads it keeps in ``ads``, one record per fingerprint; everything below ``ads`` works on that and need
-/// not be written by a renderer.
+/// Bids choose a renderer by name and version. It makes a view or a controller for each bid and keeps the records of its
+/// ads in ``ads``; the requirements below ``ads`` have default implementations that use the records.
 public protocol PluginRenderer: AnyObject, SendableMetatype {
   /// The name by which bids choose the renderer.
   static var name: String { get }
   /// The version, which must be the bid's to the letter.
   static var version: String { get }
-  /// What every bid request tells about the renderer beside name and version; `nil` by default.
+  /// The data that bid requests carry besides name and version; `nil` by default.
   static var data: [String: JSONValue]? { get }
-  /// Whether the renderer makes ads of this format; all, by default. `nil` stands for a format nobody knows.
+  /// Whether the renderer makes ads of a format; `nil` stands for an unknown one. By default it makes all.
   static func isSupportRendering(for format: AdFormat?) -> Bool
 
-  /// Makes a renderer.
+  /// Creates a renderer without ads.
   init()
 
-  /// The static name, unless this renderer has another (D53).
+  /// The name of this instance; by default the static name (D53).
   var name: String { get }
-  /// The static version, unless this renderer has another (D53).
+  /// The version of this instance; by default the static version (D53).
   var version: String { get }
-  /// The static data, unless this renderer has other (D53); read at each request (D60).
+  /// The data of this instance, read for each request (D60); by default the static data (D53).
   var data: [String: JSONValue]? { get }
-  /// The static answer, unless this renderer has another (D53).
+  /// Whether this instance makes ads of a format; by default the static answer (D53).
   func isSupportRendering(for format: AdFormat?) -> Bool
 
-  /// The ads that are there, one record per fingerprint.
+  /// The records of the renderer's ads, one per fingerprint.
   var ads: RenderedAds { get }
 
-  /// Is told of a bid before an ad is made of it (`S4.35`).
+  /// Prepares for a bid before an ad is made from it (`S4.35`).
   func setupBid(_ bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection)
-  /// Makes the view of a banner; `nil` on an internal error, and then the default renderer is asked (`S4.44`, D51).
+  /// Makes the view of a banner; on an internal error returns `nil`, and the default renderer is asked (`S4.44`, D51).
   func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
   ) -> (any BannerAdView)?
-  /// Makes the controller of an interstitial; `nil` on an internal error, and where it makes none (`S4.30`).
+  /// Makes the controller of an interstitial; returns `nil` on an internal error or if it makes no interstitials
+  /// (`S4.30`).
   func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)?
 
-  /// Is told what becomes of all ads of the renderer; it is not kept (`S4.28`).
+  /// Receives the events of all ads of the renderer; it is not retained (`S4.28`).
   var delegate: (any AdDelegate)? { get set }
-  /// Whether the ad is loaded and was not shown yet; `false` for an ad nobody knows (`S4.32`, D54).
+  /// Whether the ad is loaded and was not shown yet; `false` for an unknown ad (`S4.32`, D54).
   func isAdReady(for fingerprint: AdFingerprint) -> Bool
-  /// Shows the ad if it is ready, and returns whether it did (`S4.31`).
+  /// Shows the ad if it is ready and returns whether it did (`S4.31`).
   func showAd(for fingerprint: AdFingerprint) -> Bool
-  /// Forgets the ad: it tells nothing more and is not kept (D54).
+  /// Removes the ad: it is not retained, and its pending events are discarded (D54).
   func removeAd(for fingerprint: AdFingerprint)
-  /// Tells one more delegate what becomes of one ad; it is not kept (`S4.33`).
+  /// Adds a delegate for the events of one ad; it is not retained (`S4.33`).
   func registerEventDelegate(pluginEventDelegate: any AdDelegate, for fingerprint: AdFingerprint)
-  /// Tells the delegate no more (`S4.34`).
+  /// Removes a delegate of one ad (`S4.34`).
   func unregisterEventDelegate(pluginEventDelegate: any AdDelegate, for fingerprint: AdFingerprint)
 }
 
 extension PluginRenderer {
-  /// Nothing, unless a renderer says otherwise.
+  /// No data.
   public static var data: [String: JSONValue]? { nil }
-  /// Whether the format is rendered.
+  /// Returns `true`: all formats are rendered.
   public static func isSupportRendering(for format: AdFormat?) -> Bool { true }
 
   /// The name of the type.
   public var name: String { Self.name }
   /// The version of the type.
   public var version: String { Self.version }
-  /// Nothing, unless a renderer says otherwise.
+  /// The data of the type.
   public var data: [String: JSONValue]? { Self.data }
-  /// Whether the format is rendered.
+  /// The answer of the type.
   public func isSupportRendering(for format: AdFormat?) -> Bool {
     Self.isSupportRendering(for: format)
   }
 
   /// Does nothing.
   public func setupBid(_ bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection) {}
-  /// Makes none.
+  /// Returns `nil`: the renderer makes no interstitials.
   public func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? { nil }
 
-  /// That of ``ads``.
+  /// The delegate of ``ads``.
   public var delegate: (any AdDelegate)? {
     get { ads.delegate }
     set { ads.delegate = newValue }
   }
-  /// What ``ads`` says.
+  /// Whether ``ads`` has a ready ad with the fingerprint.
   public func isAdReady(for fingerprint: AdFingerprint) -> Bool { ads.isReady(fingerprint) }
-  /// Lets ``ads`` show it.
+  /// Shows the ad of ``ads`` with the fingerprint.
   public func showAd(for fingerprint: AdFingerprint) -> Bool { ads.show(fingerprint) }
-  /// Lets ``ads`` forget it.
+  /// Removes the ad with the fingerprint from ``ads``.
   public func removeAd(for fingerprint: AdFingerprint) { ads.remove(fingerprint) }
-  /// Registers it with ``ads``.
+  /// Registers the delegate with ``ads``.
   public func registerEventDelegate(
     pluginEventDelegate: any AdDelegate, for fingerprint: AdFingerprint
   ) {
     ads.register(pluginEventDelegate, for: fingerprint)
   }
-  /// Unregisters it with ``ads``.
+  /// Removes the delegate from ``ads``.
   public func unregisterEventDelegate(
     pluginEventDelegate: any AdDelegate, for fingerprint: AdFingerprint
   ) {
     ads.unregister(pluginEventDelegate, for: fingerprint)
   }
 
-  /// Name and version.
+  /// The name and the version of this instance.
   public var identity: RendererIdentity { RendererIdentity(name: name, version: version) }
 }

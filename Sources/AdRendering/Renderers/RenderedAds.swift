@@ -2,11 +2,10 @@ import AdEngine
 
 /// The ads of one renderer: one record per fingerprint, so that no ad overwrites another (`S4.4`, `S4.6`, D61).
 ///
-/// It is the seed's interface (`isAdReady`, `showAd`, delegates by fingerprint) in front of one object per ad. What an ad
-/// tells out of order, twice or after its end is noted in the log and told nobody. Delegates are told of events in
-/// the order in which these took place, whatever a delegate does while it is told (D47).
+/// An event that an ad reports out of order, twice or after its end is logged and not delivered. Delegates receive events
+/// in the order in which they were reported, even if a delegate causes new events (D47).
 public final class RenderedAds {
-  /// How long an ad may take to load, in milliseconds; then it has failed.
+  /// The time that an ad has to load, in milliseconds; after that it has failed.
   public static let loadLimit: Int64 = 30_000
 
   private struct Record {
@@ -14,7 +13,7 @@ public final class RenderedAds {
     let events: AdEvents
     let log: CallLog
     let connection: AdConnection
-    /// Ends the waiting for an answer; closed as soon as there is one.
+    /// Schedules the end of ``loadLimit``; closed when the ad answers.
     let limit: AdConnection
     let bid: Bid
     let received: Instant
@@ -25,7 +24,7 @@ public final class RenderedAds {
     var clicks = 0
   }
 
-  /// A delegate that is told; `nil` once it is told no more, so that it is not told either of what waits for it.
+  /// A registered delegate; `nil` once it is removed, so that queued events do not reach it either.
   private final class Listener {
     weak var delegate: (any AdDelegate)?
 
@@ -39,25 +38,25 @@ public final class RenderedAds {
     let listeners: [Listener]
   }
 
-  /// Is told what becomes of all ads; it is not kept.
+  /// Receives the events of all ads; it is not retained.
   public weak var delegate: (any AdDelegate)?
   private var records: [AdFingerprint: Record] = [:]
   private var listeners: [AdFingerprint: [Listener]] = [:]
   private var deliveries: [Delivery] = []
   private var isDelivering = false
-  /// Ads that are being made: nobody is told anything of an ad before it is kept.
+  /// The number of ads that are being made; until they are kept, no event is delivered.
   private var making = 0
 
-  /// Makes a place for ads, without one.
+  /// Creates an empty set of records.
   public init() {}
 
-  /// The ads that are kept, in order.
-  public var fingerprints: [AdFingerprint] { records.keys.sorted() }
+  /// The fingerprints of the ads, in order.
+  package var fingerprints: [AdFingerprint] { records.keys.sorted() }
 
-  /// How far an ad has come; `nil` for one that is not kept.
-  public func phase(of ad: AdFingerprint) -> AdPhase? { records[ad]?.phase }
+  /// The phase of an ad; `nil` for an unknown one.
+  package func phase(of ad: AdFingerprint) -> AdPhase? { records[ad]?.phase }
 
-  /// What an ad shows; `nil` for one that is not kept, or not loaded.
+  /// The content of an ad; `nil` for one that is unknown or not loaded.
   public func content(of ad: AdFingerprint) -> AdContent? {
     switch records[ad]?.phase {
     case .loaded, .presenting, .presented, .dismissing: records[ad]?.ad?.content
@@ -65,10 +64,10 @@ public final class RenderedAds {
     }
   }
 
-  /// The ad itself, while it is kept.
+  /// The object of an ad.
   func ad(_ fingerprint: AdFingerprint) -> (any RenderedAd)? { records[fingerprint]?.ad }
 
-  /// Whether an ad is loaded, was not shown yet, and its bid still holds.
+  /// Whether an ad is loaded, was not shown yet, and its bid is still valid.
   public func isReady(_ ad: AdFingerprint) -> Bool {
     guard let record = records[ad], record.ad != nil, record.phase == .loaded, !record.wasShown
     else { return false }
@@ -79,10 +78,10 @@ public final class RenderedAds {
     return controller.isReady
   }
 
-  // MARK: - What the SDK does
+  // MARK: - Calls of the SDK
 
-  /// Begins the record of an ad, in place of the one that its fingerprint may have; ``keep(_:_:)`` or ``discard(_:)``
-  /// must follow.
+  /// Begins the record of an ad and replaces an earlier one of the fingerprint; ``keep(_:_:)`` or ``discard(_:)`` must
+  /// follow.
   func open(
     _ config: AdUnitConfig, _ bid: Bid, for renderer: any PluginRenderer, _ log: CallLog,
     _ timeline: AdTimeline
@@ -97,13 +96,13 @@ public final class RenderedAds {
     return (events, connection)
   }
 
-  /// Keeps the ad that a renderer made, and lets it load.
+  /// Adds the ad that a renderer made to its record, and lets it load.
   func keep(_ ad: any RenderedAd, _ fingerprint: AdFingerprint) {
     making -= 1
     defer { deliver() }
     guard let record = records[fingerprint] else { return }
     records[fingerprint]?.ad = ad
-    // As the seed's sample does, a renderer may have let the ad load while it made it.
+    // A renderer may have let the ad load while it made it.
     guard record.phase == .loading else { return }
     let events = record.events
     record.limit.after(Self.loadLimit) { [weak events] in
@@ -113,14 +112,14 @@ public final class RenderedAds {
     ad.loadAd()
   }
 
-  /// Ends the record of an ad of which nothing was made.
+  /// Ends the record of an ad that could not be made.
   func discard(_ ad: AdFingerprint) {
     making -= 1
     close(ad)
     deliver()
   }
 
-  /// Ends the record of an ad that is made anew; its delegates stay.
+  /// Ends the record of an ad that is replaced; its delegates stay.
   func end(_ ad: AdFingerprint) {
     if let record = records[ad] {
       record.log.add(.remove, .sdk, of: ad, at: record.connection.now)
@@ -128,7 +127,7 @@ public final class RenderedAds {
     close(ad)
   }
 
-  /// Shows an ad if it is ready, and returns whether it is shown.
+  /// Shows an ad if it is ready and returns whether it is shown.
   public func show(_ ad: AdFingerprint) -> Bool {
     guard isReady(ad), let record = records[ad] else {
       refuseToShow(ad)
@@ -159,34 +158,34 @@ public final class RenderedAds {
     }
   }
 
-  /// Passes a click of the person on to an ad that is shown, and tells of it unless the ad does.
-  public func click(_ ad: AdFingerprint) {
+  /// Passes a click on to an ad that is shown, and reports it unless the ad does.
+  package func click(_ ad: AdFingerprint) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.ad?.wasClicked()
     if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
-  /// Lets an ad that is shown go away, and tells of it unless the ad does.
-  public func dismiss(_ ad: AdFingerprint) {
+  /// Closes an ad that is shown, and reports it unless the ad does.
+  package func dismiss(_ ad: AdFingerprint) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.ad?.close()
     if phase(of: ad) == .presented { record.events.report(.willDismiss, .sdk) }
     if phase(of: ad) == .dismissing { record.events.report(.didDismiss, .sdk) }
   }
 
-  /// Forgets an ad: what it still tells is told nobody, and nothing of it is kept.
+  /// Removes an ad: its record and its delegates are dropped, and pending events are discarded.
   public func remove(_ ad: AdFingerprint) {
     end(ad)
     forgetListeners(of: ad)
   }
 
-  /// Tells one more delegate what becomes of an ad, which may come later.
+  /// Adds a delegate for the events of an ad, which need not exist yet; the delegate is not retained.
   public func register(_ delegate: any AdDelegate, for ad: AdFingerprint) {
     unregister(delegate, for: ad)
     listeners[ad, default: []].append(Listener(delegate))
   }
 
-  /// Tells a delegate no more what becomes of an ad.
+  /// Removes a delegate of an ad.
   public func unregister(_ delegate: any AdDelegate, for ad: AdFingerprint) {
     for listener in listeners[ad] ?? [] where listener.delegate === delegate {
       listener.delegate = nil
@@ -208,7 +207,7 @@ public final class RenderedAds {
     deliveries.removeAll { $0.events === record.events }
   }
 
-  // MARK: - What ads tell
+  // MARK: - Events of ads
 
   func handle(_ event: AdEvent, of events: AdEvents, _ caller: CallLog.Caller) {
     let ad = events.fingerprint
@@ -231,13 +230,13 @@ public final class RenderedAds {
     deliver()
   }
 
-  /// Ends the record of an ad that went away by itself (D54); what it told last is still told.
+  /// Ends the record of an ad that was dismissed (D54); its queued events are still delivered.
   private func release(_ ad: AdFingerprint) {
     guard let record = records.removeValue(forKey: ad) else { return }
     record.events.ads = nil
     record.connection.close()
     record.limit.close()
-    // They are not silenced: they have still to hear of this end.
+    // The delegates stay valid: they have still to receive the last event.
     listeners[ad] = nil
   }
 
@@ -247,7 +246,7 @@ public final class RenderedAds {
     defer { isDelivering = false }
     while !deliveries.isEmpty {
       let delivery = deliveries.removeFirst()
-      // What one is told may end the ad, or the listening of the next.
+      // A delegate may remove the ad, or another delegate.
       for listener in delivery.listeners where !delivery.events.isRemoved {
         listener.delegate?.report(
           delivery.event, of: delivery.events.fingerprint, for: delivery.renderer)

@@ -1,20 +1,19 @@
-/// Which renderers there are, by their types: enough to make a registry of new ones.
+/// The types of renderers, from which a registry of new instances can be made (D53).
 ///
-/// Unlike a registry it is a value, so that what begins with the same catalog goes the same way (D53).
-public struct RendererCatalog: Hashable, Sendable {
-  /// The renderer for bids that name no other.
-  public let fallback: any PluginRenderer.Type
+/// Unlike a registry it is a value.
+package struct RendererCatalog: Hashable, Sendable {
+  /// The default renderer.
+  package let fallback: any PluginRenderer.Type
   /// The other renderers, in the order in which they are registered.
-  public var types: [any PluginRenderer.Type]
+  package var types: [any PluginRenderer.Type]
 
-  /// Makes a catalog.
-  public init(fallback: any PluginRenderer.Type, types: [any PluginRenderer.Type] = []) {
+  package init(fallback: any PluginRenderer.Type, types: [any PluginRenderer.Type] = []) {
     self.fallback = fallback
     self.types = types
   }
 
-  /// The catalog with one more renderer, behind the others.
-  public func adding(_ type: any PluginRenderer.Type) -> RendererCatalog {
+  /// The catalog with another renderer at its end.
+  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog {
     RendererCatalog(fallback: fallback, types: types + [type])
   }
 
@@ -26,20 +25,18 @@ public struct RendererCatalog: Hashable, Sendable {
     }
   }
 
-  /// A registry of new renderers; it knows those whose names were taken.
-  public func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
+  /// A registry of new instances, in the order of the types.
+  package func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
     let registry = RendererRegistry(default: fallback.init(), timeline: timeline)
     for type in types { registry.register(type.init()) }
     return registry
   }
 
-  /// Whether two catalogs hold the same types in the same order.
-  public static func == (left: RendererCatalog, right: RendererCatalog) -> Bool {
+  package static func == (left: RendererCatalog, right: RendererCatalog) -> Bool {
     left.identifiers == right.identifiers
   }
 
-  /// Hashes the types.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(identifiers)
   }
 

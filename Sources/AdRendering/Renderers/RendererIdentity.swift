@@ -1,18 +1,18 @@
-/// The name and the version of a renderer, as bids name it.
+/// The name and the version by which bids name a renderer.
 public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
-  /// The name.
+  /// The name, compared to the letter.
   public let name: String
-  /// The version.
+  /// The version, compared to the letter.
   public let version: String
 
-  /// Makes an identity.
+  /// Creates an identity from a name and a version.
   public init(name: String, version: String) {
     self.name = name
     self.version = version
   }
 
-  /// Reads `NAME@VERSION`; `nil` where a part of it is missing, and where it has more than the two.
-  public init?(_ text: String) {
+  /// Reads `NAME@VERSION`; `nil` unless there are exactly two parts.
+  package init?(_ text: String) {
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     self.init(name: String(parts[0]), version: String(parts[1]))
@@ -28,19 +28,19 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
   /// The default renderer of the SDK, under Prebid's name.
   public static let sdk = RendererIdentity(name: "PrebidRenderer", version: "1.0.0")
 
-  /// Name and version.
+  /// The name and the version with a blank between.
   public var description: String { "\(name) \(version)" }
 }
 
-/// Which renderer a bid is given to, and why.
+/// The decision which renderer gets a bid, with its reason.
 public struct RendererChoice: Hashable, Sendable {
-  /// Why a renderer was chosen.
+  /// The reason for a decision.
   public enum Reason: Hashable, Sendable, CustomStringConvertible {
     /// The bid names it, with its version.
     case named
     /// The bid names no renderer.
     case noName
-    /// The bid names a renderer without a version, or with one that is no text.
+    /// The bid names a renderer without a version, or with one that is not a string.
     case noVersion(name: String)
     /// No renderer of that name is registered.
     case notRegistered(name: String)
@@ -48,10 +48,10 @@ public struct RendererChoice: Hashable, Sendable {
     case otherVersion(name: String, wanted: String, registered: String)
     /// The renderer that the bid names makes no ads of this format.
     case otherFormat(name: String, AdFormat?)
-    /// The renderer that the bid names had an internal error.
+    /// The renderer that the bid names returned `nil`.
     case madeNothing(name: String)
 
-    /// One sentence without a full stop.
+    /// A sentence without a full stop.
     public var description: String {
       switch self {
       case .named: "the bid names it, with its version"
@@ -67,12 +67,12 @@ public struct RendererChoice: Hashable, Sendable {
     }
   }
 
-  /// The renderer.
+  /// The chosen renderer.
   public let identity: RendererIdentity
-  /// Why.
+  /// The reason for the choice.
   public let reason: Reason
 
-  /// Whether it is the default renderer, in place of what the bid may have named.
+  /// Whether it is the default renderer in place of another.
   public var isFallback: Bool { reason != .named }
 
   init(_ identity: RendererIdentity, _ reason: Reason) {

@@ -1,25 +1,25 @@
-/// The renderers that are there, and the one place where ads are made of bids.
+/// The registered renderers, with which ads are made from bids.
 public final class RendererRegistry {
-  /// An ad that was made of a bid.
+  /// The result of making an ad.
   public struct Made {
-    /// The renderer that made it, which keeps it by its fingerprint.
+    /// The renderer that made the ad and has its record.
     public let renderer: any PluginRenderer
-    /// Why this renderer.
+    /// The decision for this renderer, with its reason.
     public let choice: RendererChoice
   }
 
-  /// What takes place between the SDK and the renderers.
+  /// The calls between the SDK and the renderers.
   public let log: CallLog
   /// The renderer for bids that name no other.
   public let defaultRenderer: any PluginRenderer
-  /// Which controls interstitials with a video are given (`S4.30`).
+  /// The controls of interstitials with a video (`S4.30`).
   public var videoControls = VideoControlsConfig()
-  /// The renderers that were not registered, since their names were taken (R8).
-  public private(set) var refused: [RendererIdentity] = []
+  /// The renderers that were not registered because their names were taken (R8).
+  package private(set) var refused: [RendererIdentity] = []
   private let timeline: AdTimeline
   private var renderers: [any PluginRenderer] = []
 
-  /// Makes a registry of the default renderer alone.
+  /// Creates a registry with a default renderer.
   public init(
     default defaultRenderer: any PluginRenderer, timeline: AdTimeline, log: CallLog = CallLog()
   ) {
@@ -28,7 +28,7 @@ public final class RendererRegistry {
     self.log = log
   }
 
-  /// Adds a renderer, and returns whether its name was free: the first registration holds.
+  /// Registers a renderer and returns whether its name was free; the first registration of a name holds.
   @discardableResult
   public func register(_ renderer: any PluginRenderer) -> Bool {
     guard self.renderer(renderer.name) == nil else {
@@ -39,14 +39,14 @@ public final class RendererRegistry {
     return true
   }
 
-  /// Takes a renderer out and forgets its ads; the default renderer stays.
+  /// Removes a renderer and its ads; the default renderer cannot be removed.
   public func unregister(_ name: String) {
     guard let index = renderers.firstIndex(where: { $0.name == name }) else { return }
     let renderer = renderers.remove(at: index)
     for ad in renderer.ads.fingerprints { renderer.removeAd(for: ad) }
   }
 
-  /// The renderer of a name, the default one included.
+  /// The renderer with a name, including the default one.
   public func renderer(_ name: String) -> (any PluginRenderer)? {
     defaultRenderer.name == name ? defaultRenderer : renderers.first { $0.name == name }
   }
@@ -54,10 +54,10 @@ public final class RendererRegistry {
   /// All renderers, the default one first.
   public var all: [any PluginRenderer] { [defaultRenderer] + renderers }
 
-  /// What a bid request tells about the renderers, as they are now (D60); not about the default one.
+  /// The announcements for a bid request, with the current data (D60); the default renderer is not announced.
   public var announcements: [RendererAnnouncement] { renderers.map(RendererAnnouncement.init) }
 
-  /// The renderer for a bid: the one it names, or the default one and why (R1–R9, `S4.27`).
+  /// The decision which renderer gets a bid (R1–R9, `S4.27`).
   public func choice(for bid: Bid) -> RendererChoice {
     let fallback = defaultRenderer.identity
     let choice = RendererChoice(for: bid, default: fallback, among: renderers.map(\.identity))
@@ -67,7 +67,7 @@ public final class RendererRegistry {
     return RendererChoice(fallback, .otherFormat(name: choice.identity.name, bid.format))
   }
 
-  /// Makes an ad of a bid and lets it load.
+  /// Makes an ad from a bid and lets it load.
   ///
   /// If the renderer that is chosen returns `nil`, the default one is asked; if that returns `nil` too, there is no ad
   /// (R7). The delegate is registered for the ad with the renderer that makes it.
@@ -76,7 +76,7 @@ public final class RendererRegistry {
   public func makeAd(
     of bid: Bid, for config: AdUnitConfig, delegate: (any AdDelegate)? = nil
   ) -> Made? {
-    // An ad of this fingerprint that another renderer keeps ends here.
+    // An earlier ad of the fingerprint ends here.
     for renderer in all
     where renderer.ads.phase(of: config.fingerprint) != nil {
       renderer.ads.end(config.fingerprint)
@@ -131,25 +131,25 @@ public final class RendererRegistry {
   }
 }
 
-/// What a bid request tells about one renderer.
+/// The announcement of a renderer in a bid request.
 public struct RendererAnnouncement: Hashable, Sendable {
-  /// Name and version.
+  /// The name and the version that bids must use.
   public let identity: RendererIdentity
-  /// The renderer's own data; `nil` is left out of the request (D60).
+  /// The renderer's own data; left out of the request if `nil` (D60).
   public let data: [String: JSONValue]?
 
-  /// Makes an announcement.
+  /// Creates an announcement.
   public init(_ identity: RendererIdentity, data: [String: JSONValue]? = nil) {
     self.identity = identity
     self.data = data
   }
 
-  /// Takes what a renderer says about itself at this moment.
+  /// Announces a renderer with its current data.
   public init(_ renderer: any PluginRenderer) {
     self.init(renderer.identity, data: renderer.data)
   }
 
-  /// As it stands in the request.
+  /// The announcement as an entry of `ext.prebid.sdk.renderers`.
   public var value: JSONValue {
     var fields: [String: JSONValue] = [
       "name": .text(identity.name), "version": .text(identity.version),

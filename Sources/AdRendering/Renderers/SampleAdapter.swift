@@ -1,20 +1,18 @@
-/// The sample adapter of the seed: its name, its version and what it makes of its SDK's callbacks (`S4.8`–`S4.18`).
-public enum SampleAdapter {
-  /// The adapter's name (`S4.8`).
-  public static let name = "PrebidMobileCustomAdAdapter"
-  /// The adapter's version (`S4.8`).
-  public static let version = "10.8.0"
+/// The mapping of an ad SDK's callbacks to calls of the adapter (`S4.8`–`S4.18`).
+package enum SampleAdapter {
+  package static let name = "PrebidMobileCustomAdAdapter"
+  package static let version = "10.8.0"
 
-  /// What the adapter tells in bid requests: the token, if it has one (`S4.9`).
-  public static func data(token: String?) -> [String: JSONValue]? {
+  /// The adapter's data in bid requests: the token, if it has one (`S4.9`).
+  package static func data(token: String?) -> [String: JSONValue]? {
     token.map { ["token": .text($0)] }
   }
 
-  /// What the sample's ad SDK calls its delegate by; banners and interstitials alike.
-  public enum Callback: String, CaseIterable, Sendable {
-    /// Something was received.
+  /// A callback of the SDK's delegate, for banners and interstitials.
+  package enum Callback: String, CaseIterable, Sendable {
+    /// A response arrived.
     case didReceive
-    /// Nothing was received.
+    /// No response arrived.
     case failToReceive
     /// The ad is there.
     case finishLoading
@@ -22,7 +20,7 @@ public enum SampleAdapter {
     case failToLoad
     /// The person pressed the ad.
     case pressed
-    /// The person did something with the ad.
+    /// The person interacted with the ad.
     case interact
     /// A screen is about to open.
     case willPresent
@@ -38,8 +36,8 @@ public enum SampleAdapter {
     case leaveApp
   }
 
-  /// What the adapter calls the SDK's ad view by.
-  public enum ViewCall: String, CaseIterable, Sendable {
+  /// A call of the adapter to the ad view.
+  package enum ViewCall: String, CaseIterable, Sendable {
     /// The ad is there.
     case adLoaded
     /// There is no ad.
@@ -58,16 +56,16 @@ public enum SampleAdapter {
     case adDidLeaveApp
   }
 
-  /// How callbacks become calls.
-  public enum Mapping: String, CaseIterable, Sendable {
-    /// As the seed has it: what was pressed counts as displayed.
+  /// The rule by which callbacks become calls.
+  package enum Mapping: String, CaseIterable, Sendable {
+    /// The original rule: an ad that is pressed counts as displayed.
     case seedCompatible
     /// An ad is displayed when it is presented, and clicked when it is pressed (D56).
     case corrected
   }
 
-  /// The calls that a callback becomes, in order; none where the sample only logs.
-  public static func calls(
+  /// The calls for a callback, in order; none where the adapter only logs.
+  package static func calls(
     for callback: Callback, isInterstitial: Bool, _ mapping: Mapping = .corrected
   ) -> [ViewCall] {
     switch callback {

@@ -3,16 +3,15 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// The ads whose way through the contracts is shown, and how far they had come when that was found out.
+/// The traces of ads, and the progress of the ads when the report was made.
 struct PluginReport: Hashable, Sendable {
-  /// Which ads.
   enum Subject: Hashable, Sendable {
     case slot(Int)
-    /// Those that stand in no slot.
+    /// The screen banner and the interstitial.
     case hosts
   }
 
-  /// How far an ad had come.
+  /// The progress of an ad.
   struct Progress: Hashable, Sendable {
     let generation: Int
     let acts: Int
@@ -31,12 +30,12 @@ struct PluginReport: Hashable, Sendable {
       + traces.flatMap { [OverlayBox.Line(text: "")] + AdTraceView($0).lines }
   }
 
-  /// The slot that is told of.
+  /// The slot of the report, unless it is about the hosts.
   var slot: Int? { if case .slot(let slot) = subject { slot } else { nil } }
 }
 
 extension Model {
-  /// Shows which way the selected ad, or the nearest, came through the contracts of plug-ins.
+  /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
     guard interstitial == nil else { return openHostPlugins() }
     guard let slot = chosenSlot else {
@@ -46,7 +45,7 @@ extension Model {
     overlay = Overlay(.plugins(PluginReport(self, .slot(slot), [AdTrace(self, slot)])))
   }
 
-  /// Shows the same of the page's ads that stand in no slot.
+  /// Shows the traces of the ads that stand in no slot.
   mutating func openHostPlugins() {
     guard !hostTraces.isEmpty else {
       notice = "this page has no screen banner and no interstitial"
@@ -55,7 +54,7 @@ extension Model {
     overlay = Overlay(.plugins(PluginReport(self, .hosts, hostTraces)))
   }
 
-  /// Keeps what is told true while it is shown.
+  /// Updates the report while it is open.
   mutating func refreshPlugins() {
     guard case .plugins(let former) = overlay?.content else { return }
     let traces = former.slot.map { [AdTrace(self, $0)] } ?? hostTraces
@@ -64,7 +63,7 @@ extension Model {
     overlay?.content = .plugins(report)
   }
 
-  /// What is told of, by its name.
+  /// The name of the subject in the title.
   func name(of subject: PluginReport.Subject) -> String {
     switch subject {
     case .slot(let slot): name(of: Self.id(ofSlot: slot)).scrubbed
@@ -82,7 +81,7 @@ extension Model {
   }
 }
 
-/// What took place with the newest ad of a place.
+/// The calls and acts of the newest ad of a slot or a host.
 struct AdTrace {
   let id: SlotID
   let unit: String
@@ -91,13 +90,13 @@ struct AdTrace {
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
-  /// What became of the slot's ad then, in order.
+  /// The acts with the ad of a slot since then, in order.
   private var acts: [(at: Instant, act: BidRendering.Act)] = []
   /// The rendering of an ad that stands in no slot.
   private var hosted: BidRendering?
   private let world: SimulatedWorld
 
-  /// The story of a slot's ad, out of the page's history.
+  /// The trace of a slot's ad, out of the page's history.
   init(_ model: Model, _ slot: Int) {
     id = Model.id(ofSlot: slot)
     unit = model.page.slots[slot].ad.adUnitId
@@ -108,7 +107,7 @@ struct AdTrace {
     for occurrence in model.historyOfPage { note(occurrence) }
   }
 
-  /// The story of an ad that stands in no slot.
+  /// The trace of an ad that stands in no slot.
   init(_ ad: HostedAd) {
     id = ad.id
     unit = ad.settings.unit
@@ -137,13 +136,12 @@ struct AdTrace {
     acts.append((occurrence.at, act))
   }
 
-  /// How far the ad has come.
   var progress: PluginReport.Progress {
     PluginReport.Progress(
       generation: generation, acts: hosted?.actCount ?? acts.count, isAnswered: answeredAt != nil)
   }
 
-  /// What the ad server sent, if anything came.
+  /// The body that the ad server sent, if one arrived.
   var body: [UInt8]? {
     guard answeredAt != nil else { return nil }
     if let bids = world.bids {
@@ -154,7 +152,7 @@ struct AdTrace {
     return body
   }
 
-  /// The way of the response, with all that became of the ad since.
+  /// The rendering of the response, with all acts so far.
   var rendering: BidRendering? {
     if let hosted { return hosted }
     guard let answeredAt,
@@ -168,7 +166,7 @@ struct AdTrace {
   /// The renderers of the page's world.
   var catalog: RendererCatalog { world.bids?.catalog ?? .simulated }
 
-  /// What is asked for.
+  /// The configuration of the request.
   var config: AdUnitConfig {
     AdUnitConfig(id, unit: unit, requested: requested, generation: generation, type: type)
   }

@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// The way of one ad through the contracts of plug-ins, as lines: renderers, flow, events, request and response.
+/// The trace of one ad through the contracts of plug-ins, as lines: renderers, flow, events, request and response.
 struct AdTraceView {
   private let trace: AdTrace
   private let rendering: BidRendering?
