@@ -1,30 +1,26 @@
 package import AdEngine
 package import AdRendering
 
-/// Somebody who pays for an ad, and what the ad says.
+/// An advertiser and the text of its ad.
 package struct Advertiser: Hashable, Sendable {
-  /// The name, as it stands in the ad.
   package let name: String
-  /// One line of text.
   package let line: String
-  /// What stands on the button.
+  /// The text of the button.
   package let button: String
-  /// The ad's own colour.
+  /// The background colour of the ad.
   package let color: RGB
 }
 
-/// An ad as it was delivered.
+/// A delivered ad.
 package struct Creative: Hashable, Sendable {
-  /// Whose ad it is.
   package let advertiser: Advertiser
   /// The size, in points.
   package let size: Size
-  /// The kind.
   package let media: AdMedia
 }
 
 extension Advertiser {
-  /// Everybody who advertises in the simulated world; none of them exists.
+  /// The advertisers of the simulated world, all fictitious.
   static let all: [Advertiser] = [
     Advertiser(
       name: "Harbour Coffee", line: "Fresh at the bridge, from six",
@@ -60,7 +56,7 @@ extension Advertiser {
 }
 
 extension Size {
-  /// Sizes that ad servers deliver to phones, in points.
+  /// Common sizes of ads on phones, in points.
   static let delivered: [Size] = [
     Size(width: 300, height: 250), Size(width: 320, height: 320), Size(width: 320, height: 160),
     Size(width: 320, height: 480), Size(width: 320, height: 100), Size(width: 300, height: 600),

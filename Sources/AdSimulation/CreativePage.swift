@@ -1,57 +1,50 @@
 package import AdEngine
 
-/// Where an ad leads, as its page has it: the address may be anything.
+/// A link in the page of an ad; the address is untrusted.
 package struct CreativeLink: Hashable, Sendable {
-  /// The address.
   package var url: String
-  /// In which frame: that of the ad's page, or none (a window of its own, `target=_blank`).
+  /// The frame: that of the ad's page, or none for a new window (`target=_blank`).
   package var frame: NavigationFrame
 
-  /// Makes a link.
   package init(_ url: String, frame: NavigationFrame = .main) {
     self.url = url
     self.frame = frame
   }
 }
 
-/// The page of an ad: where it leads when it is touched, and what it does by itself, which nobody has touched it for.
-///
-/// What is `nil` is left to the seed.
+/// The page of an ad: its link, and what it does without a touch; the seed decides on what is `nil`.
 package struct CreativePage: Hashable, Sendable {
-  /// Where it leads.
   package var link: CreativeLink?
-  /// What it does once it is there.
+  /// What it does after it is loaded.
   package var activity: CreativeActivity?
 
-  /// Makes a page of what is given.
   package init(link: CreativeLink? = nil, activity: CreativeActivity? = nil) {
     self.link = link
     self.activity = activity
   }
 }
 
-/// What the page of an ad does by itself once it is there.
+/// What the page of an ad does by itself after it is loaded.
 package struct CreativeActivity: Hashable, Sendable {
-  /// What it says over the bridge, one after another: JSON, or what it takes for that.
+  /// The messages that it posts to the bridge, in order; they need not be valid.
   package var messages: [String]
-  /// Where it tries to lead the person, one after another.
+  /// The navigations that it tries, in order.
   package var departures: [CreativeLink]
 
-  /// Makes the activity of a page that does nothing but what is given.
   package init(messages: [String] = [], departures: [CreativeLink] = []) {
     self.messages = messages
     self.departures = departures
   }
 
-  /// How long after the ad its page says the first thing, and how long after that the next, in milliseconds.
+  /// The time from the load to the first message, and between messages, in milliseconds.
   static let messagePace: Int64 = 60
-  /// The same of what it tries.
+  /// The time from the load to the first navigation, and between navigations, in milliseconds.
   static let departurePace: Int64 = 900
 }
 
 extension Creative {
-  /// What the seed says that an ad leads to: most often to its advertiser's site, sometimes in a window of its own, now
-  /// and then to a telephone, to a mailbox, or to another place in its own page.
+  /// Draws the link of an ad: mostly the advertiser's site, sometimes in a new window, now and then a telephone number, a
+  /// mailbox, or another path of the ad's own site.
   func link(by draw: inout SeededDraw) -> CreativeLink {
     switch draw.share() {
     case ..<0.55: CreativeLink("https://\(advertiser.host)/")
@@ -62,7 +55,7 @@ extension Creative {
     }
   }
 
-  /// What the seed says that an ad's page does by itself.
+  /// Draws what the page of an ad does by itself.
   func activity(
     _ settings: AdServerSettings, by draw: inout SeededDraw
   ) -> CreativeActivity? {
@@ -90,7 +83,7 @@ extension Creative {
 }
 
 extension Advertiser {
-  /// The host of the advertiser's site, in a domain that belongs to nobody (RFC 2606).
+  /// The host of the advertiser's site, in the reserved domain `example` (RFC 2606).
   var host: String {
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
     return words.joined(separator: "-") + ".example"

@@ -1,7 +1,6 @@
 import AdEngine
 
-/// Random numbers that belong to one request: the same seed, slot and generation give the same numbers, whatever else
-/// happened in the world before (SplitMix64).
+/// The random numbers of one request (SplitMix64): they depend on the seed, the unit, the slot and the generation only.
 struct SeededDraw: RandomNumberGenerator {
   private var state: UInt64
 
@@ -12,7 +11,7 @@ struct SeededDraw: RandomNumberGenerator {
     state = Self.mixed(state ^ UInt64(truncatingIfNeeded: generation))
   }
 
-  /// Other numbers for the same request, so that what is drawn later does not change what was drawn before.
+  /// Another stream of numbers for the same request, independent of the first.
   init(seed: UInt64, unit: UInt64, slot: Int, generation: Int, stream: UInt64) {
     self.init(seed: seed, unit: unit, slot: slot, generation: generation)
     state = Self.mixed(state ^ stream)
@@ -23,18 +22,18 @@ struct SeededDraw: RandomNumberGenerator {
     return Self.mixed(state)
   }
 
-  /// A number in 0..<1.
+  /// Draws a number in 0..<1.
   mutating func share() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A whole number in 0..<`count`, which is not 0.
+  /// Draws a whole number in 0..<`count`; `count` is not 0.
   mutating func index(below count: Int) -> Int { Int(next() % UInt64(count)) }
 
-  /// One of `choices`, which are not empty.
+  /// Draws one of `choices`, which are not empty.
   mutating func pick<Element>(_ choices: [Element]) -> Element {
     choices[index(below: choices.count)]
   }
 
-  /// A whole number of `range`.
+  /// Draws a whole number in a range.
   mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(share() * Double(range.upperBound - range.lowerBound + 1))
   }
@@ -46,6 +45,6 @@ struct SeededDraw: RandomNumberGenerator {
     return bits ^ (bits >> 31)
   }
 
-  /// A number for a text (FNV-1a), equal on every machine.
+  /// The hash of a text (FNV-1a), equal on every machine.
   static func number(for text: String) -> UInt64 { FNV1a.hash(text) }
 }

@@ -1,18 +1,15 @@
 package import AdEngine
 package import AdRendering
 
-/// A slot as the ad server knows it: what was asked for, and what the page fixes about the answer.
+/// A slot as the ad server knows it: the request, and the settings of the page for the answer.
 package struct SimulatedSlot: Hashable, Sendable {
-  /// The ad unit id.
   package var unit: String
-  /// The size that was asked for, in points.
+  /// The requested size, in points.
   package var requested: Size
-  /// What the page fixes about the answer.
+  /// The settings of the page for the answer.
   package var creative: CreativeSettings
-  /// Where the ad stands.
   package var type: AdType
 
-  /// Makes a slot.
   package init(
     unit: String, requested: Size, creative: CreativeSettings = CreativeSettings(),
     type: AdType = .inlineBanner
@@ -24,13 +21,12 @@ package struct SimulatedSlot: Hashable, Sendable {
   }
 }
 
-/// A seeded world: carries out the engine's effects and answers its fetches, at moments of its own.
+/// A simulated ad server: carries out the engine's effects and answers its fetches.
 ///
-/// It is one of the worlds that can stand on the other side of the engine. The seam is plain: effects go in through
-/// ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:)`` as inputs. What it answers to a request depends on
-/// the seed, the slot, its unit and the generation, and on nothing that happened before.
+/// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs. An answer depends
+/// on the seed, the slot, its unit and the generation only, not on earlier events.
 package struct SimulatedWorld: Sendable {
-  /// What the answers for one slot depend on, as plain numbers: a place is read at every fetch.
+  /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {
     let unit: UInt64
     let requested: Size
@@ -39,7 +35,7 @@ package struct SimulatedWorld: Sendable {
     let media: AdMedia?
     let fails: AdFailure?
     let type: AdType
-    /// Where the ad's page stands among those that are fixed; `nil` for one that is left to the seed.
+    /// The index in `pages`; `nil` if the seed decides on the ad's page.
     let page: Int?
 
     init(_ slot: SimulatedSlot, page: Int?) {
@@ -55,13 +51,13 @@ package struct SimulatedWorld: Sendable {
   }
 
   private struct Pending: Sendable {
-    var moment: Instant
+    var time: Instant
     var slot: SlotID
     var generation: Int
     var news: News
   }
 
-  /// What the world has to say; what pages say and want is looked up by number when it is due.
+  /// An answer, or the number of an event of an ad's page, which is looked up when it is due.
   private enum News: Sendable {
     case answer(Answer)
     case message(Int)
@@ -70,38 +66,38 @@ package struct SimulatedWorld: Sendable {
   }
 
   private var settings: AdServerSettings
-  /// The slots that were told of in the order of their numbers, from 0 on.
+  /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
-  /// All other slots.
+  /// The slots that were added in another order.
   private var otherPlaces: [SlotID: Place] = [:]
-  /// The pages of ads that are fixed.
+  /// The ads' pages that the page's settings define.
   private var pages: [CreativePage] = []
-  /// The units of slots that are answered by responses.
+  /// The units of slots, if bids answer them.
   private var units: [SlotID: String] = [:]
-  /// What became of the newest response to each of them.
+  /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
-  /// What is under way, the next answer last.
+  /// The scheduled events, the next one last.
   private var pending: [Pending] = []
-  /// Counts what pages try, so that two reports of one action can be told from two actions (D33).
+  /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
 
-  /// Makes a world without slots.
+  /// Creates a world without slots.
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
   }
 
-  /// Becomes another world without slots, and keeps the memory.
+  /// Starts again with other settings and without slots; the allocated memory is kept.
   package mutating func start(_ settings: AdServerSettings) {
     self.settings = settings
     closePage()
   }
 
-  /// Makes room for so many slots, so that adding them costs less.
+  /// Reserves memory for a number of slots.
   package mutating func reserveCapacity(_ slots: Int) {
     places.reserveCapacity(slots)
   }
 
-  /// Tells the world of a slot; a fetch of a slot it was not told of is never answered.
+  /// Adds a slot; a fetch of an unknown slot is never answered.
   package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     if let page = slot.creative.page { pages.append(page) }
     let place = Place(slot, page: slot.creative.page == nil ? nil : pages.count - 1)
@@ -119,7 +115,7 @@ package struct SimulatedWorld: Sendable {
     places.indices.contains(id.rawValue) ? places[id.rawValue] : otherPlaces[id]
   }
 
-  /// Forgets all slots and everything under way.
+  /// Removes all slots and all scheduled events.
   package mutating func closePage() {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
@@ -132,7 +128,7 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Effects in, answers out
 
-  /// Carries out an effect: a fetch schedules an answer, a release cancels it; the rest is the host's.
+  /// Carries out an effect: a fetch schedules an answer, a release cancels it; other effects are left to the host.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
@@ -151,17 +147,17 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The person touched the ad of a generation: its page follows the ad's link, at once.
+  /// The person touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
-    // A web view is told of a link in a new window twice.
+    // A web view reports a link to a new window twice.
     for _ in 0..<(link.frame == .none ? 2 : 1) {
       schedule(.link(action: actions), slot, generation, at: now)
     }
   }
 
-  /// Lets the page of an ad do what it does by itself, once it is there.
+  /// Schedules what the page of an ad does by itself.
   private mutating func act(
     _ slot: SlotID, _ place: Place, _ generation: Int, from start: Instant
   ) {
@@ -177,10 +173,10 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The moment of the next answer, if anything is under way.
-  package var nextAnswer: Instant? { pending.last?.moment }
+  /// The time of the next scheduled event.
+  package var nextAnswer: Instant? { pending.last?.time }
 
-  /// The slot whose ad wants to go somewhere, if that is what comes next.
+  /// The slot whose ad navigates, if that is the next event.
   package var nextDeparture: SlotID? {
     guard let next = pending.last else { return nil }
     switch next.news {
@@ -189,17 +185,17 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// What is due at `now` or before, the earliest first, as an input for the engine.
+  /// Removes the first event that is due at `now` or before, and returns it as an input for the engine.
   ///
-  /// An address is read as relative to `page`, the one that the ad shows by then; without it, to the ad template.
+  /// Addresses are relative to `page`, which the ad shows at that time; without it, to the ad template.
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
-    guard let next = pending.last, next.moment <= now else { return nil }
+    guard let next = pending.last, next.time <= now else { return nil }
     pending.removeLast()
     guard case .answer(let answer) = next.news else { return pageNews(next, page ?? .adTemplate) }
     return .answered(next.slot, generation: next.generation, answer)
   }
 
-  /// What the page of an ad says or wants, read.
+  /// The message or the navigation of an ad's page as an input.
   private func pageNews(_ next: Pending, _ page: URLParts) -> Engine.Input? {
     guard let place = place(of: next.slot) else { return nil }
     let activity = activity(of: next.slot, place, next.generation)
@@ -222,22 +218,21 @@ package struct SimulatedWorld: Sendable {
   }
 
   private mutating func schedule(
-    _ news: News, _ slot: SlotID, _ generation: Int, at moment: Instant
+    _ news: News, _ slot: SlotID, _ generation: Int, at time: Instant
   ) {
-    // Answers of one moment come in the order of their requests, so a new one goes before (that is, is taken after)
-    // those that are there.
+    // Events of the same time come in the order in which they were scheduled.
     var index = pending.endIndex
-    while index > 0, pending[index - 1].moment <= moment { index -= 1 }
+    while index > 0, pending[index - 1].time <= time { index -= 1 }
     pending.insert(
-      Pending(moment: moment, slot: slot, generation: generation, news: news),
+      Pending(time: time, slot: slot, generation: generation, news: news),
       at: index)
   }
 
-  // MARK: - What the seed says
+  // MARK: - Draws
 
   /// The ad that is delivered to a generation of a slot, unless the request fails.
   ///
-  /// Where responses are given instead of simulated ads, ``rendering(for:generation:)`` tells of the ad.
+  /// If bids answer the slots, there is none, but a ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
     guard let place = place(of: id), settings.bids == nil else { return nil }
     var draw = self.draw(id, place, generation)
@@ -248,7 +243,7 @@ package struct SimulatedWorld: Sendable {
       advertiser: Advertiser.all[delivery.advertiser], size: delivery.size, media: delivery.media)
   }
 
-  /// Where the ad leads that is delivered to a generation of a slot.
+  /// The link of the ad that is delivered to a generation of a slot.
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
     if settings.bids != nil {
@@ -260,7 +255,7 @@ package struct SimulatedWorld: Sendable {
     return creative.link(by: &draw)
   }
 
-  /// What the page of an ad does by itself: what the page of the slot fixes, or else what the seed says.
+  /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     if let activity = place.page.flatMap({ pages[$0].activity }) { return activity }
     var draw = self.draw(id, place, generation, stream: 2)
@@ -275,12 +270,12 @@ package struct SimulatedWorld: Sendable {
       stream: stream)
   }
 
-  /// Makes what becomes of the response to a generation of a slot once, for all who look at it later.
+  /// Renders the response to a generation of a slot and keeps the result.
   package mutating func keepRendering(for id: SlotID, generation: Int) {
     renderings[id] = rendering(for: id, generation: generation).map { (generation, $0) }
   }
 
-  /// What becomes of the response that is given to a generation of a slot; `nil` where ads are simulated.
+  /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
   package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
@@ -290,16 +285,14 @@ package struct SimulatedWorld: Sendable {
       for: id, unit: unit, requested: place.requested, generation: generation, type: place.type)
   }
 
-  /// The responses that are given instead of simulated ads.
+  /// The bids that answer the slots instead of simulated ads.
   package var bids: BidAnswers? { settings.bids }
 
-  /// Where the ad of a slot stands.
   func type(of id: SlotID) -> AdType { place(of: id)?.type ?? .inlineBanner }
 
-  /// Which world it is.
   var seed: UInt64 { settings.seed }
 
-  /// What the fetch of a generation of a slot is answered.
+  /// The answer to the fetch of a generation of a slot.
   func answer(for id: SlotID, generation: Int) -> Answer? {
     place(of: id).map { answer(to: id, $0, generation).answer }
   }
@@ -333,9 +326,9 @@ package struct SimulatedWorld: Sendable {
     draw.number(in: place.latency ?? settings.latency)
   }
 
-  /// Draws what is delivered: half of all ads have the size that was asked for, one in seven is a video.
+  /// Draws the delivered ad: half of all have the requested size, one in seven is a video.
   ///
-  /// The advertiser is a number, since most who ask want no texts.
+  /// The advertiser is an index, since most callers need no texts.
   private func delivery(
     to place: Place, _ draw: inout SeededDraw
   ) -> (advertiser: Int, size: Size, media: AdMedia) {

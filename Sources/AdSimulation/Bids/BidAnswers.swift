@@ -1,56 +1,52 @@
 package import AdEngine
 package import AdRendering
 
-/// A file that holds a response.
+/// A file with a bid response.
 package struct BidFile: Hashable, Sendable {
-  /// The name, as problems show it.
+  /// The path, as messages show it.
   package let name: String
-  /// What is in it.
   package let body: [UInt8]
 
-  /// Makes a file.
   package init(name: String, body: [UInt8]) {
     self.name = name
     self.body = body
   }
 
-  /// The name without its folder and what stands behind the last full stop.
+  /// The name without its folder and its extension.
   var stem: Substring {
     let last = name.split(separator: "/").last ?? ""
     return last.lastIndex(of: ".").map { last[..<$0] } ?? last
   }
 
-  /// Whether the name says that the file is for this ad unit.
+  /// Whether the file answers an ad unit by its name.
   fileprivate func answers(_ unit: String) -> Bool {
     let name = String(unit.map { $0 == "/" ? "_" : $0 })
     return !name.isEmpty && (stem == name || stem.hasPrefix(name + "-"))
   }
 }
 
-/// Responses that a page's slots are answered with, and the renderers for their bids.
+/// The bid responses for the slots of a page, and the renderers for the bids.
 ///
-/// A file that bears the name of an ad unit, or that and more behind a hyphen (`unit.json`, `unit-2.json`), answers that
-/// unit alone; a `/` of the unit is a `_` there. A unit without files of its own is answered by the files that bear no
-/// unit's name. A slot takes its files in turn, one a generation; slots that share files begin at
-/// different ones.
+/// A file that is named after an ad unit, with or without a suffix behind a hyphen (`unit.json`, `unit-2.json`), answers
+/// that unit only; a `/` in the unit is a `_` in the name. The other files answer the units without files of their own. A
+/// slot uses its files in turn, one per generation; slots that share files begin at different ones.
 package struct BidAnswers: Hashable, Sendable {
-  /// A response and what was made of it.
+  /// A file and its response.
   package struct Entry: Hashable, Sendable {
-    /// The file.
     package let file: BidFile
-    /// The response, or why it is none.
+    /// The response, or the error on reading it.
     package let response: Result<BidResponse, BidError>
   }
 
-  /// The responses, in the order of their names.
+  /// The entries, in the order of their names.
   package let entries: [Entry]
   /// The renderers for their bids.
   package let catalog: RendererCatalog
-  /// Which responses answer each of the page's units.
+  /// The indices of the entries for each unit.
   private let ownEntries: [String: [Int]]
   private let sharedEntries: [Int]
 
-  /// Reads responses for a page with these units.
+  /// Reads the responses for a page with ad units.
   package init(_ files: [BidFile], units: [String], catalog: RendererCatalog = .standard) {
     entries = files.sorted { $0.name < $1.name }.map { file in
       Entry(
@@ -62,7 +58,7 @@ package struct BidAnswers: Hashable, Sendable {
     var shared: [Int] = []
     for (index, entry) in entries.enumerated() {
       let matching = Set(units).filter { entry.file.answers($0) }
-      // Of units of which one is the other's beginning the longer one is meant.
+      // If one unit is a prefix of another, the longer one is meant.
       let longest = matching.map(\.utf8.count).max()
       for unit in matching where unit.utf8.count == longest {
         own[unit, default: []].append(index)
@@ -82,7 +78,7 @@ package struct BidAnswers: Hashable, Sendable {
     return entries[sharedEntries[(first + turn) % sharedEntries.count]]
   }
 
-  /// Whether a response is there for a unit.
+  /// Whether there is a response for a unit.
   package func answers(_ unit: String) -> Bool {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
@@ -103,7 +99,7 @@ package struct BidAnswers: Hashable, Sendable {
 }
 
 extension AdUnitConfig {
-  /// What a generation of a slot is asked for as; its fingerprint is that of no other on the page.
+  /// The configuration of a generation of a slot, with a fingerprint that is unique on the page.
   package init(
     _ slot: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner
   ) {
@@ -119,7 +115,7 @@ extension AdUnitConfig {
 }
 
 extension BidRendering {
-  /// What the world says to the fetch.
+  /// The answer to the fetch.
   package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {

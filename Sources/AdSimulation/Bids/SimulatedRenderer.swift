@@ -1,20 +1,15 @@
 package import AdEngine
 package import AdRendering
 
-/// The simulated world behind the contract of plug-ins: it renders the creatives that its ad server's bids carry.
+/// Renders the creatives of the simulated ad server's bids.
 package final class SimulatedRenderer: PluginRenderer {
-  /// The name by which the simulated ad server's bids choose it.
   package static let name = "SimulatedRenderer"
-  /// Its version.
   package static let version = "1.0"
 
-  /// Its ads.
   package let ads = RenderedAds()
 
-  /// Makes the renderer.
   package init() {}
 
-  /// Makes a banner of a bid whose markup is a creative of the simulated world.
   package func createBannerAdView(
     with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewDelegate: AdEvents
@@ -23,7 +18,6 @@ package final class SimulatedRenderer: PluginRenderer {
     return AdContent(creative: markup, size: frame).map { SimulatedAd($0, adViewDelegate) }
   }
 
-  /// Makes an interstitial of such a bid.
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
@@ -54,7 +48,7 @@ private final class SimulatedAd: BannerAdView, InterstitialController {
 }
 
 extension AdContent {
-  /// What a creative of the simulated world shows.
+  /// The content of a creative.
   package init(_ creative: Creative) {
     self.init(
       size: creative.size, media: creative.media,
@@ -62,7 +56,7 @@ extension AdContent {
       button: creative.advertiser.button, color: creative.advertiser.color)
   }
 
-  /// The same from markup; `nil` if it is not that of such a creative.
+  /// The content of a creative's markup; `nil` if the markup is not that of a creative.
   fileprivate init?(creative markup: JSONValue, size: Size) {
     guard let name = markup["advertiser"]?.text, let line = markup["line"]?.text,
       let button = markup["button"]?.text,

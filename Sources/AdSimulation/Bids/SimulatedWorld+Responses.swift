@@ -1,21 +1,20 @@
 package import AdEngine
 package import AdRendering
 
-/// What the simulated ad server sends in answer to one request.
+/// The simulated ad server's response to a request.
 package enum SimulatedResponse: Hashable, Sendable {
-  /// The body of a response, as Prebid Server would send it.
+  /// The body, in the form of Prebid Server.
   case body([UInt8])
-  /// Nothing came, for this reason.
+  /// No response arrived.
   case lost(AdFailure)
 }
 
-/// The simulated ad server as bids: what it sends is a function of seed, slot, unit and generation, and is made only
-/// when somebody reads it.
+/// The simulated ad server's responses as bids.
 ///
-/// A fetch does not go this way, since fifty of them would take as long as a whole session does; a test holds the short
-/// way to this one.
+/// They are made only when they are shown. A fetch is answered without them, since fifty responses take as long as a whole
+/// session; a test holds that both give the same answers.
 extension SimulatedWorld {
-  /// What is sent to a generation of a slot.
+  /// The response to the fetch of a generation of a slot.
   package func response(for id: SlotID, unit: String, generation: Int) -> SimulatedResponse? {
     guard let answer = answer(for: id, generation: generation) else { return nil }
     switch answer {
@@ -54,7 +53,7 @@ extension SimulatedWorld {
       by: .simulated)
   }
 
-  /// The response: the winner, and before and behind it bids that lose.
+  /// A response with a winning bid among others that lose.
   private func value(
     of creative: Creative, _ id: SlotID, _ unit: String, _ generation: Int
   ) -> JSONValue {
@@ -110,10 +109,10 @@ extension SimulatedWorld {
     return .object(["seat": .text(bidder), "bid": .list([.object(bid)])])
   }
 
-  /// Who bids in the simulated world; the first one wins.
+  /// The bidders of the simulated world; the first one wins.
   private static let bidders = ["quayside", "tidewater", "breakwater"]
 
-  /// A price as ad servers are told it, rounded down to ten cents.
+  /// The price bucket for the ad server, rounded down to ten cents.
   private static func bucket(_ price: Double) -> String {
     let tenths = Int(price * 10)
     return "\(tenths / 10).\(tenths % 10)0"
@@ -121,6 +120,6 @@ extension SimulatedWorld {
 }
 
 extension RendererCatalog {
-  /// The renderers of the simulated world: its own, and all that come with AdView.
+  /// The renderers of AdView and that of the simulated ad server.
   package static let simulated = RendererCatalog.standard.adding(SimulatedRenderer.self)
 }

@@ -1,45 +1,43 @@
 package import AdEngine
 
-/// A page that was flung by a thumb and slows down by itself, as iOS lets it.
+/// A fling that decelerates as on iOS.
 ///
 /// The speed is v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`); see `semantics.md` § 2,
 /// FLING-1.
 package struct Fling: Hashable, Sendable {
-  /// What is left of the speed after a millisecond.
+  /// The factor of the speed per millisecond.
   package static let decelerationRate = 0.998
-  /// How fast a thumb flings, in points a second.
+  /// The initial speed of a fling by a thumb, in points per second.
   package static let thumbSpeed = 2000.0
-  /// Slower than this the page stands still, in points a second.
+  /// The speed below which the page stands still, in points per second.
   package static let lowestSpeed = 12.0
-  /// Milliseconds between two positions.
+  /// The time between two positions, in milliseconds.
   package static let frame: Int64 = 16
 
-  /// When the page was flung.
   package let start: Instant
-  /// Where the page was then, in points.
+  /// The scroll position at the start, in points.
   package let origin: Double
-  /// The speed then, in points a second; negative upwards.
+  /// The speed at the start, in points per second; negative upwards.
   package let speed: Double
 
-  /// Makes a fling.
   package init(from origin: Double, speed: Double, at start: Instant) {
     self.origin = origin
     self.speed = speed
     self.start = start
   }
 
-  /// How fast the speed falls, per second: −1000 · ln 0.998.
+  /// The decay of the speed per second: −1000 · ln 0.998.
   private static let decay = 2.002_002_670_673_079
 
-  /// Where the page is at a moment: x(t) = v₀/k · (1 − e^(−kt)).
+  /// The scroll position at a time: x(t) = v₀/k · (1 − e^(−kt)).
   package func position(at now: Instant) -> Double {
     origin + speed / Self.decay * (1 - remaining(at: now))
   }
 
-  /// How fast the page is at a moment, in points a second.
+  /// The speed at a time, in points per second.
   package func speed(at now: Instant) -> Double { speed * remaining(at: now) }
 
-  /// The share of the speed that is left: d to the power of the milliseconds.
+  /// The remaining share of the speed: d to the power of the milliseconds.
   private func remaining(at now: Instant) -> Double {
     var share = 1.0
     var base = Self.decelerationRate

@@ -2,20 +2,18 @@ package import AdEngine
 
 /// A seeded person who reads a page from its top to its end: drags, flings, pauses, and goes back now and then.
 ///
-/// The same habits, physics and seed make the same scroll positions on a page of the same height. The page may change
-/// its height on the way, since ads take other sizes than were asked for; so whoever asks for the next position says how
-/// far down the page goes then.
+/// The same habits, physics and seed give the same scroll positions on a page of the same height. Ads change the height
+/// while the person reads, so the caller passes the current end of the page with each step.
 package struct PersonWhoScrolls: Sendable {
-  /// A scroll position and its moment.
+  /// A scroll position and its time.
   package struct Step: Hashable, Sendable {
-    /// When the page is there.
     package var at: Instant
     /// The top of the viewport, in whole points.
     package var position: Double
   }
 
   private enum Motion {
-    /// The finger moves the page; with a speed it then lets go.
+    /// The finger moves the page.
     case drag(from: Double, by: Double, start: Instant, duration: Int64)
     case launch(from: Double, speed: Double, start: Instant)
     case ios(Fling, until: Instant)
@@ -30,21 +28,21 @@ package struct PersonWhoScrolls: Sendable {
   private var motion: Motion?
   private var hasBegun = false
 
-  /// How long the thumb pushes before it lets go, in milliseconds.
+  /// The time from the touch to the release of a fling, in milliseconds.
   private static let launchTime: Int64 = 128
-  /// A fling that is not over by then, in milliseconds, is over.
-  private static let longestFling: Int64 = 10_000
+  /// The maximum duration of a fling, in milliseconds.
+  private static let maxFlingTime: Int64 = 10_000
 
-  /// Makes a person at the top of a page.
+  /// Creates a person at the top of a page.
   package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
     self.habits = habits
     self.physics = physics
     draw = SeededDraw(seed: seed, unit: SeededDraw.number(for: "person"), slot: 0, generation: 0)
   }
 
-  /// Where the page is next; `nil` when the person has read to its end.
+  /// The next scroll position; `nil` after the end of the page.
   ///
-  /// `bottom` is the lowest scroll position that the page has, in points.
+  /// `bottom` is the largest scroll position of the page, in points.
   package mutating func next(bottom: Double) -> Step? {
     let bottom = max(0, bottom.rounded(.down))
     guard hasBegun else {
@@ -66,8 +64,6 @@ package struct PersonWhoScrolls: Sendable {
     }
   }
 
-  // MARK: -
-
   private mutating func gesture() -> Motion {
     let direction: Double = position > 0 && draw.share() < habits.backShare ? -1 : 1
     if draw.share() < habits.flingShare {
@@ -79,7 +75,7 @@ package struct PersonWhoScrolls: Sendable {
       from: position, by: way, start: now, duration: max(1, draw.number(in: habits.dragTime)))
   }
 
-  /// The position now; when a motion ends, the next one begins or there is none.
+  /// The position at the current time; a motion that is over is removed or replaced by the next one.
   private mutating func move() -> Double {
     switch motion {
     case nil:
@@ -87,7 +83,7 @@ package struct PersonWhoScrolls: Sendable {
     case .drag(let origin, let way, let start, let duration):
       let share = min(1, Double(now - start) / Double(duration))
       if share == 1 { motion = nil }
-      // A finger starts and stops gently.
+      // A finger accelerates and decelerates smoothly.
       return origin + way * share * share * (3 - 2 * share)
     case .launch(let origin, let speed, let start):
       let time = min(now - start, Self.launchTime)
@@ -107,7 +103,7 @@ package struct PersonWhoScrolls: Sendable {
   private mutating func letGo(at place: Double, _ speed: Double) {
     let isCaught = draw.share() < habits.catchShare
     let caught = now + draw.number(in: 150...900)
-    let until = isCaught ? caught : now + Self.longestFling
+    let until = isCaught ? caught : now + Self.maxFlingTime
     motion =
       switch physics {
       case .ios: .ios(Fling(from: place, speed: speed, at: now), until: until)

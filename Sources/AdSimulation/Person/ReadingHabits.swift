@@ -1,23 +1,22 @@
-/// How a person moves down a page.
+/// The parameters of a simulated reader.
 ///
-/// The figures are chosen, not measured: no public data says how fast people scroll in points a second.
+/// The values are chosen, not measured: there is no public data on scroll speeds in points per second.
 package struct ReadingHabits: Hashable, Sendable {
-  /// How long the person reads between two gestures, in milliseconds.
+  /// The time between two gestures, in milliseconds.
   package var pause: ClosedRange<Int64>
-  /// How far a finger drags the page, in points.
+  /// The distance of a drag, in points.
   package var drag: ClosedRange<Double>
-  /// How long a drag takes, in milliseconds.
+  /// The duration of a drag, in milliseconds.
   package var dragTime: ClosedRange<Int64>
   /// The share of gestures that are flings, 0…1; the others are drags.
   package var flingShare: Double
-  /// How fast the page leaves the thumb in a fling, in points a second.
+  /// The initial speed of a fling, in points per second.
   package var flingSpeed: ClosedRange<Double>
-  /// The share of flings that the thumb stops before they end, 0…1.
+  /// The share of flings that a touch stops before their end, 0…1.
   package var catchShare: Double
-  /// The share of gestures that go back up, 0…1, less than a half.
+  /// The share of gestures that scroll back up, 0…0.5.
   package var backShare: Double
 
-  /// Makes habits.
   package init(
     pause: ClosedRange<Int64>,
     drag: ClosedRange<Double>,
@@ -37,16 +36,15 @@ package struct ReadingHabits: Hashable, Sendable {
   }
 }
 
-/// Readers whose habits have a name.
+/// The named habits.
 package enum Reader: String, CaseIterable, Hashable, Sendable {
-  /// Reads everything, and drags the page a few lines at a time.
+  /// Reads everything and drags the page a few lines at a time.
   case slow
-  /// Reads what stands out, and flings past the rest.
+  /// Reads parts and flings past the rest.
   case skimmer
-  /// Flings, and hardly reads.
+  /// Mostly flings and hardly reads.
   case flinger
 
-  /// What the reader does.
   package var habits: ReadingHabits {
     switch self {
     case .slow:
@@ -65,10 +63,10 @@ package enum Reader: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Whose rules a flung page follows.
+/// The platform whose deceleration a fling follows.
 package enum FlingPhysics: String, CaseIterable, Hashable, Sendable {
-  /// ``Fling``.
+  /// The deceleration of iOS: ``Fling``.
   case ios
-  /// ``AndroidFling``.
+  /// The deceleration of Android: ``AndroidFling``.
   case android
 }
