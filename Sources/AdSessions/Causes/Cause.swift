@@ -1,91 +1,88 @@
 package import AdEngine
 
-/// One link in the chain of causes of a slot's states.
+/// A link in the chain of causes of a slot's states.
 package enum Cause: Hashable, Sendable {
-  /// The slot came onto the page, at this distance from the viewport, in points.
+  /// The slot was added, at a distance from the viewport in points.
   case added(gap: Double)
-  /// Something took the slot over the edge of a zone.
+  /// A change moved the slot over the edge of a zone.
   case crossed(Crossing)
-  /// The lazy-loading manager decided; the distance that it saw, and the threshold that it compared it with.
+  /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points.
   case decided(AdLoadState, gap: Double, threshold: Double)
   /// The page has no lazy loading: the slot was fetched and displayed at once.
   case displayedEagerly
-  /// A check saw the slot outside the unload zone: it had until this moment to come back.
+  /// A check found the slot outside the unload zone; it had until this time to come back.
   case leftBehind(until: Instant)
-  /// What may load changed while the slot was in reach.
+  /// Consent changed while the slot was in reach.
   case consent(ConsentStatus, ConsentPolicy)
-  /// The slot was to be loaded anew.
+  /// A reload of the slot was requested.
   case reloaded
-  /// The slot is renewed at each visit of its page, and the page was visited again.
+  /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
-  /// The world was asked for an ad.
+  /// An ad was requested.
   case requested(generation: Int)
-  /// The world answered, so many milliseconds after it was asked.
+  /// The request was answered after so many milliseconds.
   case answered(Answer, generation: Int, after: Int64)
   /// The slot took the delivered size.
   case resized(from: Size, to: Size)
-  /// The engine refused what was delivered.
+  /// The engine rejected the delivered ad.
   case refused(Refusal)
-  /// The ad was drawn.
+  /// The ad was rendered.
   case rendered(generation: Int)
   /// At least half of the ad was in view.
   case impressed
-  /// The ad was in view long enough to count.
+  /// The ad was in view long enough to count as viewed.
   case viewable
   /// The person opened the ad.
   case clicked
-  /// What the generation held was freed.
+  /// The memory of the generation was released.
   case released(generation: Int)
 }
 
-/// What took a slot into a zone, or out of the unload zone.
+/// The change that moved a slot into a zone, or out of the unload zone.
 package struct Crossing: Hashable, Sendable {
   /// A zone around the viewport.
   package enum Zone: String, CaseIterable, Sendable {
-    /// Within the fetch threshold.
+    /// The zone within the fetch threshold.
     case fetch
-    /// Within the display threshold.
+    /// The zone within the display threshold.
     case display
-    /// Within the unload threshold, and the fetch threshold in any case.
+    /// The zone within the unload threshold, and at least within the fetch threshold.
     case unload
   }
 
-  /// The edge of a zone.
+  /// A zone with its threshold.
   package struct Edge: Hashable, Sendable {
-    /// The zone.
     package var zone: Zone
-    /// How far it reached, in points.
+    /// The threshold at that time, in points.
     package var threshold: Double
 
-    /// Makes the edge of a zone that reaches so many points.
     package init(_ zone: Zone, _ threshold: Double) {
       self.zone = zone
       self.threshold = threshold
     }
   }
 
-  /// What moved.
+  /// The change behind a crossing.
   package enum Trigger: Hashable, Sendable {
-    /// The page was scrolled, between these positions.
+    /// The page was scrolled, from one position to another.
     case scrolled(from: Double, to: Double)
-    /// The viewport took another size.
+    /// The viewport was resized.
     case viewport(from: Size, to: Size)
-    /// The slot took another place, with its top edge at these heights.
+    /// The slot moved, with its top edge from one height to another.
     case moved(from: Double, to: Double)
-    /// A slot took another size: one above this slot, or this slot.
+    /// This slot or one above it was resized.
     case resized(SlotID, from: Size, to: Size)
     /// The thresholds changed.
     case thresholds(from: LazyLoadingSettings, to: LazyLoadingSettings)
   }
 
-  /// What moved.
+  /// The change behind a crossing.
   package var trigger: Trigger
-  /// The edges that were crossed, one or two.
+  /// The one or two edges that were crossed.
   package var edges: [Edge]
   /// The distance before and after, in points.
   package var gapBefore, gap: Double
 
-  /// Makes a crossing.
   package init(_ trigger: Trigger, _ edges: [Edge], from gapBefore: Double, to gap: Double) {
     self.trigger = trigger
     self.edges = edges
@@ -94,20 +91,20 @@ package struct Crossing: Hashable, Sendable {
   }
 }
 
-/// What a slot waits for.
+/// An event that a slot waits for.
 package enum Outlook: Hashable, Sendable {
-  /// To come within the fetch or the display threshold.
+  /// The slot waits to come within the fetch or the display threshold.
   case nearness(Crossing.Zone, gap: Double, threshold: Double)
-  /// For consent, without which nothing is asked for.
+  /// The slot waits for consent, without which nothing is requested.
   case consent(ConsentStatus, ConsentPolicy)
-  /// For the answer to a request that was made at this moment.
+  /// The slot waits for the answer to a request that was made at a time.
   case answer(generation: Int, since: Instant)
-  /// To be drawn.
+  /// The ad waits to be rendered.
   case rendering
-  /// To be seen: this share of it is in view, and this is the rule.
+  /// The ad waits to be viewable: a share of it is in view, and a rule says how much is needed.
   case exposure(ratio: Double, rule: ViewabilityRule)
-  /// To be asked for again: the last request failed.
+  /// The slot waits for a reload: the last request failed.
   case reload(AdFailure)
-  /// To be unloaded at this moment, unless it comes back.
+  /// The slot is unloaded at a time, unless it comes back.
   case unloading(at: Instant, gap: Double, threshold: Double)
 }

@@ -1,39 +1,35 @@
 package import AdEngine
 
-/// Why a slot is in the states that it is in: what led to them, the newest last.
+/// The causes of a slot's present states, the newest last.
 ///
-/// It is made from what took place on the page and nothing else: an engine lives through the same inputs again, and
-/// the slot is watched. What no present state goes back to is left out: what was before a reload, before an unload,
-/// or before consent changed.
+/// It is derived from the page's history alone: an engine handles the same inputs again, and the slot is watched.
+/// Events that no present state depends on are left out: those before a reload, an unload or a change of consent.
 package struct CauseChain: Hashable, Sendable {
-  /// One thing that took place, and when.
+  /// A cause with its time.
   package struct Link: Hashable, Sendable {
-    /// When.
     package var at: Instant
-    /// What.
     package var cause: Cause
 
-    /// Makes a link.
     package init(_ at: Instant, _ cause: Cause) {
       self.at = at
       self.cause = cause
     }
   }
 
-  /// What led to the present states.
+  /// The causes of the present states.
   package private(set) var links: [Link]
-  /// What the slot waits for.
+  /// The events that the slot waits for.
   package private(set) var outlooks: [Outlook]
 
-  /// Finds the causes of a slot's states at a moment; a slot that is not on the page has none.
+  /// Finds the causes of a slot's states at a time; a slot that is not on the page has none.
   ///
-  /// The cost grows with the history, as that of living through it.
+  /// The cost is linear in the history.
   ///
   /// - Parameters:
-  ///   - slot: The slot.
-  ///   - history: What took place on the page since it was opened, the slots that were added included.
-  ///   - start: How the engine of the page began.
-  ///   - now: The moment.
+  ///   - slot: The id of the slot.
+  ///   - history: The events of the page since it was opened, including added slots.
+  ///   - start: The configuration that the engine of the page started with.
+  ///   - now: The time of the states.
   package init(
     of slot: SlotID, in history: [Occurrence], from start: Engine.Configuration, at now: Instant
   ) {

@@ -1,14 +1,14 @@
 import AdEngine
 
-/// Lives through a page's history again and keeps what a slot's present states go back to.
+/// Handles a page's history again and keeps the causes of a slot's present states.
 struct CauseTracer {
-  /// A link, and the number of the occurrence that it came with.
+  /// A link with the index of its event.
   private struct Step {
     var number: Int
     var link: CauseChain.Link
   }
 
-  /// What a slot's place means to the manager.
+  /// The state of a slot as the manager sees it.
   private struct Standing {
     var status: SlotStatus
     var viewport: Viewport
@@ -18,7 +18,7 @@ struct CauseTracer {
       settings.map { status.gap <= $0.reach(of: zone) } ?? true
     }
 
-    /// Whether the slot is where it may be unloaded; never while unloading is off.
+    /// Whether the slot is outside the unload zone; `false` while unloading is off.
     var isOutside: Bool { settings?.unloadingEnabled == true && !isInside(.unload) }
   }
 
@@ -26,10 +26,10 @@ struct CauseTracer {
   private var engine: Engine
   private var effects: [Engine.Effect] = []
   private var number = 0
-  /// What led to the distance state, and what led to the content.
+  /// The causes of the load state and of the content.
   private var distance: [Step] = []
   private var content: [Step] = []
-  /// The last time that each zone was entered, or, of the unload zone, left.
+  /// The last crossing of each zone: entering it, or leaving the unload zone.
   private var crossings: [Crossing.Zone: Step] = [:]
   private var load = AdLoadState.notLoaded
   private var requested = Instant.start
@@ -41,9 +41,9 @@ struct CauseTracer {
     engine = Engine(start)
   }
 
-  /// What was found, in the order in which it took place.
+  /// The causes in the order of their times.
   var links: [CauseChain.Link] {
-    // Both are in order; of one occurrence, what was decided comes before what followed from it.
+    // Both are in order; of one event, a decision comes before its consequences.
     (distance + content).enumerated()
       .sorted { ($0.element.number, $0.offset) < ($1.element.number, $1.offset) }
       .map(\.element.link)
@@ -60,21 +60,21 @@ struct CauseTracer {
 
   // MARK: - Inputs
 
-  private mutating func follow(_ input: Engine.Input, at moment: Instant) {
+  private mutating func follow(_ input: Engine.Input, at time: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
     let consent = (decision: engine.consentDecision, handOff: engine.handOff)
     sizeBefore = before?.status.frame.size
-    handle(input, at: moment)
+    handle(input, at: time)
     guard let after = standing else { return }
     guard let before else {
-      distance = [step(moment, .added(gap: after.status.gap))]
+      distance = [step(time, .added(gap: after.status.gap))]
       return
     }
     switch input {
     case .reloadRequested(slot), .slotRenewed(slot):
       let isRenewed = input == .slotRenewed(slot)
-      distance = [step(moment, isRenewed ? .renewed : .reloaded)]
+      distance = [step(time, isRenewed ? .renewed : .reloaded)]
       content = []
       crossings = [:]
       failure = nil
@@ -82,20 +82,20 @@ struct CauseTracer {
     where before.status.generation == generation && before.status.adState == .loading:
       content.append(
         step(
-          moment, .answered(answer, generation: generation, after: moment - requested)))
+          time, .answered(answer, generation: generation, after: time - requested)))
       if case .failed(let reason) = answer { failure = reason }
     default: break
     }
     if consent != (engine.consentDecision, engine.handOff) {
       let isInReach = before.status.loadState == .fetched || before.status.loadState == .displayed
-      content = isInReach ? [step(moment, .consent(engine.consent, engine.policy))] : []
+      content = isInReach ? [step(time, .consent(engine.consent, engine.policy))] : []
     }
     if let trigger = trigger(of: input, before, after, resized) {
-      noteCrossings(trigger, before, after, at: moment)
+      noteCrossings(trigger, before, after, at: time)
     }
   }
 
-  /// What moved, if the input moved anything.
+  /// The trigger of a crossing, if the input can cause one.
   private func trigger(
     of input: Engine.Input, _ before: Standing, _ after: Standing, _ resized: SlotStatus?
   ) -> Crossing.Trigger? {
@@ -118,13 +118,13 @@ struct CauseTracer {
   }
 
   private mutating func noteCrossings(
-    _ trigger: Crossing.Trigger, _ before: Standing, _ after: Standing, at moment: Instant
+    _ trigger: Crossing.Trigger, _ before: Standing, _ after: Standing, at time: Instant
   ) {
     func crossing(_ zone: Crossing.Zone) -> Step? {
       guard let settings = after.settings else { return nil }
       let edge = Crossing.Edge(zone, settings.reach(of: zone))
       return step(
-        moment,
+        time,
         .crossed(Crossing(trigger, [edge], from: before.status.gap, to: after.status.gap)))
     }
     for zone in [Crossing.Zone.fetch, .display] where before.isInside(zone) != after.isInside(zone)
@@ -138,35 +138,35 @@ struct CauseTracer {
 
   // MARK: - Effects
 
-  private mutating func follow(_ effect: Engine.Effect, at moment: Instant) {
-    handle(.woken, at: moment)
+  private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
+    handle(.woken, at: time)
     switch effect {
     case .publishLoadState(_, let state, let gap):
-      follow(state, gap, at: moment)
+      follow(state, gap, at: time)
       load = state
     case .fetch(_, let generation):
       content.removeAll { if case .released = $0.link.cause { true } else { false } }
-      content.append(step(moment, .requested(generation: generation)))
-      requested = moment
+      content.append(step(time, .requested(generation: generation)))
+      requested = time
       failure = nil
-    case .publishAdState(_, .impressed): content.append(step(moment, .impressed))
-    case .publishAdState(_, .clicked): content.append(step(moment, .clicked))
+    case .publishAdState(_, .impressed): content.append(step(time, .impressed))
+    case .publishAdState(_, .clicked): content.append(step(time, .clicked))
     case .publishAdState: break
     case .render(_, let generation):
-      content.append(step(moment, .rendered(generation: generation)))
+      content.append(step(time, .rendered(generation: generation)))
     case .release(_, let generation):
-      content.append(step(moment, .released(generation: generation)))
+      content.append(step(time, .released(generation: generation)))
     case .resize(_, let size):
-      if let sizeBefore { content.append(step(moment, .resized(from: sizeBefore, to: size))) }
-    case .reportViewable: content.append(step(moment, .viewable))
+      if let sizeBefore { content.append(step(time, .resized(from: sizeBefore, to: size))) }
+    case .reportViewable: content.append(step(time, .viewable))
     case .open, .block, .log: break
-    case .refuse(let refusal): content.append(step(moment, .refused(refusal)))
+    case .refuse(let refusal): content.append(step(time, .refused(refusal)))
     }
   }
 
-  private mutating func follow(_ state: AdLoadState, _ gap: Double, at moment: Instant) {
+  private mutating func follow(_ state: AdLoadState, _ gap: Double, at time: Instant) {
     guard let settings = engine.lazyLoading else {
-      if state == .fetched { distance.append(step(moment, .displayedEagerly)) }
+      if state == .fetched { distance.append(step(time, .displayedEagerly)) }
       return
     }
     switch state {
@@ -178,20 +178,20 @@ struct CauseTracer {
         content = []
       }
       noteCrossing(into: .fetch)
-      distance.append(decision(state, gap, settings.fetchThreshold, at: moment))
+      distance.append(decision(state, gap, settings.fetchThreshold, at: time))
     case .displayed:
       noteCrossing(into: .display)
-      distance.append(decision(state, gap, settings.displayThreshold, at: moment))
+      distance.append(decision(state, gap, settings.displayThreshold, at: time))
     case .unloaded:
       noteCrossing(into: .unload)
-      let since = moment + -LifecycleDelay.unload
-      distance.append(step(since, .leftBehind(until: moment)))
-      distance.append(decision(state, gap, settings.unloadZone, at: moment))
+      let since = time + -LifecycleDelay.unload
+      distance.append(step(since, .leftBehind(until: time)))
+      distance.append(decision(state, gap, settings.unloadZone, at: time))
       content = []
     }
   }
 
-  /// Adds what took the slot over the edge of a zone; one thing that took it over two is one link.
+  /// Adds a crossing; if one change crossed two edges, it is one link.
   private mutating func noteCrossing(into zone: Crossing.Zone) {
     guard let crossing = crossings[zone] else { return }
     if let last = distance.lastIndex(where: { $0.number == crossing.number }),
@@ -206,14 +206,14 @@ struct CauseTracer {
   }
 
   private func decision(
-    _ state: AdLoadState, _ gap: Double, _ threshold: Double, at moment: Instant
+    _ state: AdLoadState, _ gap: Double, _ threshold: Double, at time: Instant
   ) -> Step {
-    step(moment, .decided(state, gap: gap, threshold: threshold))
+    step(time, .decided(state, gap: gap, threshold: threshold))
   }
 
-  // MARK: - What comes next
+  // MARK: - Pending events
 
-  /// What the slot waits for at a moment.
+  /// The events that the slot waits for at a time.
   mutating func outlooks(at now: Instant) -> [Outlook] {
     handle(.woken, at: now)
     guard let standing else { return [] }
@@ -229,8 +229,8 @@ struct CauseTracer {
     } else if let settings = standing.settings {
       outlooks.append(.nearness(.fetch, gap: status.gap, threshold: settings.fetchThreshold))
     }
-    if let moment = status.unloadsAt, let settings = standing.settings {
-      outlooks.append(.unloading(at: moment, gap: status.gap, threshold: settings.unloadZone))
+    if let time = status.unloadsAt, let settings = standing.settings {
+      outlooks.append(.unloading(at: time, gap: status.gap, threshold: settings.unloadZone))
     }
     return outlooks
   }
@@ -250,10 +250,8 @@ struct CauseTracer {
     return .exposure(ratio: exposure.ratio, rule: .viewable(ad, status.media))
   }
 
-  // MARK: -
-
-  private mutating func handle(_ input: Engine.Input, at moment: Instant) {
-    engine.handle(input, at: moment, into: &effects)
+  private mutating func handle(_ input: Engine.Input, at time: Instant) {
+    engine.handle(input, at: time, into: &effects)
     effects.removeAll(keepingCapacity: true)
   }
 
@@ -263,13 +261,13 @@ struct CauseTracer {
     }
   }
 
-  private func step(_ moment: Instant, _ cause: Cause) -> Step {
-    Step(number: number, link: CauseChain.Link(moment, cause))
+  private func step(_ time: Instant, _ cause: Cause) -> Step {
+    Step(number: number, link: CauseChain.Link(time, cause))
   }
 }
 
 extension LazyLoadingSettings {
-  /// How far a zone reaches, in points.
+  /// The threshold of a zone, in points.
   fileprivate func reach(of zone: Crossing.Zone) -> Double {
     switch zone {
     case .fetch: fetchThreshold
@@ -280,7 +278,7 @@ extension LazyLoadingSettings {
 }
 
 extension Engine.Input {
-  /// The slot that may take another size by this input.
+  /// The slot that the input may resize.
   fileprivate var resizedSlot: SlotID? {
     switch self {
     case .answered(let slot, _, .loaded), .messaged(let slot, _, .success(.adSize)),
