@@ -1,9 +1,9 @@
 import AdEngine
 package import AdSimulation
 
-/// Complete sessions made of something else than a recording.
+/// Complete sessions from other sources than a recording.
 package enum ImportedSession {
-  /// The bytes of a session that scrolls as a table says.
+  /// The bytes of a session with the scroll positions of a table.
   package static func scrolling(
     _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
   ) -> [UInt8] {
@@ -15,8 +15,7 @@ package enum ImportedSession {
 
   /// The bytes of a session in which a person reads a page to its end.
   ///
-  /// Ads that take other sizes than were asked for change the page's height, and the person finds its end where it is
-  /// then.
+  /// Ads of other sizes than requested change the height of the page; the person reads to its end at that time.
   package static func reading(
     _ layout: PageLayout,
     _ person: PersonWhoScrolls,
@@ -30,7 +29,7 @@ package enum ImportedSession {
     recorded.caption(caption, at: .start)
     while let step = person.next(bottom: layout.height - setup.engine.viewport.height) {
       for occurrence in recorded.give(.scrolled(to: step.position), at: step.at) {
-        // The run numbers the slots of a page as its layout does.
+        // The run and the layout number the slots alike.
         if case .effect(.resize(let slot, let size)) = occurrence.event {
           layout.resize(slot: slot.rawValue, to: size)
         }

@@ -1,39 +1,32 @@
 package import AdEngine
 
-/// Reads a table of scroll positions, as another program may have logged them: comma-separated values.
+/// Reads a table of scroll positions in comma-separated values.
 ///
-/// Two columns count: the time in milliseconds since the beginning, and the top of the viewport in points. A header
-/// row is optional; where it names `time` and `scroll` the columns may stand in any order and among others, else they
-/// are the first two. Columns are parted by a comma, a semicolon or a tab, whichever the first row has; with a
-/// semicolon a decimal comma is one. Values may stand in quotation marks, lines may end in CR LF, empty lines say
-/// nothing. Times are rounded to whole milliseconds.
+/// It has two columns: the time in milliseconds since the start, and the top of the viewport in points. With a header
+/// row that names `time` and `scroll` the columns may be in any order and among others; otherwise they are the first
+/// two. The separator is the comma, the semicolon or the tab of the first row; with a semicolon the decimal separator
+/// may be a comma. Values may be quoted, lines may end in CR LF, empty lines are skipped. Times are rounded to whole
+/// milliseconds.
 ///
-/// `append` whatever bytes there are, and after the last ones call `finish`.
+/// Call `append` for each chunk of bytes, and `finish` after the last one.
 package struct ScrollTable: Sendable {
-  /// A scroll position and its moment.
+  /// A scroll position and its time.
   package struct Row: Hashable, Sendable {
-    /// When.
     package var at: Instant
     /// The top of the viewport, in points.
     package var scroll: Double
-
-    /// Makes a row.
-    package init(at: Instant, scroll: Double) {
-      self.at = at
-      self.scroll = scroll
-    }
   }
 
-  /// What is wrong with a table, and where; the sentence quotes the table, so scrub it.
-  package struct Mistake: Error, Hashable, Sendable {
+  /// An error in a table; the sentence quotes the table and must be scrubbed.
+  package struct ParsingError: Error, Hashable, Sendable {
     /// The number of the line, from 1.
     package var line: Int
-    /// One sentence.
+    /// The message, without a full stop.
     package var sentence: String
   }
 
-  /// No line may be longer than this, in bytes.
-  package static let longestLine = 65_536
+  /// The maximum length of a line, in bytes.
+  package static let maxLineLength = 65_536
 
   /// The rows so far.
   package private(set) var rows: [Row] = []
@@ -45,34 +38,32 @@ package struct ScrollTable: Sendable {
   /// The largest time that a session holds, in milliseconds: 2⁵³ − 1.
   private static let lastTime = 9_007_199_254_740_991.0
 
-  /// Makes a reader that waits for the first row.
   package init() {}
 
-  /// Adds bytes to what is to be read.
-  package mutating func append(_ bytes: some Sequence<UInt8>) throws(Mistake) {
+  /// Reads the next bytes.
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(ParsingError) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {
-        try takeLine()
-      } else if line.count == Self.longestLine {
-        throw Mistake(
-          line: lineNumber + 1, sentence: "the line is longer than \(Self.longestLine) bytes")
+        try readLine()
+      } else if line.count == Self.maxLineLength {
+        throw ParsingError(
+          line: lineNumber + 1, sentence: "the line is longer than \(Self.maxLineLength) bytes")
       } else {
         line.append(byte)
       }
     }
   }
 
-  /// Says that no more bytes will come.
-  package mutating func finish() throws(Mistake) {
-    if !line.isEmpty { try takeLine() }
+  /// Reads the last line.
+  package mutating func finish() throws(ParsingError) {
+    if !line.isEmpty { try readLine() }
     guard !rows.isEmpty else {
-      throw Mistake(line: max(1, lineNumber), sentence: "expected rows of time and scroll position")
+      throw ParsingError(
+        line: max(1, lineNumber), sentence: "expected rows of time and scroll position")
     }
   }
 
-  // MARK: -
-
-  private mutating func takeLine() throws(Mistake) {
+  private mutating func readLine() throws(ParsingError) {
     defer { line.removeAll(keepingCapacity: true) }
     lineNumber += 1
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
@@ -85,7 +76,7 @@ package struct ScrollTable: Sendable {
     guard let columns else {
       self.columns = (0, 1)
       guard fields.allSatisfy({ number($0) == nil }) else {
-        try takeRow(fields, 0, 1)
+        try readRow(fields, 0, 1)
         return
       }
       let names = fields.map { $0.lowercased() }
@@ -94,26 +85,27 @@ package struct ScrollTable: Sendable {
       }
       return
     }
-    try takeRow(fields, columns.time, columns.scroll)
+    try readRow(fields, columns.time, columns.scroll)
   }
 
-  private mutating func takeRow(_ fields: [String], _ time: Int, _ scroll: Int) throws(Mistake) {
+  private mutating func readRow(_ fields: [String], _ time: Int, _ scroll: Int) throws(ParsingError)
+  {
     guard fields.count > max(time, scroll) else {
-      throw mistake(
+      throw parsingError(
         "expected a time and a scroll position, found \(fields.count) "
           + (fields.count == 1 ? "column" : "columns"))
     }
     guard let milliseconds = number(fields[time]), (0...Self.lastTime).contains(milliseconds)
     else {
-      throw mistake(
+      throw parsingError(
         "time: expected milliseconds since the beginning, found \(quoted(fields[time]))")
     }
     guard let position = number(fields[scroll]), position.isFinite else {
-      throw mistake("scroll: expected a number of points, found \(quoted(fields[scroll]))")
+      throw parsingError("scroll: expected a number of points, found \(quoted(fields[scroll]))")
     }
     let row = Row(at: Instant(milliseconds: Int64(milliseconds.rounded())), scroll: position)
     if let last = rows.last, row.at < last.at {
-      throw mistake(
+      throw parsingError(
         "time goes backwards: \(row.at.milliseconds) ms after \(last.at.milliseconds) ms")
     }
     rows.append(row)
@@ -124,8 +116,8 @@ package struct ScrollTable: Sendable {
     separator = candidates.first { line.contains($0) } ?? UInt8(ascii: ",")
   }
 
-  /// The values of the line, without blanks around them.
-  private func fields() throws(Mistake) -> [String] {
+  /// The values of the line, without surrounding blanks.
+  private func fields() throws(ParsingError) -> [String] {
     var fields: [[UInt8]] = [[]]
     var isQuoted = false
     var index = 0
@@ -145,7 +137,7 @@ package struct ScrollTable: Sendable {
         fields[fields.count - 1].append(byte)
       }
     }
-    guard !isQuoted else { throw mistake("a quotation mark is not closed on its line") }
+    guard !isQuoted else { throw parsingError("a quotation mark is not closed on its line") }
     return fields.map { field in
       let text = field.drop { $0 == UInt8(ascii: " ") }
       let end = text.lastIndex { $0 != UInt8(ascii: " ") }
@@ -160,8 +152,8 @@ package struct ScrollTable: Sendable {
     return Double(text)
   }
 
-  private func mistake(_ sentence: String) -> Mistake {
-    Mistake(line: lineNumber, sentence: sentence)
+  private func parsingError(_ sentence: String) -> ParsingError {
+    ParsingError(line: lineNumber, sentence: sentence)
   }
 
   private func quoted(_ text: String) -> String {

@@ -56,7 +56,7 @@ struct ImportTableCommand: ConsoleCommand {
     var table = ScrollTable()
     while true {
       let bytes = try input.read()
-      do throws(ScrollTable.Mistake) {
+      do throws(ScrollTable.ParsingError) {
         if !bytes.isEmpty {
           try table.append(bytes)
           continue

@@ -5,7 +5,7 @@ import Testing
 
 /// Tables of scroll positions from other programs.
 @Suite struct ScrollTableTests {
-  private func rows(_ text: String, piece: Int = .max) throws(ScrollTable.Mistake) -> [[Double]] {
+  private func rows(_ text: String, piece: Int = .max) throws(ScrollTable.ParsingError) -> [[Double]] {
     var table = ScrollTable()
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
@@ -46,8 +46,8 @@ import Testing
   func `a bad row is told with its line and what was expected`(
     text: String, line: Int, sentence: String
   ) {
-    let mistake = #expect(throws: ScrollTable.Mistake.self) { try rows(text) }
-    #expect(mistake == ScrollTable.Mistake(line: line, sentence: sentence))
+    let mistake = #expect(throws: ScrollTable.ParsingError.self) { try rows(text) }
+    #expect(mistake == ScrollTable.ParsingError(line: line, sentence: sentence))
   }
 
   @Test(arguments: 0..<200)
@@ -55,7 +55,7 @@ import Testing
     var draw = SeededBytes(seed: seed)
     let bytes = draw.bytes(200) + Array("\n0,1\n\",;\t\n".utf8).shuffled(using: &draw)
     var table = ScrollTable()
-    #expect(throws: ScrollTable.Mistake.self) {
+    #expect(throws: ScrollTable.ParsingError.self) {
       try table.append(bytes)
       try table.append(Array("\n\"\n".utf8))
     }
