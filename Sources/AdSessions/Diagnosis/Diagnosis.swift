@@ -1,49 +1,44 @@
 package import AdEngine
 
-/// Answers to the questions that people ask about the ads of a page, out of what the page is and what took place on it.
+/// Answers to common questions about the ads of a page, from its settings and its history.
 package struct Diagnosis: Hashable, Sendable {
   /// An answer to a question.
   package struct Finding: Hashable, Sendable {
-    /// The question.
     package var symptom: Symptom
-    /// What is so.
     package var fact: DiagnosisFact
   }
 
-  /// Slots that come back so soon flicker, in milliseconds.
+  /// A slot that comes back within this time flickers, in milliseconds.
   package static let shortAbsence: Int64 = 10_000
-  /// Answers that take so long are slow, in milliseconds.
+  /// An answer that takes this time is slow, in milliseconds.
   package static let slowAnswer: Int64 = 1000
-  /// More rendered ads than this at once take a phone's memory.
+  /// The number of rendered ads above which a phone may run out of memory.
   package static let manyAds = 5
-  /// Fewer than so many of a kind are no habit.
-  private static let fewest = 3
-  /// Of what there may be much, so much is named.
-  private static let mostNamed = 8
+  /// The number of events from which on they count as a pattern.
+  private static let minCount = 3
+  /// The maximum number of items that an answer lists.
+  private static let maxNamed = 8
 
   /// The answers, in the order of the questions; each has at least one.
   package private(set) var findings: [Finding] = []
 
-  /// What a diagnosis looks at.
+  /// The subject of a diagnosis.
   package struct Subject: Sendable {
-    /// What the page began with.
+    /// The configuration that the page started with.
     package var setup: RunSetup
-    /// The run.
     package var run: SessionRun
-    /// What took place on the page since it was opened.
+    /// The events of the page since it was opened.
     package var history: [Occurrence]
-    /// The person's choice, where it is known as more than its outcome.
+    /// The person's choice, if more is known than its outcome.
     package var choice: ConsentChoice?
-    /// What the page needs of it.
+    /// The requirement of the page.
     package var needed: TCFRequirement
-    /// Whether consent is granted because nobody said anything of it.
+    /// Whether consent is granted only by default.
     package var isConsentAssumed: Bool
     /// Whether the ladybug is on, where there is one.
     package var isLogOn: Bool?
-    /// The moment.
     package var now: Instant
 
-    /// Names what is looked at.
     package init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
       needed: TCFRequirement = TCFRequirement(), isConsentAssumed: Bool = false,
@@ -60,7 +55,7 @@ package struct Diagnosis: Hashable, Sendable {
     }
   }
 
-  /// Looks at a page, and at one of its slots if one is meant.
+  /// Diagnoses a page, or one of its slots.
   package init(_ subject: Subject, slot: SlotID? = nil) {
     answer(.noAd, Self.noAd(subject, slot))
     answer(.noLog, subject.isLogOn.map { [.ladybug(isOn: $0)] } ?? [])
@@ -104,14 +99,14 @@ package struct Diagnosis: Hashable, Sendable {
     return facts
   }
 
-  /// What one slot waits for: the same as `why` tells, so that the two never disagree.
+  /// The events that one slot waits for, as `why` shows them.
   private static func outlooks(_ subject: Subject, _ slot: SlotID) -> [DiagnosisFact] {
     guard let status = subject.run.engine.status(of: slot) else { return [] }
     let chain = CauseChain(
       of: slot, in: subject.history, from: subject.setup.engine, at: subject.now)
     var facts: [DiagnosisFact] = status.isRendered ? [.rendered(slots: 1)] : []
     for outlook in chain.outlooks {
-      // Consent is told with what it lacks.
+      // The answer on consent says what is missing.
       if case .consent = outlook { continue }
       facts.append(.waits(outlook))
     }
@@ -137,7 +132,7 @@ package struct Diagnosis: Hashable, Sendable {
     if rendered > 0 { facts.append(.rendered(slots: rendered)) }
     if awaited > 0 { facts.append(.awaited(slots: awaited)) }
     let reasons = failures(subject.history)
-    for slot in failed.prefix(mostNamed) {
+    for slot in failed.prefix(maxNamed) {
       if let reason = reasons[slot] { facts.append(.failed(slot, reason)) }
     }
     if let settings = engine.lazyLoading, let gap = far.min() {
@@ -179,11 +174,11 @@ package struct Diagnosis: Hashable, Sendable {
           .late(
             ads: account.lateArrivals, of: account.rendered, threshold: settings.fetchThreshold))
       }
-      // No threshold can help a slot that is in view when its ad can first be asked for.
+      // No threshold helps a slot that is in view when its ad can first be requested.
       let anyway = account.late - account.lateArrivals
       if anyway > 0 { facts.append(.lateAnyway(ads: anyway, of: account.rendered)) }
     }
-    if account.requests >= fewest, account.wasted * 2 > account.requests {
+    if account.requests >= minCount, account.wasted * 2 > account.requests {
       facts.append(.wasted(requests: account.wasted, of: account.requests))
     }
     if account.liveAdsPeak > manyAds {
@@ -217,7 +212,7 @@ package struct Diagnosis: Hashable, Sendable {
     var facts: [DiagnosisFact] = []
     let returned = returns.filter { slot == nil || $0.key == slot }
       .sorted { ($1.value, $0.key.rawValue) < ($0.value, $1.key.rawValue) }
-    for (id, times) in returned.prefix(mostNamed) {
+    for (id, times) in returned.prefix(maxNamed) {
       facts.append(.returned(id, times: times))
     }
     if let settings = engine.lazyLoading, settings.unloadingEnabled,
@@ -229,19 +224,19 @@ package struct Diagnosis: Hashable, Sendable {
     if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
     for cause in AdRenewalCause.allCases {
       let times = account.renewals[cause] ?? 0
-      if times >= fewest { facts.append(.renewed(times: times, by: cause)) }
+      if times >= minCount { facts.append(.renewed(times: times, by: cause)) }
     }
     return facts
   }
 }
 
 extension SlotStatus {
-  /// Whether its ad would be asked for.
+  /// Whether its ad would be requested.
   fileprivate var isInReach: Bool { loadState == .fetched || loadState == .displayed }
 }
 
 extension Occurrence {
-  /// Whether it told the engine where the viewport is.
+  /// Whether the input sets the viewport.
   fileprivate var isLook: Bool {
     switch event {
     case .input(.scrolled), .input(.viewportResized): true

@@ -1,24 +1,24 @@
 import AdEngine
 
-/// What the ads of one page cost, or one slot's, counted from what took place on that page alone.
+/// The costs of the ads of a page, or of one slot, counted from the history of the page.
 struct PageAccount {
-  /// Why an ad was released while its slot was in reach.
+  /// The reason why an ad was released while its slot was in reach.
   private(set) var renewals: [AdRenewalCause: Int] = [:]
-  /// The requests, and those of them whose slot was never in view.
+  /// The number of requests, and of those whose slot was never in view.
   private(set) var requests = 0
   private(set) var wasted = 0
-  /// Whether something was asked for before its slot was in view, as a higher threshold would do earlier.
+  /// Whether any slot was requested before it was in view.
   private(set) var hasFetchedAhead = false
-  /// The rendered ads; those that came after their slot was in view; and those of them that an earlier request would
-  /// have helped.
+  /// The number of rendered ads, of those rendered after their slot was in view, and of those that an earlier request
+  /// would have helped.
   private(set) var rendered = 0
   private(set) var late = 0
   private(set) var lateArrivals = 0
-  /// How often a delivered size moved something in view.
+  /// The number of resizes that moved content in view.
   private(set) var shifts = 0
-  /// The most rendered ads of the whole page at once.
+  /// The maximum number of ads of the page that were rendered at once.
   private(set) var liveAdsPeak = 0
-  /// How long each answer took, in milliseconds.
+  /// The time to each answer, in milliseconds.
   private(set) var answerTimes: [Int64] = []
 
   private let slot: SlotID?
@@ -26,7 +26,7 @@ struct PageAccount {
   private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
   private var cause: AdRenewalCause?
 
-  /// Counts what took place on the page, all of it or what concerns one slot.
+  /// Counts the events of the page, or those of one slot.
   init(_ subject: Diagnosis.Subject, slot: SlotID?) {
     self.slot = slot
     metrics = Metrics(viewport: subject.setup.engine.viewport)
@@ -50,22 +50,22 @@ struct PageAccount {
     metrics.records.indices.contains(id.rawValue) ? metrics.records[id.rawValue] : nil
   }
 
-  private mutating func follow(_ input: Engine.Input, at moment: Instant) {
-    metrics.observe(input, at: moment)
+  private mutating func follow(_ input: Engine.Input, at time: Instant) {
+    metrics.observe(input, at: time)
     cause = AdRenewalCause(input)
     if case .answered(let id, let generation, _) = input, let request = asked[id],
       request.generation == generation
     {
       asked[id] = nil
-      if isMeant(id) { answerTimes.append(moment - request.at) }
+      if isMeant(id) { answerTimes.append(time - request.at) }
     }
   }
 
-  private mutating func follow(_ effect: Engine.Effect, at moment: Instant) {
+  private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
     let before = metrics.totals
-    metrics.observe(effect, at: moment)
+    metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }
-    if case .fetch(_, let generation) = effect { asked[id] = (generation, moment) }
+    if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
     guard isMeant(id) else { return }
     let after = metrics.totals
     requests += after.requests - before.requests
@@ -84,16 +84,16 @@ struct PageAccount {
   }
 }
 
-/// Why an ad was released although its slot was in reach.
+/// The reason why an ad was released although its slot was in reach.
 package enum AdRenewalCause: CaseIterable, Sendable {
-  /// Somebody asked for a reload.
+  /// A reload was requested.
   case reload
-  /// The page was visited again, and the ad is renewed at each visit (`S0.74`).
+  /// The page was visited again, and the ad is reloaded at each visit (`S0.74`).
   case visit
-  /// The person chose otherwise, or the policy changed.
+  /// Consent or the policy changed.
   case choice
 
-  /// Finds what an input is a cause of.
+  /// The reason for a release that an input causes.
   fileprivate init?(_ input: Engine.Input) {
     switch input {
     case .reloadRequested: self = .reload
