@@ -1,20 +1,19 @@
 import AdEngine
 
-/// Where a text occurs on a page, in reading order.
+/// The hits of a search on a page, in reading order.
 ///
-/// Words of quotes, lists, code and images count; the marks left of them, ads and labels do not.
+/// Quotes, lists, code and the texts of images are searched; list marks, ads and labels are not.
 package struct PageHits: Hashable, Sendable {
-  /// What was searched for.
   package let pattern: SearchPattern
   /// The first byte of each hit in the page's text.
   fileprivate let starts: [UInt32]
 
-  /// How many there are.
+  /// The number of hits.
   package var count: Int { starts.count }
 }
 
 extension PageLayout {
-  /// Finds a text on the page; looks at every byte once.
+  /// Searches the page in one pass.
   package func hits(of pattern: SearchPattern) -> PageHits {
     var starts: [UInt32] = []
     page.document.text.withUnsafeBufferPointer { text in
@@ -27,18 +26,18 @@ extension PageLayout {
     return PageHits(pattern: pattern, starts: starts)
   }
 
-  /// The top edge of the row on which a hit begins, in points.
+  /// The top edge of the row of a hit, in points.
   package func top(ofHit number: Int, in hits: PageHits) -> Double {
     top(ofByte: hits.starts[number])
   }
 
-  /// The number of the first hit on a row at or below a height; `nil` if there is none.
+  /// The index of the first hit on a row at or below a height; `nil` if there is none.
   package func firstHit(of hits: PageHits, atOrBelow y: Double) -> Int? {
     let number = hits.starts.indices.partitionPoint { top(ofByte: hits.starts[$0]) >= y }
     return number < hits.count ? number : nil
   }
 
-  /// The parts of a span that belong to hits, and the numbers of those, from left to right.
+  /// The parts of a span that belong to hits, with the indices of the hits, from left to right.
   package func hits(
     _ hits: PageHits, in span: PageSpan
   ) -> [(number: Int, bytes: Range<Int>)] {
@@ -61,7 +60,7 @@ extension PageLayout {
     return found
   }
 
-  /// The top edge of the row on which a byte of the text stands, in points.
+  /// The top edge of the row of a byte, in points.
   private func top(ofByte byte: UInt32) -> Double {
     let next = table.lines.indices.partitionPoint { table.lines[$0].start > byte }
     return top(ofLine: max(0, next - 1))

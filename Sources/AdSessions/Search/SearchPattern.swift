@@ -1,21 +1,21 @@
-/// A text that is searched for, in smart case: with a capital letter in it capitals count, without one they do not.
+/// A search text in smart case: it is case-sensitive only if it has a capital letter.
 ///
-/// It is compared scalar by scalar, as bytes of UTF-8. A blank also stands for the end of a line. A match ends behind
-/// the marks of its last character, so that nobody who draws it tears a character apart.
+/// Scalars are compared as bytes of UTF-8. A blank also matches the end of a line. A match includes the combining marks
+/// of its last character, so that no character is split when it is drawn.
 package struct SearchPattern: Hashable, Sendable {
-  /// The text, scrubbed as everything that it is compared with.
+  /// The text, scrubbed as the searched texts are.
   package let text: String
   private let letters: [Letter]
-  /// For each byte, whether a match may begin with it.
+  /// For each byte whether a match may begin with it.
   private let leads: [Bool]
 
-  /// A scalar of the text, in both forms that will do.
+  /// A scalar of the text in the two forms that match.
   private struct Letter: Hashable, Sendable {
     var form: Form
     var other: Form?
   }
 
-  /// A scalar's bytes, the first in the lowest bits.
+  /// The bytes of a scalar, the first in the lowest bits.
   private struct Form: Hashable, Sendable {
     var bytes: UInt32 = 0
     var length = 0
@@ -30,7 +30,7 @@ package struct SearchPattern: Hashable, Sendable {
     var lead: Int { Int(bytes & 0xFF) }
   }
 
-  /// Makes a pattern; there is none of an empty text.
+  /// Creates a pattern; `nil` for an empty text.
   package init?(_ text: String) {
     guard !text.isEmpty else { return nil }
     self.text = text.scrubbed
@@ -55,12 +55,12 @@ package struct SearchPattern: Hashable, Sendable {
     return other
   }
 
-  /// Whether the text occurs in another.
+  /// Whether the pattern matches in a text.
   package func matches(_ other: String) -> Bool {
     !ranges(in: Array(other.utf8)).isEmpty
   }
 
-  /// Where the text occurs in another that is drawn in one row: in cells, counted from its first.
+  /// The matches in a text of one row, as ranges of cells from 0.
   package func cells(in other: String) -> [Range<Int>] {
     let bytes = Array(other.utf8)
     return ranges(in: bytes).map { range in
@@ -96,7 +96,7 @@ package struct SearchPattern: Hashable, Sendable {
     }
   }
 
-  /// Where a match that begins at a byte ends, if there is one.
+  /// The end of a match that begins at a byte; `nil` if there is none.
   func end(
     ofMatchAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, before limit: Int
   ) -> Int? {
