@@ -1,7 +1,7 @@
 package import AdEngine
 
 extension AdFailure {
-  /// The failure in words.
+  /// The failure as the interface words it.
   package var words: String {
     switch self {
     case .noFill: "no fill"

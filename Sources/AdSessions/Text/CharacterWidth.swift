@@ -1,8 +1,8 @@
 import AdEngine
 
-/// How many cells of a terminal a scalar takes, by one table of ours: the same in every locale and libc.
+/// The number of cells that a scalar takes, by a table of our own: the same in every locale and libc.
 package enum CharacterWidth {
-  /// The number of cells that `scalar` takes: 0 for control characters, combining marks and what nobody sees;
+  /// The number of cells that `scalar` takes: 0 for control characters, combining marks and invisible scalars;
   /// 2 for wide characters and emoji; 1 for the rest.
   package static func cells(_ scalar: Unicode.Scalar) -> Int {
     cells(scalar.value)

@@ -4,7 +4,7 @@
 /// Fullwidth and emoji presentation; `table_zero`), with one difference: marks of the category Mc take a cell of
 /// their own, as they do in glibc, so that nothing of what they write is lost.
 enum CharacterWidthTable {
-  /// Scalars that take no cell: marks that combine with what is before them, and what nobody sees.
+  /// Scalars that take no cell: combining marks and invisible scalars.
   static let zero: [UInt32] = [
     0x0300, 0x036F, 0x0483, 0x0489, 0x0591, 0x05BD, 0x05BF, 0x05BF, 0x05C1, 0x05C2, 0x05C4, 0x05C5,
     0x05C7, 0x05C7, 0x0610, 0x061A, 0x061C, 0x061C, 0x064B, 0x065F, 0x0670, 0x0670, 0x06D6, 0x06DC,

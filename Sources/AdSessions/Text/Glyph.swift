@@ -1,13 +1,12 @@
-/// One character as a terminal can be trusted to show it: a scalar and at most one mark over or under it.
+/// A character that every terminal shows alike: a scalar and at most one combining mark.
 package struct Glyph: Hashable, Sendable {
-  /// The character; never a control character, never one that nobody sees.
+  /// The base scalar; never a control character or an invisible one.
   package var base: Unicode.Scalar
-  /// A mark that combines with the character (an accent), or NUL.
+  /// The combining mark, or NUL.
   package var mark: Unicode.Scalar
-  /// How many cells it takes: 1 or 2.
+  /// The number of cells, 1 or 2.
   package var width: Int
 
-  /// Makes a glyph.
   package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", width: Int = 1) {
     self.base = base
     self.mark = mark
@@ -15,13 +14,13 @@ package struct Glyph: Hashable, Sendable {
   }
 }
 
-/// Text as glyphs: what layout measures and what is drawn, so that the two always agree.
+/// The glyphs of a text, which layout measures and drawing shows.
 ///
-/// Untrusted bytes become harmless here. What a terminal might obey, reorder or hide (C0, DEL, C1, bidirectional and
-/// zero-width controls, bytes that are not UTF-8) becomes the mark `�`, tab and line feed included: who wants to keep
-/// them takes them out first. What does not fit a base and one mark is simplified, always in the same way:
-/// further marks, variation selectors, skin tones and what is joined to an emoji are left out; a flag is written as
-/// its two letters; a soft hyphen as a hyphen; a mark without a base gets `◌`.
+/// Untrusted bytes become harmless here. Scalars that a terminal might obey, reorder or hide (C0, DEL, C1,
+/// bidirectional and zero-width controls, bytes that are not UTF-8) become the mark `�`, including tab and line feed: a
+/// caller that keeps them must split the text first. What does not fit a base and one mark is simplified, always in the
+/// same way: further marks, variation selectors, skin tones and what is joined to an emoji are left out; a flag is
+/// written as its two letters; a soft hyphen as a hyphen; a mark without a base gets `◌`.
 package struct Glyphs: Sequence, IteratorProtocol, Sendable {
   private let bytes: ArraySlice<UInt8>
   private var position = 0
@@ -45,7 +44,7 @@ package struct Glyphs: Sequence, IteratorProtocol, Sendable {
     return glyph
   }
 
-  /// The number of cells that all the glyphs of a text take together.
+  /// The number of cells of a text.
   package static func cells(_ text: some StringProtocol) -> Int {
     Glyphs(text).reduce(0) { $0 + $1.width }
   }

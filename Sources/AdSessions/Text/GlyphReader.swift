@@ -1,6 +1,6 @@
 /// Reads glyphs from bytes: the rules by which text becomes cells.
 enum GlyphReader {
-  /// Reads the glyph at `position`, which must lie before the end, and steps behind it.
+  /// Reads the glyph at `position`, which must be before the end, and advances behind it.
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Glyph {
     let first = UTF8Reader.next(bytes, &position)
     if first < 0x7F, position == bytes.count || bytes[position] < 0x80 {
@@ -47,7 +47,7 @@ enum GlyphReader {
     return Glyph(base, mark: mark, width: width)
   }
 
-  /// What is shown for a scalar: itself, a letter of a flag, a hyphen, or the replacement mark.
+  /// The scalar that is shown for another: itself, a letter of a flag, a hyphen, or the replacement mark.
   private static func shown(_ scalar: UInt32) -> UInt32 {
     switch scalar {
     case 0x1_F1E6...0x1_F1FF: scalar - 0x1_F1E6 + 0x41
@@ -73,7 +73,7 @@ enum GlyphReader {
     (0x1_F3FB...0x1_F3FF).contains(scalar) || (0xE_0020...0xE_007F).contains(scalar)
   }
 
-  /// Whether emoji may be joined to it.
+  /// Whether an emoji may be joined to the scalar.
   private static func isPictograph(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x2190...0x2BFF, 0x3030, 0x303D, 0x3297, 0x3299, 0x1_F000...0x1_FAFF: true
@@ -82,7 +82,7 @@ enum GlyphReader {
   }
 }
 
-/// The composition of Korean syllables, which arithmetic does without a table.
+/// The composition of Hangul syllables, by arithmetic.
 private enum Hangul {
   /// The syllable of `base` and the vowel or final consonant `next`, if they make one.
   static func syllable(_ base: UInt32, _ next: UInt32) -> UInt32? {

@@ -1,6 +1,6 @@
 /// The one rule by which text from pages, ads and files is made safe for any terminal.
 package enum Scrubbing {
-  /// Whether a scalar is never shown as it is: a terminal might obey it, reorder text by it, or show nothing for it.
+  /// Whether a scalar is replaced: a terminal might obey it, reorder text by it, or show nothing for it.
   package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     isUnsafe(scalar.value)
   }
@@ -24,7 +24,7 @@ package enum Scrubbing {
 extension StringProtocol {
   /// This text with everything a terminal might obey, reorder or hide replaced by a visible mark; see ``Glyphs``.
   ///
-  /// Text that is printed outside the screen goes through here, on its way out.
+  /// All text that is printed outside the screen is scrubbed.
   package var scrubbed: String { scrubbed(keepingLines: false) }
 
   /// This text, made safe; `keepingLines` leaves line feeds and tabs as they are.
@@ -37,7 +37,7 @@ extension StringProtocol {
 }
 
 extension [UInt8] {
-  /// Replaces bytes that may be anything by the UTF-8 of their glyphs.
+  /// Replaces untrusted bytes by the UTF-8 of their glyphs.
   mutating func scrub(keepingLines: Bool) {
     var clean: [UInt8] = []
     clean.reserveCapacity(count)
@@ -56,7 +56,7 @@ extension [UInt8] {
     self = clean
   }
 
-  /// Appends a glyph's UTF-8.
+  /// Appends a glyph as UTF-8.
   mutating func append(_ glyph: Glyph) {
     UTF8Reader.append(glyph.base.value, to: &self)
     if glyph.mark != "\0" { UTF8Reader.append(glyph.mark.value, to: &self) }

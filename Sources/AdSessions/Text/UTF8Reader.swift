@@ -1,9 +1,9 @@
-/// Reads scalars from bytes that may be anything.
+/// Reads scalars from untrusted bytes.
 enum UTF8Reader {
-  /// What stands where no scalar can be read or shown.
+  /// The scalar for bytes that cannot be read or shown.
   static let replacement: UInt32 = 0xFFFD
 
-  /// Reads the scalar at `position` and steps behind it; bytes that are not UTF-8 read as the replacement mark,
+  /// Reads the scalar at `position` and advances behind it; bytes that are not UTF-8 are read as the replacement mark,
   /// one mark for as many bytes as could have begun a scalar.
   @inline(__always)
   static func next(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> UInt32 {
@@ -43,7 +43,7 @@ enum UTF8Reader {
     return value
   }
 
-  /// Appends a scalar's bytes.
+  /// Appends a scalar as UTF-8.
   @inline(__always)
   static func append(_ value: UInt32, to bytes: inout [UInt8]) {
     if value < 0x80 {

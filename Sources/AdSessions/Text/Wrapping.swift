@@ -1,11 +1,10 @@
-/// A line of a text that was broken to fit.
+/// A line of a wrapped text.
 package struct WrappedLine: Hashable, Sendable {
-  /// What stands on it.
+  /// The text without the blank at which it was broken.
   package let text: String
-  /// The number of cells of the whole text that come before it.
+  /// The number of cells of the whole text before it.
   package let firstCell: Int
 
-  /// Makes a line.
   package init(text: String, firstCell: Int) {
     self.text = text
     self.firstCell = firstCell
@@ -13,10 +12,10 @@ package struct WrappedLine: Hashable, Sendable {
 }
 
 extension String {
-  /// This text in lines of at most so many cells, broken as the text of a page is; at least one line.
+  /// The text wrapped to a number of cells, as the text of a page is; at least one line.
   package func wrapped(to columns: Int) -> [String] { wrappedLines(to: columns).map(\.text) }
 
-  /// The same, each line with its place in the text.
+  /// The text wrapped to a number of cells, each line with its position in the text.
   package func wrappedLines(to columns: Int) -> [WrappedLine] {
     let bytes = Array(utf8)
     var lines: [WrappedLine] = []
