@@ -1,11 +1,11 @@
-/// Breaks text into lines that fit a number of columns.
+/// Wraps text to a number of columns.
 ///
-/// A line ends at a blank, which is dropped, or before or after a wide character; a word that is longer than the
-/// column is broken where the column ends. A line feed always ends a line.
+/// A line ends at a blank, which is dropped, or next to a wide character; a word that is longer than the column is
+/// broken at its end. A line feed always ends a line.
 struct LineBreaker {
   let columns: Int
 
-  /// Calls `body` with the bytes of each line of a paragraph, which lies at `range`; at least once.
+  /// Calls `body` with the bytes of each line of the paragraph in `range`; at least once.
   func paragraph(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
   ) {
@@ -41,11 +41,11 @@ struct LineBreaker {
         start = end.next
         used -= end.used
         chance = nil
-        // The character is looked at again: what was carried over may be too long still.
+        // The character is read again: the carried-over text may still be too long.
         continue
       }
       used += width
-      // A mark belongs to the wide character before it.
+      // A combining mark belongs to the wide character before it.
       let isAfterWide = width == 2 || width == 0 && chance?.next == position
       position = next
       if isAfterWide { chance = (position, position, used) }
@@ -55,7 +55,7 @@ struct LineBreaker {
 
   /// Calls `body` with the bytes of each row of a code block, and whether the row continues the one above it.
   ///
-  /// Rows that continue a line are two columns shorter, for the mark that says so.
+  /// Rows that continue a line are two columns shorter, for the continuation mark.
   func code(
     _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
     _ body: (Range<Int>, _ continues: Bool) -> Void

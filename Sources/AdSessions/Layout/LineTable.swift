@@ -1,8 +1,8 @@
 import AdEngine
 
-/// The lines of a page: which bytes stand on which row, in segments between its slots.
+/// The lines of a page, with their bytes and rows, in segments between the slots.
 ///
-/// Rows count from the top of their segment, so that nothing here changes when a slot takes another size.
+/// Rows are counted from the top of their segment, so that nothing here changes when a slot is resized.
 struct LineTable: Hashable, Sendable {
   /// A line: a row of text, or a box several rows high.
   struct Line: Hashable, Sendable {
@@ -16,40 +16,40 @@ struct LineTable: Hashable, Sendable {
       /// A blank row between two blocks of a quote, with its bars.
       case gap
     }
-    /// The row on which it begins.
+    /// The first row, from the top of the segment.
     var row: UInt32
-    /// Its bytes.
+    /// The range of bytes in the text of the document.
     var start: UInt32
     var length: UInt16
     var kind: Kind
     var block: UInt32
   }
 
-  /// What lies between two slots.
+  /// The lines between two slots.
   struct Segment: Hashable, Sendable {
-    /// The first of its lines; they end where those of the next segment begin.
+    /// The index of the first line; the last is that before the next segment.
     var firstLine: Int
     var rows: Int
   }
 
   var lines: [Line] = []
-  /// One more than there are slots.
+  /// The segments, one more than there are slots.
   var segments: [Segment] = []
-  /// For each link, the line on which it begins, or -1 when it stands on none.
+  /// For each link the line on which it begins, or -1 if it is on none.
   var linkLines: [Int32] = []
   /// The links (0, 1, …) and slots (-1, -2, …) in reading order.
   var stops: [Int32] = []
 
-  /// The lines of a segment.
+  /// The indices of the lines of a segment.
   func lines(of segment: Int) -> Range<Int> {
     let next = segment + 1
     let end = next < segments.count ? segments[next].firstLine : lines.count
     return segments[segment].firstLine..<end
   }
 
-  /// The segment in which a line lies.
+  /// The segment of a line.
   func segment(of line: Int) -> Int {
-    // The last one whose first line is not behind it: empty segments begin where the next one does.
+    // The last segment that begins at or before the line; empty segments begin where the next one does.
     segments.indices.partitionPoint { segments[$0].firstLine > line } - 1
   }
 
@@ -60,12 +60,12 @@ struct LineTable: Hashable, Sendable {
     }
   }
 
-  /// How many rows high a line is.
+  /// The height of a line, in rows.
   func rows(of line: Line, in document: Document) -> Int {
     let isImage = line.kind == .first && document.blocks[Int(line.block)].kind == .image
     return isImage ? Self.imageRows : 1
   }
 
-  /// How many rows high the box of an image is.
+  /// The height of the box of an image, in rows.
   static let imageRows = 8
 }

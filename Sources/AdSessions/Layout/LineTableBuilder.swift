@@ -1,4 +1,4 @@
-/// Breaks a document into lines.
+/// Builds the line table of a document.
 struct LineTableBuilder {
   private(set) var table = LineTable()
   private let document: Document

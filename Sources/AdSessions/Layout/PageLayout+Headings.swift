@@ -1,10 +1,10 @@
 import AdEngine
 
 extension PageLayout {
-  /// The top edge of the heading that a link's fragment names, in points; `nil` if the page has none of that name.
+  /// The top edge of the heading for a link's fragment, in points; `nil` if there is none.
   ///
-  /// Headings are named as the forges do it: in lower case, blanks as hyphens, without punctuation, and with a number
-  /// where several would have the same name. Looks at every heading up to the one that is meant.
+  /// Headings are named as on GitHub: in lower case, blanks as hyphens, without punctuation, and with a number for
+  /// duplicates. The headings up to the one that is found are read.
   package func top(ofHeading fragment: String) -> Double? {
     let wanted = fragment.lowercased()
     var seen: [String: Int] = [:]
@@ -28,7 +28,7 @@ extension PageLayout {
 
   private func top(ofBlock block: Int) -> Double? {
     let first = table.lines.indices.partitionPoint { table.lines[$0].block >= block }
-    // A gap row belongs to the block that it stands before.
+    // A gap row belongs to the next block.
     return table.lines[first...].firstIndex { $0.kind != .gap }.map(top(ofLine:))
   }
 }

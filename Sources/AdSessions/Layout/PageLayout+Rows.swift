@@ -1,9 +1,9 @@
 import AdEngine
 
 extension PageLayout {
-  /// What there is to draw between two heights of the page, from top to bottom.
+  /// The rows between two heights of the page, from top to bottom.
   ///
-  /// Everything that reaches into the stretch, whole; the cost does not grow with the page.
+  /// Rows that reach into the range are included whole; the cost does not grow with the page.
   package func rows(from top: Double, to bottom: Double) -> [PageRow] {
     var rows: [PageRow] = []
     guard top < bottom else { return rows }
@@ -24,12 +24,12 @@ extension PageLayout {
     return rows
   }
 
-  /// The first segment that, or whose slot, reaches below a height.
+  /// The first segment that reaches below a height, itself or with its slot.
   private func firstPart(below y: Double) -> Int {
     slotTops.indices.partitionPoint { slotTops[$0] + slotSizes[$0].height + Self.rowHeight > y }
   }
 
-  /// Adds what is in view of a segment; says whether what follows may be in view too.
+  /// Adds the rows of a segment that are in the range, and returns whether the next segment may be too.
   private func addLines(
     of segment: Int, from top: Double, to bottom: Double, into rows: inout [PageRow]
   ) -> Bool {
@@ -110,7 +110,7 @@ extension PageLayout {
 }
 
 extension Document {
-  /// The stretches of one style on a line of a block.
+  /// The runs on a line of a block.
   fileprivate func spans(of line: LineTable.Line, in block: Block) -> [PageSpan] {
     var spans: [PageSpan] = []
     var start = Int(line.start)

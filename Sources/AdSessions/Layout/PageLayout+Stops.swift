@@ -1,45 +1,40 @@
 import AdEngine
 
-/// Something on a page that can be acted on: a link or an ad.
+/// A link or an ad, which the person can act on.
 package struct PageStop: Hashable, Sendable {
-  /// What it is.
   package enum Target: Hashable, Sendable {
     /// A link, by its number.
     case link(Int)
     /// A slot, by its number.
     case slot(Int)
   }
-  /// What it is.
   package var target: Target
-  /// Where it begins, in points from the top of the page.
+  /// The top edge, in points from the top of the page.
   package var y: Double
 }
 
 /// A link of a page.
 package struct PageLink: Hashable, Sendable {
-  /// Where it leads, as the page writes it; scrubbed.
+  /// The target as the page writes it, scrubbed.
   package var target: String
-  /// The top of the row on which it begins, in points from the top of the page.
+  /// The top edge of its first row, in points from the top of the page.
   package var y: Double
 }
 
 extension PageLayout {
-  /// The links and slots of the page in reading order; an element is made when it is asked for.
+  /// The links and slots of the page in reading order, made on access.
   package var stops: Stops { Stops(layout: self) }
 
-  /// The links of the page in reading order; an element is made when it is asked for.
+  /// The links of the page in reading order, made on access.
   package var links: Links { Links(layout: self) }
 
   /// The stops of a page.
   package struct Stops: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 
-    /// The number of the first stop.
     package var startIndex: Int { 0 }
-    /// The number behind that of the last stop.
     package var endIndex: Int { layout.table.stops.count }
 
-    /// The stop with a number.
     package subscript(number: Int) -> PageStop {
       let stop = Int(layout.table.stops[number])
       return stop < 0
@@ -47,7 +42,7 @@ extension PageLayout {
         : PageStop(target: .link(stop), y: layout.top(ofLink: stop))
     }
 
-    /// The number of the first stop at or below a height.
+    /// The index of the first stop at or below a height.
     package func first(atOrBelow y: Double) -> Int? {
       guard !layout.isPlaced else {
         let below = indices.filter { layout.contains(slot: $0) && self[$0].y >= y }
@@ -62,12 +57,9 @@ extension PageLayout {
   package struct Links: RandomAccessCollection, Sendable {
     fileprivate let layout: PageLayout
 
-    /// The number of the first link.
     package var startIndex: Int { 0 }
-    /// The number behind that of the last link.
     package var endIndex: Int { layout.table.linkLines.count }
 
-    /// The link with a number.
     package subscript(number: Int) -> PageLink {
       PageLink(target: layout.page.document.links[number].target, y: layout.top(ofLink: number))
     }

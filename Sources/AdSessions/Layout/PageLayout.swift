@@ -1,36 +1,35 @@
 package import AdEngine
 
-/// A page in a column of fixed width: where everything lies, exact in points.
+/// The layout of a page in a column of fixed width, in points.
 ///
-/// A row of text is 20 points high and a column 8 points wide. A slot's frame is the ad alone; a label above it and
-/// a caption below it are rows of their own. A blank row stands between two blocks. Nothing here depends on a
-/// terminal or a locale.
+/// A row of text is 20 points high and a column 8 points wide. The frame of a slot is that of the ad; a label above it
+/// and a caption below it are rows of their own. Blocks are separated by a blank row. The layout does not depend on the
+/// terminal or the locale.
 package struct PageLayout: Hashable, Sendable {
   /// The height of a row of text, in points.
   package static let rowHeight = 20.0
   /// The width of a column, in points.
   package static let columnWidth = 8.0
-  /// The numbers of columns that a page can be laid out in; others count as the nearest.
+  /// The possible numbers of columns; others are clamped.
   package static let columnRange = 20...400
 
-  /// The page.
   package let page: Page
-  /// The width of the column of text, in columns.
+  /// The width of the text, in columns.
   package let columns: Int
   let table: LineTable
   /// The top edge of each segment of text, and of the frame of each slot.
   private(set) var segmentTops: [Double] = []
   private(set) var slotTops: [Double] = []
   private(set) var slotSizes: [Size] = []
-  /// Which slots there are, where an app placed them and not the page; `nil` on a page.
+  /// The slots that an app has placed; `nil` for the slots of a page.
   private(set) var placed: [Bool]?
 
-  /// Lays a page out; every slot has the size that is asked for, within its limits.
+  /// Lays out a page; every slot has its requested size, within its limits.
   package init(_ page: Page, columns: Int = 48) {
     self.init(page, columns: columns, sizes: page.slots.map(\.ad.initialFrame))
   }
 
-  /// Lays a page out with a size for each slot, as it stands after as many resizes.
+  /// Lays out a page with a size for each slot.
   init(_ page: Page, columns: Int, sizes: [Size]) {
     self.page = page
     self.columns = min(max(columns, Self.columnRange.lowerBound), Self.columnRange.upperBound)
@@ -40,7 +39,7 @@ package struct PageLayout: Hashable, Sendable {
     slotTops.reserveCapacity(sizes.count)
     var y = 0.0
     for (index, segment) in table.segments.enumerated() {
-      // A blank row stands between a slot and the text below it.
+      // A blank row separates a slot from the text below it.
       if index > 0, segment.rows > 0 { y += Self.rowHeight }
       segmentTops.append(y)
       y += Double(segment.rows) * Self.rowHeight
@@ -52,7 +51,7 @@ package struct PageLayout: Hashable, Sendable {
     }
   }
 
-  /// Lays out nothing but slots, which an app places wherever it wants; none is there yet.
+  /// Lays out slots that an app places; none is placed yet.
   package init(placing slots: [PageSlot], title: String, columns: Int = 48) {
     page = Page(
       title: title, settings: PageSettings(), slots: slots, document: Document(), digest: "")
@@ -66,7 +65,7 @@ package struct PageLayout: Hashable, Sendable {
     placed = Array(repeating: false, count: slots.count)
   }
 
-  /// Places a slot where an app has it, or says by `nil` that it has it no longer.
+  /// Places a slot as an app has it; `nil` removes it.
   package mutating func place(slot: Int, at frame: SlotFrame?) {
     guard placed?.indices.contains(slot) == true else { return }
     placed?[slot] = frame != nil
@@ -75,13 +74,13 @@ package struct PageLayout: Hashable, Sendable {
     slotSizes[slot] = frame.size
   }
 
-  /// Whether slots lie where an app placed them: in any order, over each other, and not all of them at any time.
+  /// Whether an app places the slots: in any order, possibly overlapping, and not all at any time.
   package var isPlaced: Bool { placed != nil }
 
-  /// Whether a slot is there; every slot of a page is.
+  /// Whether a slot is placed; every slot of a page is.
   package func contains(slot: Int) -> Bool { placed?[slot] ?? true }
 
-  /// The width of the column of text, in points.
+  /// The width of the text, in points.
   package var width: Double { Double(columns) * Self.columnWidth }
 
   /// The height of the page, in points.
@@ -102,16 +101,16 @@ package struct PageLayout: Hashable, Sendable {
     SlotFrame(y: slotTops[slot], width: slotSizes[slot].width, height: slotSizes[slot].height)
   }
 
-  /// Gives a slot this size, as it is, and moves everything below by the difference, one slot after another.
+  /// Resizes a slot and moves everything below by the difference, slot by slot.
   ///
-  /// A size that is not finite or has a negative side changes nothing.
+  /// A size that is not finite or has a negative side is ignored.
   package mutating func resize(slot: Int, to size: Size) {
     guard SlotFrame(y: slotTops[slot], width: size.width, height: size.height).isValid else {
       return
     }
     let difference = size.height - slotSizes[slot].height
     slotSizes[slot] = size
-    // Where an app places its slots, it is said where each comes to lie.
+    // An app reports the new frames of slots that it places.
     guard difference != 0, placed == nil else { return }
     for below in (slot + 1)..<segmentTops.count { segmentTops[below] += difference }
     for below in slotTops.indices.dropFirst(slot + 1) { slotTops[below] += difference }

@@ -1,18 +1,18 @@
 /// A piece of a laid-out page: a row of text or a box.
 package struct PageRow: Hashable, Sendable {
-  /// What there is to draw.
+  /// The content of a row.
   package enum Content: Hashable, Sendable {
     /// Text; `heading` is the level of a heading, 0 elsewhere.
     case text([PageSpan], heading: Int)
-    /// A line across the column.
+    /// A horizontal rule.
     case rule
-    /// A box in place of an image, with what the page says instead of it (may be empty), and the link it is part of.
+    /// A box in place of an image, with its alternative text (may be empty) and the link that it is part of.
     case image(alt: String, link: Int?)
     /// The label above a slot.
     case label(slot: Int)
-    /// A slot's frame.
+    /// The frame of a slot.
     case slot(Int)
-    /// The row below a slot, where the playground says what is in it.
+    /// The row below a slot, for a caption.
     case caption(slot: Int)
   }
 
@@ -20,28 +20,27 @@ package struct PageRow: Hashable, Sendable {
   package var y: Double
   /// The height in points.
   package var height: Double
-  /// What stands left of the content: the bars of quotes and the marks of list items; none for slots.
+  /// The text left of the content: the bars of quotes and the marks of list items; none for slots.
   package var prefix: [PageSpan]
-  /// How many columns the prefix takes: the content begins there.
+  /// The width of the prefix, in columns.
   package var indent: Int
-  /// What there is to draw.
+  /// The content of a row.
   package var content: Content
 
-  /// The bottom edge.
+  /// The bottom edge, in points from the top of the page.
   package var maxY: Double { y + height }
 }
 
-/// A stretch of text of one style; scrubbed.
+/// A run of scrubbed text in one style.
 package struct PageSpan: Hashable, Sendable {
   /// The text as UTF-8.
   package var bytes: ArraySlice<UInt8>
-  /// How it is set apart.
+  /// The style of the whole run.
   package var style: TextStyle
   /// The number of the link it belongs to, if any.
   package var link: Int?
 
-  /// The text.
   package var text: String { String(decoding: bytes, as: UTF8.self) }
-  /// The text as what is drawn.
+  /// The text as glyphs.
   package var glyphs: Glyphs { Glyphs(bytes) }
 }
