@@ -1,8 +1,8 @@
-/// What a page says, as blocks in reading order, ready to be laid out in columns of any width.
+/// The text of a page as blocks in reading order, independent of the width.
 ///
-/// All text is scrubbed and lies in one array of UTF-8 bytes; blocks, runs and prefixes point into it.
+/// All text is scrubbed and kept in one array of UTF-8 bytes; blocks, runs and prefixes are ranges of it.
 package struct Document: Hashable, Sendable {
-  /// A piece of a page that begins on a row of its own.
+  /// A block, which begins on a row of its own.
   struct Block: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
       case paragraph, heading, code, rule, image, slot
@@ -10,24 +10,24 @@ package struct Document: Hashable, Sendable {
     var kind: Kind
     /// The level of a heading; 0 elsewhere.
     var level: UInt8 = 0
-    /// Whether a blank row stands before it, unless a slot or the page's top does.
+    /// Whether a blank row separates it from the block above.
     var isApart = true
-    /// Whether it stands in a quote.
+    /// Whether it is part of a quote.
     var isQuoted = false
-    /// What stands left of its first row, of its other rows, and of the blank row before it.
+    /// The prefixes of its first row, of its other rows, and of the blank row above it.
     var firstPrefix: UInt32 = 0
     var prefix: UInt32 = 0
     var gapPrefix: UInt32 = 0
-    /// Its text: bytes from `start` to `end`, a line feed where a line ends by itself.
+    /// The bytes of its text from `start` to `end`, with line feeds for hard line breaks.
     var start: UInt32
     var end: UInt32
-    /// The first of its runs; they end where those of the next block begin.
+    /// The index of its first run; the last is that before the next block.
     var firstRun: UInt32
     /// The number of its slot, counted from 0.
     var slot: UInt32 = 0
   }
 
-  /// A stretch of text of one style; it ends where the next begins.
+  /// A run of text in one style; it ends where the next one begins.
   struct Run: Hashable, Sendable {
     var start: UInt32
     var style: TextStyle
@@ -42,7 +42,7 @@ package struct Document: Hashable, Sendable {
     var width: UInt16
   }
 
-  /// A link: where it leads, and where its text begins.
+  /// A link with its target and the start of its text.
   struct Link: Hashable, Sendable {
     var target: String
     var start: UInt32

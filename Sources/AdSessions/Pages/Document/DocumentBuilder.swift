@@ -1,4 +1,4 @@
-/// Puts a document together from the events of a Markdown parser, block by block.
+/// Builds a document from the events of a Markdown parser, block by block.
 struct DocumentBuilder {
   private(set) var document = Document()
   private(set) var containers = PrefixStack()
@@ -7,7 +7,7 @@ struct DocumentBuilder {
   private var blockStart = 0
   private var lowestBefore = 0
 
-  /// Begins a document of about so many bytes.
+  /// Reserves memory for a number of bytes.
   init(capacity: Int) {
     document.text.reserveCapacity(capacity + capacity / 8)
   }
@@ -59,14 +59,14 @@ struct DocumentBuilder {
     if block.start == block.end, block.firstPrefix == block.prefix,
       block.kind == .paragraph || block.kind == .heading
     {
-      // Nothing to show: as if it had not been there.
+      // A block without content is dropped.
       document.blocks.removeLast()
       document.runs.removeSubrange(Int(block.firstRun)...)
       containers.lowest = lowestBefore
     }
   }
 
-  /// Adds a place for an ad: the slot of this number.
+  /// Adds a block for a slot.
   mutating func addSlot(_ number: Int) {
     open(.slot)
     document.blocks[document.blocks.count - 1].slot = UInt32(number)
@@ -88,7 +88,7 @@ struct DocumentBuilder {
   }
 
   mutating func leaveLink() {
-    // A link without text cannot be followed, nor shown.
+    // A link without text cannot be shown.
     if let last = document.links.last, document.text[Int(last.start)...].allSatisfy(isBlank) {
       document.links.removeLast()
       while let run = document.runs.last, run.link == link { document.runs.removeLast() }
@@ -97,7 +97,7 @@ struct DocumentBuilder {
     set(.link, false)
   }
 
-  /// Adds text of a paragraph: blanks are folded into one.
+  /// Adds text of a paragraph; blanks are collapsed.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     var position = 0
     while position < text.count {
@@ -114,7 +114,7 @@ struct DocumentBuilder {
     }
   }
 
-  /// Where the text stops to be ASCII words with single blanks between them, which need no care.
+  /// The end of the ASCII words with single blanks, which are copied as they are.
   private func plainStretch(of text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var wasBlank = document.text.count == blockStart || endsBlank
     var position = start
@@ -188,13 +188,13 @@ struct DocumentBuilder {
     document.runs.append(Document.Run(start: start, style: style, link: link))
   }
 
-  /// Whether the block that is open has no text yet.
+  /// Whether the open block has no text yet.
   var isEmptyBlock: Bool { document.text.count == blockStart }
 
   private var endsBlank: Bool { document.text.last.map(isBlank) ?? false }
 }
 
-/// Whether a byte is a blank between words, or ends a line.
+/// Whether a byte is a blank or a line end.
 private func isBlank(_ byte: UInt8) -> Bool {
   byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
 }

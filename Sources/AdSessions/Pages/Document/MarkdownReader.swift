@@ -1,26 +1,26 @@
 import AdRendering
 import CCmark
 
-/// A fenced block with the info string `ad`, as it stands in the file.
+/// A fenced block with the info string `ad`.
 struct AdBlock {
-  /// The number of the code block in the document that stands in its place.
+  /// The index of its block in the document.
   var block: Int
   /// The line of the opening fence, counted from 1 in the Markdown.
   var line: Int
-  /// What stands between the fences.
+  /// The text between the fences.
   var yaml: String
 }
 
-/// Reads Markdown: walks over what cmark understands, without recursion, and puts a document together.
+/// Reads Markdown: walks over the tree of cmark, without recursion, and builds a document.
 struct MarkdownReader {
   private var builder: DocumentBuilder
   private(set) var ads: [AdBlock] = []
-  /// Where the blocks of the outermost level end, as numbers of blocks.
+  /// The ends of the outermost blocks, as indices of blocks.
   private(set) var ends: [Int] = []
   private var imageDepth = 0
   private var emphasisDepth = 0
   private var strongDepth = 0
-  /// Whether the paragraph being read is a table, whose rows stay rows.
+  /// Whether the current paragraph is a table, whose rows stay rows.
   private var isInTable = false
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes.
@@ -42,7 +42,6 @@ struct MarkdownReader {
     }
   }
 
-  /// What was read.
   var document: Document { builder.document }
 
   private mutating func enter(_ node: OpaquePointer) {
@@ -157,7 +156,7 @@ struct MarkdownReader {
     builder.set(.image, false)
   }
 
-  /// Whether a paragraph is one image and nothing else, be it in a link or not.
+  /// Whether a paragraph is a single image, in a link or not.
   private func isImage(_ paragraph: OpaquePointer) -> Bool {
     guard var only = cmark_node_first_child(paragraph), cmark_node_next(only) == nil else {
       return false
@@ -171,9 +170,9 @@ struct MarkdownReader {
     return cmark_node_get_type(only) == CMARK_NODE_IMAGE
   }
 
-  /// Whether a paragraph is what other dialects of Markdown take for a table: its second line rules off a head.
+  /// Whether a paragraph is a table of other Markdown dialects: its second line separates a header.
   ///
-  /// CommonMark has no tables; the rows are kept apart, so that they can be read at least.
+  /// CommonMark has no tables; the rows are kept as lines.
   private func isTable(_ paragraph: OpaquePointer) -> Bool {
     var node = cmark_node_first_child(paragraph)
     while let inner = node, cmark_node_get_type(inner) != CMARK_NODE_SOFTBREAK {

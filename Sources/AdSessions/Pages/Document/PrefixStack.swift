@@ -1,9 +1,9 @@
-/// The quotes and lists that the reader of a document is in, and what they write left of the text.
+/// The open quotes and lists of a document, with their prefixes.
 struct PrefixStack {
   struct Container {
-    /// What stands left of a row in it.
+    /// The prefix of its rows.
     var prefix: UInt32 = 0
-    /// Whether its blocks follow each other without a blank row.
+    /// Whether there are no blank rows between its blocks.
     var isTight = false
     var isQuote = false
     /// The number of the next item of an ordered list.
@@ -11,18 +11,18 @@ struct PrefixStack {
     var delimiter: UInt8 = 0x2E
   }
 
-  /// Prefixes take at most this many columns; what is nested deeper is not indented further.
+  /// The maximum width of a prefix, in columns; deeper containers are not indented further.
   static let widest = 16
 
   private var containers: [Container] = []
   private var quotes = 0
-  /// The least number of containers that were open since the last block.
+  /// The minimum number of open containers since the last block.
   var lowest = 0
-  /// What stands left of the next row instead of the prefix: the mark of an item that has no row yet.
+  /// The mark of an item that has no row yet, which replaces the prefix of the next row.
   private var pending: UInt32?
   private var known: [Piece: UInt32] = [:]
 
-  /// What a container adds to the prefix around it, where it is worth remembering.
+  /// The container's part of the prefix, if it is cached.
   private struct Piece: Hashable {
     enum Kind: Hashable {
       case bar
@@ -61,7 +61,7 @@ struct PrefixStack {
     containers.append(Container(prefix: inner, isTight: isTight))
   }
 
-  /// Whether an item's mark still waits for a row to stand on.
+  /// Whether an item's mark waits for its first row.
   var hasPendingMark: Bool { pending != nil }
 
   mutating func leave() {
@@ -69,7 +69,7 @@ struct PrefixStack {
     lowest = min(lowest, containers.count)
   }
 
-  /// Gives a block what it has from the containers around it.
+  /// Sets the prefixes and the spacing of a block.
   mutating func place(_ block: inout Document.Block) {
     let shared = lowest > 0 ? containers[lowest - 1] : Container()
     block.isApart = !shared.isTight
