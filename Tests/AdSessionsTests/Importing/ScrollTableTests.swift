@@ -5,7 +5,9 @@ import Testing
 
 /// Tables of scroll positions from other programs.
 @Suite struct ScrollTableTests {
-  private func rows(_ text: String, piece: Int = .max) throws(ScrollTable.ParsingError) -> [[Double]] {
+  private func rows(_ text: String, piece: Int = .max) throws(ScrollTable.ParsingError)
+    -> [[Double]]
+  {
     var table = ScrollTable()
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
