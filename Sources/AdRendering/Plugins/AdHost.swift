@@ -82,7 +82,7 @@ public protocol AdHostDelegate: AnyObject {
   func host(_ host: AdHost, loaded view: AdContent?)
   /// The state changed to a new one.
   func host(_ host: AdHost, changedTo state: AdViewState)
-  /// The load failed.
+  /// The plug-in has no ad.
   func host(_ host: AdHost, failedWith error: AdRenderingError)
   /// The ad is loaded and cannot be presented.
   func host(_ host: AdHost, failedToPresentWith error: AdRenderingError)

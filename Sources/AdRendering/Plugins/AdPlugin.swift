@@ -12,7 +12,7 @@ public protocol AdView: AnyObject {
   func adLoaded(view: AdContent?)
   /// The state changed to a new one.
   func stateChanged(adViewState: AdViewState)
-  /// The load failed.
+  /// The ad could not be loaded; the state `.failed` follows.
   func adLoadFailed(error: AdRenderingError)
   /// The loaded ad cannot be presented (D57).
   func adFailedToPresent(error: AdRenderingError)

@@ -93,7 +93,7 @@ public protocol PluginRenderer: AnyObject, SendableMetatype {
 }
 
 extension PluginRenderer {
-  /// No data.
+  /// Returns `nil`: requests carry the name and the version only.
   public static var data: [String: JSONValue]? { nil }
   /// Returns `true`: all formats are rendered.
   public static func isSupportRendering(for format: AdFormat?) -> Bool { true }

@@ -138,7 +138,7 @@ public struct RendererAnnouncement: Hashable, Sendable {
   /// The renderer's own data; left out of the request if `nil` (D60).
   public let data: [String: JSONValue]?
 
-  /// Creates an announcement.
+  /// Announces a renderer by its name, its version and its data.
   public init(_ identity: RendererIdentity, data: [String: JSONValue]? = nil) {
     self.identity = identity
     self.data = data

@@ -10,49 +10,29 @@ package enum SampleAdapter {
 
   /// A callback of the SDK's delegate, for banners and interstitials.
   package enum Callback: String, CaseIterable, Sendable {
-    /// A response arrived.
     case didReceive
-    /// No response arrived.
     case failToReceive
-    /// The ad is there.
     case finishLoading
-    /// There is no ad.
     case failToLoad
-    /// The person pressed the ad.
     case pressed
-    /// The person interacted with the ad.
     case interact
-    /// A screen is about to open.
     case willPresent
-    /// A screen is open.
     case didPresent
-    /// The screen did not open.
     case failToPresent
-    /// The screen is about to close.
     case willDismiss
-    /// The screen is closed.
     case didDismiss
-    /// The person is about to leave.
     case leaveApp
   }
 
   /// A call of the adapter to the ad view.
   package enum ViewCall: String, CaseIterable, Sendable {
-    /// The ad is there.
     case adLoaded
-    /// There is no ad.
     case failedToLoad
-    /// The ad is shown.
     case adDidDisplay
-    /// The ad was clicked.
     case adWasClicked
-    /// The ad opened a screen.
     case adDidExpand
-    /// The ad closed its screen.
     case adDidCollapse
-    /// The interstitial is closed.
     case adDidClose
-    /// The person left.
     case adDidLeaveApp
   }
 

@@ -10,17 +10,16 @@ struct HostedAd: Sendable {
   let settings: ScreenAd
   /// The number of the newest request; 0 if there was none.
   private(set) var generation = 0
-  /// What was handed to the ad about the person's choice, while one is asked for or there.
+  /// The consent that the current ad or request was given.
   private(set) var handOff: HandOff?
   private(set) var askedAt: Instant?
   private(set) var answeredAt: Instant?
   /// The response on its way; `nil` until it arrives, and if none does.
   private(set) var rendering: BidRendering?
   private(set) var failure: AdFailure?
-  /// The ad server as this ad knows it.
+  /// The simulated ad server of this ad alone.
   private(set) var world: SimulatedWorld
 
-  /// Makes a place without an ad.
   init(_ settings: ScreenAd, server: AdServerSettings) {
     self.settings = settings
     world = SimulatedWorld(server)
@@ -34,20 +33,20 @@ struct HostedAd: Sendable {
       as: id)
   }
 
-  /// The name by which the ad server knows the place; the place at the bottom comes first.
+  /// The id for the ad server; the screen banner comes first.
   var id: SlotID { SlotID(settings.type == .screenBanner ? 0 : 1) }
 
-  /// What the ad view is.
+  /// The state of the ad view.
   var state: AdViewState {
     guard askedAt != nil else { return .uninitialized }
     guard answeredAt != nil else { return .loading }
     return rendering?.state ?? .failed
   }
 
-  /// Why the ad that is there cannot be shown, if it cannot be.
+  /// The reason why the loaded ad cannot be presented, if it cannot.
   var presentationError: AdRenderingError? { rendering?.presentationError }
 
-  /// What the ad shows, as long as there is one.
+  /// The content of the ad while it is shown or can be.
   var content: AdContent? {
     guard presentationError == nil else { return nil }
     return switch state {
@@ -56,17 +55,17 @@ struct HostedAd: Sendable {
     }
   }
 
-  /// Where the ad leads.
+  /// The link of the ad while it has content.
   var link: CreativeLink? {
     content == nil ? nil : world.link(for: id, generation: generation)
   }
 
-  /// When the ad server answers, if it was asked.
+  /// The time of the next answer, if one is pending.
   var nextAnswer: Instant? { world.nextAnswer }
 
-  // MARK: - What happens to it
+  // MARK: - Changes
 
-  /// Asks for an ad, in place of the one that was there.
+  /// Requests an ad and releases the current one.
   mutating func ask(_ handOff: HandOff, at now: Instant) {
     letGo(at: now)
     generation += 1
@@ -75,7 +74,7 @@ struct HostedAd: Sendable {
     world.perform(.fetch(id, generation: generation), at: now)
   }
 
-  /// Takes what the ad server answers by now; returns whether it did.
+  /// Handles the answer if it is due, and returns whether it was.
   mutating func takeAnswer(at now: Instant) -> Bool {
     guard case .answered(_, _, let answer) = world.takeAnswer(dueAt: now) else { return false }
     answeredAt = now
@@ -92,15 +91,15 @@ struct HostedAd: Sendable {
     rendering?.apply(act, after: now - answeredAt)
   }
 
-  /// Lets the ad go, or the request for one.
+  /// Releases the ad or the request.
   mutating func letGo(at now: Instant) {
     world.perform(.release(id, generation: generation), at: now)
     (askedAt, answeredAt, handOff, rendering, failure) = (nil, nil, nil, nil, nil)
   }
 
-  // MARK: - What is logged of it
+  // MARK: - Progress
 
-  /// How far the ad is, to tell later what is new.
+  /// The state of the ad at a time, with which later changes are found for the log.
   struct Progress {
     let state: AdViewState
     let flowCount: Int
@@ -115,23 +114,22 @@ struct HostedAd: Sendable {
   }
 }
 
-/// The ads of a page that are none of its slots.
+/// The ads of a page that stand in no slot.
 struct PageHosts: Sendable {
   var screenBanner: HostedAd?
   var interstitial: HostedAd?
 
-  /// Makes places without ads.
   init(_ settings: PageSettings = PageSettings(), server: AdServerSettings = AdServerSettings()) {
     screenBanner = settings.screenBanner.map { HostedAd($0, server: server) }
     interstitial = settings.interstitial.map { HostedAd($0, server: server) }
   }
 
-  /// The places that there are, by where they are kept.
+  /// The key paths of the ads that the page has.
   var places: [WritableKeyPath<PageHosts, HostedAd?>] {
     [\.screenBanner, \.interstitial].filter { self[keyPath: $0] != nil }
   }
 
-  /// When the ad server answers next.
+  /// The time of the next answer.
   var nextAnswer: Instant? {
     [screenBanner?.nextAnswer, interstitial?.nextAnswer].compactMap { $0 }.min()
   }

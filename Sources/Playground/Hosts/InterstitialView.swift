@@ -2,12 +2,12 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// The ad over the page, which the page that was left shows on the way to the next one.
+/// The interstitial, which is shown between two pages.
 struct InterstitialView {
   private let model: Model
   private let ad: HostedAd
 
-  /// Of the ad that is on the screen, if there is one.
+  /// Returns `nil` if no interstitial is on the screen.
   init?(_ model: Model) {
     guard let ad = model.interstitial else { return nil }
     self.model = model
@@ -28,7 +28,7 @@ struct InterstitialView {
       in: rect.inset(columns: 1))
     guard let content = ad.content else { return }
     ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)
-    // In a replay the session closes it.
+    // In a replay the recorded session closes it.
     guard model.replay == nil, pane.height > 2 else { return }
     let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
     canvas.write(" \(key) closes ", before: pane.endColumn - 1, pane.row, Theme.key, in: pane)

@@ -3,24 +3,24 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// The ads at the bottom of the screen and over the page: they live beside the page's slots, by the session's time.
+/// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension Model {
-  /// When the ad server answers one of them next.
+  /// The time of the next answer to one of them.
   var nextHostMoment: Instant? { shown.hosts.nextAnswer }
 
-  /// Whether the screen has room for the banner that the page names.
+  /// Whether the screen has room for the page's screen banner.
   var isBannerShown: Bool {
     page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
   }
 
-  /// Takes what the ad server answers by now.
+  /// Handles the answers that are due.
   mutating func answerHosts() {
     for place in shown.hosts.places {
       changeHost(place) { $0.takeAnswer(at: $1) }
     }
   }
 
-  /// Holds the ads to the consent gate, as the engine holds those of slots, and takes note of what is in view.
+  /// Requests and releases the ads by the consent gate, as the engine does for slots, and reports the banner in view.
   mutating func refreshHosts() {
     guard shown.number == run.page, !shown.hosts.places.isEmpty else { return }
     let isHeld = run.engine.consentDecision == .hold
@@ -34,7 +34,7 @@ extension Model {
         askHost(place)
       }
     }
-    // What is at the bottom of the screen is seen, unless something covers it.
+    // The banner at the bottom of the screen is in view unless the interstitial covers it.
     if let banner = shown.hosts.screenBanner, banner.state == .loaded,
       banner.presentationError == nil, isBannerShown, interstitial == nil
     {
@@ -45,7 +45,7 @@ extension Model {
     }
   }
 
-  /// Asks for these ads anew.
+  /// Reloads the ads.
   mutating func reloadHosts() {
     guard run.engine.consentDecision != .hold else { return }
     for place in shown.hosts.places where shown.hosts[keyPath: place]?.askedAt != nil {
@@ -104,9 +104,9 @@ extension Model {
 
   // MARK: - On the way to the next page
 
-  /// Takes the interstitial of the page on the screen to show it over the next one, if it is ready.
+  /// Presents the interstitial of the current page over the next one, if it is ready.
   ///
-  /// It is shown once; when the page is back, another one is asked for.
+  /// It is shown once; when the page is visited again, another one is requested.
   mutating func takeInterstitial() -> HostedAd? {
     guard var ad = shown.hosts.interstitial, ad.askedAt != nil else { return nil }
     guard ad.state == .loaded else {
@@ -124,7 +124,7 @@ extension Model {
     return ad
   }
 
-  /// Lets the interstitial go that the page has shown already, so that another one is asked for.
+  /// Releases an interstitial that has been shown, so that another one is requested.
   mutating func renewInterstitial() {
     guard let rendering = shown.hosts.interstitial?.rendering, rendering.actCount > 0 else {
       return
@@ -132,14 +132,14 @@ extension Model {
     shown.hosts.interstitial?.letGo(at: time)
   }
 
-  /// Closes the interstitial: the page under it is there.
+  /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
     guard interstitial != nil else { return }
     endInterstitial()
     feed(.activityChanged(true))
   }
 
-  /// Takes the interstitial off the screen.
+  /// Removes the interstitial from the screen.
   mutating func endInterstitial() {
     guard var ad = interstitial else { return }
     let before = ad.progress
@@ -190,7 +190,7 @@ extension Model {
 }
 
 extension HostedAd {
-  /// Why nothing is shown, in words.
+  /// The reason why there is no ad, in words.
   var whyThereIsNone: String {
     let error = rendering?.error ?? presentationError
     return error?.description ?? failure?.words ?? "nothing came back"

@@ -2,12 +2,12 @@ internal import AdEngine
 internal import AdRendering
 internal import AdSessions
 
-/// The ad at the bottom of the screen, under the article: it stays where it is while the page scrolls.
+/// The ad at the bottom of the screen, which does not scroll with the page.
 struct ScreenBannerView {
   private let model: Model
   private let ad: HostedAd
 
-  /// Of a page that names such an ad.
+  /// Returns `nil` if the page has no screen banner.
   init?(_ model: Model) {
     guard let ad = model.shown.hosts.screenBanner else { return nil }
     self.model = model
@@ -18,7 +18,7 @@ struct ScreenBannerView {
     guard rect.height > 0 else { return }
     let caption = rect.height > 1 ? 1 : 0
     let columns = Int((ad.content?.size ?? ad.settings.size).width / PageLayout.columnWidth)
-    // A single row needs all the room there is.
+    // A single row takes the whole width.
     let width = rect.height == 1 ? rect.width - 2 : max(4, min(columns, rect.width - 2))
     let box = Rect(
       column: rect.column + (rect.width - width) / 2, row: rect.row, width: width,
@@ -36,7 +36,7 @@ struct ScreenBannerView {
     canvas.write(words.cut(to: rect.width), centredIn: rect.endRow - 1, Theme.faint, in: rect)
   }
 
-  /// Why there is no ad to be seen.
+  /// The reason why no ad is shown.
   private var reason: String {
     if let error = ad.presentationError { return "not presented: \(error)" }
     return switch ad.state {

@@ -39,19 +39,19 @@ struct AdBox {
 
   private var creative: Creative? {
     guard let status else { return nil }
-    // Sessions hold no pictures: a replay draws those of the world that the session's seed stands for.
+    // Sessions have no creatives: a replay draws those of the world with the session's seed.
     return world.creative(for: status.id, generation: status.generation)
   }
 
   private var world: SimulatedWorld { model.worldOfLooks }
 
-  /// What a renderer made of the response that the page names.
+  /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
     guard let status, model.slots[slot].presentationError == nil else { return nil }
     return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
-  /// Why a bid came to nothing, in the renderer's words.
+  /// The reason why no ad was made from a bid.
   private var renderingError: String? {
     model.renderingError(ofSlot: slot)?.description.scrubbed
   }
@@ -68,7 +68,7 @@ struct AdBox {
   ) {
     let edge = isSelected ? Theme.key : Style(Theme.color(status.loadState))
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
-    // Renderers use more words than there is room for in one row.
+    // The reasons of renderers may need several rows.
     let words = reason(status).wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
     var lines = words.map { (text: $0, style: Theme.text) }
     if box.height >= words.count + 4, let hint = hint(status) { lines.append((hint, Theme.faint)) }
@@ -90,7 +90,7 @@ struct AdBox {
 
   // MARK: - Words
 
-  /// What the box says: the ad's own words, or why there is none.
+  /// The text of the ad, or the reason why there is none.
   var words: String {
     guard let status else { return "" }
     guard status.isRendered else { return reason(status) }
@@ -98,7 +98,7 @@ struct AdBox {
     return content.map { $0.lines.map(\.text).joined(separator: " ") } ?? reason(status)
   }
 
-  /// Why there is no ad to be seen.
+  /// The reason why no ad is shown.
   private func reason(_ status: SlotStatus) -> String {
     switch status.loadState {
     case .notLoaded: return "not fetched: \(distance(status))"
@@ -118,13 +118,13 @@ struct AdBox {
       return "failed: " + (renderingError ?? model.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
       if let error = model.slots[slot].presentationError { return "not presented: \(error)" }
-      // What it looks like is not always known.
+      // The content is not always known.
       if status.isRendered { return model.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }
 
-  /// What has to happen before there is an ad.
+  /// The next condition for an ad.
   private func hint(_ status: SlotStatus) -> String? {
     guard let settings = model.run.engine.lazyLoading else { return nil }
     switch status.loadState {
@@ -150,8 +150,8 @@ struct AdBox {
     status.gap > 0 ? "\(status.gap.points) pt away" : "in view"
   }
 
-  private func seconds(since moment: Instant) -> String {
-    let tenths = max(0, model.time - moment) / 100
+  private func seconds(since time: Instant) -> String {
+    let tenths = max(0, model.time - time) / 100
     return "\(tenths / 10).\(tenths % 10) s"
   }
 

@@ -3,9 +3,9 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// All ads of the page that were asked for: which renderer has which fingerprint.
+/// The requested ads of the page with their fingerprints and renderers.
 struct AdList {
-  /// More ads than this are counted only.
+  /// The number of ads that are listed; of more only the count is shown.
   private static let maxAds = 50
 
   let lines: [OverlayBox.Line]
@@ -26,7 +26,7 @@ struct AdList {
     self.lines = lines
   }
 
-  /// How far the ads have come: what the lines depend on, without what takes time to find out.
+  /// The progress of the ads, on which the lines depend.
   static func progress(_ model: Model) -> [PluginReport.Progress] {
     model.page.slots.indices.compactMap { slot in
       let status = model.engineOfPage.status(of: Model.id(ofSlot: slot))
