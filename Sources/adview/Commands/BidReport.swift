@@ -61,7 +61,7 @@ struct BidReport {
   private var losers: [String] {
     let losers = auction?.losers ?? []
     let shown = losers.prefix(20).map { loser in
-      "not bid \(loser.bid.id ?? "without an id") of \(loser.bid.bidder ?? "nobody"): \(loser.reason)"
+      "not bid \(loser.bid.id ?? "without an id") of \(loser.bid.bidder ?? "an unnamed bidder"): \(loser.reason)"
     }
     return shown + (losers.count > shown.count ? ["…, \(losers.count) bids do not win"] : [])
   }

@@ -68,7 +68,7 @@ import Testing
       (
         #"{"seatbid":[{"bid":[{"id":"b"}]}]}"#,
         "none\nno bid has hb_pb and hb_bidder: without hb_pb and hb_bidder (-401)\n"
-          + "not bid b of nobody: without hb_pb and hb_bidder\n"
+          + "not bid b of an unnamed bidder: without hb_pb and hb_bidder\n"
       ),
     ])
   func `a response without a winner is a decision`(body: String, output: String) throws {
