@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// The one table of an ad view's states (`semantics.md` § 3), and the engine's slots by it.
+/// The one table of an ad view's states (`S3.11`–`S3.17`, D46), and the engine's slots by it.
 @Suite struct AdViewStateTests {
   @Test func `the engine publishes only what may follow on the state before`() {
     var published: Set<AdViewState> = []

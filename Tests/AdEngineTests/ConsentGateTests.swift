@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// Consent holds loading, not distance (D3, D4; `semantics.md` § 4, GATE).
+/// Consent holds loading, not distance (D3, D4, GATE-1 to GATE-9).
 @Suite struct ConsentGateTests {
   /// One slot in view, the page open since 0; the log is empty and the moment is 1000.
   private func stage(

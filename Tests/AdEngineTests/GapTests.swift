@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// The vertical axis of the vectors that browsers test IntersectionObserver with (`semantics.md` § 1).
+/// The vertical axis of the vectors that browsers test IntersectionObserver with (web-platform-tests).
 @Suite struct GapTests {
   /// A root and a target by their top and bottom edges, and what must come out.
   struct Vector: Sendable, CustomTestStringConvertible {

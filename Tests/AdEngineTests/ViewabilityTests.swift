@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// What was seen, how much of it and for how long: an ad 100 by 100 in a viewport 800 high (`semantics.md` § 4).
+/// What was seen, how much of it and for how long: an ad 100 by 100 in a viewport 800 high.
 @Suite struct ViewabilityTests {
   /// A page whose only ad has just been rendered out of view: below a viewport at 0, its top edge at 900.
   ///

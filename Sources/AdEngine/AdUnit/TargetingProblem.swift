@@ -1,6 +1,6 @@
 /// Something about targeting that the ad server will not take as it was meant; the script is made all the same.
 ///
-/// The rules are those of Google Ad Manager for keys and values (`semantics.md` § 3, GPT).
+/// The rules are those of Google Ad Manager for keys and values.
 public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// How much a problem matters.
   public enum Severity: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 /// Where a person chooses what may be done with their data, purpose by purpose and vendor by vendor.
 ///
-/// It follows the model of Didomi's SDK (`semantics.md` § 3), which the seeds use (`S0.13`–`S0.16`, `S1.3`–`S1.14`). It
+/// It follows the model of Didomi's SDK, as Didomi documents it, which the seeds use (`S0.13`–`S0.16`, `S1.3`–`S1.14`). It
 /// is a value: what it decides is read as ``choice``, what took place in it is taken as events. Days are those since
 /// 1970-01-01; it knows no clock.
 public struct ConsentCentre: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// Something that took place in a consent centre, as data; named as Didomi's SDK names it (`semantics.md` § 3).
+/// Something that took place in a consent centre, as data; named as Didomi's SDK names it.
 ///
 /// The SDK calls listeners; here events are kept until they are taken, so none is lost before anybody listens (D5),
 /// and there is no listener that could be forgotten (D6).

@@ -1,4 +1,4 @@
-/// Watches rendered ads until each has been seen as much, and as long, as its goals ask (`semantics.md` § 1, b8).
+/// Watches rendered ads until each has been seen as much, and as long, as its goals ask (the MRC's viewable impression).
 ///
 /// The time that counts is unbroken: it runs from the input after which enough was in view to the one after which
 /// it was not, or to the goal's own deadline. A goal that is reached is reported once and then forgotten.

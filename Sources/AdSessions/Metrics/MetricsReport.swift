@@ -11,78 +11,78 @@ package struct MetricsReport: Hashable, Sendable {
   /// How far the page was scrolled, up and down together, in points; getting to the first position does not count.
   package var distance = 0.0
 
-  /// Metric 1: how often the world was asked for an ad.
+  /// How often the world was asked for an ad.
   package var requests = 0
   /// How often a slot became `fetched`.
   package var fetched = 0
   /// How often a slot became `displayed`; like `fetched` it is about distance, and happens while consent is awaited too.
   package var displayed = 0
-  /// Metric 2: requests whose slot was `displayed` before their generation, or the session, ended.
+  /// Requests whose slot was `displayed` before their generation, or the session, ended.
   package var shown = 0
-  /// Metric 3: requests whose slot was never in view before their generation, or the session, ended.
+  /// Requests whose slot was never in view before their generation, or the session, ended.
   package var wastedFetches = 0
   /// How many ads were rendered.
   package var rendered = 0
-  /// Metric 4: rendered ads that were never in view before their generation, or the session, ended.
+  /// Rendered ads that were never in view before their generation, or the session, ended.
   package var wastedRenders = 0
   /// Ads that were at least half in view once.
   package var impressed = 0
-  /// Metric 5: ads that were in view for long enough (MRC).
+  /// Ads that were in view for long enough (MRC).
   package var viewable = 0
   /// Requests that ended without an ad, for each reason in the order of `AdFailure.allCases`.
   package var failures = [Int](repeating: 0, count: AdFailure.allCases.count)
 
-  /// Metric 7: how long before it came into view each rendered ad was ready, in milliseconds, in ascending order;
+  /// How long before it came into view each rendered ad was ready, in milliseconds, in ascending order;
   /// negative when the slot came into view first.
   ///
   /// A slot comes into view at the first moment after the request at which it is in view, or, if it was in view then,
   /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
   /// latest: the wait for consent is nobody's lateness.
   package var leadTimes: [Int64] = []
-  /// Metric 8: ads that were rendered after their slot had come into view.
+  /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
-  /// Metric 8: of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
+  /// Of these, ads whose slot came into view by a scroll, or by what moved, when they might have been asked for
   /// long before; a higher fetch threshold can help these alone.
   package var lateArrivals = 0
-  /// Metric 8: the height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
+  /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
   /// not while consent holds all ads back, since nothing is asked for then.
   package var blankExposure = 0.0
-  /// Metric 10: the rendered ads that are alive.
+  /// The rendered ads that are alive.
   package var liveAds = 0
-  /// Metric 10: the most rendered ads that were alive at the same moment.
+  /// The most rendered ads that were alive at the same moment.
   package var liveAdsPeak = 0
-  /// Metric 10: the time that rendered ads were alive, summed over the ads, in seconds.
+  /// The time that rendered ads were alive, summed over the ads, in seconds.
   package var liveAdSeconds = 0.0
-  /// Metric 11: how often a slot was fetched again after it had been unloaded.
+  /// How often a slot was fetched again after it had been unloaded.
   package var refetches = 0
-  /// Metric 13: how often a resize moved something in view.
+  /// How often a resize moved something in view.
   package var shifts = 0
-  /// Metric 13: the sum of the scores of these shifts.
+  /// The sum of the scores of these shifts.
   ///
   /// A shift's score is the share of the viewport that lies below the slot's old or new bottom, whichever is higher,
   /// times the distance moved as a share of the viewport's height, at most 1.
   package var shiftScore = 0.0
-  /// Metric 13: the highest score of a single shift.
+  /// The highest score of a single shift.
   package var worstShift = 0.0
-  /// Metric 19: when the first ad was rendered, in milliseconds since the beginning.
+  /// When the first ad was rendered, in milliseconds since the beginning.
   package var timeToFirstAd: Int64?
 
   /// Makes a report of a session in which nothing happened.
   package init() {}
 
-  /// Metric 1: requests for each 1,000 points scrolled.
+  /// Requests for each 1,000 points scrolled.
   package var requestsPer1000Points: Double? {
     distance > 0 ? Double(requests) * 1000 / distance : nil
   }
-  /// Metric 2: shown of all requests, 0…1.
+  /// Shown of all requests, 0…1.
   package var showRate: Double? { share(shown, of: requests) }
-  /// Metric 3: wasted of all requests, 0…1.
+  /// Wasted of all requests, 0…1.
   package var wastedFetchRate: Double? { share(wastedFetches, of: requests) }
-  /// Metric 4: wasted of all rendered ads, 0…1.
+  /// Wasted of all rendered ads, 0…1.
   package var wastedRenderRate: Double? { share(wastedRenders, of: rendered) }
-  /// Metric 5: viewable of rendered, 0…1.
+  /// Viewable of rendered, 0…1.
   package var viewableRate: Double? { share(viewable, of: rendered) }
-  /// Metric 8: late of all rendered ads that came into view, 0…1.
+  /// Late of all rendered ads that came into view, 0…1.
   package var lateRenderRate: Double? { share(lateRenders, of: leadTimes.count) }
 
   /// The requests that ended for this reason.
@@ -90,7 +90,7 @@ package struct MetricsReport: Hashable, Sendable {
     AdFailure.allCases.firstIndex(of: reason).map { failures[$0] } ?? 0
   }
 
-  /// Metric 7: the lead time that this percentage of the ads did not exceed (nearest rank), in milliseconds.
+  /// The lead time that this percentage of the ads did not exceed (nearest rank), in milliseconds.
   package func leadTime(percentile: Int) -> Int64? {
     guard !leadTimes.isEmpty else { return nil }
     let rank = (leadTimes.count * percentile + 99) / 100

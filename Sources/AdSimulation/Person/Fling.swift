@@ -2,8 +2,8 @@ package import AdEngine
 
 /// A fling that decelerates as on iOS.
 ///
-/// The speed is v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`); see `semantics.md` § 2,
-/// FLING-1.
+/// The speed is v₀·dᵗ with d = 0.998 a millisecond (`UIScrollView.DecelerationRate.normal`); FLING-1 has
+/// the numbers.
 package struct Fling: Hashable, Sendable {
   /// The factor of the speed per millisecond.
   package static let decelerationRate = 0.998

@@ -8,7 +8,7 @@ struct ThresholdPreset: Hashable, Sendable {
   let fetch, display: Double
   let unit: ThresholdUnit
 
-  /// The presets there are (`semantics.md` § 1 b2 and b7, § 2; S0.49–S0.51).
+  /// The presets there are (GPT's documentation, the Guardian's published trials, Texture's ranges; `S0.49`–`S0.51`).
   static let all = [
     ThresholdPreset(name: "the seeds' defaults", fetch: 800, display: 200, unit: .points),
     ThresholdPreset(name: "GPT's own example", fetch: 500, display: 200, unit: .percent),

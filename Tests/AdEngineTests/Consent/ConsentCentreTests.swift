@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// The consent centre against the model of Didomi's SDK (`semantics.md` § 3; S0.13–S0.16, S1.3–S1.14).
+/// The consent centre against the model of Didomi's SDK (`S0.13`–`S0.16`, `S1.3`–`S1.14`).
 @Suite struct ConsentCentreTests {
   private static let day = 20_000
 

@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// What a TC string leads to under each policy (D3; `semantics.md` § 4).
+/// What a TC string leads to under each policy (D3).
 @Suite struct TCFRequirementTests {
   private func decision(
     _ text: String, _ policy: ConsentPolicy, purposes: [Int] = [1, 3, 4], vendors: [Int] = []

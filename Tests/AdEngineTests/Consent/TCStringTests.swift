@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// The vectors of `semantics.md` § 4 for TC strings.
+/// The vectors T1 to T10 for TC strings.
 @Suite struct TCStringTests {
   static let t1 = "COtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA"
   static let t2 = "COwxsONOwxsONKpAAAENAdCAAMAAAAAAAAAAAAAAAAAA"

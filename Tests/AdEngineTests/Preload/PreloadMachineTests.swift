@@ -1,7 +1,7 @@
 import AdEngine
 import Testing
 
-/// The preload lab's machine (`S2`; `semantics.md` § 4, LAB).
+/// The preload lab's machine (`S2.6`–`S2.29`, LAB-1 to LAB-7).
 @Suite struct PreloadMachineTests {
   @Test func `S2.27 the defaults are the seed's`() {
     let settings = PreloadSettings()

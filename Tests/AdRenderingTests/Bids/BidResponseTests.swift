@@ -12,7 +12,7 @@ import Testing
     #expect(throws: BidError.self, "\(text)") { try read(text) }
   }
 
-  @Test func `the response of the semantics is read whole`() throws {
+  @Test func `a response as Prebid Server sends it is read whole`() throws {
     let text = """
       {"id":"r","cur":"EUR","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,\
       "adm":"<b>x</b>","w":320,"h":50,"exp":20,"nurl":"https://n","burl":"https://b",\

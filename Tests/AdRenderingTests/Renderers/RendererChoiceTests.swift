@@ -4,7 +4,7 @@ import Testing
 
 /// Which renderer a bid is given to (R1–R10).
 @Suite struct RendererChoiceTests {
-  /// The response of `semantics.md`, with this in `meta`.
+  /// A response as Prebid Server sends it, with this in `meta`.
   private func bid(meta: String) throws -> Bid {
     let text = """
       {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,"adm":"<b>x</b>",\

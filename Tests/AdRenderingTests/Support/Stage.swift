@@ -2,7 +2,7 @@ import AdEngine
 import AdRendering
 import Testing
 
-/// The bid of `semantics.md`, with a renderer of this name and version.
+/// A bid as Prebid Server sends it, with a renderer of this name and version.
 func bid(
   _ name: String? = "MockRenderer", _ version: String? = "1.0", markup: String? = "<b>x</b>",
   expiry: Int64? = nil

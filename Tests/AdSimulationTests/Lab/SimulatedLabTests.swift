@@ -2,7 +2,7 @@ import AdEngine
 import AdSimulation
 import Testing
 
-/// The creatives of the preload lab, by where their banners are (`S2`; `semantics.md` § 3, the model of placements).
+/// The creatives of the preload lab, by where their banners are (`S2.13`–`S2.18`).
 @Suite struct SimulatedLabTests {
   /// What a creative does when it is fetched at 0 and then put into places at moments after it came.
   private func life(

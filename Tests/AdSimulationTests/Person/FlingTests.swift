@@ -3,7 +3,7 @@ import Testing
 
 @testable import AdSimulation
 
-/// The vectors for flings of `semantics.md` § 1 and 2.
+/// The distances and times of flings on iOS and Android.
 @Suite struct FlingTests {
   @Test func `FLING-1 a fling slows down as iOS lets it`() {
     let fling = Fling(from: 0, speed: 2000, at: .start)
