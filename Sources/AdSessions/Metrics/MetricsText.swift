@@ -81,7 +81,7 @@ extension MetricsReport {
       Row(label: "fetched", value: String(fetched), note: ""),
       Row(label: "displayed", value: String(displayed), note: ""),
       Row(label: "shown", value: String(shown), note: percent(showRate, "of requests")),
-      Row(label: "fetched again", value: String(refetches), note: "after an unload"),
+      Row(label: "reload churn", value: String(refetches), note: "after an unload"),
       Row(label: "rendered", value: String(rendered), note: ""),
       Row(
         label: "wasted renders", value: String(wastedRenders),
@@ -92,7 +92,7 @@ extension MetricsReport {
         label: "late renders", value: String(lateRenders),
         note: percent(lateRenderRate, "of those in view")),
       Row(label: "lead time", value: milliseconds(leadTime(percentile: 50)), note: leadNote),
-      Row(label: "blank in view", value: rounded(blankExposure, 0), note: "pt·s"),
+      Row(label: "blank time", value: rounded(blankExposure, 0), note: "pt·s"),
       Row(label: "first ad", value: milliseconds(timeToFirstAd), note: unit(timeToFirstAd)),
       Row(
         label: "live ads", value: String(liveAdsPeak),

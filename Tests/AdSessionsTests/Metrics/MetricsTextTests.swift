@@ -44,14 +44,14 @@ import Testing
         fetched             12
         displayed            9
         shown                9 75 % of requests
-        fetched again        2 after an unload
+        reload churn         2 after an unload
         rendered             8
         wasted renders       1 13 % of rendered, never in view
         impressed            6
         viewable             5 63 % of rendered
         late renders         1 25 % of those in view
         lead time           80 ms median, -420…1500 ms from 5 to 95 %
-        blank in view     1235 pt·s
+        blank time        1235 pt·s
         first ad           731 ms
         live ads             7 at most, 98.8 ad·s
         layout shifts        4 score 0.123, worst 0.100
