@@ -65,6 +65,7 @@ let package = Package(
       name: "AdviewTests",
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"],

@@ -32,10 +32,9 @@ import Testing
     }
   }
 
-  @Test func `dispatch, help, manual and README agree on every key`() throws {
+  @Test func `dispatch, help and manual agree on every key`() {
     let help = HelpText.lines.map { "\($0.key ?? "") | \($0.text)" }
     let manual = KeyListing.text.split(separator: "\n").map { $0.split(separator: " ") }
-    let readme = try text(of: "README.md")
     for binding in KeyMap.bindings {
       for key in binding.keys {
         #expect(KeyMap.command(for: key, in: binding.context) == binding.command, "\(key.label)")
@@ -43,8 +42,6 @@ import Testing
       let names = binding.keyNames.joined(separator: " ")
       #expect(help.contains("\(names) | \(binding.help)"))
       #expect(manual.contains("\(names) \(binding.help)".split(separator: " ")), "\(names)")
-      #expect(
-        readme.replacing("`", with: "").contains("| \(names) | \(binding.help) |\n"), "\(names)")
     }
     #expect(KeyListing.text.split(separator: "\n").allSatisfy { Glyphs.cells($0) <= 80 })
   }

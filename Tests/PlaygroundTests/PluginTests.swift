@@ -25,7 +25,7 @@ private final class CountingRenderer: PluginRenderer {
   }
 }
 
-/// Plug-ins in the playground: the one of the README, and those that come with AdView.
+/// Plug-ins in the playground: the one of the documentation, and those that come with AdView.
 @Suite struct PluginTests {
   @Test func `a problem of a response is listed with its file, not as a line of the page`() {
     var player = Player(
@@ -77,7 +77,7 @@ private final class CountingRenderer: PluginRenderer {
     return Player(page, columns: columns, rows: rows, bids: BidFolder([file], catalog: catalog))
   }
 
-  @Test func `the plug-in of the README keeps its contract and renders in the playground`() {
+  @Test func `the plug-in of the documentation keeps its contract and renders in the playground`() {
     #expect(RendererConformance(StarRenderer.self, markup: "x").findings() == [])
     var player = Self.player(
       Self.response("fresh herring", "StarRenderer"), .standard.adding(StarRenderer.self))

@@ -240,18 +240,6 @@ import Testing
     }
   }
 
-  @Test func `the bare session of the architecture article checks`() throws {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let article = try #require(
-      try WholeFile.read("/\(root)/Sources/AdEngine/AdEngine.docc/Architecture.md"))
-    let example = try #require(
-      String(decoding: article, as: UTF8.self).split(separator: "```json\n").last?
-        .split(separator: "```\n").first)
-    let run = try ProgramRun("check", "-", input: String(example))
-    #expect(run.code == 0)
-    #expect(run.output == "standard input: passed, 13 decisions, recorded answers\n")
-  }
-
   @Test(arguments: 0..<40)
   func `a session with a damaged place passes, fails or is refused, and stays as it is`(
     seed: UInt64

@@ -1,0 +1,91 @@
+import FoundationEssentials
+import Testing
+
+@testable import Playground
+
+/// The article "Requirements" has every item once, and what it names is there.
+@Suite struct RequirementsTests {
+  private static let families = ["S0": 100, "S1": 95, "S2": 30, "S3": 29, "S4": 45, "D": 61]
+
+  private let items: [[String]]
+  private let vectors: [String: ClosedRange<Int>]
+
+  init() throws {
+    let rows = try Document.article("Requirements").rows(cells: 3)
+    items = rows.filter { !$0[0].contains("…") && !$0[0].contains("-") }
+    var vectors: [String: ClosedRange<Int>] = [:]
+    for name in rows.filter({ row in row[0].contains("…") || row[0].contains("-") })
+      .flatMap({ $0[0].components(separatedBy: "; ") })
+    {
+      let match = try #require(name.firstMatch(of: /^([A-Z]+)-?(\d+)(?:…(\d+))?$/), "\(name)")
+      let first = try #require(Int(match.2))
+      vectors[String(match.1)] = first...(match.3.flatMap { Int($0) } ?? first)
+    }
+    self.vectors = vectors
+  }
+
+  @Test func `every item of each document stands there once, in its order`() {
+    let expected = Self.families.sorted {
+      ($0.key == "D" ? "T" : $0.key) < ($1.key == "D" ? "T" : $1.key)
+    }
+    .flatMap { family, count in
+      (1...count).map { family == "D" ? "D\($0)" : "\(family).\($0)" }
+    }
+    #expect(items.map { $0[0] } == expected)
+  }
+
+  @Test func `every item says what it is and where it can be seen, or that it is open`() {
+    for item in items {
+      #expect(!item[1].isEmpty)
+      #expect(
+        !codeWords(item[2]).isEmpty || item[2].contains("Open: ") || item[2].contains("<doc:"),
+        "\(item[0])")
+    }
+  }
+
+  @Test func `every code in the sources and the tests is in the article`() throws {
+    let known = Set(items.map { $0[0] })
+    // Names with a hyphen and a number that are no vectors of ours.
+    let others: Set<Substring> = ["UTF", "ECMA"]
+    for (path, text) in try Self.sources() {
+      for match in text.matches(of: /\b(?:S[0-4][._]\d+|D\d{1,2})\b/) {
+        let code = String(match.0).replacing("_", with: ".")
+        #expect(known.contains(code), "\(path): \(code)")
+      }
+      for match in text.matches(of: /\b([A-Z]{2,})-(\d+)\b/) where !others.contains(match.1) {
+        let isKnown = Int(match.2).map { vectors[String(match.1)]?.contains($0) == true } ?? false
+        #expect(isKnown, "\(path): \(match.0)")
+      }
+    }
+  }
+
+  @Test func `every suite, key, file and name that the article points to is there`() throws {
+    let sources = try Self.sources()
+    let tests = sources.filter { $0.path.hasPrefix("Tests/") }.map(\.text).joined(separator: "\n")
+    let suites = Set(tests.matches(of: /struct (\w+)/).map { String($0.1) })
+    let names = Set(sources.flatMap { $0.text.matches(of: /\b[A-Za-z]\w+\b/).map { String($0.0) } })
+    let keys = Set(KeyMap.bindings.flatMap(\.keyNames))
+    let pageKeys = Set(codeWords(try Document.article("Pages").text))
+    for word in try Document.article("Requirements").rows(cells: 3).flatMap({ codeWords($0[2]) })
+    where !word.hasPrefix("adview ") {
+      if word.hasSuffix("Tests") || word.hasSuffix("Scripts") || word.hasSuffix("Agreement") {
+        #expect(suites.contains(word), "\(word)")
+      } else {
+        let isThere =
+          keys.contains(word) || pageKeys.contains(word) || Document.exists(word)
+          || word.split(separator: ".").allSatisfy { names.contains(String($0)) }
+        #expect(isThere, "\(word)")
+      }
+    }
+  }
+
+  private static func sources() throws -> [(path: String, text: String)] {
+    try ["Sources", "Tests"].flatMap { folder in
+      try FileManager.default.subpathsOfDirectory(
+        atPath: Document.root.appending(path: folder).path
+      )
+      .filter { $0.hasSuffix(".swift") }.sorted()
+      .map { path in ("\(folder)/\(path)", try Document("\(folder)/\(path)").text) }
+    }
+  }
+}
