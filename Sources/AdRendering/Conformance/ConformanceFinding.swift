@@ -22,7 +22,7 @@ public struct ConformanceFinding: Hashable, Sendable, CustomStringConvertible {
     case separation
     /// An ad that is gone reports nothing and is not retained.
     case end
-    /// States follow the table of ``AdViewState`` and match the answers.
+    /// States follow the table of `AdViewState` and match the answers.
     case states
     /// Sizes are as the contract defines them.
     case sizes
