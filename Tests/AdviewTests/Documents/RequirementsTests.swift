@@ -48,22 +48,29 @@ import Testing
     // Names with a hyphen and a number that are no vectors of ours.
     let others: Set<Substring> = ["UTF", "ECMA"]
     for (path, text) in try Self.sources() {
-      for match in text.matches(of: /\b(?:S[0-4][._]\d+|D\d{1,2})\b/) {
-        let code = String(match.0).replacing("_", with: ".")
-        #expect(known.contains(code), "\(path): \(code)")
-      }
-      for match in text.matches(of: /\b([A-Z]{2,})-(\d+)\b/) where !others.contains(match.1) {
-        let isKnown = Int(match.2).map { vectors[String(match.1)]?.contains($0) == true } ?? false
-        #expect(isKnown, "\(path): \(match.0)")
+      for word in Self.words(text, joinedBy: "._-") where word.contains(where: \.isNumber) {
+        let word = String(word.trimmingPrefix { "._-".contains($0) })
+        if let match = word.prefixMatch(of: /(?:S[0-4][._]\d+|D\d{1,2})\b/) {
+          let code = String(match.0).replacing("_", with: ".")
+          #expect(known.contains(code), "\(path): \(code)")
+        }
+        if let match = word.prefixMatch(of: /([A-Z]{2,})-(\d+)\b/), !others.contains(match.1) {
+          let isKnown = Int(match.2).map { vectors[String(match.1)]?.contains($0) == true }
+          #expect(isKnown == true, "\(path): \(match.0)")
+        }
       }
     }
   }
 
   @Test func `every suite, key, file and name that the article points to is there`() throws {
     let sources = try Self.sources()
-    let tests = sources.filter { $0.path.hasPrefix("Tests/") }.map(\.text).joined(separator: "\n")
-    let suites = Set(tests.matches(of: /struct (\w+)/).map { String($0.1) })
-    let names = Set(sources.flatMap { $0.text.matches(of: /\b[A-Za-z]\w+\b/).map { String($0.0) } })
+    let suites = sources.filter { $0.path.hasPrefix("Tests/") }.flatMap { source in
+      let words = Self.words(source.text, joinedBy: "_")
+      return zip(words, words.dropFirst()).filter { $0.0 == "struct" }.map { String($0.1) }
+    }
+    let names = sources.reduce(into: Set<Substring>()) { names, source in
+      names.formUnion(Self.words(source.text, joinedBy: "_"))
+    }
     let keys = Set(KeyMap.bindings.flatMap(\.keyNames))
     let pageKeys = Set(codeWords(try Document.article("Pages").text))
     for word in try Document.article("Requirements").rows(cells: 3).flatMap({ codeWords($0[2]) })
@@ -73,10 +80,15 @@ import Testing
       } else {
         let isThere =
           keys.contains(word) || pageKeys.contains(word) || Document.exists(word)
-          || word.split(separator: ".").allSatisfy { names.contains(String($0)) }
+          || word.split(separator: ".").allSatisfy(names.contains)
         #expect(isThere, "\(word)")
       }
     }
+  }
+
+  /// The runs of letters, digits and these characters.
+  private static func words(_ text: String, joinedBy joints: String) -> [Substring] {
+    text.split { !$0.isLetter && !$0.isNumber && !joints.contains($0) }
   }
 
   private static func sources() throws -> [(path: String, text: String)] {
