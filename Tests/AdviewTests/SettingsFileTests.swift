@@ -34,7 +34,7 @@ import Testing
     #expect(lstat(folder.path + "/settings.json", &facts) == 0)
     #expect(facts.st_mode & S_IFMT == S_IFLNK)
     let kept = try #require(try WholeFile.read(elsewhere.path + "/kept.json"))
-    #expect(String(decoding: kept, as: UTF8.self).contains("\"isDebugEnabled\" : true"))
+    #expect(String(decoding: kept, as: UTF8.self).contains("\"isDebugEnabled\": true"))
   }
 
   @Test func `what could not be written once is written the next time`() throws {

@@ -16,6 +16,10 @@ public struct JSONReader {
   private let bytes: [UInt8]
   private let profile: Profile
   private var position = 0
+  /// The way to a value that is looked for, from the value that is read now on; `nil` off that way.
+  private var way: ArraySlice<JSONPlace.Step>?
+  /// Where the value that is looked for begins.
+  private var found: Int?
 
   /// Reads a text that holds one value.
   public static func read(
@@ -31,6 +35,14 @@ public struct JSONReader {
   /// Reads a text that holds one value.
   public static func read(_ text: String) throws(InvalidJSON) -> JSONValue {
     try read(Array(text.utf8))
+  }
+
+  /// The number of bytes before the value at a place; of a key that stands twice the last counts.
+  static func offset(of steps: [JSONPlace.Step], in bytes: [UInt8]) -> Int? {
+    var reader = JSONReader(bytes: bytes, profile: .lenient)
+    reader.way = steps[...]
+    _ = try? reader.value(depth: 0)
+    return reader.found
   }
 
   private init(bytes: [UInt8], profile: Profile) {
@@ -59,6 +71,7 @@ public struct JSONReader {
   private mutating func value(depth: Int) throws(InvalidJSON) -> JSONValue {
     skipSpace()
     guard depth <= Self.deepest else { throw problem("at most \(Self.deepest) levels") }
+    if let way, way.isEmpty { found = position }
     switch next {
     case UInt8(ascii: "\""): return .text(try text())
     case UInt8(ascii: "["): return try list(depth)
@@ -81,7 +94,10 @@ public struct JSONReader {
     var values: [JSONValue] = []
     skipSpace()
     if skip("]") { return .list([]) }
+    let here = way
+    defer { way = here }
     while true {
+      take(.index(values.count), on: here)
       values.append(try value(depth: depth + 1))
       skipSpace()
       if skip("]") { return .list(values) }
@@ -94,12 +110,15 @@ public struct JSONReader {
     var fields: [String: JSONValue] = [:]
     skipSpace()
     if skip("}") { return .object([:]) }
+    let here = way
+    defer { way = here }
     while true {
       skipSpace()
       guard next == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
       let key = try text()
       skipSpace()
       guard skip(":") else { throw problem("a colon") }
+      take(.key(key), on: here)
       let value = try value(depth: depth + 1)
       if fields.updateValue(value, forKey: key) != nil, profile == .strict {
         throw InvalidJSON(offset: position, expected: "the key only once", repeatedKey: key)
@@ -108,6 +127,14 @@ public struct JSONReader {
       if skip("}") { return .object(fields) }
       guard skip(",") else { throw problem("a comma or }") }
     }
+  }
+
+  /// Takes a step towards the value that is looked for, if it leads there.
+  private mutating func take(_ step: JSONPlace.Step, on here: ArraySlice<JSONPlace.Step>?) {
+    guard let here else { return }
+    way = here.first == step ? here.dropFirst() : nil
+    // Of a key that stands twice, what was found under the first counts no longer.
+    if way != nil { found = nil }
   }
 
   private mutating func number() throws(InvalidJSON) -> Double {

@@ -1,5 +1,3 @@
-import AdEngine
-
 /// A JSON text as a value.
 ///
 /// Numbers are `Double`, as in JavaScript; one that is too large for it is infinite. Of a key that stands twice in an
@@ -34,24 +32,7 @@ public enum JSONValue: Hashable, Sendable {
   }
 
   /// The value as JSON on one line, keys in alphabetical order; what is not finite is `null`.
-  public var json: String {
-    switch self {
-    case .null: "null"
-    case .flag(let flag): flag ? "true" : "false"
-    case .number(let number): Self.json(number)
-    case .text(let text): ScriptLiteral.text(text)
-    case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
-    case .object(let fields):
-      "{"
-        + fields.sorted { $0.key < $1.key }
-        .map { "\(ScriptLiteral.text($0.key)):\($0.value.json)" }.joined(separator: ",") + "}"
-    }
-  }
-
-  private static func json(_ number: Double) -> String {
-    guard number.isFinite else { return "null" }
-    return Int64(exactly: number).map { String($0) } ?? "\(number)"
-  }
+  public var json: String { JSONText.value(self).json }
 }
 
 /// Why a text is no JSON, and where.

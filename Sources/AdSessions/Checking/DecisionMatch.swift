@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 /// A cause that came not long ago.
 struct RecentCause: Sendable {
@@ -29,7 +30,7 @@ struct DecisionMatch: Sendable {
     static let causesTold = 3
 
     /// The decision as a line.
-    var text: String { SessionWriter.text(SessionLine(at: at, page: page, .decision(decision))) }
+    var text: String { SessionLine(at: at, page: page, .decision(decision)).text.json }
   }
 
   /// Where the two part; what is missing on a side may still come.
@@ -43,7 +44,7 @@ struct DecisionMatch: Sendable {
       guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
       return first.causes.filter { $0.at <= first.at }.suffix(Entry.causesTold).map { cause in
         Divergence.NumberedLine(
-          number: cause.number, text: SessionWriter.text(cause.line))
+          number: cause.number, text: cause.line.text.json)
       }
     }
   }

@@ -55,7 +55,7 @@ private struct Play {
     world = script.world
     run = LabRun(script.setup)
     var setup = script.setup
-    setup.seed = header.seed
+    setup.seed = header.settings.seed
     recorder = LabRecorder(setup, answers: header.answers)
   }
 

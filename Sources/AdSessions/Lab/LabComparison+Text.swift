@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 import AdSimulation
 
 extension LabComparison {
@@ -55,16 +56,16 @@ extension LabComparison {
   package static func json(_ comparisons: [LabComparison], seed: UInt64) -> String {
     let units = comparisons.map { comparison in
       let combinations = comparison.combinations.map { combination in
-        let options = PreloadOption.allCases.map {
-          "\"\($0.rawValue)\":\(combination.settings[$0])"
-        }
-        return "{" + options.joined(separator: ",") + "," + combination.outcome.jsonFields + "}"
+        JSONText.object(
+          PreloadOption.allCases.map { ($0.rawValue, .flag(combination.settings[$0])) }
+            + combination.outcome.fields)
       }
-      let arrival = comparison.arrivesAfter.map(String.init) ?? "null"
-      return "{\"unit\":\(jsonText(comparison.unit)),\"arrivesAfter\":\(arrival),"
-        + "\"combinations\":[" + combinations.joined(separator: ",") + "]}"
+      return JSONText.object([
+        ("unit", .text(comparison.unit)), ("arrivesAfter", .optional(comparison.arrivesAfter)),
+        ("combinations", .list(combinations)),
+      ])
     }
-    return "{\"seed\":\(seed),\"units\":[" + units.joined(separator: ",") + "]}\n"
+    return JSONText.object([("seed", .number(seed)), ("units", .list(units))]).json + "\n"
   }
 }
 

@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// What a way of preloading came to for one creative: the lab's question answered.
 package struct LabOutcome: Hashable, Sendable {
@@ -56,14 +57,13 @@ package struct LabOutcome: Hashable, Sendable {
   }
 
   /// The outcome as the fields of an object of JSON.
-  var jsonFields: String {
-    func text(_ number: Int64?) -> String { number.map(String.init) ?? "null" }
-    return [
-      "\"readyAfter\":" + text(readyAfter), "\"earlyAutoplay\":" + text(earlyAutoplay),
-      "\"earlyImpression\":" + text(earlyImpression),
-      "\"playsAfterPresent\":" + text(playsAfterPresent), "\"watchdog\":\(hasTimedOut)",
-      "\"failed\":" + (failure.map { jsonText($0.rawValue) } ?? "null"),
-    ].joined(separator: ",")
+  var fields: JSONText.Fields {
+    [
+      ("readyAfter", .optional(readyAfter)), ("earlyAutoplay", .optional(earlyAutoplay)),
+      ("earlyImpression", .optional(earlyImpression)),
+      ("playsAfterPresent", .optional(playsAfterPresent)), ("watchdog", .flag(hasTimedOut)),
+      ("failed", .optional(failure?.rawValue)),
+    ]
   }
 
   /// Orders outcomes for a table: the quickest first, those without an ad last.

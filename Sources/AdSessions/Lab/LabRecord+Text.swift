@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 extension LabRecord {
   /// The record as a list of what happened, one thing a line, with the time since the fetch.
@@ -12,24 +13,18 @@ extension LabRecord {
   /// What became of the ads of a session, as one line of JSON.
   package static func json(_ records: [LabRecord]) -> String {
     let ads = records.map { record in
-      func moment(_ key: String, _ instant: Instant?) -> String {
-        "\"\(key)\":" + (instant.map { String($0.milliseconds) } ?? "null")
-      }
-      let moments = [
-        moment("fetchedAt", record.fetchedAt), moment("arrivedAt", record.arrivedAt),
-        moment("readyAt", record.readyAt), moment("presentedAt", record.presentedAt),
-        moment("autoplayAt", record.autoplay?.at), moment("impressionAt", record.impression?.at),
-      ]
-      func timing(_ key: String, _ activity: Activity?) -> String {
-        "\"\(key)\":" + (activity.map { jsonText($0.timing.rawValue) } ?? "null")
-      }
-      let timings = [
-        timing("autoplay", record.autoplay), timing("impression", record.impression),
-      ]
-      return "{\"unit\":\(jsonText(record.unit))," + (moments + timings).joined(separator: ",")
-        + ","
-        + LabOutcome(record).jsonFields + "}"
+      JSONText.object(
+        [
+          ("unit", .text(record.unit)), ("fetchedAt", .number(record.fetchedAt.milliseconds)),
+          ("arrivedAt", .optional(record.arrivedAt?.milliseconds)),
+          ("readyAt", .optional(record.readyAt?.milliseconds)),
+          ("presentedAt", .optional(record.presentedAt?.milliseconds)),
+          ("autoplayAt", .optional(record.autoplay?.at.milliseconds)),
+          ("impressionAt", .optional(record.impression?.at.milliseconds)),
+          ("autoplay", .optional(record.autoplay?.timing.rawValue)),
+          ("impression", .optional(record.impression?.timing.rawValue)),
+        ] + LabOutcome(record).fields)
     }
-    return "{\"ads\":[" + ads.joined(separator: ",") + "]}\n"
+    return JSONText.object([("ads", .list(ads))]).json + "\n"
   }
 }

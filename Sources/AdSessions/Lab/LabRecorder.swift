@@ -10,7 +10,9 @@ package struct LabRecorder: Sendable {
     _ setup: LabSetup, answers: SessionWorld? = .recorded, openedAt moment: Instant = .start
   ) {
     opened = moment
-    writer.write(SessionHeader(.lab(setup), answers: answers, seed: setup.seed))
+    writer.write(
+      SessionHeader(
+        .lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
   }
 
   /// Takes note of something that took place; no earlier than what it was told of before.

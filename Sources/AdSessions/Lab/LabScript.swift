@@ -62,14 +62,14 @@ package struct LabScript: Hashable, Sendable {
         throw SessionError(
           line: number,
           .misplaced(
-            SessionWriter.key(of: line), belongsTo: "a session of a page: this one is of the lab"))
+            cause.fields.first?.0 ?? "", belongsTo: "a session of a page: this one is of the lab"))
       }
     }
     let world =
       SessionWorld(of: header, asked: world)
       ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
     if world == .simulated { steps.removeAll(where: \.isFromWorld) }
-    setup.seed = world == .recorded ? nil : seed ?? header.seed ?? 1
+    setup.seed = world == .recorded ? nil : seed ?? header.settings.seed ?? 1
     self.setup = setup
     self.world = world
     self.steps = steps

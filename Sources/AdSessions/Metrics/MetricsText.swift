@@ -1,51 +1,45 @@
 import AdEngine
+import AdRendering
 
 extension MetricsReport {
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
   package var json: String {
-    var failed: [String] = []
-    for reason in AdFailure.allCases.map(\.rawValue).sorted() {
-      let count = AdFailure(rawValue: reason).map(failures) ?? 0
-      failed.append("\(jsonText(reason)):\(count)")
-    }
-    let fields: [(String, String)] = [
-      ("blankExposure", jsonText(blankExposure)),
-      ("displayed", String(displayed)),
-      ("distance", jsonText(distance)),
-      ("duration", String(duration)),
-      ("failures", "{" + failed.joined(separator: ",") + "}"),
-      ("fetched", String(fetched)),
-      ("impressed", String(impressed)),
-      ("lateRenderRate", text(lateRenderRate)),
-      ("lateRenders", String(lateRenders)),
-      ("leadTimeP5", text(leadTime(percentile: 5))),
-      ("leadTimeP50", text(leadTime(percentile: 50))),
-      ("leadTimeP95", text(leadTime(percentile: 95))),
-      ("leadTimes", String(leadTimes.count)),
-      ("liveAdSeconds", jsonText(liveAdSeconds)),
-      ("liveAdsPeak", String(liveAdsPeak)),
-      ("refetches", String(refetches)),
-      ("rendered", String(rendered)),
-      ("requests", String(requests)),
-      ("requestsPer1000Points", text(requestsPer1000Points)),
-      ("shiftScore", jsonText(shiftScore)),
-      ("shifts", String(shifts)),
-      ("showRate", text(showRate)),
-      ("shown", String(shown)),
-      ("timeToFirstAd", text(timeToFirstAd)),
-      ("viewable", String(viewable)),
-      ("viewableRate", text(viewableRate)),
-      ("wastedFetchRate", text(wastedFetchRate)),
-      ("wastedFetches", String(wastedFetches)),
-      ("wastedRenderRate", text(wastedRenderRate)),
-      ("wastedRenders", String(wastedRenders)),
-      ("worstShift", jsonText(worstShift)),
-    ]
-    return "{" + fields.map { "\(jsonText($0)):\($1)" }.joined(separator: ",") + "}"
+    let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
+      .map { ($0.rawValue, JSONText.number(failures($0))) }
+    return JSONText.object([
+      ("blankExposure", .number(blankExposure)),
+      ("displayed", .number(displayed)),
+      ("distance", .number(distance)),
+      ("duration", .number(duration)),
+      ("failures", .object(failed)),
+      ("fetched", .number(fetched)),
+      ("impressed", .number(impressed)),
+      ("lateRenderRate", .optional(lateRenderRate)),
+      ("lateRenders", .number(lateRenders)),
+      ("leadTimeP5", .optional(leadTime(percentile: 5))),
+      ("leadTimeP50", .optional(leadTime(percentile: 50))),
+      ("leadTimeP95", .optional(leadTime(percentile: 95))),
+      ("leadTimes", .number(leadTimes.count)),
+      ("liveAdSeconds", .number(liveAdSeconds)),
+      ("liveAdsPeak", .number(liveAdsPeak)),
+      ("refetches", .number(refetches)),
+      ("rendered", .number(rendered)),
+      ("requests", .number(requests)),
+      ("requestsPer1000Points", .optional(requestsPer1000Points)),
+      ("shiftScore", .number(shiftScore)),
+      ("shifts", .number(shifts)),
+      ("showRate", .optional(showRate)),
+      ("shown", .number(shown)),
+      ("timeToFirstAd", .optional(timeToFirstAd)),
+      ("viewable", .number(viewable)),
+      ("viewableRate", .optional(viewableRate)),
+      ("wastedFetchRate", .optional(wastedFetchRate)),
+      ("wastedFetches", .number(wastedFetches)),
+      ("wastedRenderRate", .optional(wastedRenderRate)),
+      ("wastedRenders", .number(wastedRenders)),
+      ("worstShift", .number(worstShift)),
+    ]).json
   }
-
-  private func text(_ number: Double?) -> String { number.map { jsonText($0) } ?? "null" }
-  private func text(_ number: Int64?) -> String { number.map { String($0) } ?? "null" }
 }
 
 extension MetricsReport {

@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// A page's file with other thresholds in its front matter, and nothing else changed.
 package struct ThresholdWriting: Hashable, Sendable {
@@ -43,7 +44,7 @@ package struct ThresholdWriting: Hashable, Sendable {
       ("unloadThreshold", settings.unloadThreshold),
     ]
     let parts =
-      numbers.map { "\($0): \(jsonText($1))" }
+      numbers.map { "\($0): \(JSONText.number($1).json)" }
       + ["unloadingEnabled: \(settings.unloadingEnabled)"]
     return "{ \(parts.joined(separator: ", ")) }"
   }

@@ -25,7 +25,7 @@ package struct SessionRecorder: Sendable {
   package init(_ header: SessionHeader, lazyLoading: LazyLoadingSettings? = .standard) {
     if case .slots = header.content { isBare = true } else { isBare = false }
     self.lazyLoading = [1: lazyLoading ?? .standard]
-    if let choice = header.consent { learn(choice) }
+    if let choice = header.settings.consent { learn(choice) }
   }
 
   /// Takes note of a choice that may be made from now on: an input holds no text, a session does.
@@ -52,7 +52,7 @@ package struct SessionRecorder: Sendable {
       return SessionLine(at: stamp(occurrence.at), page: occurrence.page, .decision(decision))
     case .opened:
       var settings = LazyLoadingSettings.standard
-      if case .settings(let change)? = opening?.lazyLoading {
+      if case .settings(let change)? = opening?.settings.lazyLoading {
         settings = (try? settings.applying(change)) ?? settings
       }
       shown = occurrence.page
@@ -176,40 +176,28 @@ extension JSONValue {
 }
 
 extension SessionHeader {
-  /// The largest whole number that every reader of JSON takes as it is: 2^53 − 1.
-  fileprivate static let largestSeed: UInt64 = 9_007_199_254_740_991
-
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
   /// `path` leads to the page from the session's own folder, and `choice` is the person's, where it is more than a
-  /// word. A seed that is no number of JSON is left to the page, the
-  /// only one that can have said it.
+  /// word.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
     columns: Int
   ) {
     self.init(
       .page(path, digest: digest), answers: .recorded, viewport: setup.engine.viewport,
-      lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
-      consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
-      seed: setup.world.map(\.seed).flatMap { $0 <= Self.largestSeed ? $0 : nil },
-      columns: columns)
+      settings: SessionSettings(recording: setup, choice: choice), columns: columns)
   }
 }
 
 extension SessionOpening {
-  /// What a session that is recorded says of a page that is opened with this setup: all that the page, or a flag, may
-  /// say otherwise.
+  /// What a session that is recorded says of a page that is opened with this setup.
   ///
   /// `path` leads to the page from the session's own folder; `choice` is the person's where it has a TC string.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {
-    self.init(path)
-    consent = choice ?? .status(setup.engine.consent)
-    self.digest = digest
-    lazyLoading = setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off
-    policy = setup.engine.policy
-    seed = setup.world.map(\.seed).flatMap { $0 <= SessionHeader.largestSeed ? $0 : nil }
+    self.init(
+      path, digest: digest, settings: SessionSettings(recording: setup, choice: choice))
   }
 }

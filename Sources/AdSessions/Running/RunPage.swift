@@ -67,28 +67,19 @@ extension RunSetup {
     let chosen = page.map { Size(width: $0.width, height: RunPage.viewportHeight) }
     engine.viewport =
       overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
-    let choice = overrides.consent ?? header.consent ?? .granted
+    let choice = overrides.consent ?? header.settings.consent ?? .granted
     let needed = page?.needed ?? TCFRequirement()
     engine.consent = choice.status(for: needed)
     engine.handOff = choice.handOff
-    engine.policy = overrides.policy ?? header.policy ?? page?.policy ?? .strict
+    engine.policy = overrides.policy ?? header.settings.policy ?? page?.policy ?? .strict
     engine.adTemplate = page?.adTemplate ?? .adTemplate
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
     }
     var world = page?.adServer
-    if let seed = overrides.seed ?? header.seed { world?.seed = seed }
+    if let seed = overrides.seed ?? header.settings.seed { world?.seed = seed }
     self.init(engine: engine, slots: slots, world: world, needed: needed)
-  }
-}
-
-extension SessionHeader {
-  /// The header that a session would have that begins with this page.
-  init(_ opening: SessionOpening) {
-    self.init(
-      .page(opening.path, digest: opening.digest), lazyLoading: opening.lazyLoading,
-      policy: opening.policy, seed: opening.seed)
   }
 }
 

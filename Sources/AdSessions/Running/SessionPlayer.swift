@@ -58,7 +58,7 @@ package struct SessionPlayer: Sendable {
   ) throws(Failure) {
     let lazyLoading: LazyLoadingSettings?
     do throws(SessionProblem) {
-      lazyLoading = try Self.lazyLoading(header.lazyLoading, page)
+      lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
     } catch {
       throw .session(SessionError(line: 1, error))
     }
@@ -73,12 +73,12 @@ package struct SessionPlayer: Sendable {
     if !isSimulated {
       setup.world = nil
     } else if isBare {
-      setup.world = AdServerSettings(seed: overrides.seed ?? header.seed ?? 1)
+      setup.world = AdServerSettings(seed: overrides.seed ?? header.settings.seed ?? 1)
     }
     self.setup = setup
     self.overrides = overrides
     settings = [lazyLoading ?? .standard]
-    choice = overrides.consent ?? header.consent ?? .granted
+    choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup.slots)
     run = SessionRun(setup, keepsHistory: keepsHistory)
   }
@@ -183,9 +183,10 @@ package struct SessionPlayer: Sendable {
   ) throws(SessionProblem) -> (RunSetup, LazyLoadingSettings) {
     try requirePages("open")
     guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
-    let lazyLoading = try Self.lazyLoading(opening.lazyLoading, page)
-    var header = SessionHeader(opening)
-    header.consent = opening.consent ?? choice
+    let lazyLoading = try Self.lazyLoading(opening.settings.lazyLoading, page)
+    var header = SessionHeader(
+      .page(opening.path, digest: opening.digest), settings: opening.settings)
+    header.settings.consent = opening.settings.consent ?? choice
     do throws(InvalidLazyLoading) {
       var setup = try RunSetup(header, page: page, lazyLoading, overrides)
       if self.setup.world == nil { setup.world = nil }

@@ -6,7 +6,8 @@ extension JSONValue {
     switch self {
     case .null: "null"
     case .flag(let flag): flag ? "true" : "false"
-    case .number(let number): number.isFinite ? jsonText(number) : "a number too large to hold"
+    case .number(let number):
+      number.isFinite ? JSONText.number(number).json : "a number too large to hold"
     case .text(let text): text.count > 40 ? "a long text" : "\"\(text)\""
     case .list: "a list"
     case .object: "an object"
@@ -85,7 +86,7 @@ struct JSONFields {
     let expected = "a number of points, not negative"
     let number = try number(key, expected)
     guard number >= 0 else {
-      throw .wrongValue(key, expected: expected, found: jsonText(number))
+      throw .wrongValue(key, expected: expected, found: JSONText.number(number).json)
     }
     return number
   }

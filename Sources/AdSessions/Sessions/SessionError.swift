@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// Why a session cannot be read, and where.
 package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -74,7 +75,7 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .noHeader:
       "a session begins with a line such as {\"adview\":1,\"page\":\"harbour.md\"}"
     case .version(let version):
-      "format version \(jsonText(version)) is not known: this program reads version 1"
+      "format version \(JSONText.number(version).json) is not known: this program reads version 1"
     case .emptyLine:
       "the line is empty: expected one JSON object on each line"
     case .notJSON:

@@ -10,35 +10,22 @@ package struct SessionHeader: Hashable, Sendable {
   package var answers: SessionWorld?
   /// The size of the viewport, in points.
   package var viewport: Size?
-  /// The lazy-loading settings.
-  package var lazyLoading: SessionLazyLoading?
-  /// The person's choice at the beginning.
-  package var consent: ConsentChoice?
-  /// The rule by which the choice is applied.
-  package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
-  package var seed: UInt64?
+  /// What is said of the page, or of the slots.
+  package var settings: SessionSettings
   /// The width of the column of text, in characters.
   package var columns: Int?
 
-  /// Makes a header; what is not given is left to the page and the defaults.
   package init(
     _ content: SessionContent,
     answers: SessionWorld? = nil,
     viewport: Size? = nil,
-    lazyLoading: SessionLazyLoading? = nil,
-    consent: ConsentChoice? = nil,
-    policy: ConsentPolicy? = nil,
-    seed: UInt64? = nil,
+    settings: SessionSettings = SessionSettings(),
     columns: Int? = nil
   ) {
     self.content = content
     self.answers = answers
     self.viewport = viewport
-    self.lazyLoading = lazyLoading
-    self.consent = consent
-    self.policy = policy
-    self.seed = seed
+    self.settings = settings
     self.columns = columns
   }
 }
@@ -68,12 +55,4 @@ package struct SessionSlot: Hashable, Sendable {
     self.unit = unit
     self.frame = frame
   }
-}
-
-/// What a session's header says about lazy loading.
-package enum SessionLazyLoading: Hashable, Sendable {
-  /// There is no lazy-loading manager: every slot loads at once.
-  case off
-  /// These settings, over those of the page or the defaults.
-  case settings(LazyLoadingChange)
 }

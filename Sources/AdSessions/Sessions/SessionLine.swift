@@ -111,24 +111,23 @@ package struct SessionNavigation: Hashable, Sendable {
 
 /// What a session says of a page that it opens, as its header does of the first.
 ///
-/// What is `nil` is left to the page. The viewport and the width of the text go on as they are, and so does the person's
-/// choice unless it is said: pages may need different things of it.
+/// The viewport and the width of the text go on as they are, and so does the person's choice unless it is said: pages may
+/// need different things of it.
 package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.
   package var path: String
   /// The digest of the page's bytes when the session was recorded.
   package var digest: String?
-  /// The lazy-loading settings.
-  package var lazyLoading: SessionLazyLoading?
-  /// The person's choice.
-  package var consent: ConsentChoice?
-  /// The rule by which the person's choice is applied.
-  package var policy: ConsentPolicy?
-  /// The seed of the simulated world.
-  package var seed: UInt64?
+  /// What is said of the page.
+  package var settings: SessionSettings
 
-  /// Makes an opening that leaves all to the page.
-  package init(_ path: String) { self.path = path }
+  package init(
+    _ path: String, digest: String? = nil, settings: SessionSettings = SessionSettings()
+  ) {
+    self.path = path
+    self.digest = digest
+    self.settings = settings
+  }
 }
 
 /// Something that was decided, in the words of a session: slots by name instead of by identity.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 /// A replay as a film of a terminal: asciicast, version 2.
@@ -24,7 +25,7 @@ package struct Cast: Sendable {
     guard hasHeader else {
       hasHeader = true
       return "{\"version\":2,\"width\":\(model.columns),\"height\":\(model.rows),"
-        + "\"title\":\(jsonText(model.page.title))}\n"
+        + "\"title\":\(JSONText.text(model.page.title).json)}\n"
     }
     if shown == nil { return frame() }
     while let moment = nextMoment {
@@ -62,7 +63,7 @@ package struct Cast: Sendable {
     shown = canvas
     return bytes.isEmpty
       ? nil
-      : "[\(Self.seconds(model.isLabOpen ? model.lab?.time ?? .start : model.time)),\"o\",\(jsonText(bytes))]\n"
+      : "[\(Self.seconds(model.isLabOpen ? model.lab?.time ?? .start : model.time)),\"o\",\(JSONText.text(bytes).json)]\n"
   }
 
   /// Seconds with three decimals.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 /// A form in which the thresholds can be taken to where they are needed.
@@ -34,9 +35,9 @@ enum CopyForm: CaseIterable, Hashable, Sendable {
   /// height, so without a height there is no text; `mobileScaling` is 1, because these are the percentages of this very
   /// viewport.
   func text(_ settings: LazyLoadingSettings, viewport: Size) -> String? {
-    let fetch = jsonText(settings.fetchThreshold)
-    let display = jsonText(settings.displayThreshold)
-    let unload = jsonText(settings.unloadThreshold)
+    let fetch = JSONText.number(settings.fetchThreshold).json
+    let display = JSONText.number(settings.displayThreshold).json
+    let unload = JSONText.number(settings.unloadThreshold).json
     switch self {
     case .swift:
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"

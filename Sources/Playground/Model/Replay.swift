@@ -49,7 +49,7 @@ package struct Replay: Sendable {
         try ReplayScript(header, lines: lines, page: runPage, others: others))
     }
     seed = options.overrides.seed
-    first.imagine(script.setup, seed: seed ?? header.seed)
+    first.imagine(script.setup, seed: seed ?? header.settings.seed)
     self.first = first
   }
 
@@ -88,7 +88,7 @@ package struct Replay: Sendable {
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
     page.opening = setup
-    page.imagine(setup, seed: seed ?? opening.seed)
+    page.imagine(setup, seed: seed ?? opening.settings.seed)
     return page
   }
 

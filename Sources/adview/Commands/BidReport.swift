@@ -67,16 +67,15 @@ struct BidReport {
   }
 
   /// The report as a value for `--json`.
-  var value: ReportValue {
-    var fields: [(String, ReportValue)] = []
+  var value: JSONText {
+    var fields: [(String, JSONText)] = []
     if let winner = auction?.winner {
-      let price = winner.price.map { JSONValue.number($0).json }
       fields.append(
         (
           "winner",
           .object([
             ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
-            ("seat", .optional(winner.seat)), ("price", price.map { .literal($0) } ?? .null),
+            ("seat", .optional(winner.seat)), ("price", .optional(winner.price)),
             ("currency", .text(currency)),
           ])
         ))

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import FoundationEssentials
 
 /// What `adview explain consent` says of a TC string.
@@ -94,7 +95,7 @@ struct ConsentReport {
   }
 
   /// The report as a value for `--json`.
-  var value: ReportValue {
+  var value: JSONText {
     .object([
       ("created", .text(Self.time(string.created))),
       ("updated", .text(Self.time(string.updated))),

@@ -1,6 +1,6 @@
+import AdRendering
 import AdSessions
 import ArgumentParser
-import FoundationEssentials
 import Glibc
 
 /// `adview doctor`: what this terminal and machine can do, and what to change.
@@ -63,20 +63,17 @@ struct DoctorCommand: ConsoleCommand {
     .joined()
   }
 
-  private static func json(_ findings: [Finding]) throws(CommandFailure) -> String {
-    struct Report: Encodable {
-      let findings: [Finding]
-      let ready: Bool
+  private static func json(_ findings: [Finding]) -> String {
+    let listed = findings.map(\.scrubbed).map { finding in
+      let advice: JSONText.Fields = finding.advice.map { [("advice", .text($0))] } ?? []
+      return JSONText.object(
+        advice + [
+          ("found", .text(finding.found)), ("name", .text(finding.name)),
+          ("verdict", .text(finding.verdict.rawValue)),
+        ])
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let report = Report(
-      findings: findings.map(\.scrubbed), ready: !findings.contains { $0.verdict == .needed })
-    do {
-      return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
-    } catch {
-      throw .inputOutput("the findings cannot be written as JSON: \(error)")
-    }
+    let isReady = !findings.contains { $0.verdict == .needed }
+    return JSONText.object([("findings", .list(listed)), ("ready", .flag(isReady))]).json + "\n"
   }
 }
 

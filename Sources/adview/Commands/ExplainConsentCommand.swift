@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import ArgumentParser
 
 /// `adview explain consent`: what a TC string says and what it leads to.

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import ArgumentParser
 
 /// `adview explain targeting`: the script that would be injected.
@@ -48,7 +49,7 @@ struct ExplainTargetingCommand: ConsoleCommand {
 
   private func report(
     _ targeting: CustomTargeting, _ problems: [TargetingProblem]
-  ) -> ReportValue {
+  ) -> JSONText {
     .object([
       ("targeting", .object(targeting.entries.map { ($0.key, .texts($0.values)) })),
       ("script", .text(targeting.script)),

@@ -55,9 +55,9 @@ struct ExplainURLCommand: ConsoleCommand {
       .decisions(on: url, frame: frame, hasGesture: gesture)
     if json {
       let reports = decisions.map(report)
-      let carried = ReportValue.list(Array(reports.dropFirst()).map { .object($0) })
+      let carried = JSONText.list(Array(reports.dropFirst()).map { .object($0) })
       let whole = (reports.first ?? []) + [("carried", carried)]
-      try console.write(ReportValue.object(whole).json + "\n")
+      try console.write(JSONText.object(whole).json + "\n")
     } else {
       let text = decisions.map(text).joined(separator: "\nits own address: ")
       try console.write(text.scrubbed(keepingLines: true) + "\n")
@@ -80,7 +80,7 @@ struct ExplainURLCommand: ConsoleCommand {
     return lines.joined(separator: "\n")
   }
 
-  private func report(_ decision: NavigationDecision) -> [(String, ReportValue)] {
+  private func report(_ decision: NavigationDecision) -> [(String, JSONText)] {
     [
       ("decision", .text(decision.verdict.rawValue)),
       ("reason", .text(decision.reason.description)),

@@ -80,8 +80,9 @@ struct ImportTableCommand: ConsoleCommand {
     setup.world = nil
     let header = SessionHeader(
       .slots([]), viewport: setup.engine.viewport,
-      lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
-      consent: overrides.consent ?? .granted, policy: setup.engine.policy)
+      settings: SessionSettings(
+        lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
+        consent: overrides.consent ?? .granted, policy: setup.engine.policy))
     return (header, setup)
   }
 }

@@ -1,7 +1,7 @@
 /// One line of what the doctor found.
-struct Finding: Encodable, Equatable {
+struct Finding: Equatable {
   /// How well it is.
-  enum Verdict: String, Encodable {
+  enum Verdict: String {
     /// As it should be.
     case ok
     /// The playground works, but could do better.

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import Playground
 
@@ -57,7 +58,7 @@ struct PageDoctor {
   }
 
   /// The same as a value for `--json`.
-  var value: ReportValue {
+  var value: JSONText {
     .object([
       ("page", .text(name)),
       ("at", .number(Int(subject.now.milliseconds))),

@@ -1,6 +1,6 @@
 import AdEngine
+import AdRendering
 import AdSessions
-import FoundationEssentials
 import Glibc
 import Playground
 
@@ -10,39 +10,6 @@ import Playground
 /// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
 /// of different settings. A file that cannot be understood is set aside, never deleted.
 struct SettingsFile {
-  /// What stands in the file; a setting that is absent has its default.
-  private struct Stored: Codable {
-    var isDebugEnabled: Bool?
-    /// The choice, where it is a word; a TC string is in the keys.
-    var consent: String?
-    var lab = StoredLab()
-
-    private enum CodingKeys: String, CodingKey {
-      case isDebugEnabled, consent
-    }
-
-    init(isDebugEnabled: Bool?, consent: String? = nil, lab: StoredLab) {
-      self.isDebugEnabled = isDebugEnabled
-      self.consent = consent
-      self.lab = lab
-    }
-
-    init(from decoder: any Decoder) throws {
-      let values = try decoder.container(keyedBy: CodingKeys.self)
-      isDebugEnabled = try values.decodeIfPresent(Bool.self, forKey: .isDebugEnabled)
-      consent = try values.decodeIfPresent(String.self, forKey: .consent)
-      // The lab's settings lie beside the others, each under the key of its own that the seed gives it.
-      lab = try StoredLab(from: decoder)
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var values = encoder.container(keyedBy: CodingKeys.self)
-      try values.encodeIfPresent(isDebugEnabled, forKey: .isDebugEnabled)
-      try values.encodeIfPresent(consent, forKey: .consent)
-      try lab.encode(to: encoder)
-    }
-  }
-
   let path: String?
   /// The file of the keys.
   let keysPath: String?
@@ -106,10 +73,6 @@ struct SettingsFile {
       current.regulation = settings.regulation
     }
     current.lab = current.lab.applying(PreloadChange(from: known.lab, to: settings.lab))
-    var stored = Stored(isDebugEnabled: current.isDebugEnabled, lab: StoredLab(current.lab))
-    if case .status(let status) = current.consent { stored.consent = status.rawValue }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted]
     do {
       // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
       // elsewhere stays one.
@@ -117,8 +80,7 @@ struct SettingsFile {
         let keys = StoredConsent(regulation: current.regulation, choice: current.consent)
         try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
       }
-      try WholeFile.write(
-        [UInt8](try encoder.encode(stored)) + [0x0A], to: resolvedPath(path) ?? path)
+      try WholeFile.write(Self.bytes(of: current), to: resolvedPath(path) ?? path)
       // Not before: what could not be written is still to be written next time.
       known = settings
       return nil
@@ -145,13 +107,34 @@ struct SettingsFile {
     return settings
   }
 
+  /// The settings in the bytes of the file, if they can be understood; one that is absent has its default.
   private static func settings(in bytes: [UInt8]) -> PlaygroundSettings? {
-    guard let stored = try? JSONDecoder().decode(Stored.self, from: Data(bytes)),
-      let consent = ConsentStatus(rawValue: stored.consent ?? ConsentStatus.unset.rawValue)
+    guard case .object(let stored)? = try? JSONReader.read(bytes),
+      let lab = PreloadSettings(stored: stored)
     else { return nil }
-    return PlaygroundSettings(
-      isDebugEnabled: stored.isDebugEnabled ?? false, consent: .status(consent),
-      lab: stored.lab.settings)
+    var settings = PlaygroundSettings(
+      isDebugEnabled: false, consent: .status(.unset), lab: lab)
+    switch stored["isDebugEnabled"] {
+    case nil, .null: break
+    case .flag(let isEnabled): settings.isDebugEnabled = isEnabled
+    default: return nil
+    }
+    switch stored["consent"] {
+    case nil, .null: break
+    case .text(let word):
+      guard let status = ConsentStatus(rawValue: word) else { return nil }
+      settings.consent = .status(status)
+    default: return nil
+    }
+    return settings
+  }
+
+  /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
+  private static func bytes(of settings: PlaygroundSettings) -> [UInt8] {
+    var stored = settings.lab.stored
+    stored["isDebugEnabled"] = .flag(settings.isDebugEnabled)
+    if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }
+    return Array((JSONValue.object(stored).lines().joined(separator: "\n") + "\n").utf8)
   }
 
   /// Takes the choice from the keys, where they hold one.

@@ -46,12 +46,12 @@ struct StoredConsent: Equatable {
   /// The keys as a file of JSON, one on each line.
   var bytes: [UInt8] {
     let lines = IABTCFKeys(choice, regulation).entries.map { entry in
-      let value: ReportValue =
+      let value: JSONText =
         switch entry.value {
         case .number(let number): .number(number)
         case .text(let text): .text(text)
         }
-      return "  \(ScriptLiteral.text(entry.key)): \(value.json)"
+      return "  \(JSONText.text(entry.key).json): \(value.json)"
     }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }

@@ -1,55 +1,48 @@
 import AdEngine
+import AdRendering
 
-/// The settings of the preload lab as they stand in the settings file: under the keys of the seed (`S2.27`).
-struct StoredLab: Codable {
-  private(set) var settings = PreloadSettings()
+/// The settings of the preload lab as they stand in the settings file, beside the others: under the keys of the seed
+/// (`S2.27`).
+extension PreloadSettings {
+  private static let unitKey = "FLUnitID"
 
-  init(_ settings: PreloadSettings = PreloadSettings()) { self.settings = settings }
-
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: Key.self)
-    if let unit = try values.decodeIfPresent(String.self, forKey: .unit), !unit.isEmpty {
-      settings.unit = unit
+  /// Reads the settings, of which one that is absent has its default; `nil` when one is not of its kind.
+  init?(stored: [String: JSONValue]) {
+    self.init()
+    switch stored[Self.unitKey] {
+    case nil, .null, .text(""): break
+    case .text(let unit): self.unit = unit
+    default: return nil
     }
     for option in PreloadOption.allCases {
-      if let isOn = try values.decodeIfPresent(Bool.self, forKey: Key(option)) {
-        settings[option] = isOn
+      switch stored[option.storedKey] {
+      case nil, .null: break
+      case .flag(let isOn): self[option] = isOn
+      default: return nil
       }
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: Key.self)
-    try values.encode(settings.unit, forKey: .unit)
-    for option in PreloadOption.allCases {
-      try values.encode(settings[option], forKey: Key(option))
-    }
+  /// The settings under their keys.
+  var stored: [String: JSONValue] {
+    var stored: [String: JSONValue] = [Self.unitKey: .text(unit)]
+    for option in PreloadOption.allCases { stored[option.storedKey] = .flag(self[option]) }
+    return stored
   }
+}
 
-  private enum Key: String, CodingKey {
-    case unit = "FLUnitID"
-    case preload = "FLPreload"
-    case outsideScreenBounds = "FLPreloadOffscreen"
-    case inDetachedParentView = "FLPreloadInDetachedParentView"
-    case waitForCompletionEvent = "FLWaitForPreloadingCompletionEvent"
-    case hideAfterwards = "FLHideAfterPreloading"
-    case removeFromParentAfterwards = "FLRemoveFromParentAfterPreloading"
-    case injectVisibilityJavascript = "FLInjectVisibilityJavascript"
-    case autoPresent = "FLAutoPresent"
-    case manualImpressions = "FLManualImpressions"
-
-    init(_ option: PreloadOption) {
-      switch option {
-      case .preload: self = .preload
-      case .outsideScreenBounds: self = .outsideScreenBounds
-      case .inDetachedParentView: self = .inDetachedParentView
-      case .waitForCompletionEvent: self = .waitForCompletionEvent
-      case .hideAfterwards: self = .hideAfterwards
-      case .removeFromParentAfterwards: self = .removeFromParentAfterwards
-      case .injectVisibilityJavascript: self = .injectVisibilityJavascript
-      case .autoPresent: self = .autoPresent
-      case .manualImpressions: self = .manualImpressions
-      }
+extension PreloadOption {
+  fileprivate var storedKey: String {
+    switch self {
+    case .preload: "FLPreload"
+    case .outsideScreenBounds: "FLPreloadOffscreen"
+    case .inDetachedParentView: "FLPreloadInDetachedParentView"
+    case .waitForCompletionEvent: "FLWaitForPreloadingCompletionEvent"
+    case .hideAfterwards: "FLHideAfterPreloading"
+    case .removeFromParentAfterwards: "FLRemoveFromParentAfterPreloading"
+    case .injectVisibilityJavascript: "FLInjectVisibilityJavascript"
+    case .autoPresent: "FLAutoPresent"
+    case .manualImpressions: "FLManualImpressions"
     }
   }
 }

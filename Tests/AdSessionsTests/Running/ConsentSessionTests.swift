@@ -28,7 +28,7 @@ import Testing
 
   @Test func `a TC string counts by what the page needs, in the header as in a line`() throws {
     let yes = ConsentChoice.tcString(try ConsentString(try Self.text([1, 3, 4], vendors: [7])))
-    let header = SessionHeader(.page("p.md", digest: nil), consent: yes)
+    let header = SessionHeader(.page("p.md", digest: nil), settings: SessionSettings(consent: yes))
     for (page, status) in [
       (Self.page(), ConsentStatus.granted), (Self.page(vendors: [7]), .granted),
       (Self.page(vendors: [8]), .denied), (Self.page(purposes: [1, 2]), .denied),
@@ -45,7 +45,9 @@ import Testing
       #expect(player.run.engine.consent == status)
       #expect(player.run.engine.handOff == yes.handOff)
     }
-    #expect(try setup(SessionHeader(.slots([]), consent: yes), nil).engine.consent == .granted)
+    #expect(
+      try setup(SessionHeader(.slots([]), settings: SessionSettings(consent: yes)), nil).engine
+        .consent == .granted)
   }
 
   @Test func `a flag beats the header's TC string and all that come after`() throws {
@@ -53,7 +55,8 @@ import Testing
     var overrides = SettingOverrides()
     overrides.consent = yes
     let page = Self.page()
-    let header = SessionHeader(.page("p.md", digest: nil), consent: .denied)
+    let header = SessionHeader(
+      .page("p.md", digest: nil), settings: SessionSettings(consent: .denied))
     #expect(try setup(header, page, overrides).engine.consent == .granted)
     var player = try SessionPlayer(header, page: page, overrides: overrides)
     try player.take(SessionLine(at: .start, .cause(.consentChanged(.denied))), number: 2)
@@ -66,7 +69,8 @@ import Testing
     let needs: [(vendors: [Int], status: ConsentStatus)] = [
       ([8], .denied), ([], .granted), ([7, 8], .denied), ([7], .granted),
     ]
-    let header = SessionHeader(.page("0.md", digest: nil), consent: .unset)
+    let header = SessionHeader(
+      .page("0.md", digest: nil), settings: SessionSettings(consent: .unset))
     func lines(_ choice: ConsentChoice) -> [SessionLine] {
       var causes = (1..<needs.count).map { SessionCause.pageOpened(SessionOpening("\($0).md")) }
       causes.append(.consentChanged(choice))
@@ -96,7 +100,8 @@ import Testing
     }
     let page = Self.page()
     let header = SessionHeader(
-      .page("p.md", digest: nil), consent: choices[1], policy: .determined, seed: 3)
+      .page("p.md", digest: nil),
+      settings: SessionSettings(consent: choices[1], policy: .determined, seed: 3))
     let begun = try setup(header, page)
     var run = SessionRun(begun, keepsHistory: true)
     var recorder = SessionRecorder(header)

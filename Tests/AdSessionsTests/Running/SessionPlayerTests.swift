@@ -236,7 +236,8 @@ import Testing
     page.adServer.seed = 5
     let header = SessionHeader(
       .page("p.md", digest: nil),
-      lazyLoading: .settings(LazyLoadingChange(fetchThreshold: 60)), consent: .denied, seed: 9)
+      settings: SessionSettings(
+        lazyLoading: .settings(LazyLoadingChange(fetchThreshold: 60)), consent: .denied, seed: 9))
     let player = try SessionPlayer(header, page: page)
     #expect(
       player.lazyLoading == (try LazyLoadingSettings(fetchThreshold: 60, displayThreshold: 20)))
@@ -260,7 +261,7 @@ import Testing
     throws
   {
     var header = SessionHeader(.slots([]))
-    header.lazyLoading = .settings(LazyLoadingChange(displayThreshold: 900))
+    header.settings.lazyLoading = .settings(LazyLoadingChange(displayThreshold: 900))
     var overrides = SettingOverrides()
     do throws(SessionPlayer.Failure) {
       _ = try SessionPlayer(header)
@@ -269,7 +270,7 @@ import Testing
       guard case .session(let error) = error else { throw error }
       #expect(error.line == 1)
     }
-    header.lazyLoading = nil
+    header.settings.lazyLoading = nil
     overrides.lazyLoading.displayThreshold = 900
     do throws(SessionPlayer.Failure) {
       _ = try SessionPlayer(header, overrides: overrides)
@@ -281,7 +282,7 @@ import Testing
 
   @Test func `a distance from outside turns lazy loading on`() throws {
     var header = SessionHeader(.slots([]))
-    header.lazyLoading = .off
+    header.settings.lazyLoading = .off
     #expect(try RunSetup(header, page: nil, nil, SettingOverrides()).engine.lazyLoading == nil)
     var overrides = SettingOverrides()
     overrides.lazyLoading.fetchThreshold = 500
@@ -308,7 +309,7 @@ import Testing
     var player = try SessionPlayer(
       SessionHeader(
         .slots([SessionSlot("a", frame: SlotFrame(y: 0, height: 100))]),
-        viewport: Size(width: 384, height: 800), seed: 3),
+        viewport: Size(width: 384, height: 800), settings: SessionSettings(seed: 3)),
       world: .simulated, keepsHistory: true)
     try player.take(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
     let late = SlotFrame(y: 200, height: 100)

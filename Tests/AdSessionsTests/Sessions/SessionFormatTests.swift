@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import Testing
 
 @testable import AdSessions
@@ -41,14 +42,16 @@ import Testing
     writer.write(
       SessionHeader(
         .page("harbour.md", digest: "00ff"), viewport: Size(width: 384, height: 780),
-        lazyLoading: .settings(LazyLoadingChange(to: .standard)), consent: .granted,
-        policy: .strict, seed: 7, columns: 48))
+        settings: SessionSettings(
+          lazyLoading: .settings(LazyLoadingChange(to: .standard)), consent: .granted,
+          policy: .strict, seed: 7),
+        columns: 48))
     writer.write(
       SessionHeader(
         .slots([
           SessionSlot("1", unit: "u", frame: SlotFrame(y: 900, height: 320)),
           SessionSlot("2", frame: SlotFrame(y: 2000.5, width: 300, height: 250)),
-        ]), lazyLoading: .off))
+        ]), settings: SessionSettings(lazyLoading: .off)))
     let change = LazyLoadingChange(fetchThreshold: 500, unloadingEnabled: true)
     let size = Size(width: 300, height: 250)
     let causes: [SessionCause] = [
@@ -105,7 +108,7 @@ import Testing
     (9_007_199_254_740_992, "9007199254740992"),
   ])
   func `numbers are written whole or in the shortest form`(number: Double, text: String) {
-    #expect(jsonText(number) == text)
+    #expect(JSONText.number(number).json == text)
     #expect(Double(text) == number)
   }
 
@@ -115,7 +118,7 @@ import Testing
     ("\u{2028}\u{2029}\u{202E}\u{2066}", #""\u2028\u2029\u202e\u2066""#), ("æøå 🎯", "\"æøå 🎯\""),
   ])
   func `strings are written so that no terminal obeys them`(text: String, json: String) {
-    #expect(jsonText(text) == json)
+    #expect(JSONText.text(text).json == json)
   }
 
   @Test func `what may be left out gets its default`() throws {

@@ -64,7 +64,8 @@ struct SessionDraw: RandomNumberGenerator {
     if number(0...3) == 0 {
       let setup = LabSetup(labSettings(), watchdog: Int64(number(1...60_000)), seed: nil)
       return SessionHeader(
-        .lab(setup), answers: flag() ? .recorded : nil, seed: flag() ? 7 : nil)
+        .lab(setup), answers: flag() ? .recorded : nil,
+        settings: SessionSettings(seed: flag() ? 7 : nil))
     }
     var header = SessionHeader(
       flag()
@@ -75,10 +76,10 @@ struct SessionDraw: RandomNumberGenerator {
           }))
     if flag() { header.answers = pick(SessionWorld.allCases) }
     if flag() { header.viewport = size() }
-    if flag() { header.lazyLoading = flag() ? .off : .settings(change()) }
-    if flag() { header.consent = choice() }
-    if flag() { header.policy = pick(ConsentPolicy.allCases) }
-    if flag() { header.seed = pick([0, 7, 9_007_199_254_740_991]) }
+    if flag() { header.settings.lazyLoading = flag() ? .off : .settings(change()) }
+    if flag() { header.settings.consent = choice() }
+    if flag() { header.settings.policy = pick(ConsentPolicy.allCases) }
+    if flag() { header.settings.seed = pick([0, 7, 9_007_199_254_740_991]) }
     if flag() { header.columns = number(20...400) }
     return header
   }
@@ -141,9 +142,9 @@ struct SessionDraw: RandomNumberGenerator {
   mutating func opening() -> SessionOpening {
     var opening = SessionOpening(name())
     if flag() { opening.digest = name() }
-    if flag() { opening.lazyLoading = flag() ? .off : .settings(change()) }
-    if flag() { opening.policy = pick(ConsentPolicy.allCases) }
-    if flag() { opening.seed = pick([0, 7, 9_007_199_254_740_991]) }
+    if flag() { opening.settings.lazyLoading = flag() ? .off : .settings(change()) }
+    if flag() { opening.settings.policy = pick(ConsentPolicy.allCases) }
+    if flag() { opening.settings.seed = pick([0, 7, 9_007_199_254_740_991]) }
     return opening
   }
 

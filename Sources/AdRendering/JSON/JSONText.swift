@@ -1,0 +1,104 @@
+/// A value written as JSON on one line; the keys of an object stand in the order in which they are given.
+///
+/// The text depends on nothing but the value, so it is the same on every machine, and no character of it can be taken
+/// for anything else by a terminal, a line reader or a reader's eye.
+package struct JSONText: Hashable, Sendable {
+  /// The text.
+  package let json: String
+
+  private init(_ json: String) { self.json = json }
+
+  /// The fields of an object.
+  package typealias Fields = [(String, JSONText)]
+
+  package static let null = JSONText("null")
+
+  package static func flag(_ flag: Bool) -> JSONText { JSONText(flag ? "true" : "false") }
+
+  /// A whole number.
+  package static func number(_ number: some BinaryInteger) -> JSONText { JSONText("\(number)") }
+
+  /// A number: a whole one without a fraction, any other in the shortest form that reads back the same; one that is not
+  /// finite is `null`.
+  package static func number(_ number: Double) -> JSONText {
+    guard number.isFinite else { return .null }
+    return JSONText(Int64(exactly: number).map { String($0) } ?? number.description)
+  }
+
+  /// A text, quotation marks included.
+  ///
+  /// Beside what JSON demands it escapes control characters, line separators and marks that turn the direction of text.
+  package static func text(_ text: String) -> JSONText {
+    var json = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": json += "\\\""
+      case "\\": json += "\\\\"
+      case "\n": json += "\\n"
+      case "\r": json += "\\r"
+      case "\t": json += "\\t"
+      default:
+        if mustEscape(scalar) {
+          let digits = String(scalar.value, radix: 16)
+          json += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        } else {
+          json.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return JSONText(json + "\"")
+  }
+
+  package static func list(_ values: [JSONText]) -> JSONText {
+    JSONText("[" + values.map(\.json).joined(separator: ",") + "]")
+  }
+
+  package static func object(_ fields: Fields) -> JSONText {
+    JSONText("{" + fields.map { text($0).json + ":" + $1.json }.joined(separator: ",") + "}")
+  }
+
+  /// A text that is JSON already.
+  package static func written(_ json: String) -> JSONText { JSONText(json) }
+
+  /// A value, the keys of its objects in alphabetical order.
+  package static func value(_ value: JSONValue) -> JSONText {
+    switch value {
+    case .null: .null
+    case .flag(let flag): .flag(flag)
+    case .number(let number): .number(number)
+    case .text(let text): .text(text)
+    case .list(let values): .list(values.map { .value($0) })
+    case .object(let fields):
+      .object(fields.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) })
+    }
+  }
+
+  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
+      true
+    default: false
+    }
+  }
+}
+
+extension JSONText {
+  /// What there is, or null.
+  package static func optional(_ text: String?) -> JSONText { text.map { .text($0) } ?? .null }
+
+  /// What there is, or null.
+  package static func optional(_ number: (some BinaryInteger)?) -> JSONText {
+    number.map { .number($0) } ?? .null
+  }
+
+  /// What there is, or null.
+  package static func optional(_ number: Double?) -> JSONText {
+    number.map { .number($0) } ?? .null
+  }
+
+  package static func texts(_ texts: [String]) -> JSONText { .list(texts.map { .text($0) }) }
+
+  package static func numbers(_ numbers: [Int]) -> JSONText {
+    .list(numbers.map { .number($0) })
+  }
+}

@@ -1,0 +1,230 @@
+import AdEngine
+import AdRendering
+
+/// The lab in the words of a session.
+extension LabSetup {
+  static let keys = PreloadChange.keys + ["watchdog"]
+
+  /// The lab that a header holds under a key; the seed is the header's own.
+  init(_ fields: JSONFields, key: String) throws(SessionProblem) {
+    let lab = try fields.object(key, "the settings of the preload lab")
+    try lab.allow(Self.keys)
+    let change = try PreloadChange(lab)
+    var watchdog = PreloadMachine.standardWatchdog
+    if lab.contains("watchdog") {
+      watchdog = try lab.whole(
+        "watchdog", 1...86_400_000, "a whole number of milliseconds, 1…86400000")
+    }
+    self.init(PreloadSettings().applying(change), watchdog: watchdog, seed: nil)
+  }
+
+  /// The settings, every switch included.
+  var fields: JSONText.Fields {
+    let switches = PreloadOption.allCases.map { ($0.rawValue, JSONText.flag(settings[$0])) }
+    let own: JSONText.Fields =
+      watchdog == PreloadMachine.standardWatchdog ? [] : [("watchdog", .number(watchdog))]
+    return [("unit", .text(settings.unit))] + switches + own
+  }
+}
+
+extension PreloadChange {
+  static let keys = ["unit"] + PreloadOption.allCases.map(\.rawValue)
+
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    self.init()
+    if fields.contains("unit") { unit = try fields.text("unit", "a unit") }
+    for option in PreloadOption.allCases where fields.contains(option.rawValue) {
+      options[option] = try fields.flag(option.rawValue)
+    }
+  }
+
+  fileprivate var fields: JSONText.Fields {
+    let unit: JSONText.Fields = unit.map { [("unit", .text($0))] } ?? []
+    return unit
+      + PreloadOption.allCases.compactMap { option in
+        options[option].map { (option.rawValue, .flag($0)) }
+      }
+  }
+}
+
+// MARK: - Causes
+
+/// What a creative did, in the words of a session.
+private enum LabEvent: String, CaseIterable {
+  case completed = "celtraLoaded"
+  case autoplay
+  case impression
+
+  var event: CreativeEvent {
+    switch self {
+    case .completed: .completed
+    case .autoplay: .autoplayed
+    case .impression: .impressed
+    }
+  }
+
+  var field: (String, JSONText) { ("event", .text(rawValue)) }
+}
+
+extension PreloadInput {
+  private enum Button: String, CaseIterable {
+    case fetch, present, reset
+
+    var input: PreloadInput {
+      switch self {
+      case .fetch: .fetchRequested
+      case .present: .presentRequested
+      case .reset: .resetRequested
+      }
+    }
+  }
+
+  /// What the world says about a generation: a row for each kind.
+  static let answers = LineKinds<PreloadInput>(
+    beside: ["lab"], missing: ("loaded", "\"loaded\", \"failed\", \"event\" or \"timers\""),
+    expected: "one of them",
+    [
+      LineKind("loaded") { fields, key throws(SessionProblem) in
+        .answered(generation: try fields.labGeneration(), .loaded(try fields.size(key)))
+      },
+      LineKind("failed") { fields, key throws(SessionProblem) in
+        .answered(generation: try fields.labGeneration(), .failed(try fields.choice(key)))
+      },
+      LineKind("timers") { fields, key throws(SessionProblem) in
+        .heard(generation: try fields.labGeneration(), .timers(try fields.choice(key)))
+      },
+      LineKind("event") { fields, key throws(SessionProblem) in
+        .heard(
+          generation: try fields.labGeneration(), try fields.choice(key, of: LabEvent.self).event)
+      },
+    ])
+
+  /// What a cause says under its key: a button, or settings.
+  init(_ fields: JSONFields, key: String) throws(SessionProblem) {
+    if case .object(let values)? = fields[key] {
+      let change = JSONFields(values)
+      try change.allow(PreloadChange.keys)
+      self = .settingsChanged(try PreloadChange(change))
+    } else {
+      self = try fields.choice(key, of: Button.self).input
+    }
+  }
+
+  /// What the world said about a generation of the lab.
+  init(world fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(Self.answers.keys)
+    _ = try fields.labGeneration()
+    self = try Self.answers.read(fields)
+  }
+
+  /// The input as the fields of a cause.
+  var fields: JSONText.Fields {
+    switch self {
+    case .fetchRequested: [("lab", .text("fetch"))]
+    case .presentRequested: [("lab", .text("present"))]
+    case .resetRequested: [("lab", .text("reset"))]
+    case .settingsChanged(let change): [("lab", .object(change.fields))]
+    case .answered(let generation, .loaded(let size)):
+      world(generation, ("loaded", .object(size.fields)))
+    case .answered(let generation, .failed(let reason)):
+      world(generation, ("failed", .text(reason.rawValue)))
+    case .heard(let generation, .timers(let pace)):
+      world(generation, ("timers", .text(pace.rawValue)))
+    case .heard(let generation, .completed): world(generation, LabEvent.completed.field)
+    case .heard(let generation, .autoplayed): world(generation, LabEvent.autoplay.field)
+    case .heard(let generation, .impressed): world(generation, LabEvent.impression.field)
+    // Nobody records a wake-up.
+    case .woken: [("lab", .text("woken"))]
+    }
+  }
+
+  private func world(_ generation: Int, _ field: (String, JSONText)) -> JSONText.Fields {
+    [("world", .object([("lab", .number(generation)), field]))]
+  }
+}
+
+// MARK: - Decisions
+
+extension PreloadEffect {
+  private static let expected = "one decision in each line"
+
+  /// What is decided about a generation: a row for each kind.
+  private static let kinds = LineKinds<PreloadEffect>(
+    beside: ["lab"], missing: ("preload", expected), expected: expected,
+    [
+      LineKind("preload") { fields, key throws(SessionProblem) in
+        .publishState(try fields.labGeneration(), try fields.choice(key))
+      },
+      LineKind(
+        "fetch",
+        with: .init(
+          key: "impressions", expected: "who counts impressions: automatic, manual",
+          isNamedFirst: true)
+      ) { fields, key throws(SessionProblem) in
+        .fetch(
+          try fields.labGeneration(), unit: try fields.text(key, "a unit"),
+          try fields.choice("impressions"))
+      },
+      LineKind("size") { fields, key throws(SessionProblem) in
+        .resize(try fields.labGeneration(), try fields.size(key))
+      },
+      LineKind("place") { fields, key throws(SessionProblem) in
+        .place(try fields.labGeneration(), try fields.choice(key))
+      },
+      LineKind("record") { fields, key throws(SessionProblem) in
+        try fields.only(true, key, .recordImpression(fields.labGeneration()))
+      },
+      LineKind("inject") { fields, key throws(SessionProblem) in
+        try fields.only(true, key, .injectVisibilityScript(fields.labGeneration()))
+      },
+      report(.autoplay), report(.impression),
+      LineKind("release") { fields, key throws(SessionProblem) in
+        try fields.only(true, key, .release(fields.labGeneration()))
+      },
+    ])
+
+  static let keys = kinds.keys
+
+  private static func report(_ activity: PreloadActivity) -> LineKind<PreloadEffect> {
+    LineKind(activity.rawValue) { fields, key throws(SessionProblem) in
+      .report(try fields.labGeneration(), activity, try fields.choice(key))
+    }
+  }
+
+  /// A decision of the lab.
+  init(_ fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(Self.keys)
+    _ = try fields.labGeneration()
+    self = try Self.kinds.read(fields)
+  }
+
+  /// The generation, then one key that names the thing.
+  var fields: JSONText.Fields {
+    switch self {
+    case .publishState(let generation, let state):
+      lab(generation, ("preload", .text(state.rawValue)))
+    case .fetch(let generation, let unit, let impressions):
+      lab(generation, ("fetch", .text(unit)), ("impressions", .text(impressions.rawValue)))
+    case .resize(let generation, let size): lab(generation, ("size", .object(size.fields)))
+    case .place(let generation, let placement):
+      lab(generation, ("place", .text(placement.rawValue)))
+    case .recordImpression(let generation): lab(generation, ("record", .flag(true)))
+    case .injectVisibilityScript(let generation): lab(generation, ("inject", .flag(true)))
+    case .report(let generation, let activity, let timing):
+      lab(generation, (activity.rawValue, .text(timing.rawValue)))
+    case .release(let generation): lab(generation, ("release", .flag(true)))
+    // Nobody records a refusal: nothing was decided.
+    case .refuse(let refusal): lab(0, ("refused", .text(refusal.description)))
+    }
+  }
+
+  private func lab(_ generation: Int, _ fields: (String, JSONText)...) -> JSONText.Fields {
+    [("lab", .number(generation))] + fields
+  }
+}
+
+extension JSONFields {
+  fileprivate func labGeneration() throws(SessionProblem) -> Int {
+    Int(try whole("lab", 1...largestWhole, "the number of a fetch, from 1"))
+  }
+}

@@ -1,0 +1,45 @@
+import AdEngine
+import AdRendering
+
+/// The largest whole number that every reader of JSON holds exactly: 2⁵³ − 1.
+let largestWhole: Int64 = 9_007_199_254_740_991
+
+extension SessionLine {
+  static let keys = ["at", "page", "in", "out", "end"]
+
+  /// Reads a line from its fields.
+  init(_ fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(Self.keys)
+    let time = try fields.whole(
+      "at", 0...largestWhole, "a whole number of milliseconds since the beginning")
+    at = Instant(milliseconds: time)
+    let kinds = ["in", "out", "end"].filter(fields.contains)
+    guard kinds.count < 2 else { throw .conflict(kinds, expected: "one of them") }
+    switch kinds.first {
+    case "in": entry = .cause(try SessionCause(fields.object("in", "a cause")))
+    case "out": entry = .decision(try SessionDecision(fields.object("out", "a decision")))
+    case "end": entry = try fields.only(true, "end", .end)
+    default: throw .missing("in", expected: "\"in\" or \"out\"")
+    }
+    page = 1
+    guard fields.contains("page") else { return }
+    switch entry {
+    case .cause(let cause) where !cause.isAboutSlot: throw .pageOfNoSlot
+    case .end: throw .pageOfNoSlot
+    case .cause, .decision:
+      page = Int(try fields.whole("page", 1...largestWhole, "the number of a page, from 1"))
+    }
+  }
+
+  /// The line as it is written.
+  var text: JSONText {
+    var fields: JSONText.Fields = [("at", .number(at.milliseconds))]
+    if page != 1 { fields.append(("page", .number(page))) }
+    switch entry {
+    case .cause(let cause): fields.append(("in", .object(cause.fields)))
+    case .decision(let decision): fields.append(("out", .object(decision.fields)))
+    case .end: fields.append(("end", .flag(true)))
+    }
+    return .object(fields)
+  }
+}

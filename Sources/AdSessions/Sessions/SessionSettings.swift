@@ -1,0 +1,79 @@
+package import AdEngine
+import AdRendering
+import AdSimulation
+
+/// What a session says of a page that begins: its first one, in the header, or one that a line opens.
+///
+/// What is `nil` is left to the page, and where the page says nothing, to the defaults.
+package struct SessionSettings: Hashable, Sendable {
+  /// The lazy-loading settings.
+  package var lazyLoading: SessionLazyLoading?
+  /// The person's choice.
+  package var consent: ConsentChoice?
+  /// The rule by which the choice is applied.
+  package var policy: ConsentPolicy?
+  /// The seed of the simulated world.
+  package var seed: UInt64?
+
+  package init(
+    lazyLoading: SessionLazyLoading? = nil, consent: ConsentChoice? = nil,
+    policy: ConsentPolicy? = nil, seed: UInt64? = nil
+  ) {
+    self.lazyLoading = lazyLoading
+    self.consent = consent
+    self.policy = policy
+    self.seed = seed
+  }
+}
+
+/// What a session says about lazy loading.
+package enum SessionLazyLoading: Hashable, Sendable {
+  /// There is no lazy-loading manager: every slot loads at once.
+  case off
+  /// These settings, over those of the page or the defaults.
+  case settings(LazyLoadingChange)
+}
+
+extension SessionSettings {
+  /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise.
+  ///
+  /// `choice` is the person's, where it is more than a word. A seed that is no number of JSON is left to the page, the
+  /// only one that can have said it.
+  init(recording setup: RunSetup, choice: ConsentChoice?) {
+    self.init(
+      lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
+      consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
+      seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil })
+  }
+}
+
+// MARK: - Format
+
+extension SessionSettings {
+  static let keys = ["lazyLoad", "consent", "policy", "seed"]
+
+  init(_ fields: JSONFields) throws(SessionProblem) {
+    self.init()
+    if case .text("off")? = fields["lazyLoad"] {
+      lazyLoading = .off
+    } else if fields.contains("lazyLoad") {
+      lazyLoading = .settings(try fields.lazyLoading("lazyLoad"))
+    }
+    if fields.contains("consent") { consent = try fields.consent("consent") }
+    if fields.contains("policy") { policy = try fields.choice("policy") }
+    if fields.contains("seed") { seed = try fields.seed("seed") }
+  }
+
+  var fields: JSONText.Fields {
+    let lazyLoad: JSONText? =
+      switch lazyLoading {
+      case nil: nil
+      case .off: .text("off")
+      case .settings(let change): .object(change.fields)
+      }
+    let values: [JSONText?] = [
+      lazyLoad, consent?.text, policy.map { .text($0.rawValue) }, seed.map { .number($0) },
+    ]
+    return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
+  }
+}
