@@ -11,8 +11,7 @@ let package = Package(
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .target(name: "AdEngine"),
@@ -20,7 +19,7 @@ let package = Package(
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "Yams"]
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "CLibyaml"]
     ),
     .target(
       name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
@@ -43,6 +42,7 @@ let package = Package(
     ),
     .target(name: "CAllocations"),
     .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
+    .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
     .testTarget(name: "ArchitectureTests"),

@@ -9,8 +9,8 @@ import Testing
     "AdRendering": ["AdEngine", "FoundationEssentials"],
     "AdSimulation": ["AdEngine", "AdRendering"],
     "AdSessions": [
-      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "FoundationEssentials",
-      "Yams",
+      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "CLibyaml",
+      "FoundationEssentials",
     ],
     "Playground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",

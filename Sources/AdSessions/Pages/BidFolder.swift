@@ -58,14 +58,3 @@ package struct BidFolder: Hashable, Sendable {
     }
   }
 }
-
-extension Page {
-  /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.
-  package static func bidsPath(in bytes: [UInt8]) -> String? {
-    var problems = Problems(file: "")
-    let entries = PageSource(bytes, longest: longest).yaml.flatMap {
-      YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems)
-    }
-    return SettingsReader(entries ?? [], line: 2, &problems).bids?.path
-  }
-}

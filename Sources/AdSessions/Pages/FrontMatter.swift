@@ -3,18 +3,19 @@ struct FrontMatter {
   /// The YAML; `nil` when the page begins without.
   var yaml: Range<Int>?
   /// Where the Markdown begins.
-  var markdown = 0
+  var markdown: Int
   /// The number of lines before the Markdown.
   var lines = 0
   /// Whether it begins and never ends; then all of the page is Markdown.
   var isUnfinished = false
 
-  init(in bytes: UnsafeBufferPointer<UInt8>) {
-    var position = 0
+  init(in bytes: ArraySlice<UInt8>) {
+    markdown = bytes.startIndex
+    var position = bytes.startIndex
     guard Self.isFence(bytes, &position) else { return }
     let start = position
     var count = 1
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let line = position
       count += 1
       if Self.isFence(bytes, &position) {
@@ -28,15 +29,15 @@ struct FrontMatter {
   }
 
   /// Whether the line at `position` is `---`, blanks aside; steps behind the line.
-  private static func isFence(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Bool {
+  private static func isFence(_ bytes: ArraySlice<UInt8>, _ position: inout Int) -> Bool {
     var dashes = 0
     var isFence = true
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let byte = bytes[position]
       position += 1
       switch byte {
       case 0x0D:
-        if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+        if position < bytes.endIndex, bytes[position] == 0x0A { position += 1 }
         return isFence && dashes == 3
       case 0x0A: return isFence && dashes == 3
       case 0x2D where dashes < 3: dashes += 1

@@ -39,7 +39,7 @@ package struct PageOptions: Hashable, Sendable {
 
 extension Page {
   /// Longer files are cut at this many bytes.
-  package static let longest = 64 << 20
+  package static let maxLength = 64 << 20
 
   /// Reads a page from the bytes of a file.
   ///
@@ -47,51 +47,38 @@ extension Page {
   package static func read(
     _ bytes: [UInt8], name: String, options: PageOptions = PageOptions()
   ) -> (page: Page, problems: [Problem]) {
-    read(bytes, name: name, options: options, longest: longest)
+    read(PageSource(bytes, name: name), options: options)
   }
 
-  /// Reads a page from the bytes of a file, which is cut when it is longer than `longest`.
-  static func read(
-    _ bytes: [UInt8], name: String, options: PageOptions, longest: Int
+  /// Reads the rest of a page whose front matter is read.
+  package static func read(
+    _ source: PageSource, options: PageOptions = PageOptions()
   ) -> (page: Page, problems: [Problem]) {
-    var problems = Problems(file: name)
-    let source = PageSource(bytes, longest: longest)
-    if source.isCut {
-      problems.add("expected at most \(longest) bytes: the page ends there", line: source.lines)
-    }
-    if let line = source.firstDamagedLine {
-      problems.add("expected UTF-8: what is none is shown as \u{FFFD}", line: line)
-    }
-    if source.frontMatter.isUnfinished {
-      problems.add(
-        "front matter begins here and never ends: expected another line ---", line: 1)
-    }
-    let entries = source.yaml.flatMap {
-      YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems)
-    }
-    let front = SettingsReader(entries ?? [], line: 2, &problems)
+    var problems = source.problems
     let markdown = source.readMarkdown()
     var document = markdown.document
+    let lines = source.frontMatter.lines
     let slots =
       if let first = markdown.ads.first {
         SlotReader.slots(
-          of: markdown.ads, below: source.frontMatter.lines, in: &document,
-          rule: options.ads.map { ($0, first.line + source.frontMatter.lines) }, &problems)
+          of: markdown.ads, below: lines, in: &document,
+          rule: options.ads.map { ($0, first.line + lines) }, &problems)
       } else {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document)
       }
-    var settings = front.settings
-    if let named = front.bids, let bids = options.bids {
+    var settings = source.settings.settings
+    if let named = source.settings.bids, let bids = options.bids {
       let others = [settings.screenBanner, settings.interstitial].compactMap { $0?.unit }
       settings.adServer.bids = bids.answers(
         named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others, &problems)
     }
-    let title = front.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
+    let title =
+      source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading
     let page = Page(
-      title: title ?? String(name.split(separator: "/").last ?? "").scrubbed,
+      title: title ?? String(source.name.split(separator: "/").last ?? "").scrubbed,
       settings: settings, slots: slots, document: document,
-      digest: PageDigest.hex(bytes))
+      digest: PageDigest.hex(source.file))
     return (page, problems.all)
   }
 }

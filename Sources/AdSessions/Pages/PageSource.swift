@@ -1,38 +1,76 @@
-/// The bytes of a page, made ready for the parsers: valid UTF-8, no byte order mark, no NUL, not endless.
-struct PageSource {
+/// The file of a page with its front matter read; the Markdown is read by ``Page/read(_:options:)``.
+package struct PageSource: Hashable, Sendable {
+  /// The file's name, or a path, as problems show it.
+  package let name: String
+  /// The bytes of the file as they are.
+  package let file: [UInt8]
+  let frontMatter: FrontMatter
+  /// What the front matter says.
+  let settings: SettingsReader
+  /// What is wrong with the file and its front matter.
+  let problems: Problems
   /// Whether the file was longer than a page may be.
   let isCut: Bool
-  /// The number of the first line that holds NUL or what is no UTF-8, if there is one.
-  let firstDamagedLine: Int?
-  let frontMatter: FrontMatter
-  private let bytes: [UInt8]
+  /// Where a page ends that is too long.
+  private let end: Int
+  private let isDamaged: Bool
 
-  init(_ file: [UInt8], longest: Int) {
-    isCut = file.count > longest
-    var start = 0
-    if file.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
-    let end = min(file.count, longest)
-    var bytes = start == 0 && !isCut ? file : Array(file[min(start, end)..<end])
+  /// Takes the bytes of a file, the first `maxLength` of them if there are more.
+  package init(_ file: [UInt8], name: String, maxLength: Int = Page.maxLength) {
+    var problems = Problems(file: name)
+    let end = min(file.count, maxLength)
+    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, end) : 0
+    let text = file[start..<end]
+    isCut = file.count > maxLength
+    if isCut {
+      problems.add(
+        "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text))
+    }
+    let damage = Self.firstDamage(in: text)
+    let isDamaged = damage != nil
     // A character that is cut by the end is not the file's fault.
-    let damage = Self.firstDamage(in: bytes)
-    firstDamagedLine = isCut ? nil : damage.map { Self.lines(in: bytes[..<$0]) }
-    if damage != nil { bytes = Self.clean(bytes) }
-    self.bytes = bytes
-    frontMatter = bytes.withUnsafeBufferPointer { FrontMatter(in: $0) }
+    if let damage, !isCut {
+      problems.add(
+        "expected UTF-8: what is none is shown as \u{FFFD}",
+        line: Self.lines(in: text[..<damage]))
+    }
+    let frontMatter = FrontMatter(in: text)
+    if frontMatter.isUnfinished {
+      problems.add(
+        "front matter begins here and never ends: expected another line ---", line: 1)
+    }
+    let yaml = frontMatter.yaml.map { range in
+      String(decoding: isDamaged ? Self.clean(file[range])[...] : file[range], as: UTF8.self)
+    }
+    let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems) }
+    settings = SettingsReader(entries ?? [], line: 2, &problems)
+    self.name = name
+    self.file = file
+    self.frontMatter = frontMatter
+    self.isDamaged = isDamaged
+    self.end = end
+    self.problems = problems
   }
 
-  /// The number of the last line.
-  var lines: Int { Self.lines(in: bytes[...]) }
+  /// Where the page says that its responses are: a file or a folder, seen from the page's own folder.
+  package var bidsPath: String? { settings.bids?.path }
 
-  /// The YAML of the front matter, if there is any.
-  var yaml: String? {
-    frontMatter.yaml.map { String(decoding: bytes[$0], as: UTF8.self) }
-  }
+  /// The bytes of the Markdown as they are.
+  var markdown: ArraySlice<UInt8> { file[frontMatter.markdown..<end] }
 
   func readMarkdown() -> MarkdownReader {
-    bytes.withUnsafeBufferPointer {
-      MarkdownReader(UnsafeBufferPointer(rebasing: $0[frontMatter.markdown...]))
-    }
+    isDamaged
+      ? Self.clean(markdown).withUnsafeBufferPointer { MarkdownReader($0) }
+      : markdown.withUnsafeBufferPointer { MarkdownReader($0) }
+  }
+
+  package static func == (one: Self, other: Self) -> Bool {
+    one.name == other.name && one.file == other.file
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(file)
   }
 
   private static func lines(in bytes: ArraySlice<UInt8>) -> Int {
@@ -40,8 +78,8 @@ struct PageSource {
   }
 
   /// Where the first byte is that cannot stay as it is.
-  private static func firstDamage(in bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
+  private static func firstDamage(in text: ArraySlice<UInt8>) -> Int? {
+    text.withUnsafeBufferPointer { bytes in
       var position = 0
       while position < bytes.count {
         if bytes[position] &- 1 < 0x7F {
@@ -51,14 +89,16 @@ struct PageSource {
           let scalar = UTF8Reader.next(bytes, &position)
           // A real replacement mark stays what it is.
           let isMark = position - start == 3 && bytes[start] == 0xEF
-          if scalar == 0 || scalar == UTF8Reader.replacement, !isMark { return start }
+          if scalar == 0 || scalar == UTF8Reader.replacement, !isMark {
+            return text.startIndex + start
+          }
         }
       }
       return nil
     }
   }
 
-  private static func clean(_ bytes: [UInt8]) -> [UInt8] {
+  private static func clean(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var clean: [UInt8] = []
     clean.reserveCapacity(bytes.count + bytes.count / 4)
     bytes.withUnsafeBufferPointer { bytes in

@@ -50,7 +50,7 @@ struct OpenPage: Sendable {
   /// Reads a page and lays it out; without a width of its own the text is as wide as pages are.
   init(reading file: PageFile, ads: AdRule?, columns: Int?) {
     let (page, problems) = Page.read(
-      file.bytes, name: file.name, options: PageOptions(ads: ads, bids: file.bids))
+      file.source, options: PageOptions(ads: ads, bids: file.bids))
     let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
     self.init(file, layout, problems)
   }

@@ -25,10 +25,8 @@ package struct PlaygroundOptions: Hashable, Sendable {
 package struct PageFile: Hashable, Sendable {
   /// Where it was found; links of the page start from here.
   package var location: String
-  /// The name that titles and problems show.
-  package var name: String
-  /// What is in it.
-  package var bytes: [UInt8]
+  /// What is in it, its front matter read.
+  package var source: PageSource
   /// The responses that it names, if it names any.
   package var bids: BidFolder?
   /// Whether it is a file of the person's, and no page that is built in or came from standard input.
@@ -38,10 +36,22 @@ package struct PageFile: Hashable, Sendable {
   package init(
     location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
   ) {
+    self.init(
+      PageSource(bytes, name: name), location: location, bids: bids, isFile: isFile)
+  }
+
+  /// Makes a file whose front matter is read.
+  package init(
+    _ source: PageSource, location: String, bids: BidFolder? = nil, isFile: Bool = true
+  ) {
+    self.source = source
     self.location = location
-    self.name = name
-    self.bytes = bytes
     self.bids = bids
     self.isFile = isFile
   }
+
+  /// The name that titles and problems show.
+  package var name: String { source.name }
+  /// The bytes of the file.
+  package var bytes: [UInt8] { source.file }
 }

@@ -24,7 +24,7 @@ extension Model {
       notice = "these are the thresholds of the page's file"
       return
     }
-    guard let writing = ThresholdWriting(settings, into: file.bytes) else {
+    guard let writing = ThresholdWriting(settings, into: file.source) else {
       notice = "\(file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
@@ -47,9 +47,7 @@ extension Model {
       openings[index].bytes = file.bytes
     }
     problems =
-      Page.read(
-        file.bytes, name: file.name, options: PageOptions(ads: options.ads, bids: file.bids)
-      ).problems
+      Page.read(file.source, options: PageOptions(ads: options.ads, bids: file.bids)).problems
     pageLazyLoading = run.engine.lazyLoading
     fileLazyLoading = run.engine.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.

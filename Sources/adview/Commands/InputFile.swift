@@ -86,8 +86,8 @@ struct InputFile: ~Copyable {
       if holdsNUL {
         throw .data("\(name): is not text (it holds a NUL byte): a page is Markdown in UTF-8")
       }
-      guard bytes.count <= Page.longest else {
-        throw .data("\(name): is too long for a page: expected at most \(Page.longest >> 20) MiB")
+      guard bytes.count <= Page.maxLength else {
+        throw .data("\(name): is too long for a page: expected at most \(Page.maxLength >> 20) MiB")
       }
       chunk = try read()
       bytes += chunk

@@ -1,4 +1,5 @@
 import AdSessions
+import Playground
 
 /// How a page is opened.
 struct PageOpening {
@@ -12,6 +13,8 @@ struct PageOpening {
 struct OpenedPage {
   /// The page.
   let page: Page
+  /// Its file.
+  let file: PageFile
   /// How many of its mistakes were told at most.
   private static let problemsTold = 20
 
@@ -19,14 +22,19 @@ struct OpenedPage {
   init(
     _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
   ) throws(CommandFailure) {
+    try self.init(PageShelf(console: console).page(name, name, bytes), options, console)
+  }
+
+  /// Reads the rest of a page, and tells its mistakes, or, when they are to be refused, throws.
+  init(_ file: PageFile, _ options: PageOpening, _ console: Console) throws(CommandFailure) {
     let problems: [Problem]
+    self.file = file
     (page, problems) = Page.read(
-      bytes, name: name,
-      options: PageOptions(ads: options.ads, bids: BidFolder(namedIn: bytes, of: name, console)))
+      file.source, options: PageOptions(ads: options.ads, bids: file.bids))
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
     for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
     if problems.count > Self.problemsTold {
-      console.complain("\(name): \(problems.count - Self.problemsTold) more mistakes")
+      console.complain("\(file.name): \(problems.count - Self.problemsTold) more mistakes")
     }
   }
 

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import Playground
 
 /// What the pages and the lines of a session are handed to: a run, a check, or a replay that keeps them.
 protocol SessionConsumer {
@@ -180,7 +181,7 @@ struct SessionFile: ~Copyable {
     let bytes = try pageFile.readPage()
     let opened = try OpenedPage(bytes, name: place, opening, console)
     let page = SessionPage(
-      page: opened.laidOut(columns: columns), place: place, bytes: bytes,
+      page: opened.laidOut(columns: columns), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
     if page.hasChanged { console.complain("\(name):\(reader.lineNumber): \(page.warning)") }
     return page
@@ -209,15 +210,13 @@ struct SessionLines: SessionConsumer {
 struct SessionPage {
   /// The page as a run needs it.
   let page: RunPage
-  /// Where the page was found.
-  let place: String
-  /// What is in its file.
-  let bytes: [UInt8]
+  /// Its file.
+  let file: PageFile
   /// The digest of its bytes.
   let digest: String
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool
 
   /// What the person should know about a page that has changed.
-  var warning: String { "the page \(place) has changed since the session was recorded" }
+  var warning: String { "the page \(file.location) has changed since the session was recorded" }
 }

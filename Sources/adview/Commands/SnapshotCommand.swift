@@ -93,7 +93,7 @@ struct SnapshotCommand: ConsoleCommand {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
     // Tells the page's mistakes, or refuses them.
-    _ = try OpenedPage(page.bytes, name: page.name, shared.pageOpening, console)
+    _ = try OpenedPage(page, shared.pageOpening, console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: moment)

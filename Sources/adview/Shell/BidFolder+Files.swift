@@ -9,8 +9,8 @@ extension BidFolder {
   private static let mostBytes = 1 << 26
 
   /// The responses that a page names, seen from the folder that the page lies in; `nil` if it names none.
-  init?(namedIn bytes: [UInt8], of location: String, _ console: Console) {
-    guard let path = Page.bidsPath(in: bytes) else { return nil }
+  init?(namedIn page: PageSource, at location: String, _ console: Console) {
+    guard let path = page.bidsPath else { return nil }
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
     self.init([])
     do throws(CommandFailure) {

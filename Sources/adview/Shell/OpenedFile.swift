@@ -62,15 +62,11 @@ enum OpenedFile {
           warning: nil)
       }
       let replay = try Replay(
-        header, lines: lines.lines, page: Self.file(of: page, console),
-        others: lines.pages.mapValues { Self.file(of: $0, console) }, options: options)
+        header, lines: lines.lines, page: page.file,
+        others: lines.pages.mapValues(\.file), options: options)
       return .session(replay, warning: page.hasChanged ? page.warning : lines.warning)
     } catch {
       throw file.failure(error)
     }
-  }
-
-  private static func file(of page: SessionPage, _ console: Console) -> PageFile {
-    PageShelf(console: console).page(page.place, page.place, page.bytes)
   }
 }

@@ -66,9 +66,10 @@ struct PageShelf {
 
   /// A page with the responses that it names.
   func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
-    PageFile(
-      location: location, name: name, bytes: bytes,
-      bids: BidFolder(namedIn: bytes, of: location, console), isFile: isFile(location))
+    let source = PageSource(bytes, name: name)
+    return PageFile(
+      source, location: location, bids: BidFolder(namedIn: source, at: location, console),
+      isFile: isFile(location))
   }
 
   private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {

@@ -17,7 +17,7 @@ extension PlayCommand {
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }
     if shared.strict, case .page(let file) = opened {
-      _ = try OpenedPage(file.bytes, name: file.name, shared.pageOpening, console)
+      _ = try OpenedPage(file, shared.pageOpening, console)
     }
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }

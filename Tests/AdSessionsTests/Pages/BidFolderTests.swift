@@ -20,7 +20,7 @@ import Testing
 
   @Test func `the path is what the front matter says`() {
     func path(_ front: String) -> String? {
-      Page.bidsPath(in: Array("---\n\(front)\n---\n".utf8))
+      PageSource(Array("---\n\(front)\n---\n".utf8), name: "p.md").bidsPath
     }
     #expect(path("adServer: { bids: responses/ }") == "responses/")
     #expect(path("adServer:\n  seed: 3\n  bids: a.json") == "a.json")

@@ -79,6 +79,9 @@ import Testing
       ("quotes", "a: '" + String(repeating: "''", count: 500_000)),
       ("anchors", (0..<10_000).map { "a\($0): &x\($0) 1\n" }.joined()),
       ("lines", String(repeating: "unit: u\n", count: 20_000)),
+      ("directives", (0..<100_000).map { "%TAG !x\($0)! tag:x\n" }.joined()),
+      ("words", String(repeating: "x\n", count: 500_000)),
+      ("keys of one map", "a: {" + (0..<200_000).map { "k\($0): 1, " }.joined() + "}"),
       ("one letter too many", String(repeating: "x", count: (4 << 20) + 1)),
     ])
   func `megabytes of YAML in an ad block end in a sentence`(name: String, yaml: String) {
@@ -97,6 +100,24 @@ import Testing
     let sentence = "aliases (*name) are not supported: expected the value itself"
     #expect(problems(ofFrontMatter: yaml).contains { $0.hasSuffix(sentence) })
     #expect(problems(ofAd: "unit: u\n" + yaml).contains { $0.hasSuffix(sentence) })
+  }
+
+  @Test func `an alias is reported on its own line, however far its value is away`() {
+    let found = problems(ofFrontMatter: "title: &a T\n\nlazyLoad:\n  fetchThreshold: *a")
+    #expect(
+      found == ["5: front matter: aliases (*name) are not supported: expected the value itself"])
+  }
+
+  @Test func `a directive is reported where it stands`() {
+    #expect(
+      problems(ofAd: "unit: u\n%TAG ! x\nsize: 1x1")
+        == ["3: ad block: directives (%name) are not supported"])
+  }
+
+  @Test func `a second document is reported where it begins`() {
+    #expect(
+      problems(ofAd: "size: 1x1\n---\nunit: u")
+        == ["3: ad block: expected one document of YAML, not a second"])
   }
 
   @Test(
@@ -121,11 +142,11 @@ import Testing
 
   @Test func `a file that is too long is cut`() {
     let bytes = Array("Text\n\né and more".utf8)
-    let (page, problems) = Page.read(bytes, name: "long.md", options: PageOptions(), longest: 7)
+    let (page, problems) = Page.read(PageSource(bytes, name: "long.md", maxLength: 7))
     #expect(drawing(of: PageLayout(page)) == "Text\n\n�")
     #expect(
       problems.map(\.description)
         == ["long.md:3: expected at most 7 bytes: the page ends there"])
-    #expect(Page.longest == 64 * 1024 * 1024)
+    #expect(Page.maxLength == 64 * 1024 * 1024)
   }
 }

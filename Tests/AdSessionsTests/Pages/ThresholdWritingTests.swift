@@ -11,6 +11,10 @@ import Testing
     "lazyLoad: { fetchThreshold: 900, displayThreshold: 50.5, unloadThreshold: 2000, "
     + "unloadingEnabled: true }"
 
+  private func source(_ file: String) -> PageSource {
+    PageSource(Array(file.utf8), name: "p.md")
+  }
+
   @Test(
     arguments: [
       ("# Text\n", "---\nNEW\n---\n# Text\n"),
@@ -34,6 +38,7 @@ import Testing
         "---\ntitle: A\nNEW\n---\n```ad\nunit: u\n```\n"
       ),
       ("---\nlazyLoad: off\n---\nT\n", "---\nNEW\n---\nT\n"),
+      ("---\rtitle: A\r---\rT", "---\rtitle: A\rNEW\n---\rT"),
       ("---\r\ntitle: A\r\n---\r\nT\r\n", "---\r\ntitle: A\r\nNEW\r\n---\r\nT\r\n"),
       ("\u{FEFF}---\ntitle: A\n---\nT", "\u{FEFF}---\ntitle: A\nNEW\n---\nT"),
       (
@@ -44,7 +49,7 @@ import Testing
   func `the thresholds take their place and everything else stays`(
     file: String, expected: String
   ) throws {
-    let writing = try #require(ThresholdWriting(settings, into: Array(file.utf8)))
+    let writing = try #require(ThresholdWriting(settings, into: source(file)))
     #expect(
       String(decoding: writing.bytes, as: UTF8.self)
         == expected.replacing("NEW", with: line))
@@ -53,7 +58,7 @@ import Testing
 
   @Test func `what goes and what comes is told`() throws {
     let file = "---\nlazyLoad:\n  fetchThreshold: 700\ntitle: A\n---\nT"
-    let writing = try #require(ThresholdWriting(settings, into: Array(file.utf8)))
+    let writing = try #require(ThresholdWriting(settings, into: source(file)))
     #expect(writing.removed == ["lazyLoad:", "  fetchThreshold: 700"])
     #expect(writing.added == [line])
   }
@@ -66,7 +71,7 @@ import Testing
   func `where the new file would not be the old one with other thresholds, nothing is written`(
     file: String
   ) {
-    #expect(ThresholdWriting(settings, into: Array(file.utf8)) == nil)
+    #expect(ThresholdWriting(settings, into: source(file)) == nil)
   }
 
   @Test(
@@ -78,7 +83,7 @@ import Testing
   func `where front matter has mistakes, the thresholds that are written count all the same`(
     file: String
   ) throws {
-    let writing = try #require(ThresholdWriting(settings, into: Array(file.utf8)))
+    let writing = try #require(ThresholdWriting(settings, into: source(file)))
     #expect(Page.read(writing.bytes, name: "").page.settings.lazyLoading == settings)
   }
 
@@ -97,7 +102,9 @@ import Testing
       }
       lines += ["---", "# Text", "", "More."]
       let file = Array(lines.joined(separator: Bool.random(using: &random) ? "\n" : "\r\n").utf8)
-      guard let writing = ThresholdWriting(settings, into: file) else { continue }
+      guard let writing = ThresholdWriting(settings, into: PageSource(file, name: "p.md")) else {
+        continue
+      }
       let before = Page.read(file, name: "").page
       let after = Page.read(writing.bytes, name: "").page
       #expect(after.settings.lazyLoading == settings)

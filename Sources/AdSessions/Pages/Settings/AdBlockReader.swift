@@ -11,7 +11,7 @@ struct AdBlockReader {
   init?(_ yaml: String, line: Int, _ problems: inout Problems) {
     guard
       let entries = YAMLMap.entries(
-        of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.longestAdBlock, &problems)
+        of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, &problems)
     else { return nil }
     var keys = KeyReader(entries, place: "ad block", line: line)
     guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {

@@ -1,87 +1,73 @@
-import Yams
-
 /// Reads the YAML of front matter and ad blocks: maps with keys of text.
 enum YAMLMap {
-  /// More than this is refused: no settings are that long.
-  static let longest = 65_536
+  /// More bytes than this are refused: no settings are that long.
+  static let maxLength = 65_536
   /// The same for an ad block, which may hold a few messages of the longest kind (`BridgeMessageReader.maxBytes`).
-  static let longestAdBlock = 4 << 20
+  static let maxAdBlockLength = 4 << 20
 
   /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
   ///
-  /// YAML that cannot be read as a whole is read key by key, so that one slip costs one key.
+  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
   static func entries(
-    of yaml: String, line: Int, in place: String, atMost longest: Int = longest,
+    of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
     _ problems: inout Problems
   ) -> [YAMLEntry]? {
-    guard yaml.utf8.count <= longest else {
-      problems.add("\(place): expected at most \(longest) bytes of YAML", line: line)
+    guard yaml.utf8.count <= maxLength else {
+      problems.add("\(place): expected at most \(maxLength) bytes of YAML", line: line)
       return nil
     }
     let text = readable(yaml)
-    switch compose(text, line: line) {
-    case .success(let value?):
-      guard case .map(let entries) = value.content else {
-        problems.add(
-          "\(place): expected keys and their values, as in `key: value`", line: value.line)
-        return nil
+    let whole = YAMLReader.read(text[...], line: line)
+    let parts = if case .failure = whole { outermostEntries(of: text) } else { [Part]() }
+    let found: [YAMLEntry]?
+    if parts.count > 1 {
+      found = parts.flatMap { part in
+        entries(of: YAMLReader.read(part.text, line: line + part.line), in: place, &problems) ?? []
       }
-      return entries
-    case .success(nil): return []
-    case .failure(let slip):
-      let parts = YAMLParts.split(text)
-      guard parts.count > 1 else {
-        problems.add("\(place): \(slip.sentence)", line: slip.line)
-        return nil
-      }
-      return entries(of: parts, line: line, in: place, &problems)
+    } else {
+      found = entries(of: whole, in: place, &problems)
+    }
+    var seen: Set<String> = []
+    return found?.filter { entry in
+      if seen.insert(entry.key).inserted { return true }
+      problems.add(
+        "\(place): the key \(entry.key.quoted) is given twice; the first one counts",
+        line: entry.line)
+      return false
     }
   }
 
   private static func entries(
-    of parts: [YAMLParts.Part], line: Int, in place: String, _ problems: inout Problems
-  ) -> [YAMLEntry] {
-    var entries: [YAMLEntry] = []
-    var seen: Set<String> = []
-    for part in parts {
-      switch compose(part.text, line: line + part.line) {
-      case .success(let value):
-        guard case .map(let some)? = value?.content else {
-          if let value {
-            problems.add(
-              "\(place): expected keys and their values, as in `key: value`", line: value.line)
-          }
-          continue
-        }
-        for entry in some {
-          if seen.insert(entry.key).inserted {
-            entries.append(entry)
-          } else {
-            problems.add(
-              "\(place): the key \(entry.key.quoted) is given twice; the first one counts",
-              line: entry.line)
-          }
-        }
-      case .failure(let slip): problems.add("\(place): \(slip.sentence)", line: slip.line)
-      }
+    of value: Result<YAMLValue?, YAMLError>, in place: String, _ problems: inout Problems
+  ) -> [YAMLEntry]? {
+    switch value {
+    case .success(nil): return []
+    case .success(let value?):
+      if case .map(let entries) = value.content { return entries }
+      problems.add(
+        "\(place): expected keys and their values, as in `key: value`", line: value.line)
+      return nil
+    case .failure(let error):
+      problems.add("\(place): \(error.sentence)", line: error.line)
+      return nil
     }
-    return entries
   }
 
-  private static func compose(_ text: String, line: Int) -> Result<YAMLValue?, YAMLSlip> {
-    guard YAMLParts.asterisks(text) <= 16 else { return .failure(.aliases(line: line)) }
-    do {
-      // The encoding is named because Yams else looks for it in the environment, at every call.
-      guard let node = try Yams.compose(yaml: text, .basic, .default, .utf8) else {
-        return .success(nil)
+  /// Lines that belong together; `line` counts from 0.
+  private typealias Part = (line: Int, text: Substring)
+
+  /// The entries of the outermost map as lines: each begins on a line that does not begin with a blank.
+  private static func outermostEntries(of yaml: String) -> [Part] {
+    var parts: [Part] = []
+    let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (number, line) in lines.enumerated() {
+      if let part = parts.last, line.utf8.first.map({ " \t#-:}]".utf8.contains($0) }) ?? true {
+        parts[parts.count - 1].text = yaml[part.text.startIndex..<line.endIndex]
+      } else {
+        parts.append((number, line))
       }
-      var conversion = YAMLConversion(line: line)
-      return .success(try conversion.value(node))
-    } catch let slip as YAMLSlip {
-      return .failure(slip)
-    } catch {
-      return .failure(YAMLSlip(error, line: line))
     }
+    return parts
   }
 
   /// The text without what YAML does not allow, or would count as an end of a line where Markdown does not.

@@ -1,0 +1,2 @@
+// The YAML parser of Debian's libyaml-dev, made visible to Swift.
+#include <yaml.h>
