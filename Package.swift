@@ -31,7 +31,8 @@ let package = Package(
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("BuiltInDemo")]
+      resources: [.embedInCode("BuiltInDemo")],
+      plugins: ["VersionPlugin"]
     ),
     .executableTarget(
       name: "adview-benchmark",
@@ -40,6 +41,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
+    .plugin(name: "VersionPlugin", capability: .buildTool(), path: "Sources/VersionPlugin"),
     .target(name: "CAllocations"),
     .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
     .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
@@ -74,7 +76,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !target.name.hasPrefix("C") {
+for target in package.targets where !target.name.hasPrefix("C") && target.type != .plugin {
   target.swiftSettings = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),

@@ -23,6 +23,7 @@ import Testing
       "AdEngine", "AdSimulation", "AdSessions", "ArgumentParser", "CAllocations",
       "FoundationEssentials", "Glibc",
     ],
+    "VersionPlugin": ["Foundation", "PackagePlugin"],
   ]
 
   @Test func `no module imports one above it, and the engine imports nothing`() throws {

@@ -47,10 +47,11 @@ package enum KeyContext: String, CaseIterable, Sendable {
   }
 
   /// All places as the help shows them: the article first, where a person begins.
-  static let inReadingOrder = [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
+  package static let inReadingOrder =
+    [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
 
   /// A heading for the help.
-  var title: String {
+  package var title: String {
     switch self {
     case .anywhere: "Anywhere"
     case .article: "Article"

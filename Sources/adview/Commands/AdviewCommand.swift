@@ -7,18 +7,29 @@ struct AdviewCommand: ParsableCommand {
     commandName: "adview",
     abstract: "A terminal playground for the life of an ad on a scrolling page.",
     discussion: """
-      Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
-      playground's keys.
+      \(introduction)
 
-      Exit codes: 0 done, 1 a check failed, 64 wrong usage, 65 bad input data, 66 no such file, 69 something needed is missing, 74 an \
-      input or output error.
+      Exit codes: \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")).
       """,
-    version: "0.1.0",
+    version: BuiltVersion.version,
     subcommands: [
       PlayCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self,
       ImportCommand.self, ExplainCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
+
+  /// What stands above the commands, in help and on the manual page.
+  static let introduction = """
+    Without a command, a page is opened in the playground; '-' is standard input. 'adview help keys' lists the \
+    playground's keys, 'adview help --man' is the manual page.
+    """
+
+  /// What the exit codes mean, for help and the manual page.
+  static let exitCodes: [(code: Int32, meaning: String)] = [
+    (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),
+    (EX_NOINPUT, "no such file"), (EX_UNAVAILABLE, "something needed is missing"),
+    (EX_IOERR, "an input or output error"),
+  ]
 }
 
 /// A subcommand that reads and writes through a console, so that it can be run in a test.
@@ -61,7 +72,7 @@ extension AdviewCommand {
   private static func perform(
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) {
-    if let topic = HelpTopic(arguments) { return try console.write(topic.text) }
+    if let topic = HelpTopic(arguments) { return try console.write(try topic.text) }
     do {
       var command = try parseAsRoot(joiningNegativeNumbers(arguments))
       if let command = command as? any ConsoleCommand {

@@ -4,6 +4,8 @@ import Playground
 enum HelpTopic: String, CaseIterable {
   /// The keys of the playground.
   case keys
+  /// The manual page, for `man -l -`.
+  case manual = "--man"
 
   /// The topic that is asked for by `help` and its name, and nothing else.
   init?(_ arguments: [String]) {
@@ -13,8 +15,11 @@ enum HelpTopic: String, CaseIterable {
 
   /// All there is to say about it, in lines.
   var text: String {
-    switch self {
-    case .keys: KeyListing.text
+    get throws(CommandFailure) {
+      switch self {
+      case .keys: KeyListing.text
+      case .manual: try ManualPage(day: BuiltVersion.day).text
+      }
     }
   }
 }
