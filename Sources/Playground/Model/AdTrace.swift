@@ -1,0 +1,95 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+/// The calls and acts of the newest ad of a slot or a host.
+struct AdTrace {
+  let id: SlotID
+  let unit: String
+  let requested: Size
+  let type: AdType
+  /// The number of the fetch; 0 if there was none.
+  private(set) var generation = 0
+  private(set) var answeredAt: Instant?
+  /// The acts with the ad of a slot since then, in order.
+  private var acts: [(at: Instant, act: BidRendering.Act)] = []
+  /// The rendering of an ad that stands in no slot.
+  private var hosted: BidRendering?
+  private let world: SimulatedWorld
+
+  /// The trace of a slot's ad, out of the page's history.
+  init(_ model: Model, _ slot: Int) {
+    id = Model.id(ofSlot: slot)
+    unit = model.page.slots[slot].ad.adUnitId
+    requested = model.page.slots[slot].ad.initialSize
+    type = .inlineBanner
+    // Sessions have no responses: a replay shows those of the world with the session's seed.
+    world = model.worldOfLooks
+    for occurrence in model.historyOfPage { add(occurrence) }
+  }
+
+  /// The trace of an ad that stands in no slot.
+  init(_ ad: HostedAd) {
+    id = ad.id
+    unit = ad.settings.unit
+    requested = ad.settings.size
+    type = ad.settings.type
+    generation = ad.askedAt == nil ? 0 : ad.generation
+    answeredAt = ad.answeredAt
+    hosted = ad.rendering
+    world = ad.world
+  }
+
+  private mutating func add(_ occurrence: Occurrence) {
+    switch occurrence.event {
+    case .effect(.fetch(id, let generation)):
+      (self.generation, answeredAt, acts) = (generation, nil, [])
+    case .input(.answered(id, generation: generation, _)): answeredAt = occurrence.at
+    case .effect(.render(id, generation: generation)): add(.show, occurrence)
+    case .effect(.publishAdState(id, .impressed)): add(.see, occurrence)
+    case .input(.clicked(id)): add(.click, occurrence)
+    case .effect(.release(id, generation: generation)): add(.release, occurrence)
+    default: break
+    }
+  }
+
+  private mutating func add(_ act: BidRendering.Act, _ occurrence: Occurrence) {
+    acts.append((occurrence.at, act))
+  }
+
+  var progress: PluginReport.Progress {
+    PluginReport.Progress(
+      generation: generation, acts: hosted?.actCount ?? acts.count, isAnswered: answeredAt != nil)
+  }
+
+  /// The body that the ad server sent, if one arrived.
+  var body: [UInt8]? {
+    guard answeredAt != nil else { return nil }
+    if let bids = world.bids {
+      return bids.entry(for: id, unit: unit, generation: generation)?.file.body
+    }
+    guard case .body(let body)? = world.response(for: id, unit: unit, generation: generation)
+    else { return nil }
+    return body
+  }
+
+  /// The rendering of the response, with all acts so far.
+  var rendering: BidRendering? {
+    if let hosted { return hosted }
+    guard let answeredAt,
+      var rendering = world.rendering(
+        for: id, unit: unit, requested: requested, generation: generation, type: type)
+    else { return nil }
+    for (at, act) in acts { rendering.apply(act, after: at - answeredAt) }
+    return rendering
+  }
+
+  /// The renderers of the page's world.
+  var catalog: RendererCatalog { world.bids?.catalog ?? .simulated }
+
+  /// The configuration of the request.
+  var config: AdUnitConfig {
+    AdUnitConfig(id, unit: unit, requested: requested, generation: generation, type: type)
+  }
+}
