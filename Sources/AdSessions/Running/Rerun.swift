@@ -1,41 +1,45 @@
 package import AdEngine
 
-/// What happened on a page so far, to be run again under other thresholds.
+/// A page run again under other thresholds, with what happened on it so far.
 ///
 /// It answers what would have been, had they been so from the beginning.
 package struct Rerun: Sendable {
-  private let setup: RunSetup
-  private let causes: [(input: Engine.Input, at: Instant)]
+  private let slotCount: Int
+  private let isSimulated: Bool
+  private var run: SessionRun
+  /// How much of the history it has followed.
+  private var followed = 0
 
-  /// Takes what a run began with and what took place in it since.
-  ///
-  /// What a simulated world answered is left out, since it answers anew; so are all changes of the thresholds.
-  package init(_ setup: RunSetup, _ history: [Occurrence]) {
-    self.setup = setup
-    causes = history.compactMap { occurrence in
-      guard case .input(let input) = occurrence.event else { return nil }
-      switch input {
-      case .slotAdded(let id, _), .slotConstrained(let id, _):
-        return setup.slots.indices.contains(id.rawValue) ? nil : (input, occurrence.at)
-      case _ where input.isFromWorld && setup.world != nil: return nil
-      case .lazyLoadingChanged, .woken: return nil
-      default: return (input, occurrence.at)
-      }
-    }
-  }
-
-  /// What the metrics say at `end` if the thresholds are `settings` from the beginning.
-  package func report(under settings: LazyLoadingSettings, at end: Instant) -> MetricsReport {
+  /// Begins with what a run began with, under these thresholds.
+  package init(_ setup: RunSetup, under settings: LazyLoadingSettings) {
     var setup = setup
     setup.engine.lazyLoading = settings
-    var run = SessionRun(setup)
-    for cause in causes where cause.at <= end {
-      if case .scrolled(let position) = cause.input {
-        run.scroll(to: position, at: cause.at)
-      } else {
-        run.give(cause.input, at: cause.at)
+    slotCount = setup.slots.count
+    isSimulated = setup.world != nil
+    run = SessionRun(setup)
+  }
+
+  /// Takes what happened since it was asked last; `history` is all that happened in the run since it began.
+  ///
+  /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
+  package mutating func follow(_ history: [Occurrence]) {
+    for occurrence in history.dropFirst(followed) {
+      guard case .input(let input) = occurrence.event else { continue }
+      switch input {
+      case .slotAdded(let id, _), .slotConstrained(let id, _):
+        if !(0..<slotCount).contains(id.rawValue) { run.give(input, at: occurrence.at) }
+      case _ where input.isFromWorld && isSimulated: break
+      case .lazyLoadingChanged, .woken: break
+      case .scrolled(let position): run.scroll(to: position, at: occurrence.at)
+      default: run.give(input, at: occurrence.at)
       }
     }
+    followed = max(followed, history.count)
+  }
+
+  /// What the metrics say at `end`, which is no earlier than what it followed.
+  package func report(at end: Instant) -> MetricsReport {
+    var run = run
     run.advance(to: end)
     return run.report
   }

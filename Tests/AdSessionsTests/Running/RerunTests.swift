@@ -39,13 +39,17 @@ import Testing
   func `a rerun says what a life under these thresholds comes to`(fetch: Double, unloads: Bool) {
     var first = SessionRun(setup(), keepsHistory: true)
     live(&first)
-    let rerun = Rerun(setup(), first.takeHistory())
+    var rerun = Rerun(setup(), under: settings(fetch: fetch, unloads: unloads))
+    // A part of the history after another, as a person goes on.
+    let history = first.takeHistory()
+    rerun.follow(Array(history.prefix(history.count / 2)))
+    rerun.follow(history)
 
     var second = SessionRun(setup(fetch: fetch, unloads: unloads))
     live(&second)
     let end = Instant(milliseconds: 16_000)
     second.advance(to: end)
-    #expect(rerun.report(under: settings(fetch: fetch, unloads: unloads), at: end) == second.report)
+    #expect(rerun.report(at: end) == second.report)
   }
 
   @Test func `changes of the thresholds on the way do not count`() {
@@ -55,7 +59,8 @@ import Testing
     live(&run)
     var plain = SessionRun(setup())
     live(&plain)
-    let rerun = Rerun(setup(), run.takeHistory())
-    #expect(rerun.report(under: settings(fetch: 800), at: plain.now) == plain.report)
+    var rerun = Rerun(setup(), under: settings(fetch: 800))
+    rerun.follow(run.takeHistory())
+    #expect(rerun.report(at: plain.now) == plain.report)
   }
 }
