@@ -32,8 +32,8 @@ import Testing
   /// The slots that are there, each with its frame on the screen's page.
   private func places(_ model: Model) -> [String: SlotFrame] {
     var places: [String: SlotFrame] = [:]
-    for slot in model.page.slots.indices where model.layout.contains(slot: slot) {
-      places[model.page.slots[slot].name] = model.layout.frame(ofSlot: slot)
+    for slot in model.shown.page.slots.indices where model.shown.layout.contains(slot: slot) {
+      places[model.shown.page.slots[slot].name] = model.shown.layout.frame(ofSlot: slot)
     }
     return places
   }
@@ -84,8 +84,8 @@ import Testing
     var player = Self.open(try bareReplay(Self.session), columns: 120, rows: 40)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle)
-    #expect(player.model.slots[0].ad == .impressed)
-    #expect(player.model.slots[2].ad == .failed)
+    #expect(player.model.shown.slots[0].ad == .impressed)
+    #expect(player.model.shown.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
     #expect(player.model.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
     #expect(player.model.shown.looks?.creative(for: SlotID(0), generation: 1) == nil)
@@ -96,7 +96,7 @@ import Testing
     var player = Self.open(try bareReplay(Self.session))
     player.press("n", "n", "n", .enter)
     #expect(player.model.selectedSlot == 1, "the third is added later")
-    #expect(player.model.overlay?.content == .details(slot: 1))
+    #expect((player.model.overlay as? DetailsOverlay)?.slot == 1)
     player.wait(1400)
     #expect(player.model.overlay == nil, "its slot was removed")
     player.press(.enter)

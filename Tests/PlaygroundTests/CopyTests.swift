@@ -29,7 +29,7 @@ import Testing
   @Test func `q closes the menu, and not the program`() {
     var player = Player(testPage())
     player.press("y", "q")
-    #expect(player.model.copyMenu == nil)
+    #expect(player.copyMenu == nil)
     #expect(player.requests.isEmpty)
   }
 
@@ -60,7 +60,7 @@ import Testing
         });
         """)
     #expect(copied("y", .escape, in: &player) == nil)
-    #expect(player.model.copyMenu == nil)
+    #expect(player.copyMenu == nil)
   }
 
   @Test func `what is copied is what counts at that moment`() throws {

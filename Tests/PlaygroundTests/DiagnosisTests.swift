@@ -10,12 +10,11 @@ import Testing
   private func answers(_ player: inout Player, _ symptom: Symptom) throws -> [DiagnosisWords.Answer]
   {
     player.press(.escape, .escape, "D")
-    guard case .diagnosis(let slot, let diagnosis) = player.model.overlay?.content else {
-      throw NoDiagnosis()
-    }
-    let id = slot.map(Model.id(ofSlot:))
     let model = player.model
-    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.name(of: $0) }
+    guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
+    let diagnosis = overlay.diagnosis(in: model)
+    let id = overlay.slot.map(Model.id(ofSlot:))
+    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.shown.name(of: $0) }
       .answers.filter { $0.symptom == symptom }
   }
 
@@ -62,12 +61,11 @@ import Testing
     for page in [testPage(), testPage(ads: 1, paragraphs: 60), testPage(front: "lazyLoad: off")] {
       var player = Player(page)
       player.press("w")
-      guard case .why(let slot, let chain) = player.model.overlay?.content else {
-        Issue.record("no chain")
-        continue
-      }
+      let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
+      let chain = player.model.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: Model.id(ofSlot: slot), load: player.model.slots[slot].load, now: player.model.time
+        slot: Model.id(ofSlot: slot), load: player.model.shown.slots[slot].load,
+        now: player.model.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
       for outlook in chain.outlooks { #expect(told.contains(words.text(of: outlook))) }

@@ -83,7 +83,7 @@ import Testing
     #expect(player.model.shown.hosts.interstitial?.state == .loaded)
     #expect(player.model.interstitial == nil)
     player.send(.opened(Self.next))
-    #expect(player.model.file.name == "next.md")
+    #expect(player.model.shown.file.name == "next.md")
     #expect(player.model.interstitial?.state == .impressed)
     #expect(player.screen.contains("Esc closes"))
     #expect(player.screen.contains(" Esc close "))
@@ -106,7 +106,7 @@ import Testing
     player.wait(800)
     player.send(.opened(Self.next))
     #expect(player.model.interstitial == nil)
-    #expect(player.model.file.name == "next.md")
+    #expect(player.model.shown.file.name == "next.md")
     #expect(
       log(player, "interstitial").last == "interstitial full_1  is loading: the way is not delayed")
     player.wait(60_000)
@@ -291,9 +291,9 @@ import Testing
     player.wait(1500)
     #expect(player.model.interstitial == nil)
     player.press(.home)
-    #expect(player.model.file.name == "page.md")
+    #expect(player.model.shown.file.name == "page.md")
     player.press(.end)
-    #expect(player.model.file.name == "next.md")
+    #expect(player.model.shown.file.name == "next.md")
     #expect(player.model.interstitial == nil)
   }
 }

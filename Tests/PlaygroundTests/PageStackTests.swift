@@ -32,15 +32,15 @@ import Testing
     var player = traveller(block: "size: 320x240")
     let before = fetches(player.model)
     #expect(before > 0 && fetches(player.model, page: 2) > 0)
-    let position = player.model.covered[0]
-    #expect(player.model.page.slots.count == 2)
+    let position = player.model.pages.below[0]
+    #expect(player.model.shown.page.slots.count == 2)
     player.press("[")
-    #expect(player.model.page.slots.count == 3)
-    #expect(player.model.slots == position.slots)
+    #expect(player.model.shown.page.slots.count == 3)
+    #expect(player.model.shown.slots == position.slots)
     player.wait(5000)
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
-    #expect(player.model.slots.contains { $0.ad == .impressed })
+    #expect(player.model.shown.slots.contains { $0.ad == .impressed })
     player.press("[")
     #expect(player.screen.contains("this is the first page"))
   }
@@ -51,12 +51,12 @@ import Testing
     player.press("[")
     let again = fetches(player.model)
     #expect(again > before)
-    #expect(player.model.slots.contains { $0.ad == .loading })
+    #expect(player.model.shown.slots.contains { $0.ad == .loading })
     player.press("w")
     #expect(player.screen.contains("renewed"))
     player.press(.escape)
     player.wait(5000)
-    #expect(player.model.slots.contains { $0.ad == .impressed })
+    #expect(player.model.shown.slots.contains { $0.ad == .impressed })
   }
 
   @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
@@ -69,12 +69,12 @@ import Testing
     player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
     player.wait(2000)
     #expect(player.model.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
-    #expect(player.model.covered[0].layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.covered[0].slots[0].ad == .loaded)
-    #expect(player.model.resizes.isEmpty)
+    #expect(player.model.pages.below[0].layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.pages.below[0].slots[0].ad == .loaded)
+    #expect(player.model.shown.resizes.isEmpty)
     player.press("[")
-    #expect(player.model.layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.slots[0].ad == .impressed)
+    #expect(player.model.shown.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.shown.slots[0].ad == .impressed)
   }
 
   @Test func `thresholds and their undo list are a page's own`() {
@@ -93,10 +93,10 @@ import Testing
   @Test func `consent counts on every page, covered or not`() {
     var player = traveller(block: "size: 320x240")
     player.press("c", "d")
-    #expect(player.model.covered[0].slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
     player.press("[")
     player.wait(2000)
-    #expect(player.model.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.shown.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
   @Test func `a choice by vendor counts on each page by what that page needs`() throws {
@@ -127,11 +127,11 @@ import Testing
     for number in 1...60 {
       player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
     }
-    #expect(player.model.covered.count == SessionRun.deepest)
+    #expect(player.model.pages.below.count == SessionRun.deepest)
     #expect(player.model.run.pages.count == SessionRun.deepest + 1)
-    #expect(player.model.covered.map(\.number) == Array(player.model.run.pages.dropLast()))
+    #expect(player.model.pages.below.map(\.number) == Array(player.model.run.pages.dropLast()))
     player.press("[", .backspace)
-    #expect(player.model.file.name == "58.md")
+    #expect(player.model.shown.file.name == "58.md")
     let text = String(repeating: "Text.\n\n", count: 60)
     let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
     var reader = Player(page)
@@ -220,11 +220,11 @@ import Testing
         let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
         #expect(seeker.history == straight.history, comment)
         #expect(seeker.shown.number == straight.shown.number, comment)
-        #expect(seeker.covered.map(\.number) == straight.covered.map(\.number), comment)
+        #expect(seeker.pages.below.map(\.number) == straight.pages.below.map(\.number), comment)
         #expect(seeker.shown.slots == straight.shown.slots, comment)
-        #expect(seeker.covered.map(\.slots) == straight.covered.map(\.slots), comment)
-        #expect(seeker.covered.map(\.layout) == straight.covered.map(\.layout), comment)
-        #expect(seeker.layout == straight.layout, comment)
+        #expect(seeker.pages.below.map(\.slots) == straight.pages.below.map(\.slots), comment)
+        #expect(seeker.pages.below.map(\.layout) == straight.pages.below.map(\.layout), comment)
+        #expect(seeker.shown.layout == straight.shown.layout, comment)
         #expect(seeker.log.entries == straight.log.entries, comment)
         #expect(seeker.run.report == straight.run.report, comment)
         #expect(view(seeker).width == 80)

@@ -57,7 +57,7 @@ import Testing
     var player = Player(try demoPage("home.md"))
     player.press("G")
     player.press("N", .enter)
-    #expect(player.model.overlay?.content == .consent)
+    #expect(player.model.overlay is ConsentOverlay)
   }
 }
 

@@ -20,7 +20,7 @@ extension CommandTable {
       $0.read(.handOff)
     },
     row(.consent, ["k"], .openTCFKeys, "the IABTCF keys that SDKs find", .deciding) {
-      $0.read(.tcfKeys)
+      $0.read(.keys)
     },
 
     row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) { $0.moveChoice(by: -1) },

@@ -33,7 +33,7 @@ extension CommandTable {
     row(
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
     ) { $0.followAd() },
-    row(.article, [.escape], .deselect, "select nothing", .reading) { $0.selection = nil },
+    row(.article, [.escape], .deselect, "select nothing", .reading) { $0.shown.selection = nil },
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
     },
@@ -59,7 +59,7 @@ extension CommandTable {
       $0.openWriting()
     },
     row(.anywhere, [.control("r")], .reopen, "open the page's file anew", .deciding) {
-      $0.requests.append(.reopen(location: $0.file.location))
+      $0.requests.append(.reopen(location: $0.shown.file.location))
     },
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,
@@ -83,7 +83,7 @@ extension CommandTable {
     ) { $0.openDiagnosis() },
     row(
       .anywhere, ["M"], .openMetrics, "the metrics: what the ads cost and what came of it", .reading
-    ) { $0.overlay = Model.Overlay(.metrics) },
+    ) { $0.show(MetricsOverlay()) },
     row(
       .anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest", .reading
     ) { $0.openConsole() },
@@ -137,9 +137,9 @@ extension CommandTable {
     row(
       .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words",
       .stages
-    ) { $0.palette = Palette() },
+    ) { $0.showAbove(Palette()) },
     row(.anywhere, ["?", .function(1)], .openHelp, "help: all keys", [.always, .interstitial]) {
-      $0.overlay = Model.Overlay(.help)
+      $0.show(HelpOverlay())
     },
     row(
       .anywhere, ["q", .control("c")], .quit, "quit", [.always, .covered, .interstitial],

@@ -8,7 +8,7 @@ extension Model {
   static let ownScheme = "adview:"
 
   /// What the page needs of the person's choice.
-  var needed: TCFRequirement { page.settings.consent.needed }
+  var needed: TCFRequirement { shown.page.settings.consent.needed }
 
   /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the person.
   mutating func offerVendors() {
@@ -23,7 +23,7 @@ extension Model {
 
   mutating func openConsent() {
     hideConsent()
-    overlay = Overlay(.consent)
+    show(ConsentOverlay())
     note(.showNotice)
   }
 
@@ -50,68 +50,42 @@ extension Model {
   /// Leaves what was said as it is.
   mutating func leaveConsent() { hideConsent() }
 
-  /// Takes away what covers the page, and notes it if that is the consent centre's, or a text over that.
+  /// Takes away what covers the page, and notes it where that is the consent centre's.
   mutating func hideConsent() {
-    for content in [overlay?.content, overlayBelow?.content] {
-      switch content {
-      case .consent: note(.hideNotice)
-      case .preferences: note(.hidePreferences)
-      default: break
-      }
-    }
-    overlay = nil
-    overlayBelow = nil
+    for event in overlays.reversed().compactMap(\.hiding) { note(event) }
+    uncoverPage()
   }
 
   /// Shows a text of the consent centre, over what it has open.
-  mutating func read(_ text: Overlay.Content) {
-    overlayBelow = overlay
-    overlay = Overlay(text)
-  }
-
-  /// Takes away what covers the page; under a text of the consent centre that is open again which it was opened from.
-  mutating func closeOverlay() {
-    overlay = overlayBelow
-    overlayBelow = nil
-    revealChoice()
-  }
+  mutating func read(_ text: ConsentTextOverlay.Text) { showAbove(ConsentTextOverlay(text)) }
 
   // MARK: - Preferences
 
   /// The answers that are being given in the preferences, if they are open.
   var preferences: ConsentDraft? {
-    if case .preferences(let draft) = overlay?.content { draft } else { nil }
+    (overlay as? PreferencesOverlay)?.draft
   }
 
   mutating func openPreferences() {
-    if case .consent = overlay?.content { note(.noticeClickMoreInfo) }
+    if overlay is ConsentOverlay { note(.noticeClickMoreInfo) }
     hideConsent()
     note(.showPreferences)
-    overlay = Overlay(.preferences(ConsentDraft(centre)))
-    revealChoice()
-  }
-
-  /// Moves the choice in the preferences, if they are open.
-  mutating func movePreference(by items: Int) {
-    guard var draft = preferences else { return }
-    draft.move(by: items)
-    overlay?.content = .preferences(draft)
+    show(PreferencesOverlay(ConsentDraft(centre)))
     revealChoice()
   }
 
   /// Says yes or no to what is chosen in the preferences, or does it.
   mutating func choosePreference() {
-    guard var draft = preferences else { return }
-    if let event = draft.toggle() {
-      overlay?.content = .preferences(draft)
-      return note(event)
-    }
-    switch draft.item {
+    guard let item = (overlays.last as? PreferencesOverlay)?.item else { return }
+    switch item {
+    case .purpose, .vendor:
+      var event: ConsentEvent?
+      change(PreferencesOverlay.self) { event = $0.draft.toggle(item) }
+      if let event { note(event) }
     case .policy: switchPolicy()
     case .regulation: switchRegulation()
     case .handOff: read(.handOff)
-    case .keys: read(.tcfKeys)
-    case .purpose, .vendor: break
+    case .keys: read(.keys)
     }
   }
 
@@ -133,13 +107,8 @@ extension Model {
 
   /// Scrolls the preferences to what is chosen in them.
   mutating func revealChoice() {
-    guard let draft = preferences, let overlay else { return }
-    let view = PreferencesView(self, draft)
-    let rows = view.box.rows(ofLine: view.chosenLine, columns: columns)
-    let room = OverlayBox.room(rows: self.rows)
-    // With the first item its heading is shown, and whatever stands above it.
-    let first = draft.cursor == 0 ? 0 : rows.lowerBound
-    self.overlay?.line = max(min(overlay.line, first), rows.upperBound - room + 1, 0)
+    let model = self
+    change(PreferencesOverlay.self) { $0.reveal(in: model) }
   }
 
   // MARK: - What counts at once

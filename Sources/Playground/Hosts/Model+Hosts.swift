@@ -10,7 +10,7 @@ extension Model {
 
   /// Whether the screen has room for the page's screen banner.
   var isBannerShown: Bool {
-    page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
+    shown.page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
   }
 
   /// Handles the answers that are due.
@@ -56,14 +56,14 @@ extension Model {
 
   private mutating func askHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
     let handOff = run.engine.handOff
-    shown.hosts[keyPath: place]?.ask(handOff, at: time)
+    pages.top.hosts[keyPath: place]?.ask(handOff, at: time)
     guard let ad = shown.hosts[keyPath: place] else { return }
     record(.ad, nil) { _ in "\(ad.name)  fetch, generation \(ad.generation)" }
   }
 
   private mutating func releaseHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
     guard let ad = shown.hosts[keyPath: place] else { return }
-    shown.hosts[keyPath: place]?.letGo(at: time)
+    pages.top.hosts[keyPath: place]?.letGo(at: time)
     record(.ad, nil) { _ in "\(ad.name)  release, generation \(ad.generation)" }
   }
 
@@ -129,7 +129,7 @@ extension Model {
     guard let rendering = shown.hosts.interstitial?.rendering, rendering.actCount > 0 else {
       return
     }
-    shown.hosts.interstitial?.letGo(at: time)
+    pages.top.hosts.interstitial?.letGo(at: time)
   }
 
   /// Closes the interstitial and activates the page below.
@@ -179,7 +179,7 @@ extension Model {
       notice = "\(ad.name) leads nowhere"
       return
     }
-    let policy = NavigationPolicy(page: opening.engine.adTemplate, hasCommitted: true)
+    let policy = NavigationPolicy(page: shown.opening.engine.adTemplate, hasCommitted: true)
     for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
       let settled = SettledNavigation(link.url, decision)
       record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }

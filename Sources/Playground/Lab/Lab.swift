@@ -16,13 +16,13 @@ struct Lab: Sendable {
   /// Whether the settings are shown.
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
-  var choice = 0
+  var list = ListState()
   /// The number of the first row of what happened that is shown; `nil` while the newest are.
   var line: Int?
   /// The session that is being recorded.
   var recording: LabRecording?
-  /// Whether time stood still when the lab was left.
-  var wasPaused = false
+  /// How much of what took place was put into words.
+  var toldCount = 0
   /// The session that is shown again, if one is.
   var replay: LabReplay?
 
@@ -84,13 +84,9 @@ struct Lab: Sendable {
 
   /// Stops its time while the page is on the screen.
   mutating func leave(at real: Int64) {
-    wasPaused = clock.isPaused
-    clock.setPaused(true, at: real)
+    clock.suspend(at: real)
     isSettingsOpen = false
   }
-
-  /// Lets its time go on as it did when it was left.
-  mutating func enter(at real: Int64) { clock.setPaused(wasPaused, at: real) }
 
   /// Takes the lab's time to the moment of the shell's.
   mutating func advance(to real: Int64) {

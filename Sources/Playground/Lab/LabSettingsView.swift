@@ -51,13 +51,13 @@ struct LabSettingsView {
       return
     }
     // The explanation of the one that is chosen, and as many others as there is room for around it.
-    let lines = Array(explanations[lab.choice].prefix(max(0, pane.height - 1)))
+    let lines = Array(explanations[lab.list.selected].prefix(max(0, pane.height - 1)))
     let room = max(1, pane.height - lines.count)
-    let first = max(0, min(lab.choice - room / 2, items.count - room))
+    let first = lab.list.middle(room: room, of: items.count)
     for (number, item) in items.enumerated().dropFirst(first).prefix(room) {
       draw(item, number, on: &canvas, row: row, in: pane)
       row += 1
-      guard number == lab.choice else { continue }
+      guard number == lab.list.selected else { continue }
       for line in lines {
         canvas.write("    " + line, at: pane.column, row, Theme.faint, in: pane)
         row += 1
@@ -68,15 +68,14 @@ struct LabSettingsView {
   private func draw(
     _ item: Item, _ number: Int, on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let isChosen = number == lab.choice
+    let isChosen = number == lab.list.selected
     let style = isChosen ? Theme.selected : item.isEnabled ? Theme.text : Theme.faint
     let line = Rect(column: pane.column, row: row, width: pane.width, height: 1)
-    if isChosen { canvas.fill(line, Cell(" ", style: style)) }
-    let mark = isChosen ? "▸ " : "  "
+    let column = canvas.drawMark(isChosen, at: line.column, in: line, style)
     let indent = String(repeating: " ", count: item.indent)
     let room = pane.width - Glyphs.cells(item.value) - 1
     canvas.write(
-      (mark + indent + item.title).cut(to: max(1, room)), at: line.column, row, style, in: line)
+      (indent + item.title).cut(to: max(1, room - 2)), at: column, row, style, in: line)
     canvas.write(item.value, before: line.endColumn, row, style, in: line)
   }
 }

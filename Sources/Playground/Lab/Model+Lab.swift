@@ -13,32 +13,25 @@ extension Model {
     var options = options
     // Nobody is asked: there is no page that could load anything.
     options.overrides.consent = .granted
-    let text = "# \(replay.name)\n"
+    let page = OpenPage(
+      PageFile(location: "", name: replay.name, bytes: []),
+      PageLayout(placing: [], title: replay.name.scrubbed, columns: 48), [])
     self.init(
-      PageFile(location: "", name: replay.name, bytes: Array(text.utf8)), options: options,
-      settings: settings, columns: columns, rows: rows, at: real)
-    clock.setPaused(true, at: real)
-    lab = Lab(replay, speed: options.speed, at: real)
-    isLabOpen = true
+      page, .live(recording: nil), options: options, settings: settings, columns: columns,
+      rows: rows, at: real)
+    clock.suspend(at: real)
+    screen = .lab(Lab(replay, speed: options.speed, at: real))
   }
 
   /// Opens the lab, with another unit if one is given.
   package mutating func openLab(unit: String? = nil) {
     guard !isLabOpen else { return }
     hideConsent()
-    if lab == nil {
-      var chosen = settings.lab
-      if let unit { chosen.unit = unit }
-      lab = Lab(
-        chosen, seed: options.overrides.seed ?? opening.world?.seed ?? 1, speed: options.speed,
-        at: real)
-    } else {
-      lab?.enter(at: real)
-    }
+    var lab = lab ?? newLab(unit: unit)
+    lab.clock.resume(at: real)
     endEdit(keeping: true)
-    wasPagePaused = clock.isPaused
-    clock.setPaused(true, at: real)
-    isLabOpen = true
+    clock.suspend(at: real)
+    screen = .lab(lab)
   }
 
   mutating func leaveLab() {
@@ -47,9 +40,18 @@ extension Model {
       return
     }
     if lab?.recording != nil { toggleLabRecording() }
+    clock.resume(at: real)
+    var lab = lab
     lab?.leave(at: real)
-    clock.setPaused(wasPagePaused, at: real)
-    isLabOpen = false
+    screen = .page(lab: lab)
+  }
+
+  private func newLab(unit: String?) -> Lab {
+    var chosen = settings.lab
+    if let unit { chosen.unit = unit }
+    return Lab(
+      chosen, seed: options.overrides.seed ?? shown.opening.world?.seed ?? 1, speed: options.speed,
+      at: real)
   }
 
   /// Where a key counts first in the lab.
@@ -94,34 +96,35 @@ extension Model {
   mutating func advanceLab(to real: Int64) {
     self.real = max(self.real, real)
     guard isLabOpen else { return }
-    lab?.advance(to: self.real)
+    let real = self.real
+    lab?.advance(to: real)
     followLab()
   }
 
   /// Puts what took place into words, for those who are told sentences or read the debug log.
   mutating func followLab() {
     lab?.follow()
-    guard let history = lab?.history, lab?.replay == nil else { return }
-    for occurrence in history.dropFirst(labLinesTold) {
+    guard let lab, lab.replay == nil else { return }
+    for occurrence in lab.history.dropFirst(lab.toldCount) {
       guard let words = occurrence.words else { continue }
       record(.lab, nil, at: occurrence.at) { _ in words }
     }
-    labLinesTold = history.count
+    self.lab?.toldCount = lab.history.count
   }
 
   // MARK: - Settings
 
   mutating func chooseSetting(_ direction: Int) {
     let count = PreloadOption.allCases.count + 1
-    if let lab { self.lab?.choice = max(0, min(count - 1, lab.choice + direction)) }
+    lab?.list.move(by: direction, of: count)
   }
 
   mutating func changeSetting(_ direction: Int) {
     guard let lab else { return }
-    guard lab.choice > 0 else {
+    guard lab.list.selected > 0 else {
       return changeLab(PreloadChange(unit: lab.settings.unit(direction)))
     }
-    let option = PreloadOption.allCases[lab.choice - 1]
+    let option = PreloadOption.allCases[lab.list.selected - 1]
     guard lab.settings.isEnabled(option) else {
       notice = option.refusal
       return

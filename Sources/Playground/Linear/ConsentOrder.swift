@@ -51,7 +51,7 @@ extension Model {
     case .regulation(let regulation): setRegulation(regulation)
     case .preferences: openPreferences()
     case .script: read(.handOff)
-    case .keys: read(.tcfKeys)
+    case .keys: read(.keys)
     case .purpose(let id, let answer):
       guard centre.purposes.contains(id) else {
         notice = "there is no purpose \(id): expected 1…\(centre.purposes.count)"

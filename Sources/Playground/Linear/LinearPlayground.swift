@@ -93,8 +93,9 @@ package struct LinearPlayground: Sendable {
 
   /// Whether an order answers what covers the page; any other leaves it.
   private func isForWhatCoversThePage(_ order: LinearOrder) -> Bool {
-    switch (order, model.overlay?.content) {
-    case (.key, _), (.refused, _), (.tell(.write), .writing): true
+    switch order {
+    case .key, .refused: true
+    case .tell(.write): model.overlay is WritingOverlay
     default: false
     }
   }
@@ -148,7 +149,7 @@ package struct LinearPlayground: Sendable {
     case .help: untold += LinearWord.manual
     case .details: model.openDetails()
     case .write:
-      if case .writing = model.overlay?.content { model.write() } else { model.openWriting() }
+      if model.overlay is WritingOverlay { model.write() } else { model.openWriting() }
     default: break
     }
   }
@@ -182,7 +183,7 @@ package struct LinearPlayground: Sendable {
     if model.run.engine.viewport.y != before.run.engine.viewport.y || model.peek != before.peek {
       untold.append(model.placeSentence)
     }
-    if model.selection != before.selection {
+    if model.shown.selection != before.shown.selection {
       untold.append(model.selectionSentence ?? "nothing is selected")
     }
     if model.search != before.search, let hit = model.hitSentence { untold.append(hit) }
@@ -198,13 +199,9 @@ package struct LinearPlayground: Sendable {
     if model.settings.isDebugEnabled != before.settings.isDebugEnabled {
       untold.append("debug log \(model.settings.isDebugEnabled ? "on" : "off")")
     }
-    if model.overlay?.content != before.overlay?.content { untold += model.overlaySentences }
-    switch model.overlay?.content {
+    let covering = model.overlaySentences
+    if covering != before.overlaySentences { untold += covering }
     // What is only read has been told: it covers nothing.
-    case .help, .problems, .metrics, .details, .console, .why, .plugins, .diagnosis, .handOff,
-      .tcfKeys:
-      model.closeOverlay()
-    case .consent, .preferences, .presets, .writing, nil: break
-    }
+    if model.overlay?.isQuestion == false { model.closeOverlay() }
   }
 }

@@ -21,11 +21,11 @@ struct AdTrace {
   /// The trace of a slot's ad, out of the page's history.
   init(_ model: Model, _ slot: Int) {
     id = Model.id(ofSlot: slot)
-    unit = model.page.slots[slot].ad.adUnitId
-    requested = model.page.slots[slot].ad.initialSize
+    unit = model.shown.page.slots[slot].ad.adUnitId
+    requested = model.shown.page.slots[slot].ad.initialSize
     type = .inlineBanner
     // Sessions have no responses: a replay shows those of the world with the session's seed.
-    world = model.worldOfLooks
+    world = model.looks()
     for occurrence in model.historyOfPage { add(occurrence) }
   }
 
@@ -56,11 +56,6 @@ struct AdTrace {
 
   private mutating func add(_ act: BidRendering.Act, _ occurrence: Occurrence) {
     acts.append((occurrence.at, act))
-  }
-
-  var progress: PluginReport.Progress {
-    PluginReport.Progress(
-      generation: generation, acts: hosted?.actCount ?? acts.count, isAnswered: answeredAt != nil)
   }
 
   /// The body that the ad server sent, if one arrived.

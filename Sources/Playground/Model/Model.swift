@@ -14,32 +14,6 @@ package struct Model: Sendable {
     case log
   }
 
-  /// What covers the page, scrolled to one of its lines.
-  struct Overlay: Hashable, Sendable {
-    enum Content: Hashable, Sendable {
-      case consent
-      case preferences(ConsentDraft)
-      case handOff
-      case tcfKeys
-      case help
-      case problems
-      case metrics
-      case presets
-      case writing(ThresholdWriting)
-      case details(slot: Int)
-      case console(slot: Int)
-      case why(slot: Int, CauseChain)
-      case plugins(PluginReport)
-      case diagnosis(slot: Int?, Diagnosis)
-    }
-
-    var content: Content
-    /// The number of the first line that is shown.
-    var line = 0
-
-    init(_ content: Content) { self.content = content }
-  }
-
   let options: PlaygroundOptions
   var settings: PlaygroundSettings
   /// What the person chose, or what was given at the start; that counts until the person decides.
@@ -52,14 +26,9 @@ package struct Model: Sendable {
   var rows: Int
 
   // The pages and what happens on them.
-  /// The page on the screen.
-  var shown: OpenPage
+  var pages: PageStack
   /// The ad over it, which a page that was left has shown on the way; it is not active under that.
   var interstitial: HostedAd?
-  /// The pages under it, to go back to; the first page first.
-  var covered: [OpenPage] = []
-  /// Whether ``shown`` is for the moment not the page on the screen, but one under it that something happens on.
-  var isUnder = false
   var run: SessionRun
   /// What took place on the pages, and between them, since the first was opened.
   var history: [Occurrence] = []
@@ -69,13 +38,10 @@ package struct Model: Sendable {
   var historyState = HistoryState.whole
   /// The pages that were opened since then, by their numbers counted from 1.
   var openings: [PageOpening] = []
-  /// The session that is being recorded of it.
-  var recording: Recording?
+  /// Where it comes from, or where it goes.
+  var source: SessionSource
   /// The heading that is meant by the link that is being followed, until its page is here.
   var fragment: String?
-
-  /// The session that is shown again, if one is.
-  var replay: Replay?
 
   // Time.
   var clock: SessionClock
@@ -88,13 +54,10 @@ package struct Model: Sendable {
 
   // The person.
   var focus = Focus.article
-  var overlay: Overlay?
-  /// What the consent centre had open when a text of it was opened, to come back to.
-  var overlayBelow: Overlay?
+  /// What covers the screen, the uppermost last.
+  var overlays: [any Overlay] = []
   var search: Search?
   var mouse = Mouse()
-  var palette: Palette?
-  var copyMenu: CopyMenu?
   var edit: ThresholdEdit?
   /// How thresholds are shown and typed.
   var unit = ThresholdUnit.points
@@ -109,26 +72,23 @@ package struct Model: Sendable {
   var news: [LogEntry]?
   var requests: [Request] = []
 
-  // The preload lab, once it was opened; while it is on the screen the page's time stands still.
-  var lab: Lab?
-  var isLabOpen = false
-  var wasPagePaused = false
-  /// How much of what took place in the lab was put into words.
-  var labLinesTold = 0
+  var screen = ScreenState.page(lab: nil)
 
   /// Opens the playground on a page, on a terminal of a size in cells, at a moment of the shell's in milliseconds.
   package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
     columns: Int, rows: Int, at real: Int64
   ) {
+    let page = OpenPage(
+      reading: file, ads: options.ads, columns: options.overrides.columns ?? 48)
     self.init(
-      file, replay: nil, options: options, settings: settings, columns: columns, rows: rows,
-      at: real)
+      page, .live(recording: nil), options: options, settings: settings, columns: columns,
+      rows: rows, at: real)
   }
 
   init(
-    _ file: PageFile, replay: Replay?, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at real: Int64
+    _ page: OpenPage, _ source: SessionSource, options: PlaygroundOptions,
+    settings: PlaygroundSettings, columns: Int, rows: Int, at real: Int64
   ) {
     self.options = options
     self.settings = settings
@@ -140,14 +100,12 @@ package struct Model: Sendable {
     self.columns = columns
     self.rows = rows
     self.real = real
-    self.replay = replay
+    self.source = source
     clock = SessionClock(startingAt: real, speed: options.speed)
-    shown =
-      replay?.first
-      ?? OpenPage(reading: file, ads: options.ads, columns: options.overrides.columns ?? 48)
+    pages = PageStack(page)
     run = SessionRun(RunSetup())
-    opening = replay?.script.setup ?? pageSetup
-    run = SessionRun(opening, keepsHistory: true)
+    shown.opening = replay?.script.setup ?? pageSetup
+    run = SessionRun(shown.opening, keepsHistory: true)
     beginHistory()
     enterPage(scroll: 0)
     if replay == nil, centre.shouldUserStatusBeCollected(on: options.today) { openConsent() }
@@ -155,21 +113,22 @@ package struct Model: Sendable {
 
   /// The thresholds that the page's file and what was asked for at the start come to; `nil` without lazy loading.
   var lazyLoadingOfFile: LazyLoadingSettings? {
-    guard page.settings.lazyLoading != nil || options.overrides.lazyLoading != LazyLoadingChange()
+    guard
+      shown.page.settings.lazyLoading != nil || options.overrides.lazyLoading != LazyLoadingChange()
     else {
       return nil
     }
-    let own = page.settings.lazyLoading ?? .standard
+    let own = shown.page.settings.lazyLoading ?? .standard
     return (try? own.applying(options.overrides.lazyLoading)) ?? own
   }
 
   /// Why the thresholds that were asked for at the start do not count on this page, if they do not.
   var refusedOverrides: String? {
     do {
-      _ = try (page.settings.lazyLoading ?? .standard).applying(options.overrides.lazyLoading)
+      _ = try (shown.page.settings.lazyLoading ?? .standard).applying(options.overrides.lazyLoading)
       return nil
     } catch {
-      return "\(file.name): the thresholds asked for do not go with the page's own: \(error)"
+      return "\(shown.file.name): the thresholds asked for do not go with the page's own: \(error)"
     }
   }
 }
@@ -183,6 +142,14 @@ struct SlotHistory: Hashable, Sendable {
   var failure: AdFailure?
   /// Why the ad that is there could not be presented, if it could not be.
   var presentationError: AdRenderingError?
+
+  /// Takes note that the ad was released.
+  mutating func release(at moment: Instant) {
+    ad = .uninitialized
+    adSince = moment
+    failure = nil
+    presentationError = nil
+  }
 }
 
 /// A slot that is taking a new height on the screen; the engine and the layout have it already.
@@ -209,7 +176,7 @@ struct ResizeAnimation: Hashable, Sendable {
 }
 
 /// A threshold that is being set.
-struct ThresholdEdit: Hashable, Sendable {
+struct ThresholdEdit: Sendable {
   var kind: ThresholdKind
   /// The settings to go back to.
   var original: LazyLoadingSettings
@@ -219,8 +186,17 @@ struct ThresholdEdit: Hashable, Sendable {
   var proposal: LazyLoadingSettings?
   /// What the change so far would have cost and saved.
   var bill: ThresholdBill?
+  /// The page under the settings to go back to, as far as the bill has needed it.
+  var before: Rerun?
 
   /// What is shown as a ghost beside what counts now: where the value came from, or, while it is typed, where it
   /// would go.
   var ghost: LazyLoadingSettings { proposal ?? original }
+}
+
+extension ThresholdEdit: Equatable {
+  static func == (one: Self, other: Self) -> Bool {
+    one.kind == other.kind && one.original == other.original && one.typed == other.typed
+      && one.proposal == other.proposal && one.bill == other.bill
+  }
 }

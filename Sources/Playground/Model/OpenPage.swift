@@ -61,64 +61,86 @@ struct OpenPage: Sendable {
   }
 }
 
-/// The page on the screen by its parts.
-///
-/// They are changed in place: a copy of a page's slots at each change would be felt.
-extension Model {
-  var file: PageFile {
-    _read { yield shown.file }
-    _modify { yield &shown.file }
-  }
-  var layout: PageLayout {
-    _read { yield shown.layout }
-    _modify { yield &shown.layout }
-  }
-  var problems: [Problem] {
-    _read { yield shown.problems }
-    _modify { yield &shown.problems }
-  }
-  var opening: RunSetup {
-    _read { yield shown.opening }
-    _modify { yield &shown.opening }
-  }
-  var slots: [SlotHistory] {
-    _read { yield shown.slots }
-    _modify { yield &shown.slots }
-  }
-  var timeline: Timeline {
-    _read { yield shown.timeline }
-    _modify { yield &shown.timeline }
-  }
-  var resizes: [ResizeAnimation] {
-    _read { yield shown.resizes }
-    _modify { yield &shown.resizes }
-  }
-  var isFileChanged: Bool {
-    _read { yield shown.isFileChanged }
-    _modify { yield &shown.isFileChanged }
-  }
-  var pageLazyLoading: LazyLoadingSettings? {
-    _read { yield shown.pageLazyLoading }
-    _modify { yield &shown.pageLazyLoading }
-  }
-  var fileLazyLoading: LazyLoadingSettings? {
-    _read { yield shown.fileLazyLoading }
-    _modify { yield &shown.fileLazyLoading }
-  }
-  var undo: [LazyLoadingSettings] {
-    _read { yield shown.undo }
-    _modify { yield &shown.undo }
-  }
-  var selection: Int? {
-    _read { yield shown.selection }
-    _modify { yield &shown.selection }
-  }
-
-  /// The page on the screen.
+extension OpenPage {
   var page: Page { layout.page }
 
-  /// The world that knows what the ads of the page on the screen look like, or of the page that is noted on.
-  var worldOfLooks: SimulatedWorld {
-    shown.looks ?? (isUnder ? run[page: shown.number]?.world : nil) ?? run.world
+  /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
+  func name(of id: SlotID) -> String {
+    "\(title(ofSlot: id.rawValue)) \(page.slots[id.rawValue].shortUnit)"
+  }
+
+  /// A slot by its number on the screen and, where it has one of its own, its name in sessions.
+  func title(ofSlot slot: Int) -> String {
+    let number = String(slot + 1)
+    let name = page.slots[slot].name
+    return name == number ? "slot \(number)" : "slot \(number) (\(name))"
+  }
+}
+
+/// The pages that are open, which lie on each other.
+struct PageStack: Sendable {
+  /// The page on the screen.
+  var top: OpenPage
+  /// The pages under it, to go back to; the first page first.
+  private(set) var below: [OpenPage] = []
+
+  init(_ page: OpenPage) { top = page }
+
+  /// The place of the page on the screen; those under it come before.
+  var topPlace: Int { below.count }
+
+  /// The place of the page to which the run gives this number, if it is open.
+  func place(ofPage number: Int) -> Int? {
+    number == top.number ? topPlace : below.lastIndex { $0.number == number }
+  }
+
+  /// A page by its place, changed in place: a copy of a page's slots at each change would be felt.
+  subscript(place: Int) -> OpenPage {
+    _read { if place == topPlace { yield top } else { yield below[place] } }
+    _modify { if place == topPlace { yield &top } else { yield &below[place] } }
+  }
+
+  /// Covers the page on the screen with another.
+  mutating func open(_ page: OpenPage) {
+    below.append(top)
+    top = page
+  }
+
+  /// Goes back to the page under the one on the screen; returns whether there is one.
+  mutating func goBack() -> Bool {
+    guard let page = below.popLast() else { return false }
+    top = page
+    return true
+  }
+
+  /// Forgets the first of too many.
+  mutating func keep(_ count: Int) {
+    if below.count >= count { below.removeFirst(below.count - max(0, count - 1)) }
+  }
+
+  /// Changes the pages under the one on the screen.
+  mutating func changeBelow(_ change: (inout OpenPage) -> Void) {
+    for place in below.indices { change(&below[place]) }
+  }
+}
+
+extension Model {
+  /// The page on the screen.
+  var shown: OpenPage {
+    _read { yield pages.top }
+    _modify { yield &pages.top }
+  }
+
+  /// The engine of a page, by its place.
+  func engine(at place: Int) -> Engine {
+    place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine
+  }
+
+  /// The world that knows what the ads of a page look like, by its place; without one of the page on the screen.
+  func looks(at place: Int? = nil) -> SimulatedWorld {
+    let place = place ?? pages.topPlace
+    if let looks = pages[place].looks { return looks }
+    return place == pages.topPlace
+      ? run.world : run[page: pages[place].number]?.world ?? run.world
   }
 }

@@ -30,7 +30,9 @@ extension Model {
     history = []
     historyState = .whole
     historyStart = time
-    openings = [PageOpening(location: file.location, bytes: file.bytes, setup: opening)]
+    openings = [
+      PageOpening(location: shown.file.location, bytes: shown.file.bytes, setup: shown.opening)
+    ]
   }
 
   /// Takes note of something that took place.

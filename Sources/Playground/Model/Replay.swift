@@ -122,9 +122,7 @@ struct ReplayCheckpoint: Sendable {
   var time: Instant
   var next: Int
   var caption: String?
-  /// The page on the screen, and those under it.
-  var shown: OpenPage
-  var covered: [OpenPage]
+  var pages: PageStack
   var interstitial: HostedAd?
   /// How many pages had been opened.
   var openingCount: Int

@@ -9,6 +9,8 @@ struct SessionClock: Hashable, Sendable {
   private var sessionAnchor: Int64 = 0
   private(set) var speed = 1.0
   private(set) var isPaused = false
+  /// Whether it stands still because something else is on the screen.
+  private var isSuspended = false
 
   init(startingAt real: Int64, speed: Double = 1) {
     realAnchor = real
@@ -17,14 +19,14 @@ struct SessionClock: Hashable, Sendable {
 
   /// The session's time at a moment of the shell's, in milliseconds.
   func instant(at real: Int64) -> Instant {
-    guard !isPaused else { return Instant(milliseconds: sessionAnchor) }
+    guard !isPaused, !isSuspended else { return Instant(milliseconds: sessionAnchor) }
     return Instant(
       milliseconds: sessionAnchor + Int64(Double(max(0, real - realAnchor)) * speed))
   }
 
   /// The first moment of the shell's at which the session's time is `instant`; `nil` while time stands still.
   func real(at instant: Instant) -> Int64? {
-    guard !isPaused else { return nil }
+    guard !isPaused, !isSuspended else { return nil }
     let distance = Double(instant.milliseconds - sessionAnchor) / speed
     return realAnchor + Int64(distance.rounded(.up))
   }
@@ -32,6 +34,17 @@ struct SessionClock: Hashable, Sendable {
   mutating func setPaused(_ paused: Bool, at real: Int64) {
     anchor(at: real)
     isPaused = paused
+  }
+
+  /// Stands still until it is resumed, whether it is paused or not.
+  mutating func suspend(at real: Int64) {
+    anchor(at: real)
+    isSuspended = true
+  }
+
+  mutating func resume(at real: Int64) {
+    anchor(at: real)
+    isSuspended = false
   }
 
   /// Goes on from another moment of the session.

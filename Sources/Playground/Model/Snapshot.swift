@@ -44,6 +44,6 @@ package struct Snapshot: Sendable {
 
   private init(of model: Model) {
     canvas = view(model)
-    title = model.page.title
+    title = model.shown.page.title
   }
 }

@@ -17,15 +17,15 @@ extension Model {
     }
     switch status.adState {
     case .impressed, .clicked:
-      overlay = nil
-      if link(ofAd: status) == nil { notice = "\(name(of: status.id)) leads nowhere" }
+      uncoverPage()
+      if link(ofAd: status) == nil { notice = "\(shown.name(of: status.id)) leads nowhere" }
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)
       follow()
     case .uninitialized, .loading, .failed, .loaded, .closed:
       notice =
-        "\(name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
+        "\(shown.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
     }
   }
 
@@ -35,14 +35,14 @@ extension Model {
       notice = "this page has no ads"
       return
     }
-    overlay = Overlay(.console(slot: slot))
+    show(ConsoleOverlay(slot: slot))
   }
 
   /// Where an ad that is there leads.
   func link(ofAd status: SlotStatus) -> CreativeLink? {
     switch status.adState {
     case .loaded, .impressed, .clicked:
-      worldOfLooks.link(for: status.id, generation: status.generation)
+      looks().link(for: status.id, generation: status.generation)
     case .uninitialized, .loading, .failed, .closed: nil
     }
   }
@@ -92,11 +92,11 @@ extension Model {
   }
 
   /// What was refused, and why.
-  func words(of refusal: Refusal) -> String {
+  func words(of refusal: Refusal, on place: Int) -> String {
     switch refusal {
-    case .message(let id, let problem): "\(name(of: id))  \(problem)"
+    case .message(let id, let problem): "\(pages[place].name(of: id))  \(problem)"
     case .size(let id, let size):
-      "\(name(of: id))  size \(size.width.points)×\(size.height.points):"
+      "\(pages[place].name(of: id))  size \(size.width.points)×\(size.height.points):"
         + " expected more than 0 and at most 4096 points"
     default: refusal.description
     }

@@ -6,12 +6,12 @@ extension Model {
   mutating func openCopyMenu() {
     endEdit(keeping: true)
     guard run.engine.lazyLoading != nil else { return sayThereIsNothingToCopy() }
-    copyMenu = CopyMenu()
+    showAbove(CopyMenu())
   }
 
   /// Has the shell copy the thresholds, and says so.
   mutating func copy(_ form: CopyForm) {
-    copyMenu = nil
+    overlays.removeAll { $0 is CopyMenu }
     endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else { return sayThereIsNothingToCopy() }
     guard let text = form.text(settings, viewport: run.engine.viewport.size) else {

@@ -44,7 +44,7 @@ extension Model {
 
   /// A wheel is arrow keys, with the mouse as without it.
   private mutating func turnWheel(_ key: Key) {
-    let isList = palette != nil || copyMenu != nil
+    let isList = overlays.last?.isMenu == true
     for _ in 0..<(isList ? 1 : Self.rowsPerNotch) { press(key) }
   }
 
@@ -57,13 +57,13 @@ extension Model {
     case .map:
       mouse.grip = .map
       drag(to: event)
-    case .stop(let stop) where stop == selection:
+    case .stop(let stop) where stop == shown.selection:
       endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)
       focus = .article
-      selection = stop
+      shown.selection = stop
     case nil:
       break
     }

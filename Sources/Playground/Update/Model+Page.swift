@@ -12,7 +12,7 @@ extension Model {
 
   /// Reads a page and lays it out in columns as wide as those of the page on the screen.
   private func read(_ file: PageFile) -> OpenPage {
-    OpenPage(reading: file, ads: options.ads, columns: layout.columns)
+    OpenPage(reading: file, ads: options.ads, columns: shown.layout.columns)
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
@@ -23,10 +23,9 @@ extension Model {
     let interstitial = takeInterstitial()
     // Nothing under it is seen; a session holds just that.
     if interstitial != nil { feed(.activityChanged(false)) }
-    covered.append(shown)
-    shown = read(file)
-    opening = pageSetup
-    run.open(opening, at: time)
+    pages.open(read(file))
+    shown.opening = pageSetup
+    run.open(shown.opening, at: time)
     noteOpening()
     self.interstitial = interstitial
     enterPage(scroll: 0)
@@ -35,22 +34,22 @@ extension Model {
   /// Takes note of the page that the run has just opened.
   mutating func noteOpening() {
     shown.number = run.page
-    openings.append(PageOpening(location: file.location, bytes: file.bytes, setup: opening))
+    openings.append(
+      PageOpening(location: shown.file.location, bytes: shown.file.bytes, setup: shown.opening))
     // The run closes the first of too many.
-    while covered.count >= run.pages.count { covered.removeFirst() }
+    pages.keep(run.pages.count)
   }
 
   /// Goes back to the page under the one on the screen, which the run has done already.
   mutating func showPageBelow() {
-    guard let page = covered.last else { return }
     follow()
     // What took place on it meanwhile is noted by now.
-    shown = covered.popLast() ?? page
+    guard pages.goBack() else { return }
     leavePage()
     peek = 0
     endInterstitial()
     renewInterstitial()
-    record(.page, nil) { "back on \($0.file.name)" }
+    record(.page, nil) { "back on \($0.shown.file.name)" }
     follow()
     fitViewport()
   }
@@ -60,29 +59,33 @@ extension Model {
   mutating func reopen(_ file: PageFile) {
     closeInterstitial()
     let recorded = endRecording()
-    let selection = selection
+    let selection = shown.selection
     let scroll = run.engine.viewport.y
-    let tuned = run.engine.lazyLoading == pageLazyLoading ? nil : run.engine.lazyLoading
+    let tuned = run.engine.lazyLoading == shown.pageLazyLoading ? nil : run.engine.lazyLoading
     feed(.pageClosed)
     shown = read(file)
-    opening = pageSetup
-    if opening.engine.lazyLoading != nil, let tuned { opening.engine.lazyLoading = tuned }
-    run.replace(with: opening, at: time)
+    shown.opening = pageSetup
+    if shown.opening.engine.lazyLoading != nil, let tuned {
+      shown.opening.engine.lazyLoading = tuned
+    }
+    run.replace(with: shown.opening, at: time)
     shown.number = run.page
-    if covered.isEmpty {
+    if pages.below.isEmpty {
       beginHistory()
     } else {
       // A session names a page's file once.
       historyState = .reopened
     }
     enterPage(scroll: scroll)
-    if let selection, layout.stops.indices.contains(selection) { self.selection = selection }
+    if let selection, shown.layout.stops.indices.contains(selection) {
+      self.shown.selection = selection
+    }
     if let recorded { notice = "the recording ended where its page was opened anew: \(recorded)" }
   }
 
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
-    let page = RunPage(layout)
+    let page = RunPage(shown.layout)
     var configuration = Engine.Configuration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
@@ -98,36 +101,39 @@ extension Model {
 
   /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    pageLazyLoading = lazyLoadingOfFile
-    fileLazyLoading = page.settings.lazyLoading
-    slots = Array(
-      repeating: SlotHistory(loadSince: time, adSince: time), count: page.slots.count)
-    timeline = Timeline(slots: page.slots.count, openedAt: time)
-    if let own = pageLazyLoading, own != opening.engine.lazyLoading { undo = [own] }
+    shown.pageLazyLoading = lazyLoadingOfFile
+    shown.fileLazyLoading = shown.page.settings.lazyLoading
+    shown.slots = Array(
+      repeating: SlotHistory(loadSince: time, adSince: time), count: shown.page.slots.count)
+    shown.timeline = Timeline(slots: shown.page.slots.count, openedAt: time)
+    if let own = shown.pageLazyLoading, own != shown.opening.engine.lazyLoading {
+      shown.undo = [own]
+    }
     leavePage()
     offerVendors()
     record(.page, nil) {
-      let count = $0.page.slots.count
-      return "opened \($0.file.name): \(count) slot\(count == 1 ? "" : "s")"
+      let count = $0.shown.page.slots.count
+      return "opened \($0.shown.file.name): \(count) slot\(count == 1 ? "" : "s")"
     }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
     if replay == nil {
-      shown.hosts = PageHosts(page.settings, server: opening.world ?? page.settings.adServer)
+      shown.hosts = PageHosts(
+        shown.page.settings, server: shown.opening.world ?? shown.page.settings.adServer)
     }
     follow()
     fitViewport()
     self.scroll(to: scroll)
     if let refused = refusedOverrides { notice = refused }
-    if let problem = problems.first {
+    if let problem = shown.problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
       let count =
-        problems.count > 1
-        ? "\(problems.count) problems (\(key) lists all): " : "problem (\(key)): "
+        shown.problems.count > 1
+        ? "\(shown.problems.count) problems (\(key) lists all): " : "problem (\(key)): "
       notice = count + problem.description
     }
-    for problem in problems { record(.page, nil) { _ in problem.description } }
+    for problem in shown.problems { record(.page, nil) { _ in problem.description } }
   }
 
   /// Gives the viewport the rows that this page leaves it: a banner at the bottom of the screen takes some.
@@ -141,7 +147,7 @@ extension Model {
     fling = nil
     edit = nil
     focus = .article
-    leaveSlotOverlay()
+    leaveSlotOverlays()
     search = nil
     log.leavePage()
   }
@@ -152,14 +158,14 @@ extension Model {
   var viewportSize: Size {
     if let viewport = options.overrides.viewport { return viewport }
     let rows = ScreenLayout(
-      columns: columns, rows: self.rows, articleColumns: layout.columns,
-      hasBanner: page.settings.screenBanner != nil
+      columns: columns, rows: self.rows, articleColumns: shown.layout.columns,
+      hasBanner: shown.page.settings.screenBanner != nil
     ).viewportRows
-    return Size(width: layout.width, height: Double(rows) * PageLayout.rowHeight)
+    return Size(width: shown.layout.width, height: Double(rows) * PageLayout.rowHeight)
   }
 
   /// The farthest that the page can be scrolled, in points.
-  var lowestScroll: Double { max(0, layout.height - run.engine.viewport.size.height) }
+  var lowestScroll: Double { max(0, shown.layout.height - run.engine.viewport.size.height) }
 
   /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
   ///
@@ -187,7 +193,8 @@ extension Model {
   }
 
   private mutating func move(to position: Double) {
-    feed(.scrolled(to: position))
+    run.scroll(to: position, at: time)
+    follow()
     deselectHiddenLink()
   }
 
@@ -204,7 +211,7 @@ extension Model {
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
   var longestPeek: Double {
-    max(0, min(run.engine.viewport.size.height, layout.height) - shownHeight)
+    max(0, min(run.engine.viewport.size.height, shown.layout.height) - shownHeight)
   }
 
   // MARK: - The run
@@ -223,93 +230,82 @@ extension Model {
 
   /// Takes note of what took place in the run since the last call.
   mutating func follow() {
+    let openings = openings
     for occurrence in run.takeHistory() {
       remember(occurrence)
       recording?.note(occurrence, openings)
-      guard occurrence.page != shown.number else {
-        note(occurrence)
-        continue
-      }
-      // Something happens on a page under the one on the screen.
-      guard let index = covered.lastIndex(where: { $0.number == occurrence.page }) else { continue }
-      swap(&shown, &covered[index])
-      isUnder = true
-      note(occurrence)
-      isUnder = false
-      swap(&shown, &covered[index])
+      if let place = pages.place(ofPage: occurrence.page) { note(occurrence, on: place) }
     }
     refreshHosts()
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
     if replay == nil, shown.number == run.page, run.engine.viewport.y > lowestScroll {
-      feed(.scrolled(to: lowestScroll))
+      run.scroll(to: lowestScroll, at: time)
+      follow()
     }
   }
 
-  private mutating func note(_ occurrence: Occurrence) {
-    timeline.note(occurrence)
+  /// Takes note of something that took place on a page, by its place.
+  private mutating func note(_ occurrence: Occurrence, on place: Int) {
+    pages[place].timeline.note(occurrence)
     if case .input(.answered(let id, let generation, _)) = occurrence.event {
-      recordFallback(of: id, generation, at: occurrence.at)
+      recordFallback(of: id, generation, at: occurrence.at, on: place)
     }
     switch occurrence.event {
     case .input(.answered(let id, let generation, .failed(let failure)))
-    where engineOfPage.status(of: id)?.generation == generation:
-      slots[Self.slot(id)].failure = failure
+    where engine(at: place).status(of: id)?.generation == generation:
+      pages[place].slots[Self.slot(id)].failure = failure
     case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
-      placeSlots()
+      placeSlots(on: place)
+      leaveMissingSlot()
     case .input, .opened, .wentBack:
       break
     case .effect(let effect):
-      recordEffect(effect, at: occurrence.at)
-      note(effect, at: occurrence.at)
+      recordEffect(effect, at: occurrence.at, on: place)
+      note(effect, at: occurrence.at, on: place)
     }
   }
 
   /// Lays the slots of a bare session out as the engine has them.
-  private mutating func placeSlots() {
-    guard layout.isPlaced else { return }
-    for slot in page.slots.indices {
-      layout.place(slot: slot, at: run.engine.status(of: Self.id(ofSlot: slot))?.frame)
+  private mutating func placeSlots(on place: Int) {
+    guard pages[place].layout.isPlaced else { return }
+    for slot in pages[place].page.slots.indices {
+      let frame = run.engine.status(of: Self.id(ofSlot: slot))?.frame
+      pages[place].layout.place(slot: slot, at: frame)
     }
   }
 
-  /// The engine of the page that is noted on.
-  var engineOfPage: Engine {
-    isUnder ? run[page: shown.number]?.engine ?? run.engine : run.engine
-  }
-
-  private mutating func note(_ effect: Engine.Effect, at moment: Instant) {
+  private mutating func note(_ effect: Engine.Effect, at moment: Instant, on place: Int) {
+    let isOnScreen = place == pages.topPlace
     switch effect {
     case .fetch(let id, let generation):
-      shown.looks?.keepRendering(for: id, generation: generation)
+      pages[place].looks?.keepRendering(for: id, generation: generation)
     case .publishLoadState(let id, let state, _):
-      slots[Self.slot(id)].load = state
-      slots[Self.slot(id)].loadSince = moment
+      pages[place].slots[Self.slot(id)].load = state
+      pages[place].slots[Self.slot(id)].loadSince = moment
     case .publishAdState(let id, let state):
-      slots[Self.slot(id)].ad = state
-      slots[Self.slot(id)].adSince = moment
+      pages[place].slots[Self.slot(id)].ad = state
+      pages[place].slots[Self.slot(id)].adSince = moment
     case .release(let id, _):
-      slots[Self.slot(id)].ad = .uninitialized
-      slots[Self.slot(id)].adSince = moment
-      slots[Self.slot(id)].failure = nil
-      slots[Self.slot(id)].presentationError = nil
+      pages[place].slots[Self.slot(id)].release(at: moment)
     case .resize(let id, let size):
       let slot = Self.slot(id)
+      let old = pages[place].layout.frame(ofSlot: slot)
       // Only what can be seen is worth showing in motion.
-      if !isUnder, run.engine.viewport.gap(to: layout.frame(ofSlot: slot)) <= 0 {
-        resizes.append(
-          ResizeAnimation(
-            slot: slot, from: layout.frame(ofSlot: slot).height, to: size.height, start: moment))
+      if isOnScreen, run.engine.viewport.gap(to: old) <= 0 {
+        pages[place].resizes.append(
+          ResizeAnimation(slot: slot, from: old.height, to: size.height, start: moment))
       }
-      layout.resize(slot: slot, to: size)
-      placeSlots()
+      pages[place].layout.resize(slot: slot, to: size)
+      placeSlots(on: place)
     case .open(_, let settled): leaveAd(settled)
     // Nobody sees the ads of a page that is covered.
-    case .block(_, let settled): if !isUnder { notice = words(of: settled) }
+    case .block(_, let settled): if isOnScreen { notice = words(of: settled) }
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
-    case .refuse(let refusal): notice = words(of: refusal)
-    case .render(let id, let generation): notePresentation(of: id, generation, at: moment)
+    case .refuse(let refusal): notice = words(of: refusal, on: place)
+    case .render(let id, let generation):
+      notePresentation(of: id, generation, at: moment, on: place)
     case .reportViewable, .log:
       break
     }

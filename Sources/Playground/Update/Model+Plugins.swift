@@ -1,4 +1,31 @@
 internal import AdSessions
+internal import AdSimulation
+
+/// The trace of one ad, or of those that stand in no slot, through the contracts of plug-ins.
+struct PluginsOverlay: Overlay {
+  /// Without a slot it is about the ads that stand in none.
+  let slot: Int?
+  var list = ListState()
+
+  init(slot: Int?) { self.slot = slot }
+
+  var isAboutPage: Bool { true }
+
+  func box(in model: Model) -> OverlayBox? {
+    let traces = slot.map { [AdTrace(model, $0)] } ?? model.hostTraces
+    let lines =
+      AdList(model).lines
+      + traces.flatMap { [OverlayBox.Line(text: "")] + AdTraceView($0).lines }
+    return OverlayBox(title: "plug-ins: " + title(in: model), lines: lines, keyWidth: 10)
+  }
+
+  private func title(in model: Model) -> String {
+    if let slot { return model.shown.name(of: Model.id(ofSlot: slot)).scrubbed }
+    let hosts = model.shown.hosts
+    return model.interstitial?.name
+      ?? hosts.places.compactMap { hosts[keyPath: $0]?.placeName }.joined(separator: ", ")
+  }
+}
 
 extension Model {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
@@ -8,7 +35,7 @@ extension Model {
       notice = "this page has no ads to tell about"
       return
     }
-    overlay = Overlay(.plugins(PluginReport(self, .slot(slot), [AdTrace(self, slot)])))
+    show(PluginsOverlay(slot: slot))
   }
 
   /// Shows the traces of the ads that stand in no slot.
@@ -17,31 +44,11 @@ extension Model {
       notice = "this page has no screen banner and no interstitial"
       return
     }
-    overlay = Overlay(.plugins(PluginReport(self, .hosts, hostTraces)))
-  }
-
-  /// Updates the report while it is open.
-  mutating func refreshPlugins() {
-    guard case .plugins(let former) = overlay?.content else { return }
-    let traces = former.slot.map { [AdTrace(self, $0)] } ?? hostTraces
-    guard traces.map(\.progress) + AdList.progress(self) != former.progress else { return }
-    let report = PluginReport(self, former.subject, traces)
-    overlay?.content = .plugins(report)
-  }
-
-  /// The name of the subject in the title.
-  func name(of subject: PluginReport.Subject) -> String {
-    switch subject {
-    case .slot(let slot): name(of: Self.id(ofSlot: slot)).scrubbed
-    case .hosts:
-      interstitial?.name
-        ?? shown.hosts.places.compactMap { shown.hosts[keyPath: $0]?.placeName }
-        .joined(separator: ", ")
-    }
+    show(PluginsOverlay(slot: nil))
   }
 
   /// The ads in no slot: the interstitial alone while it is on the screen.
-  private var hostTraces: [AdTrace] {
+  var hostTraces: [AdTrace] {
     if let interstitial { return [AdTrace(interstitial)] }
     return shown.hosts.places.compactMap { shown.hosts[keyPath: $0].map { AdTrace($0) } }
   }

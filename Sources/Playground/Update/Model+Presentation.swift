@@ -5,36 +5,44 @@ internal import AdSimulation
 
 extension Model {
   /// The reason why no ad was made from the bid for a slot, if that is why it has none.
-  func renderingError(ofSlot slot: Int) -> AdRenderingError? {
-    guard slots[slot].failure == .rendering, worldOfLooks.bids != nil,
-      let generation = engineOfPage.status(of: Self.id(ofSlot: slot))?.generation
+  func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
+    let place = place ?? pages.topPlace
+    let world = looks(at: place)
+    guard pages[place].slots[slot].failure == .rendering, world.bids != nil,
+      let generation = engine(at: place).status(of: Self.id(ofSlot: slot))?.generation
     else { return nil }
-    return worldOfLooks.rendering(for: Self.id(ofSlot: slot), generation: generation)?.error
+    return world.rendering(for: Self.id(ofSlot: slot), generation: generation)?.error
   }
 
   /// Logs an answer whose bid goes to another renderer than the one that it names (`S4.44`).
-  mutating func recordFallback(of id: SlotID, _ generation: Int, at time: Instant) {
-    let world = worldOfLooks
+  mutating func recordFallback(
+    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
+  ) {
+    let world = looks(at: place)
     guard world.bids != nil,
       let words = world.rendering(for: id, generation: generation)?.fallbackWords
     else { return }
-    record(.ad, id, at: time) { "\($0.name(of: id))  \(words)" }
+    record(.ad, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(words)" }
   }
 
   /// Records whether the ad of a bid can be presented (`S4.31`, D57).
   ///
   /// The engine measures the visibility of slots and knows nothing of renderers; so a failure to present is kept beside
   /// the engine's states.
-  mutating func notePresentation(of id: SlotID, _ generation: Int, at time: Instant) {
+  mutating func notePresentation(
+    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
+  ) {
     let slot = Self.slot(id)
-    guard slots[slot].ad == .loaded,
-      var rendering = worldOfLooks.rendering(for: id, generation: generation)
+    guard pages[place].slots[slot].ad == .loaded,
+      var rendering = looks(at: place).rendering(for: id, generation: generation)
     else { return }
-    rendering.apply(.show, after: time - slots[slot].adSince)
-    slots[slot].presentationError = rendering.presentationError
+    rendering.apply(.show, after: time - pages[place].slots[slot].adSince)
+    pages[place].slots[slot].presentationError = rendering.presentationError
     guard let error = rendering.presentationError else { return }
-    timeline.noteRefusal(of: id, at: time)
-    record(.ad, id, at: time) { "\($0.name(of: id))  not presented: \(error)" }
+    pages[place].timeline.noteRefusal(of: id, at: time)
+    record(.ad, id, at: time, on: place) {
+      "\($0.pages[place].name(of: id))  not presented: \(error)"
+    }
   }
 }
 

@@ -9,7 +9,7 @@ extension Model {
     columns: Int, rows: Int, at real: Int64
   ) {
     self.init(
-      replay.first.file, replay: replay, options: options, settings: settings, columns: columns,
+      replay.first, .replay(replay), options: options, settings: settings, columns: columns,
       rows: rows, at: real)
     keepCheckpoint()
     live(to: .start)
@@ -44,8 +44,7 @@ extension Model {
       run.advance(to: time)
       follow()
       let interstitial = run.engine.isActive ? nil : takeInterstitial()
-      covered.append(shown)
-      shown = page
+      pages.open(page)
       run.open(setup, at: time)
       noteOpening()
       enterPage(scroll: 0)
@@ -173,12 +172,11 @@ extension Model {
 
   private mutating func keepCheckpoint() {
     guard let replay else { return }
-    self.replay?.checkpoints.append(
-      ReplayCheckpoint(
-        time: time, next: replay.next, caption: replay.caption, shown: shown, covered: covered,
-        interstitial: interstitial, openingCount: openings.count, run: run,
-        recorded: replay.recorded,
-        historyCount: history.count, log: log))
+    let checkpoint = ReplayCheckpoint(
+      time: time, next: replay.next, caption: replay.caption, pages: pages,
+      interstitial: interstitial, openingCount: openings.count, run: run,
+      recorded: replay.recorded, historyCount: history.count, log: log)
+    self.replay?.checkpoints.append(checkpoint)
   }
 
   private mutating func restore(_ checkpoint: ReplayCheckpoint) {
@@ -186,19 +184,20 @@ extension Model {
     replay?.next = checkpoint.next
     replay?.caption = checkpoint.caption
     // What is selected is the person's, as long as it is the same page.
-    let selection = selection
-    let isSamePage = shown.number == checkpoint.shown.number
-    shown = checkpoint.shown
-    covered = checkpoint.covered
+    let selection = shown.selection
+    let isSamePage = shown.number == checkpoint.pages.top.number
+    pages = checkpoint.pages
     interstitial = checkpoint.interstitial
-    if isSamePage { self.selection = selection } else { leavePage() }
+    if isSamePage { self.shown.selection = selection } else { leavePage() }
     openings.removeLast(max(0, openings.count - checkpoint.openingCount))
     run = checkpoint.run
     replay?.recorded = checkpoint.recorded
-    if history.count > replay?.known.count ?? 0 { replay?.known = history }
+    let longest = history
+    if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
     history = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
     let filter = log.filter
     log = checkpoint.log
     log.setFilter(filter)
+    leaveMissingSlot()
   }
 }

@@ -4,7 +4,9 @@ internal import AdSessions
 extension Model {
   /// The slot that is selected, by its number on the page.
   var selectedSlot: Int? {
-    guard let selection, case .slot(let slot) = layout.stops[selection].target else { return nil }
+    guard let selection = shown.selection,
+      case .slot(let slot) = shown.layout.stops[selection].target
+    else { return nil }
     return slot
   }
 
@@ -13,9 +15,9 @@ extension Model {
   /// A slot that is far out of view is not what somebody means who looks at another one.
   var chosenSlot: Int? {
     if let selectedSlot {
-      let frame = layout.frame(ofSlot: selectedSlot)
+      let frame = shown.layout.frame(ofSlot: selectedSlot)
       let viewport = run.engine.viewport
-      if layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
+      if shown.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
         frame.maxY > viewport.minY
       {
         return selectedSlot
@@ -27,44 +29,44 @@ extension Model {
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
-    guard !layout.isPlaced else {
-      return page.slots.indices.filter { layout.contains(slot: $0) }
+    guard !shown.layout.isPlaced else {
+      return shown.page.slots.indices.filter { shown.layout.contains(slot: $0) }
         .min { distance($0, middle) < distance($1, middle) }
     }
     let below = firstSlot(endingBelow: middle)
-    let candidates = [below - 1, below].filter(page.slots.indices.contains)
+    let candidates = [below - 1, below].filter(shown.page.slots.indices.contains)
     return candidates.min { distance($0, middle) < distance($1, middle) }
   }
 
   private func distance(_ slot: Int, _ y: Double) -> Double {
-    let frame = layout.frame(ofSlot: slot)
+    let frame = shown.layout.frame(ofSlot: slot)
     return abs(frame.minY + frame.height / 2 - y)
   }
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    guard !layout.isPlaced else {
-      let below = page.slots.indices.filter {
-        layout.contains(slot: $0) && layout.frame(ofSlot: $0).maxY > y
+    guard !shown.layout.isPlaced else {
+      let below = shown.page.slots.indices.filter {
+        shown.layout.contains(slot: $0) && shown.layout.frame(ofSlot: $0).maxY > y
       }
-      return below.min { layout.frame(ofSlot: $0).minY < layout.frame(ofSlot: $1).minY }
-        ?? page.slots.count
+      return below.min { shown.layout.frame(ofSlot: $0).minY < shown.layout.frame(ofSlot: $1).minY }
+        ?? shown.page.slots.count
     }
-    return page.slots.indices.partitionPoint { layout.frame(ofSlot: $0).maxY > y }
+    return shown.page.slots.indices.partitionPoint { shown.layout.frame(ofSlot: $0).maxY > y }
   }
 
   /// Selects the next or the previous link or ad and brings it into view.
   ///
   /// It goes on from the selected one if that is in view, else from the edge of the viewport.
   mutating func selectStop(_ direction: Int) {
-    let stops = layout.stops
+    let stops = shown.layout.stops
     guard stops.contains(where: isThere) else {
       notice = "this page has no links and no ads"
       return
     }
     var next: Int
     let viewport = run.engine.viewport
-    if let selection, replay != nil || isInView(stops[selection]) {
+    if let selection = shown.selection, replay != nil || isInView(stops[selection]) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
@@ -78,20 +80,20 @@ extension Model {
       notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
       return
     }
-    selection = next
+    shown.selection = next
     bringIntoView(stops[next])
   }
 
   /// Whether a stop is on the page now: in a session without a page slots come and go.
   private func isThere(_ stop: PageStop) -> Bool {
-    if case .slot(let slot) = stop.target { layout.contains(slot: slot) } else { true }
+    if case .slot(let slot) = stop.target { shown.layout.contains(slot: slot) } else { true }
   }
 
   private func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
     guard case .slot(let slot) = stop.target else {
       return (stop.y, stop.y + PageLayout.rowHeight)
     }
-    return (stop.y, layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
+    return (stop.y, shown.layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
   }
 
   private func isInView(_ stop: PageStop) -> Bool {
@@ -120,26 +122,26 @@ extension Model {
 
   /// A link that nobody sees is not one to be followed; an ad may be watched from afar.
   mutating func deselectHiddenLink() {
-    guard let selection, case .link = layout.stops[selection].target,
-      !isInView(layout.stops[selection])
+    guard let selection = shown.selection, case .link = shown.layout.stops[selection].target,
+      !isInView(shown.layout.stops[selection])
     else { return }
-    self.selection = nil
+    self.shown.selection = nil
   }
 
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
-    guard let selection else {
+    guard let selection = shown.selection else {
       let key = KeyMap.label(of: .nextStop, in: .article)
       notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
-    switch layout.stops[selection].target {
-    case .slot(let slot) where !layout.contains(slot: slot):
-      notice = "\(name(of: Self.id(ofSlot: slot))) is not on the page now"
+    switch shown.layout.stops[selection].target {
+    case .slot(let slot) where !shown.layout.contains(slot: slot):
+      notice = "\(shown.name(of: Self.id(ofSlot: slot))) is not on the page now"
     case .slot(let slot):
-      overlay = Overlay(.details(slot: slot))
+      show(DetailsOverlay(slot: slot))
     case .link(let link):
-      follow(layout.links[link].target)
+      follow(shown.layout.links[link].target)
     }
   }
 
@@ -160,19 +162,19 @@ extension Model {
     let target = LinkTarget(link)
     guard target.path != nil else { return followOutside(link) }
     guard target.path?.isEmpty != true else {
-      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: selection)
+      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: shown.selection)
       if scroll(toHeading: target.fragment) { shown.keep(place) }
       return
     }
     fragment = target.fragment
-    requests.append(.open(link: link, from: file.location))
+    requests.append(.open(link: link, from: shown.file.location))
   }
 
   /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
   @discardableResult
   private mutating func scroll(toHeading fragment: String?) -> Bool {
     fling = nil
-    guard let place = fragment.map({ layout.top(ofHeading: $0) }) ?? 0 else {
+    guard let place = fragment.map({ shown.layout.top(ofHeading: $0) }) ?? 0 else {
       notice = "#\(fragment ?? ""): this page has no such heading"
       return false
     }
@@ -198,16 +200,16 @@ extension Model {
   }
 
   /// Whether there is a place, or a page, to go back to.
-  var canGoBack: Bool { !shown.places.isEmpty || !covered.isEmpty }
+  var canGoBack: Bool { !shown.places.isEmpty || !pages.below.isEmpty }
 
   mutating func goBack() {
     if let place = shown.places.popLast() {
       fling = nil
       scroll(to: place.scroll)
-      selection = place.selection
+      shown.selection = place.selection
       return
     }
-    guard !covered.isEmpty else {
+    guard !pages.below.isEmpty else {
       notice = "this is the first page"
       return
     }

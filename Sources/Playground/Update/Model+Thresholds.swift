@@ -55,11 +55,7 @@ extension Model {
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
     edit?.typed = typed
     edit?.proposal = proposal
-    guard let original = edit?.original, let settings = proposal ?? run.engine.lazyLoading else {
-      return
-    }
-    let bill = bill(from: original, to: settings)
-    edit?.bill = bill
+    if let settings = proposal ?? run.engine.lazyLoading { drawUpBill(to: settings) }
   }
 
   /// Takes the next unit in which thresholds are shown and typed.
@@ -73,7 +69,7 @@ extension Model {
     guard let settings = run.engine.lazyLoading,
       ThresholdPreset.all.indices.contains(number - 1)
     else { return }
-    overlay = nil
+    uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
     guard preset.unit.points(height: run.engine.viewport.size.height) > 0 else {
       notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
@@ -95,7 +91,7 @@ extension Model {
       return
     }
     endEdit(keeping: true)
-    overlay = Overlay(.presets)
+    show(PresetsOverlay())
   }
 
   /// Ends the setting of a threshold; the change is one step of the undo list.
@@ -106,7 +102,7 @@ extension Model {
     guard let settings = run.engine.lazyLoading else { return }
     let final = keeping ? edit.proposal ?? settings : edit.original
     tune(to: final)
-    if final != edit.original { undo.append(edit.original) }
+    if final != edit.original { shown.undo.append(edit.original) }
   }
 
   mutating func toggleUnloading() {
@@ -123,7 +119,7 @@ extension Model {
 
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
-    guard let own = pageLazyLoading else {
+    guard let own = shown.pageLazyLoading else {
       notice = "this page is without lazy loading: it has no thresholds"
       return
     }
@@ -133,7 +129,7 @@ extension Model {
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    guard let last = undo.popLast() else {
+    guard let last = shown.undo.popLast() else {
       notice = "no change of the thresholds to undo"
       return
     }
@@ -142,7 +138,7 @@ extension Model {
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
-    undo.append(before)
+    shown.undo.append(before)
     tune(to: settings)
   }
 
@@ -157,14 +153,21 @@ extension Model {
     record(.tune, nil) { _ in settings.words }
   }
 
-  /// What the page would have come to so far under the one and under the other thresholds.
-  private func bill(
-    from original: LazyLoadingSettings, to settings: LazyLoadingSettings
-  ) -> ThresholdBill? {
-    guard original != settings, historyState != .cut else { return nil }
-    let rerun = Rerun(opening, historyOfPage)
-    return ThresholdBill(
-      before: rerun.report(under: original, at: time),
-      after: rerun.report(under: settings, at: time))
+  /// Counts what the page would have come to so far under the thresholds before the edit, and under these.
+  ///
+  /// The first half goes on from where the last bill has left it.
+  private mutating func drawUpBill(to settings: LazyLoadingSettings) {
+    guard let original = edit?.original else { return }
+    guard original != settings, historyState != .cut else {
+      edit?.bill = nil
+      return
+    }
+    let history = historyOfPage
+    var before = edit?.before ?? Rerun(shown.opening, under: original)
+    before.follow(history)
+    var after = Rerun(shown.opening, under: settings)
+    after.follow(history)
+    edit?.before = before
+    edit?.bill = ThresholdBill(before: before.report(at: time), after: after.report(at: time))
   }
 }

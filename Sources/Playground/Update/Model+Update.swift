@@ -30,11 +30,6 @@ extension Model {
     }
     flushRecording()
     flushLabRecording()
-    refreshHosts()
-    leaveMissingSlot()
-    refreshWhy()
-    refreshPlugins()
-    refreshDiagnosis()
     let lines = log.takeUnwritten()
     if replay != nil {
       // What a replay says was written down when it happened, and going to and fro would repeat it.
@@ -51,6 +46,7 @@ extension Model {
     self.columns = columns
     self.rows = rows
     revealChoice()
+    refreshHosts()
     let size = viewportSize
     // The viewport of a replay is the session's.
     guard replay == nil, size != run.engine.viewport.size else { return }
@@ -62,19 +58,7 @@ extension Model {
 
   /// Where a key that is pressed now counts first.
   var keyContext: KeyContext {
-    if palette != nil { return .palette }
-    if copyMenu != nil { return .copy }
-    switch overlay?.content {
-    case .consent: return .consent
-    case .preferences: return .preferences
-    case .presets: return .presets
-    case .writing: return .writing
-    // Nothing can be followed in a replay.
-    case .details: return replay == nil ? .details : .overlay
-    case .help, .problems, .metrics, .console, .why, .plugins, .diagnosis, .handOff, .tcfKeys:
-      return .overlay
-    case nil: return pageContext
-    }
+    overlays.last?.context(in: self) ?? pageContext
   }
 
   /// The same as if nothing covered the page.
@@ -115,17 +99,22 @@ extension Model {
 
   /// Takes a letter of the text that is being typed.
   mutating func typeLetter(_ letter: Character) {
-    if palette != nil { palette?.type(letter) } else { typeInSearch(letter) }
+    if overlays.last is Palette {
+      change(Palette.self) { $0.type(letter) }
+    } else {
+      typeInSearch(letter)
+    }
   }
 
   /// Takes the last letter back.
   mutating func eraseLetter() {
-    if palette != nil { palette?.erase() } else { eraseInSearch() }
+    if overlays.last is Palette { change(Palette.self) { $0.erase() } } else { eraseInSearch() }
   }
 
-  mutating func clearLetters() { palette?.clear() }
+  mutating func clearLetters() { change(Palette.self) { $0.clear() } }
 
   mutating func changeSpeed(_ direction: Int) {
+    let real = real
     if isLabOpen {
       lab?.clock.changeSpeed(direction, at: real)
     } else {
@@ -185,36 +174,17 @@ extension Model {
   }
 
   mutating func close() {
-    guard palette == nil, copyMenu == nil else {
-      palette = nil
-      copyMenu = nil
-      return
-    }
-    if overlay == nil {
-      focus = .article
-      log.scrollToEnd()
-      leaveLogSearch()
-    }
-    closeOverlay()
+    guard overlays.isEmpty else { return closeOverlay() }
+    focus = .article
+    log.scrollToEnd()
+    leaveLogSearch()
   }
-
-  mutating func scrollOverlay(by lines: Int) {
-    guard let overlay, let box = overlayBox else { return }
-    let last = box.lastFirstLine(columns: columns, rows: rows)
-    self.overlay?.line = max(0, min(last, min(last, overlay.line) + lines))
-  }
-
-  /// Scrolls what covers the page by so many screens; a line stays in view.
-  mutating func scrollOverlay(pages: Int) { scrollOverlay(by: pages * (overlayRows - 1)) }
-
-  /// The rows of text that what covers the page has room for.
-  var overlayRows: Int { max(2, OverlayBox.room(rows: overlayBox?.area?.height ?? rows)) }
 
   mutating func openProblems() {
-    if problems.isEmpty {
+    if shown.problems.isEmpty {
       notice = "this page has no problems"
     } else {
-      overlay = Overlay(.problems)
+      show(ProblemsOverlay())
     }
   }
 
@@ -226,7 +196,7 @@ extension Model {
     if replay != nil {
       if settings.isDebugEnabled { replayAnew() }
     } else {
-      record(.page, nil) { "debug log on: \($0.file.name)" }
+      record(.page, nil) { "debug log on: \($0.shown.file.name)" }
     }
   }
 
@@ -241,8 +211,10 @@ extension Model {
   }
 
   mutating func reloadAll() {
-    if page.slots.isEmpty, shown.hosts.places.isEmpty { notice = "this page has no ads to reload" }
-    for slot in page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
+    if shown.page.slots.isEmpty, shown.hosts.places.isEmpty {
+      notice = "this page has no ads to reload"
+    }
+    for slot in shown.page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
     reloadHosts()
   }
 }

@@ -4,10 +4,10 @@ internal import AdSessions
 /// The thresholds in the page's file.
 extension Model {
   /// Where the file of the page on the screen was found.
-  package var location: String { file.location }
+  package var location: String { shown.file.location }
 
   /// Whether a file is, byte by byte, the one that is on the screen.
-  package func shows(_ file: PageFile) -> Bool { self.file.bytes == file.bytes }
+  package func shows(_ file: PageFile) -> Bool { self.shown.file.bytes == file.bytes }
 
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {
@@ -16,45 +16,48 @@ extension Model {
       notice = "this page is without lazy loading: there are no thresholds to write"
       return
     }
-    guard file.isFile else {
-      notice = "\(file.name): is no file of yours; open a copy of it to write into"
+    guard shown.file.isFile else {
+      notice = "\(shown.file.name): is no file of yours; open a copy of it to write into"
       return
     }
-    guard settings != fileLazyLoading else {
+    guard settings != shown.fileLazyLoading else {
       notice = "these are the thresholds of the page's file"
       return
     }
-    guard let writing = ThresholdWriting(settings, into: file.source) else {
-      notice = "\(file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
+    guard let writing = ThresholdWriting(settings, into: shown.file.source) else {
+      notice =
+        "\(shown.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
-    overlay = Overlay(.writing(writing))
+    show(WritingOverlay(writing))
   }
 
   /// Asks the shell to write what is shown.
   mutating func write() {
-    guard case .writing(let writing) = overlay?.content else { return }
-    overlay = nil
-    requests.append(.write(writing.bytes, over: file))
+    guard let writing = (overlay as? WritingOverlay)?.writing else { return }
+    uncoverPage()
+    requests.append(.write(writing.bytes, over: shown.file))
   }
 
   /// Takes note that the page's file has the thresholds of now.
   mutating func noteWritten(_ file: PageFile) {
     // A session names the file that its page was.
     let recorded = endRecording()
-    self.file = file
+    self.shown.file = file
     for index in openings.indices where openings[index].location == file.location {
       openings[index].bytes = file.bytes
     }
-    problems =
+    shown.problems =
       Page.read(file.source, options: PageOptions(ads: options.ads, bids: file.bids)).problems
-    pageLazyLoading = run.engine.lazyLoading
-    fileLazyLoading = run.engine.lazyLoading
+    shown.pageLazyLoading = run.engine.lazyLoading
+    shown.fileLazyLoading = run.engine.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
-    for index in covered.indices where covered[index].file.location == file.location {
-      covered[index].file = file
-      covered[index].problems = problems
-      covered[index].fileLazyLoading = fileLazyLoading
+    let written = shown
+    pages.changeBelow { page in
+      guard page.file.location == file.location else { return }
+      page.file = file
+      page.problems = written.problems
+      page.fileLazyLoading = written.fileLazyLoading
     }
     notice =
       "the thresholds are written into \(file.name)"
@@ -64,7 +67,8 @@ extension Model {
   /// Offers to open a file anew that somebody else has changed.
   mutating func noteChangedFile() {
     guard replay == nil else { return }
-    isFileChanged = true
-    notice = "\(file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
+    shown.isFileChanged = true
+    notice =
+      "\(shown.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
   }
 }

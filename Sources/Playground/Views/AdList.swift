@@ -11,8 +11,8 @@ struct AdList {
   let lines: [OverlayBox.Line]
 
   init(_ model: Model) {
-    let asked = model.page.slots.indices.compactMap { slot in
-      model.engineOfPage.status(of: Model.id(ofSlot: slot)).flatMap { $0.generation > 0 ? $0 : nil }
+    let asked = model.shown.page.slots.indices.compactMap { slot in
+      model.run.engine.status(of: Model.id(ofSlot: slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = [
       OverlayBox.Line(text: "ads of this page: fingerprint, unit, renderer", isStrong: true)
@@ -26,20 +26,6 @@ struct AdList {
     self.lines = lines
   }
 
-  /// The progress of the ads, on which the lines depend.
-  static func progress(_ model: Model) -> [PluginReport.Progress] {
-    model.page.slots.indices.compactMap { slot in
-      let status = model.engineOfPage.status(of: Model.id(ofSlot: slot))
-      return status.map { progress($0.generation, $0.adState) }
-    } + hosts(model).map { progress($0.askedAt == nil ? 0 : $0.generation, $0.state) }
-  }
-
-  private static func progress(
-    _ generation: Int, _ state: AdViewState
-  ) -> PluginReport.Progress {
-    PluginReport.Progress(generation: generation, acts: 0, isAnswered: isAnswered(state))
-  }
-
   private static func isAnswered(_ state: AdViewState) -> Bool {
     state != .uninitialized && state != .loading
   }
@@ -49,11 +35,11 @@ struct AdList {
   }
 
   private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
-    let settings = model.page.slots[Model.slot(status.id)]
+    let settings = model.shown.page.slots[Model.slot(status.id)]
     let unit = settings.ad.adUnitId
     let config = AdUnitConfig(
       status.id, unit: unit, requested: settings.ad.initialSize, generation: status.generation)
-    let world = model.worldOfLooks
+    let world = model.looks()
     var rendering: BidRendering?
     if isAnswered(status.adState) {
       rendering =

@@ -72,7 +72,7 @@ struct FooterHints {
   // MARK: - The page
 
   private var article: [FooterHint?] {
-    let target = model.selection.map { model.layout.stops[$0].target }
+    let target = model.shown.selection.map { model.shown.layout.stops[$0].target }
     let isLink = if case .link = target { true } else { false }
     let isAd = target != nil && !isLink
     let hasThresholds = model.run.engine.lazyLoading != nil
@@ -81,8 +81,8 @@ struct FooterHints {
     let banner = model.shown.hosts.screenBanner?.state
     return [
       Hint(.scrollUp, .scrollDown, word: "scroll"),
-      Hint(.openProblems, word: "problems", if: !model.problems.isEmpty),
-      Hint(.reopen, word: "open the changed page", if: model.isFileChanged),
+      Hint(.openProblems, word: "problems", if: !model.shown.problems.isEmpty),
+      Hint(.reopen, word: "open the changed page", if: model.shown.isFileChanged),
       Hint(.toggleRecording, word: "ends the recording", if: isRecording),
       Hint(.activate, word: isLink ? "follow" : "details", if: target != nil),
       Hint(.why, word: "why", if: isAd),
@@ -95,14 +95,14 @@ struct FooterHints {
       Hint(.openPalette, word: "commands"),
       Hint(
         .nextStop, word: "link or ad",
-        if: !model.layout.stops.isEmpty && model.keyContext != .hits),
+        if: !model.shown.layout.stops.isEmpty && model.keyContext != .hits),
       Hint(.back, word: "back", if: model.canGoBack),
       Hint(.toggleUnloading, word: "unloading", if: hasThresholds),
       Hint(.openCopy, word: "copy", if: hasThresholds),
       Hint(.openConsent, word: "consent"),
       Hint(
         .followBanner, word: "the banner's link", if: banner == .impressed || banner == .clicked),
-      Hint(.why, word: "why", if: model.selectedSlot == nil && !model.page.slots.isEmpty),
+      Hint(.why, word: "why", if: model.selectedSlot == nil && !model.shown.page.slots.isEmpty),
       metrics,
       Hint(.openSearch, word: "search"),
       Hint(.flingDown, word: "fling"),
@@ -122,12 +122,12 @@ struct FooterHints {
       Hint(.previousCaption, .nextCaption, word: "caption"),
       isSideBySide ? metrics : nil,
       Hint(.scrollUp, .scrollDown, word: "look", if: model.longestPeek > 0),
-      Hint(.activate, word: "details", if: model.selection != nil),
+      Hint(.activate, word: "details", if: model.shown.selection != nil),
       Hint(.openHelp, word: "help", isNeeded: true),
       Hint(.quit, word: "quit", isNeeded: true),
       Hint(.toggleLadybug, word: "ladybug"),
-      Hint(.nextStop, word: "link or ad", if: !model.layout.stops.isEmpty),
-      Hint(.why, word: "why", if: !model.page.slots.isEmpty),
+      Hint(.nextStop, word: "link or ad", if: !model.shown.layout.stops.isEmpty),
+      Hint(.why, word: "why", if: !model.shown.page.slots.isEmpty),
       isSideBySide ? nil : metrics,
       Hint(.toBeginning, .toEnd, word: "ends"),
       Hint(.openPalette, word: "commands"),
@@ -246,7 +246,7 @@ struct FooterHints {
   private var labSettings: [FooterHint?] {
     [
       Hint(.settingUp, .settingDown, word: "choose"),
-      Hint(.changeSetting, word: model.lab?.choice == 0 ? "next unit" : "switch"),
+      Hint(.changeSetting, word: model.lab?.list.selected == 0 ? "next unit" : "switch"),
       Hint(.labSettings, word: "close", isNeeded: true),
       Hint(.openHelp, word: "help", isNeeded: true),
     ]

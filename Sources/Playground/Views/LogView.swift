@@ -8,13 +8,13 @@ struct LogView {
 
   private var title: String {
     guard let slot = model.log.filter else { return "debug log" }
-    return "debug log: only \(model.title(ofSlot: Model.slot(slot)))"
+    return "debug log: only \(model.shown.title(ofSlot: Model.slot(slot)))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
   private func scrollback(rows: Int) -> Int {
     let own = model.log.scrollback
-    guard case .why(let slot, _) = model.overlay?.content else { return own }
+    guard let slot = (model.overlay as? WhyOverlay)?.slot else { return own }
     let id = Model.id(ofSlot: slot)
     if model.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id }) {
       return own

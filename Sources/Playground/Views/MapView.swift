@@ -24,7 +24,9 @@ struct MapView {
   }
 
   /// The height that the map stands for, in points.
-  var pageHeight: Double { max(model.layout.height, model.run.engine.viewport.size.height, 1) }
+  var pageHeight: Double {
+    max(model.shown.layout.height, model.run.engine.viewport.size.height, 1)
+  }
 
   /// The points that a row of the pane stands for.
   private func scale(in pane: Rect) -> Double { pageHeight / Double(pane.height) }
@@ -79,7 +81,8 @@ struct MapView {
   /// The first slot that a stretch of the page holds a part of.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
     let slot = model.firstSlot(endingBelow: top)
-    guard slot < model.page.slots.count, model.layout.frame(ofSlot: slot).minY < bottom else {
+    guard slot < model.shown.page.slots.count, model.shown.layout.frame(ofSlot: slot).minY < bottom
+    else {
       return nil
     }
     return model.run.engine.status(of: Model.id(ofSlot: slot))

@@ -1,5 +1,12 @@
 internal import AdSessions
 
+/// The metrics over the page, for when there is no room for their pane.
+struct MetricsOverlay: Overlay {
+  var list = ListState()
+
+  func box(in model: Model) -> OverlayBox? { MetricsView(model).box }
+}
+
 /// What the session was worth and what it cost so far, a number a row; in a replay under other settings two, as it was
 /// recorded and as it is now.
 struct MetricsView {

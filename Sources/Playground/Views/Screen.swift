@@ -8,8 +8,7 @@ package func view(_ model: Model) -> Canvas {
   }
   if let lab = LabScreen(model) {
     lab.draw(on: &canvas)
-    model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
-    PaletteView(model)?.draw(on: &canvas)
+    for overlay in model.visibleOverlays { overlay.draw(model, on: &canvas) }
     return canvas
   }
   TitleBar(model).draw(on: &canvas, in: layout.title)
@@ -27,9 +26,7 @@ package func view(_ model: Model) -> Canvas {
   LogView(model).draw(on: &canvas, in: layout.log)
   ReplayView(model).draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
-  model.overlayBox?.draw(on: &canvas, from: model.overlay?.line ?? 0)
-  CopyMenuView(model)?.draw(on: &canvas)
-  PaletteView(model)?.draw(on: &canvas)
+  for overlay in model.visibleOverlays { overlay.draw(model, on: &canvas) }
   return canvas
 }
 

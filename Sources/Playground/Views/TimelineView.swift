@@ -36,7 +36,7 @@ struct TimelineView {
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(model.timeline, slot: slot, window: window)
+      let lane = TimelineLane(model.shown.timeline, slot: slot, window: window)
       phases.formUnion(lane.phases)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -55,12 +55,13 @@ struct TimelineView {
 
   func name(ofSlot slot: Int, width: Int) -> String {
     let name = model.shortName(ofSlot: slot)
-    return width < Self.wide ? name : name + " " + model.page.slots[slot].shortUnit.cut(to: 14)
+    return width < Self.wide
+      ? name : name + " " + model.shown.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = model.page.slots.count
+    let count = model.shown.page.slots.count
     let facts =
       (shown < count ? [SlotsView.share(shown, of: count)] : [])
       + (rect.width >= Self.roomy ? ["\(TimelineWindow.step) ms a cell"] : [])

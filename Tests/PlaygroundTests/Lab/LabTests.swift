@@ -150,10 +150,10 @@ import Testing
     #expect(player.screen.contains("before that: nobody can have seen it"))
     player.press(.escape, ":")
     #expect(
-      player.model.paletteEntries.allSatisfy { entry in
+      player.paletteEntries.allSatisfy { entry in
         if case .command(let command) = entry.action { command.runs(on: .lab) } else { false }
       })
-    #expect(player.model.paletteEntries.contains { $0.name.contains("reset: cancel") })
+    #expect(player.paletteEntries.contains { $0.name.contains("reset: cancel") })
   }
 
   @Test func `every key that the lab's footer names does what it says`() {
@@ -183,7 +183,7 @@ import Testing
     player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
     #expect(player.model.lab?.isSettingsOpen == true)
     player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
-    #expect(player.model.selection == nil)
+    #expect(player.model.shown.selection == nil)
   }
 
   // MARK: - Recording and replaying

@@ -151,7 +151,7 @@ import Testing
     let player = Player(try LabScreenTests.replay(columns: 120, rows: 40))
     var opened = player
     opened.press(":")
-    let entries = opened.model.paletteEntries
+    let entries = opened.paletteEntries
     #expect(entries.count > 10)
     for entry in entries {
       guard case .command(let command) = entry.action else { continue }

@@ -63,6 +63,11 @@ struct Player {
     return requests
   }
 
+  /// The menus that are open.
+  var palette: Palette? { model.overlays.last as? Palette }
+  var copyMenu: CopyMenu? { model.overlays.last as? CopyMenu }
+  var paletteEntries: [PaletteEntry] { palette?.entries(in: model) ?? [] }
+
   var canvas: Canvas { view(model) }
   var screen: String { canvas.text }
   var lazyLoading: LazyLoadingSettings? { model.run.engine.lazyLoading }

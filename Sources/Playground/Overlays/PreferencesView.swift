@@ -1,14 +1,48 @@
 internal import AdEngine
 internal import AdSessions
 
+/// The preferences over the page: the answers that are being given, and which of them is chosen.
+struct PreferencesOverlay: Overlay {
+  var draft: ConsentDraft
+  var list = ListState()
+
+  init(_ draft: ConsentDraft) { self.draft = draft }
+
+  /// The chosen item.
+  var item: ConsentDraft.Item { draft.items[list.selected] }
+
+  var isQuestion: Bool { true }
+  var hiding: ConsentEvent? { .hidePreferences }
+
+  func context(in model: Model) -> KeyContext { .preferences }
+  func box(in model: Model) -> OverlayBox? { PreferencesView(model, self).box }
+
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: draft.items.count)
+    reveal(in: model)
+  }
+
+  /// Scrolls to what is chosen; with the first item to its heading, and whatever stands above it.
+  mutating func reveal(in model: Model) {
+    let view = PreferencesView(model, self)
+    let rows = view.box.rows(ofLine: view.chosenLine, columns: model.columns)
+    let first = list.selected == 0 ? 0 : rows.lowerBound
+    list.reveal(first...rows.upperBound, room: OverlayBox.room(rows: model.rows))
+  }
+
+  func choose(in model: inout Model) { model.choosePreference() }
+}
+
 /// The preferences: every purpose and every vendor with its answer, and what else there is about consent.
 struct PreferencesView {
   let model: Model
-  let draft: ConsentDraft
+  private let draft: ConsentDraft
+  private let chosen: ConsentDraft.Item
 
-  init(_ model: Model, _ draft: ConsentDraft) {
+  init(_ model: Model, _ overlay: PreferencesOverlay) {
     self.model = model
-    self.draft = draft
+    draft = overlay.draft
+    chosen = overlay.item
   }
 
   var box: OverlayBox {
@@ -16,7 +50,7 @@ struct PreferencesView {
   }
 
   /// The number of the line of the chosen item.
-  var chosenLine: Int { entries.firstIndex { $0.item == draft.item } ?? 0 }
+  var chosenLine: Int { entries.firstIndex { $0.item == chosen } ?? 0 }
 
   private typealias Entry = (line: OverlayBox.Line, item: ConsentDraft.Item?)
 
@@ -28,7 +62,7 @@ struct PreferencesView {
         heading = self.heading(of: item)
         entries.append((OverlayBox.Line(text: heading, isStrong: true), nil))
       }
-      let isChosen = item == draft.item
+      let isChosen = item == chosen
       let key = (isChosen ? "▸" : " ") + mark(of: item)
       entries.append((OverlayBox.Line(key: key, text: text(of: item), isStrong: isChosen), item))
     }

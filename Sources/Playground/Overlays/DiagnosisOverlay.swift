@@ -8,26 +8,32 @@ extension Model {
       notice = Self.cutHistory
       return
     }
-    let slot = chosenSlot
-    overlay = Overlay(.diagnosis(slot: slot, diagnosis(ofSlot: slot)))
-  }
-
-  /// Keeps the diagnosis true while it is shown.
-  mutating func refreshDiagnosis() {
-    guard case .diagnosis(let slot, _) = overlay?.content else { return }
-    let diagnosis = diagnosis(ofSlot: slot)
-    overlay?.content = .diagnosis(slot: slot, diagnosis)
-  }
-
-  private func diagnosis(ofSlot slot: Int?) -> Diagnosis {
-    Diagnosis(diagnosed, slot: slot.map(Self.id(ofSlot:)))
+    show(DiagnosisOverlay(slot: chosenSlot))
   }
 
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     Diagnosis.Subject(
-      setup: opening, run: run, history: historyOfPage, choice: replay == nil ? centre.choice : nil,
+      setup: shown.opening, run: run, history: historyOfPage,
+      choice: replay == nil ? centre.choice : nil,
       needed: needed, isLogOn: settings.isDebugEnabled, now: time)
+  }
+}
+
+struct DiagnosisOverlay: Overlay {
+  let slot: Int?
+  var list = ListState()
+
+  init(slot: Int?) { self.slot = slot }
+
+  var isAboutPage: Bool { true }
+
+  func box(in model: Model) -> OverlayBox? {
+    DiagnosisBox(model: model, slot: slot, diagnosis: diagnosis(in: model)).box
+  }
+
+  func diagnosis(in model: Model) -> Diagnosis {
+    Diagnosis(model.diagnosed, slot: slot.map(Model.id(ofSlot:)))
   }
 }
 
@@ -39,7 +45,9 @@ struct DiagnosisBox {
 
   var box: OverlayBox {
     let id = slot.map(Model.id(ofSlot:))
-    let words = DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.name(of: $0) }
+    let words = DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) {
+      model.shown.name(of: $0)
+    }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
       lines.append(OverlayBox.Line(text: symptom.question, isStrong: true))
@@ -50,7 +58,7 @@ struct DiagnosisBox {
         }
       }
     }
-    let subject = id.map { model.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { model.shown.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

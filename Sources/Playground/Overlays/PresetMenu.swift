@@ -1,6 +1,15 @@
 internal import AdEngine
 internal import AdSessions
 
+struct PresetsOverlay: Overlay {
+  var list = ListState()
+
+  var isQuestion: Bool { true }
+
+  func context(in model: Model) -> KeyContext { .presets }
+  func box(in model: Model) -> OverlayBox? { PresetMenu(model).box }
+}
+
 /// The presets of the thresholds, each with what it means for the viewport as it is.
 struct PresetMenu {
   private let height: Double

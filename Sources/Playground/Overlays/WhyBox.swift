@@ -1,6 +1,17 @@
 internal import AdEngine
 internal import AdSessions
 
+struct WhyOverlay: Overlay {
+  let slot: Int?
+  var list = ListState()
+
+  init(slot: Int) { self.slot = slot }
+
+  func box(in model: Model) -> OverlayBox? {
+    slot.map { WhyBox(model, $0, model.causes(ofSlot: $0)).box }
+  }
+}
+
 /// Why an ad is in its states, over the article, so that map, slots and log stay in view.
 struct WhyBox {
   let model: Model
@@ -22,7 +33,7 @@ struct WhyBox {
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {
       OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
     }
-    let title = "why " + model.name(of: Model.id(ofSlot: slot)).scrubbed
+    let title = "why " + model.shown.name(of: Model.id(ofSlot: slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 10, area: area)
   }
 
@@ -33,13 +44,13 @@ struct WhyBox {
   }
 
   private var states: String {
-    let history = model.slots[slot]
+    let history = model.shown.slots[slot]
     return "\(Theme.glyph(history.load)) \(history.load.rawValue), ad view \(history.ad.rawValue)"
   }
 
   private var words: CauseWords {
-    CauseWords(slot: Model.id(ofSlot: slot), load: model.slots[slot].load, now: model.time) {
-      "slot " + model.page.slots[Model.slot($0)].name
+    CauseWords(slot: Model.id(ofSlot: slot), load: model.shown.slots[slot].load, now: model.time) {
+      "slot " + model.shown.page.slots[Model.slot($0)].name
     }
   }
 }

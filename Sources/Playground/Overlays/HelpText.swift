@@ -63,10 +63,16 @@ enum HelpText {
     title: "AdView: a replay of the lab", lines: labReplayLines, keyWidth: 16)
 }
 
-extension Model {
-  /// The help, with what counts on the screen that is shown first.
-  var helpBox: OverlayBox {
-    if isLabOpen { return lab?.replay == nil ? HelpText.labBox : HelpText.labReplayBox }
-    return replay == nil ? HelpText.box : HelpText.replayBox
+/// The help over the screen, with what counts there first.
+struct HelpOverlay: Overlay {
+  var list = ListState()
+
+  func box(in model: Model) -> OverlayBox? {
+    switch model.stage {
+    case .page: HelpText.box
+    case .replay: HelpText.replayBox
+    case .lab: HelpText.labBox
+    case .labReplay: HelpText.labReplayBox
+    }
   }
 }

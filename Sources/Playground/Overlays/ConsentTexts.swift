@@ -1,6 +1,23 @@
 internal import AdEngine
 internal import AdSessions
 
+/// A text of the consent centre, over what that has open.
+struct ConsentTextOverlay: Overlay {
+  enum Text: Hashable, Sendable { case handOff, keys }
+
+  let text: Text
+  var list = ListState()
+
+  init(_ text: Text) { self.text = text }
+
+  func box(in model: Model) -> OverlayBox? {
+    switch text {
+    case .handOff: ConsentTexts(model).handOff
+    case .keys: ConsentTexts(model).keys
+    }
+  }
+}
+
 /// What can be read about the choice: the script that pages are handed, and the keys for SDKs.
 struct ConsentTexts {
   let centre: ConsentCentre

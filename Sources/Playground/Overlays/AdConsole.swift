@@ -1,6 +1,17 @@
 internal import AdEngine
 internal import AdSessions
 
+struct ConsoleOverlay: Overlay {
+  let slot: Int?
+  var list = ListState()
+
+  init(slot: Int) { self.slot = slot }
+
+  func box(in model: Model) -> OverlayBox? {
+    slot.flatMap { AdConsole(model: model, slot: $0).box }
+  }
+}
+
 /// The console of an ad, over the page: what its page has said, and the scripts that were put into it (`S1.63`).
 struct AdConsole {
   let model: Model
@@ -10,7 +21,7 @@ struct AdConsole {
     guard let status = model.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.page.slots[slot].ad.adUnitId), line("Size", size), blank,
+      line("Ad unit", model.shown.page.slots[slot].ad.adUnitId), line("Size", size), blank,
       strong("Messages of its page"),
     ]
     let messages = model.messages(ofSlot: slot)
@@ -32,13 +43,13 @@ struct AdConsole {
         OverlayBox.Line(text: String($0).scrubbed)
       }
     }
-    let title = "console of " + model.name(of: Model.id(ofSlot: slot)).scrubbed
+    let title = "console of " + model.shown.name(of: Model.id(ofSlot: slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = model.page.slots[slot]
+    let settings = model.shown.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript, adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
       isDebugging: model.settings.isDebugEnabled)

@@ -5,21 +5,24 @@ struct PaletteView {
   private static let widest = 66
   private static let highest = 18
 
-  let model: Model
   private let palette: Palette
+  private let entries: [PaletteEntry]
+  private let columns, rows: Int
 
-  init?(_ model: Model) {
-    guard let palette = model.palette else { return nil }
-    self.model = model
+  /// The palette on a screen of so many cells.
+  init(_ palette: Palette, entries: [PaletteEntry], columns: Int, rows: Int) {
     self.palette = palette
+    self.entries = entries
+    self.columns = columns
+    self.rows = rows
   }
 
   /// Where the box lies; its size does not depend on what it holds.
   private var box: Rect {
-    let width = min(model.columns - 2, Self.widest)
-    let height = min(model.rows - 2, Self.highest)
+    let width = min(columns - 2, Self.widest)
+    let height = min(rows - 2, Self.highest)
     return Rect(
-      column: (model.columns - width) / 2, row: (model.rows - height) / 2, width: width,
+      column: (columns - width) / 2, row: (rows - height) / 2, width: width,
       height: height)
   }
 
@@ -31,10 +34,9 @@ struct PaletteView {
     canvas.drawFrame(box, title: "commands", Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside
     drawText(on: &canvas, in: pane)
-    let entries = model.paletteEntries
-    let choice = min(palette.choice, entries.count - 1)
+    let choice = min(palette.list.selected, entries.count - 1)
     // The choice is in the middle, so that there is always something to be seen on both sides.
-    let first = max(0, min(choice - listRows / 2, entries.count - listRows))
+    let first = palette.list.middle(room: listRows, of: entries.count)
     for (index, entry) in entries.dropFirst(first).prefix(listRows).enumerated() {
       let row = Rect(
         column: pane.column, row: pane.row + 1 + index, width: pane.width, height: 1)
@@ -55,12 +57,11 @@ struct PaletteView {
     _ entry: PaletteEntry, isChosen: Bool, on canvas: inout Canvas, in row: Rect
   ) {
     let style = isChosen ? Theme.selected : Theme.overlay
-    canvas.fill(row, Cell(" ", style: style))
     let names = row.inset(columns: 1)
+    let column = canvas.drawMark(isChosen, at: names.column, in: row, style)
     canvas.write(
       entry.keys, before: names.endColumn, row.row, isChosen ? style : Theme.overlayKey, in: names)
     let room = names.width - 2 - (entry.keys.isEmpty ? 0 : Glyphs.cells(entry.keys) + 2)
-    let column = canvas.write(isChosen ? "▸ " : "  ", at: names.column, row.row, style, in: names)
     let name = entry.name.cut(to: room)
     canvas.write(name, at: column, row.row, style, in: names)
     for position in entry.matched where position < name.count {

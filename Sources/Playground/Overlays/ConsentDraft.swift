@@ -1,6 +1,6 @@
 internal import AdEngine
 
-/// The answers in the preferences before they are saved, and which of them is chosen.
+/// The answers in the preferences before they are saved.
 struct ConsentDraft: Hashable, Sendable {
   /// What can be chosen in the preferences.
   enum Item: Hashable, Sendable {
@@ -15,8 +15,6 @@ struct ConsentDraft: Hashable, Sendable {
   let items: [Item]
   private(set) var purposes: [Int: ConsentCentre.Answer] = [:]
   private(set) var vendors: [Int: ConsentCentre.Answer] = [:]
-  /// The number of the chosen item.
-  private(set) var cursor = 0
 
   /// Begins with the answers of a centre.
   init(_ centre: ConsentCentre) {
@@ -27,16 +25,9 @@ struct ConsentDraft: Hashable, Sendable {
     for id in centre.vendors { vendors[id] = centre.answer(toVendor: id) }
   }
 
-  /// The chosen item.
-  var item: Item { items[cursor] }
-
   /// How many purposes and vendors nothing was said about.
   var undecided: Int {
     [purposes, vendors].reduce(0) { $0 + $1.values.count { $0 == .undecided } }
-  }
-
-  mutating func move(by items: Int) {
-    cursor = max(0, min(self.items.count - 1, cursor + items))
   }
 
   mutating func answer(purpose id: Int, _ answer: ConsentCentre.Answer) {
@@ -47,8 +38,8 @@ struct ConsentDraft: Hashable, Sendable {
     if vendors[id] != nil { vendors[id] = answer }
   }
 
-  /// Says yes where the chosen item has no yes yet, and no where it has; returns the event that this is.
-  mutating func toggle() -> ConsentEvent? {
+  /// Says yes where an item has no yes yet, and no where it has; returns the event that this is.
+  mutating func toggle(_ item: Item) -> ConsentEvent? {
     switch item {
     case .purpose(let id):
       let isYes = purposes[id] != .enabled

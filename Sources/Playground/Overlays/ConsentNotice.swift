@@ -1,7 +1,18 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The question that comes before any ad.
+/// The question that comes before any ad, over the page.
+struct ConsentOverlay: Overlay {
+  var list = ListState()
+
+  var isQuestion: Bool { true }
+  var hiding: ConsentEvent? { .hideNotice }
+
+  func context(in model: Model) -> KeyContext { .consent }
+  func box(in model: Model) -> OverlayBox? { ConsentNotice(model).box }
+}
+
+/// The words of the question.
 struct ConsentNotice {
   let model: Model
 

@@ -105,30 +105,6 @@ struct OverlayBox {
 extension Model {
   /// What has become of a slot, if the page has it.
   func status(ofSlot slot: Int) -> SlotStatus? {
-    page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
-  }
-
-  /// What covers the page, if anything does.
-  var overlayBox: OverlayBox? {
-    switch overlay?.content {
-    case .consent: ConsentNotice(self).box
-    case .preferences(let draft): PreferencesView(self, draft).box
-    case .handOff: ConsentTexts(self).handOff
-    case .tcfKeys: ConsentTexts(self).keys
-    case .help: helpBox
-    case .problems: ProblemList(self).box
-    case .metrics: MetricsView(self).box
-    case .presets: PresetMenu(self).box
-    case .writing(let writing): WritingView(writing: writing, name: file.name).box
-    case .details(let slot): SlotDetails(model: self, slot: slot).box
-    case .console(let slot): AdConsole(model: self, slot: slot).box
-    case .why(let slot, let chain): WhyBox(self, slot, chain).box
-    case .plugins(let inquiry):
-      OverlayBox(
-        title: "plug-ins: " + name(of: inquiry.subject), lines: inquiry.lines, keyWidth: 10)
-    case .diagnosis(let slot, let diagnosis):
-      DiagnosisBox(model: self, slot: slot, diagnosis: diagnosis).box
-    case nil: nil
-    }
+    shown.page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
   }
 }

@@ -1,21 +1,45 @@
 internal import AdEngine
 internal import AdSessions
 
+/// The choice of a form to copy the thresholds in, over the screen.
+struct CopyMenu: Overlay {
+  var list = ListState()
+
+  var isMenu: Bool { true }
+  var isQuestion: Bool { true }
+
+  /// The form that Enter takes.
+  var form: CopyForm { CopyForm.allCases[list.selected] }
+
+  func context(in model: Model) -> KeyContext { .copy }
+  func box(in model: Model) -> OverlayBox? { nil }
+
+  func draw(_ model: Model, on canvas: inout Canvas) {
+    CopyMenuView(form, model)?.draw(on: &canvas)
+  }
+
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: CopyForm.allCases.count)
+  }
+
+  func choose(in model: inout Model) { model.copy(form) }
+}
+
 /// The forms in which the thresholds can be copied, and what the chosen one looks like.
 struct CopyMenuView {
   private static let widest = 64
   /// The rows of the longest preview, Google Publisher Tag's.
   private static let previewRows = 8
 
-  let model: Model
-  private let menu: CopyMenu
+  private let chosen: CopyForm
   private let settings: LazyLoadingSettings
+  private let viewport: Size
 
-  init?(_ model: Model) {
-    guard let menu = model.copyMenu, let settings = model.run.engine.lazyLoading else { return nil }
-    self.model = model
-    self.menu = menu
+  init?(_ chosen: CopyForm, _ model: Model) {
+    guard let settings = model.run.engine.lazyLoading else { return nil }
+    self.chosen = chosen
     self.settings = settings
+    viewport = model.run.engine.viewport.size
   }
 
   func draw(on canvas: inout Canvas) {
@@ -39,11 +63,10 @@ struct CopyMenuView {
   }
 
   private func draw(_ form: CopyForm, on canvas: inout Canvas, row: Int, in pane: Rect) {
-    let isChosen = form == menu.choice
+    let isChosen = form == chosen
     let style = isChosen ? Theme.selected : Theme.overlay
     let line = Rect(column: pane.column, row: row, width: pane.width, height: 1).clipped(to: pane)
-    canvas.fill(line, Cell(" ", style: style))
-    var column = canvas.write(isChosen ? "▸ " : "  ", at: pane.column, row, style, in: pane)
+    var column = canvas.drawMark(isChosen, at: pane.column, in: line, style)
     let binding = KeyMap.bindings.first { $0.command == form.command && $0.context == .copy }
     column = canvas.write(
       (binding?.keys.first?.label ?? "") + "  ", at: column, row,
@@ -54,7 +77,7 @@ struct CopyMenuView {
 
   /// What would be copied, in rows that fit.
   private func preview(columns: Int) -> [String] {
-    guard let text = menu.choice.text(settings, viewport: model.run.engine.viewport.size) else {
+    guard let text = chosen.text(settings, viewport: viewport) else {
       return ["the viewport has no height"]
     }
     return text.split(separator: "\n").flatMap { line in

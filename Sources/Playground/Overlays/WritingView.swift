@@ -1,5 +1,21 @@
 internal import AdSessions
 
+/// The question whether the page's file is to be changed.
+struct WritingOverlay: Overlay {
+  let writing: ThresholdWriting
+  var list = ListState()
+
+  init(_ writing: ThresholdWriting) { self.writing = writing }
+
+  var isQuestion: Bool { true }
+
+  func context(in model: Model) -> KeyContext { .writing }
+
+  func box(in model: Model) -> OverlayBox? {
+    WritingView(writing: writing, name: model.shown.file.name).box
+  }
+}
+
 /// What would change in the page's file, line by line.
 struct WritingView {
   let writing: ThresholdWriting

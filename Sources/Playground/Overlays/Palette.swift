@@ -1,14 +1,14 @@
 internal import AdSessions
 
 /// The command palette: a line of text, and the commands that fit it.
-struct Palette: Hashable, Sendable {
+struct Palette: Overlay {
   /// More characters than this are not taken.
   static let longestText = 60
 
   /// What was typed so far, made safe.
   private(set) var text = ""
-  /// The number of the entry that would be run; it may lie beyond the last.
-  private(set) var choice = 0
+  /// The entry that would be run; it may lie beyond the last.
+  var list = ListState()
 
   /// Takes a character; one that would not be shown as it is, is no part of any command.
   mutating func type(_ character: Character) {
@@ -16,22 +16,56 @@ struct Palette: Hashable, Sendable {
       return
     }
     text.append(character)
-    choice = 0
+    list = ListState()
   }
 
   mutating func erase() {
     text = String(text.dropLast())
-    choice = 0
+    list = ListState()
   }
 
   mutating func clear() {
     text = ""
-    choice = 0
+    list = ListState()
   }
 
-  /// Chooses an entry so many below, or above, of so many; it stays at the ends.
-  mutating func move(by entries: Int, of count: Int) {
-    choice = max(0, min(count - 1, min(choice, count - 1) + entries))
+  // MARK: - Over the screen
+
+  var isMenu: Bool { true }
+  var isQuestion: Bool { true }
+
+  func context(in model: Model) -> KeyContext { .palette }
+  func box(in model: Model) -> OverlayBox? { nil }
+
+  func draw(_ model: Model, on canvas: inout Canvas) {
+    PaletteView(self, entries: entries(in: model), columns: model.columns, rows: model.rows)
+      .draw(on: &canvas)
+  }
+
+  func pageRows(in model: Model) -> Int {
+    PaletteView(self, entries: [], columns: model.columns, rows: model.rows).listRows
+  }
+
+  mutating func move(by rows: Int, in model: Model) {
+    list.move(by: rows, of: entries(in: model).count)
+  }
+
+  /// Closes the palette and does what was chosen, where the focus was before.
+  func choose(in model: inout Model) {
+    let entries = entries(in: model)
+    guard !entries.isEmpty else { return }
+    model.closeOverlay()
+    switch entries[min(list.selected, entries.count - 1)].action {
+    case .command(let command): model.perform(command, .enter)
+    case .order(let order): model.obey(order)
+    }
+  }
+
+  // MARK: - What is offered
+
+  /// The entries that are offered now.
+  func entries(in model: Model) -> [PaletteEntry] {
+    entries(in: model.pageContext, on: model.stage)
   }
 
   /// The entries that fit the text, the best first, seen from a place.

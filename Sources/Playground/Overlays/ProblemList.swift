@@ -1,13 +1,19 @@
 internal import AdSessions
 
+struct ProblemsOverlay: Overlay {
+  var list = ListState()
+
+  func box(in model: Model) -> OverlayBox? { ProblemList(model).box }
+}
+
 /// What is wrong with the page's file, line by line, and with the files that it names.
 struct ProblemList {
   private let problems: [Problem]
   private let page: String
 
   init(_ model: Model) {
-    problems = model.problems
-    page = model.file.name
+    problems = model.shown.problems
+    page = model.shown.file.name
   }
 
   var box: OverlayBox {

@@ -61,16 +61,3 @@ enum CopyForm: CaseIterable, Hashable, Sendable {
     }
   }
 }
-
-/// The choice of a form to copy in.
-struct CopyMenu: Hashable, Sendable {
-  /// The form that Enter takes.
-  var choice = CopyForm.swift
-
-  /// Chooses the form so many below, or above; it stays at the ends.
-  mutating func move(by forms: Int) {
-    let all = CopyForm.allCases
-    let index = (all.firstIndex(of: choice) ?? 0) + forms
-    choice = all[max(0, min(all.count - 1, index))]
-  }
-}

@@ -3,6 +3,20 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
+struct DetailsOverlay: Overlay {
+  let slot: Int?
+  var list = ListState()
+
+  init(slot: Int) { self.slot = slot }
+
+  /// Nothing can be followed in a replay.
+  func context(in model: Model) -> KeyContext { model.stage == .page ? .details : .overlay }
+
+  func box(in model: Model) -> OverlayBox? {
+    slot.flatMap { SlotDetails(model: model, slot: $0).box }
+  }
+}
+
 /// Everything that is known about one ad, over the page.
 struct SlotDetails {
   let model: Model
@@ -10,8 +24,8 @@ struct SlotDetails {
 
   var box: OverlayBox? {
     guard let status = model.status(ofSlot: slot) else { return nil }
-    let settings = model.page.slots[slot]
-    let history = model.slots[slot]
+    let settings = model.shown.page.slots[slot]
+    let history = model.shown.slots[slot]
     var lines = [
       line("unit", settings.ad.adUnitId),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
@@ -44,10 +58,10 @@ struct SlotDetails {
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
-    for problem in model.page.targetingProblems(ofSlot: slot) {
+    for problem in model.shown.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
-    return OverlayBox(title: model.title(ofSlot: slot), lines: lines, keyWidth: 13)
+    return OverlayBox(title: model.shown.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// Where the ad leads, and what it tried by itself.

@@ -1,0 +1,35 @@
+/// Where a person is in a list: the row that is chosen, and the first one that is shown.
+struct ListState: Hashable, Sendable {
+  private(set) var selected = 0
+  private(set) var offset = 0
+
+  /// Chooses the row so many below, or above, of so many; it stays at the ends.
+  mutating func move(by rows: Int, of count: Int) {
+    selected = max(0, min(count - 1, min(selected, count - 1) + rows))
+  }
+
+  /// Scrolls by so many rows; `last` is the first row of the last screenful.
+  mutating func scroll(by rows: Int, last: Int) {
+    offset = max(0, min(last, min(last, offset) + rows))
+  }
+
+  /// Scrolls no farther than it takes to show these rows where there is room for so many.
+  mutating func reveal(_ rows: ClosedRange<Int>, room: Int) {
+    offset = max(min(offset, rows.lowerBound), rows.upperBound - room + 1, 0)
+  }
+
+  /// The first row that is shown where the chosen one is in the middle of so many rows, as far as the list goes.
+  func middle(room: Int, of count: Int) -> Int {
+    max(0, min(min(selected, count - 1) - room / 2, count - room))
+  }
+}
+
+extension Canvas {
+  /// Begins a row of a list, with a mark before the chosen one; returns the column behind the mark.
+  mutating func drawMark(
+    _ isChosen: Bool, at column: Int, in row: Rect, _ style: Style
+  ) -> Int {
+    if isChosen { fill(row, Cell(" ", style: style)) }
+    return write(isChosen ? "▸ " : "  ", at: column, row.row, style, in: row)
+  }
+}
