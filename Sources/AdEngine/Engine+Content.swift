@@ -25,29 +25,36 @@ extension Engine {
       }
     }
     transitions.removeAll(keepingCapacity: true)
-    refreshDue()
     restoreContainers(at: now, into: &effects)
   }
 
   private mutating func fetchIfAllowed(_ handle: Int32, into effects: inout [Effect]) {
     guard consentDecision != .hold else { return }
-    let id = page.ids[Int(handle)]
-    effects.append(.fetch(id, generation: contents.begin(handle)))
-    effects.append(.publishAdState(id, .loading))
+    effects.append(.fetch(page.ids[Int(handle)], generation: contents.begin(handle)))
+    enter(.loading, handle, into: &effects)
+  }
+
+  /// Takes the ad view of a slot to a state that may follow on the one it has, and publishes it.
+  private mutating func enter(
+    _ state: AdViewState, _ handle: Int32, into effects: inout [Effect]
+  ) {
+    precondition(contents[handle].state.canBecome(state))
+    contents[handle].state = state
+    effects.append(.publishAdState(page.ids[Int(handle)], state))
   }
 
   /// Schedules the rendering once the slot is both displayed and loaded, whichever came last (D18).
   private mutating func renderWhenReady(_ handle: Int32, at now: Int64) {
     guard manager.state(of: handle) == .displayed, contents[handle].state == .loaded else { return }
-    contents.scheduleRender(handle, at: now)
+    contents.scheduleRender(handle, at: now, &timers)
   }
 
   mutating func endGeneration(_ handle: Int32, into effects: inout [Effect]) {
     let wasRendered = contents[handle].isRendered
-    guard let generation = contents.end(handle) else { return }
+    guard let generation = contents.end(handle, &timers) else { return }
     closePage(of: handle)
     effects.append(.release(page.ids[Int(handle)], generation: generation))
-    if wasRendered { monitor.forget(handle) }
+    if wasRendered { monitor.forget(handle, &timers) }
     containers.released(handle)
   }
 
@@ -76,31 +83,28 @@ extension Engine {
     _ answer: Answer, _ handle: Int32, _ generation: Int, at now: Int64,
     into effects: inout [Effect]
   ) {
-    guard contents[handle].generation == generation, contents[handle].state == .loading else {
-      return
-    }
-    let id = page.ids[Int(handle)]
+    guard contents[handle].generation == generation else { return }
+    let state = contents[handle].state
     switch answer {
-    case .failed:
-      contents[handle].state = .failed
-      effects.append(.publishAdState(id, .failed))
-    case .loaded(let size, let media):
-      contents[handle].state = .loaded
+    case .failed where state.canBecome(.failed):
+      enter(.failed, handle, into: &effects)
+    case .loaded(let size, let media) where state.canBecome(.loaded):
+      enter(.loaded, handle, into: &effects)
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
       commitPage(handle)
-      effects.append(.publishAdState(id, .loaded))
-      accept(size, handle, id, at: now, into: &effects)
+      accept(size, handle, at: now, into: &effects)
       renderWhenReady(handle, at: now)
+    case .failed, .loaded: break
     }
   }
 
   /// Gives the slot the delivered size within its container's bounds, if it can be believed.
   private mutating func accept(
-    _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
+    _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
     guard size.isBelievable else {
-      return effects.append(.refuse(.size(id, size)))
+      return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
     }
     contents[handle].ad = size
     giveFrame(containers.frame(of: handle, for: size), handle, at: now, into: &effects)
@@ -109,7 +113,7 @@ extension Engine {
   // MARK: - Rendering and what follows
 
   mutating func renderNext(at now: Int64, into effects: inout [Effect]) {
-    guard let handle = contents.takeRender() else { return }
+    guard let handle = contents.takeRender(&timers) else { return }
     let content = contents[handle]
     effects.append(.render(page.ids[Int(handle)], generation: content.generation))
     let ad = content.ad ?? page.frame(of: handle).size
@@ -120,34 +124,26 @@ extension Engine {
   /// Measures what is in view and carries out what that means.
   @inline(never)
   mutating func measure(at now: Int64, into effects: inout [Effect]) {
-    monitor.measure(at: now, viewport, page, into: &reached)
+    monitor.measure(at: now, viewport, page, &timers, into: &reached)
     for goal in reached {
-      let id = page.ids[Int(goal.handle)]
       switch goal.purpose {
       case .impression:
-        contents[goal.handle].state = .impressed
-        effects.append(.publishAdState(id, .impressed))
+        enter(.impressed, goal.handle, into: &effects)
       case .viewability:
         contents[goal.handle].isViewable = true
-        effects.append(.reportViewable(id))
+        effects.append(.reportViewable(page.ids[Int(goal.handle)]))
       }
     }
     reached.removeAll(keepingCapacity: true)
-    refreshDue()
   }
 
   mutating func click(_ handle: Int32, at now: Int64, into effects: inout [Effect]) {
-    let id = page.ids[Int(handle)]
-    switch contents[handle].state {
-    case .impressed:
-      contents[handle].state = .clicked
-      effects.append(.publishAdState(id, .clicked))
-      touchPage(handle, at: now)
-    case .clicked:
-      touchPage(handle, at: now)
-    case .uninitialized, .loading, .failed, .loaded, .closed:
-      effects.append(.refuse(.click(id, contents[handle].state)))
+    let state = contents[handle].state
+    guard state.canBecome(.clicked) else {
+      return effects.append(.refuse(.click(page.ids[Int(handle)], state)))
     }
+    if state != .clicked { enter(.clicked, handle, into: &effects) }
+    touchPage(handle, at: now)
   }
 
   // MARK: - Consent
@@ -164,7 +160,7 @@ extension Engine {
     handOff = newHandOff
     let isHandedAnew = consentDecision != .hold && handOff != before.handOff
     guard consentDecision != before.decision || isHandedAnew else { return }
-    monitor.forgetAll()
+    monitor.forgetAll(&timers)
     page.settle()
     for rank in 0..<page.count {
       let handle = page.handle(atRank: rank)

@@ -118,16 +118,16 @@ extension Engine {
   }
 
   private mutating func closePage(into effects: inout [Effect]) {
-    monitor.forgetAll()
+    monitor.forgetAll(&timers)
     page.settle()
     for rank in 0..<page.count {
       forget(page.handle(atRank: rank), into: &effects)
     }
     page = PageGeometry()
-    manager = LazyLoadingManager(manager.settings, throttle: manager.throttle)
+    manager = LazyLoadingManager(manager.settings)
     contents = AdContents()
     containers = Containers()
-    manager.cancelCheck()
+    timers = TimerTable()
     viewport.y = 0
     isStarted = false
     isCovered = false
@@ -141,7 +141,7 @@ extension Engine {
     monitor.setCovered(covers)
     measure(at: now, into: &effects)
     if covers {
-      manager.cancelCheck()
+      timers.set(.check, to: nil)
     } else {
       askForCheck(at: now, into: &effects)
     }
@@ -149,7 +149,7 @@ extension Engine {
 
   private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {
     endGeneration(handle, into: &effects)
-    manager.remove(handle)
+    manager.remove(handle, &timers)
   }
 
   // MARK: - Settings
@@ -170,7 +170,7 @@ extension Engine {
     _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
     let wasLoaded = manager.state(of: handle) != .notLoaded
-    manager.reset(handle)
+    manager.reset(handle, &timers)
     if wasLoaded {
       let gap = viewport.gap(to: page.frame(of: handle))
       effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))

@@ -28,8 +28,8 @@ public struct Engine: Sendable {
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
   let impressionDelay: Int64
-  /// Later moments count as this one.
-  private static let lastMoment = Int64.max / 2
+  /// Later times count as this one.
+  private static let endOfTime = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
   var isStarted = false {
     didSet { refreshIsChecking() }
@@ -40,11 +40,9 @@ public struct Engine: Sendable {
   }
   /// Whether there are checks now: all of what is asked for at each step, in one.
   private var isChecking = false
-  var clock = -Engine.lastMoment
-  /// The first moment at which anything, a check that will change nothing included, is due.
-  var due = Int64.max
-  /// The same without the check that may be pending.
-  private var dueWithoutCheck = Int64.max
+  var clock = -Engine.endOfTime
+  var throttle = CheckThrottle()
+  var timers = TimerTable()
   var transitions: [LazyLoadingManager.Transition] = []
   var reached: [ViewabilityMonitor.Goal] = []
 
@@ -58,7 +56,7 @@ public struct Engine: Sendable {
     adTemplate = configuration.adTemplate
     hosts = configuration.hosts
     monitor.setActive(configuration.isActive)
-    impressionDelay = min(max(configuration.impressionDelay, 0), Self.lastMoment)
+    impressionDelay = min(max(configuration.impressionDelay, 0), Self.endOfTime)
   }
 
   /// Makes room for so many slots, so that adding them costs less.
@@ -82,32 +80,34 @@ public struct Engine: Sendable {
     } else {
       let now = arrive(at: now, into: &effects)
       route(input, at: now, into: &effects)
-      refreshDue()
+      refreshDeadline()
     }
   }
 
   /// The same as handling `scrolled(to:)`, by the shortest way: nearly all that a session tells.
   public mutating func scroll(to position: Double, at now: Instant, into effects: inout [Effect]) {
-    let moment = count(now)
-    guard isQuiet(at: position, moment) else {
-      return scrollAndDecide(to: position, at: now, into: &effects)
+    let time = engineTime(now)
+    guard isQuiet(at: position, time) else {
+      scrollAndDecide(to: position, at: now, into: &effects)
+      return refreshDeadline()
     }
-    clock = moment
+    clock = time
     viewport.y = position
-    waitForCheck()
+    timers.set(.check, to: throttle.windowEnd)
+    refreshDeadline()
   }
 
-  /// The moment as the engine counts it: not before the last one, and not after the end of time.
+  /// The time as the engine counts it: not before the last input's, and not after the end of time.
   @inline(__always)
-  private func count(_ now: Instant) -> Int64 {
-    min(max(now.milliseconds, clock), Self.lastMoment)
+  private func engineTime(_ now: Instant) -> Int64 {
+    min(max(now.milliseconds, clock), Self.endOfTime)
   }
 
-  /// Carries out what was due by a moment, and returns the moment as the engine counts it.
+  /// Carries out what is due at `now` or before, and returns the time as the engine counts it.
   @inline(__always)
   private mutating func arrive(at now: Instant, into effects: inout [Effect]) -> Int64 {
-    let now = count(now)
-    if now >= due { carryOut(until: now, into: &effects) }
+    let now = engineTime(now)
+    if now >= timers.earliest { carryOut(until: now, into: &effects) }
     clock = now
     return now
   }
@@ -125,7 +125,7 @@ public struct Engine: Sendable {
   /// It is so at nearly every step, which is why this is asked before anything is called.
   @inline(__always)
   private func isQuiet(at position: Double, _ now: Int64) -> Bool {
-    now < due && isChecking && manager.throttle.isWaiting(at: now) && position.isFinite
+    now < timers.earliest && isChecking && throttle.isWaiting(at: now) && position.isFinite
       && monitor.isQuiet(at: position)
   }
 
@@ -152,68 +152,48 @@ public struct Engine: Sendable {
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }
-    if manager.throttle.isWaiting(at: now) {
-      waitForCheck()
+    if throttle.isWaiting(at: now) {
+      timers.set(.check, to: throttle.windowEnd)
     } else {
       check(at: now, into: &effects)
     }
   }
 
-  /// Lets a check take place when it may.
-  @inline(__always)
-  private mutating func waitForCheck() {
-    manager.waitForCheck()
-    due = min(dueWithoutCheck, manager.throttle.windowEnd)
-    refreshDeadline()
-  }
-
   // MARK: - Deadlines
 
-  /// Carries out everything that is due by `now`, each at its own moment.
+  /// Carries out everything that is due by `now`, each at its own time.
   @inline(never)
   private mutating func carryOut(until now: Int64, into effects: inout [Effect]) {
-    while due <= now {
-      let moment = due
-      clock = max(clock, moment)
-      if manager.throttle.isPending, manager.throttle.windowEnd <= moment {
-        if viewport.size.height > 0 {
-          check(at: moment, into: &effects)
-        } else {
-          manager.cancelCheck()
-        }
-      } else if manager.nextUnload <= moment {
-        manager.unloadFirst(viewport, page, into: &transitions)
-        carryOutTransitions(at: moment, into: &effects)
-      } else if contents.nextRender <= moment {
-        renderNext(at: moment, into: &effects)
-      } else if monitor.nextDeadline <= moment {
-        measure(at: moment, into: &effects)
+    while let (timer, time) = timers.due(at: now) {
+      clock = max(clock, time)
+      switch timer {
+      case .check:
+        timers.set(.check, to: nil)
+        if viewport.size.height > 0 { check(at: time, into: &effects) }
+      case .unload:
+        manager.unloadFirst(viewport, page, &timers, into: &transitions)
+        carryOutTransitions(at: time, into: &effects)
+      case .render:
+        renderNext(at: time, into: &effects)
+      case .viewability:
+        measure(at: time, into: &effects)
       }
-      refreshDue()
     }
   }
 
-  mutating func refreshDue() {
-    dueWithoutCheck = min(manager.nextUnload, contents.nextRender, monitor.nextDeadline)
-    due =
-      manager.throttle.isPending
-      ? min(dueWithoutCheck, manager.throttle.windowEnd) : dueWithoutCheck
-    refreshDeadline()
-  }
-
-  /// Names the next moment at which something may change.
+  /// Names the next time at which something may change.
   @inline(__always)
   private mutating func refreshDeadline() {
     let next =
-      manager.throttle.isPending && manager.isQuiet(at: viewport.y) ? dueWithoutCheck : due
-    nextDeadline = next > Self.lastMoment ? nil : Instant(milliseconds: next)
+      manager.isQuiet(at: viewport.y) ? timers.earliestWithoutCheck : timers.earliest
+    nextDeadline = next > Self.endOfTime ? nil : Instant(milliseconds: next)
   }
 
   @inline(__always)
   private mutating func check(at now: Int64, into effects: inout [Effect]) {
-    manager.openWindow(at: now)
+    throttle.open(at: now)
     guard !manager.isQuiet(at: viewport.y) else { return }
-    manager.check(at: now, viewport, &page, into: &transitions)
+    manager.check(at: now, viewport, &page, &timers, into: &transitions)
     carryOutTransitions(at: now, into: &effects)
   }
 }

@@ -1,6 +1,6 @@
-/// What each slot holds: the generation of its ad, the ad view's state, and the moment it is to be rendered.
+/// What each slot holds: the generation of its ad, the ad view's state, and the time at which it is to be rendered.
 ///
-/// Distance is not its business. It is told when a slot may hold an ad and when no longer.
+/// Distance is not its business: the engine says when a slot may hold an ad and when no longer.
 struct AdContents: Sendable {
   /// What one slot holds.
   struct Content: Sendable {
@@ -21,7 +21,6 @@ struct AdContents: Sendable {
   private var renderStamps: [Int64] = []
   private var lastStamp: Int64 = 0
   private var renders = DeadlineQueue()
-  private(set) var nextRender = Int64.max
 
   subscript(handle: Int32) -> Content {
     get { contents[Int(handle)] }
@@ -44,49 +43,49 @@ struct AdContents: Sendable {
     }
   }
 
-  /// Begins a generation: an ad view that loads.
+  /// Begins a generation, whose ad view is not asked to load yet.
   ///
   /// - Returns: The generation.
   mutating func begin(_ handle: Int32) -> Int {
     let generation = contents[Int(handle)].generation + 1
-    contents[Int(handle)] = Content(generation: generation, isHeld: true, state: .loading)
+    contents[Int(handle)] = Content(generation: generation, isHeld: true)
     return generation
   }
 
   /// Ends the generation, if the slot holds one, and cancels what was to come of it.
   ///
   /// - Returns: The generation that ended.
-  mutating func end(_ handle: Int32) -> Int? {
+  mutating func end(_ handle: Int32, _ timers: inout TimerTable) -> Int? {
     let content = contents[Int(handle)]
     guard content.isHeld else { return nil }
     contents[Int(handle)] = Content(generation: content.generation)
     if renderStamps[Int(handle)] != .max {
       renderStamps[Int(handle)] = .max
-      refreshNextRender()
+      setTimer(&timers)
     }
     return content.generation
   }
 
-  /// Sets the moment at which the slot's ad is rendered, counted from `now`.
-  mutating func scheduleRender(_ handle: Int32, at now: Int64) {
+  /// Sets the time at which the slot's ad is rendered, counted from `now`.
+  mutating func scheduleRender(_ handle: Int32, at now: Int64, _ timers: inout TimerTable) {
     lastStamp += 1
     renderStamps[Int(handle)] = lastStamp
     renders.append(
-      DeadlineQueue.Entry(moment: now + LifecycleDelay.render, handle: handle, stamp: lastStamp))
-    refreshNextRender()
+      DeadlineQueue.Entry(time: now + LifecycleDelay.render, handle: handle, stamp: lastStamp))
+    setTimer(&timers)
   }
 
   /// Takes the slot whose ad is to be rendered next.
-  mutating func takeRender() -> Int32? {
+  mutating func takeRender(_ timers: inout TimerTable) -> Int32? {
     guard let entry = renders.first(by: renderStamps) else { return nil }
     renders.removeFirst()
     renderStamps[Int(entry.handle)] = .max
     contents[Int(entry.handle)].isRendered = true
-    refreshNextRender()
+    setTimer(&timers)
     return entry.handle
   }
 
-  private mutating func refreshNextRender() {
-    nextRender = renders.first(by: renderStamps)?.moment ?? .max
+  private mutating func setTimer(_ timers: inout TimerTable) {
+    timers.set(.render, to: renders.first(by: renderStamps)?.time)
   }
 }

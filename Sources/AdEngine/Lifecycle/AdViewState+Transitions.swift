@@ -1,17 +1,16 @@
 extension AdViewState {
-  /// What an ad view may become from this state (D46).
+  /// Whether this state may be followed by another one (D46).
   ///
-  /// Hosts hold plug-ins to this table, and a test holds the engine's slots to it. Of an ad that was clicked a plug-in
-  /// may say `impressed` again, when the person comes back to it.
-  public var successors: Set<AdViewState> {
+  /// This table is the state machine: the engine moves its slots by it, and hosts hold plug-ins to it. Of an ad that was
+  /// clicked a plug-in may say `impressed` again, when the user comes back to it.
+  public func canBecome(_ next: AdViewState) -> Bool {
     switch self {
-    case .uninitialized: [.loading]
-    case .loading: [.loaded, .failed]
-    case .loaded: [.impressed, .closed, .loading]
-    case .impressed: [.clicked, .closed, .loading]
-    case .clicked: [.clicked, .closed, .impressed, .loading]
-    case .failed: [.loading]
-    case .closed: [.loading]
+    case .uninitialized: next == .loading
+    case .loading: next == .loaded || next == .failed
+    case .loaded: next == .impressed || next == .closed || next == .loading
+    case .impressed: next == .clicked || next == .closed || next == .loading
+    case .clicked: next == .clicked || next == .closed || next == .impressed || next == .loading
+    case .failed, .closed: next == .loading
     }
   }
 }

@@ -1,7 +1,6 @@
 /// When a check may run: at once, and then once more at the end of each 67 ms in which something asked (`S1.32`,
 /// `S1.43`, `S1.44`).
 struct CheckThrottle: Sendable {
-  private(set) var isPending = false
   /// The end of the 67 ms that the last check opened.
   private(set) var windowEnd = Int64.min
 
@@ -9,19 +8,8 @@ struct CheckThrottle: Sendable {
   @inline(__always)
   func isWaiting(at now: Int64) -> Bool { now < windowEnd }
 
-  /// Notes that a check was asked for that has to wait.
-  mutating func wait() {
-    isPending = true
-  }
-
-  /// Notes that a check runs now.
+  /// Opens the next 67 ms, with a check that runs now.
   mutating func open(at now: Int64) {
-    isPending = false
     windowEnd = now + LifecycleDelay.check
-  }
-
-  /// Gives up the check that is pending.
-  mutating func cancel() {
-    isPending = false
   }
 }

@@ -5,7 +5,7 @@
 struct DeadlineQueue: Sendable {
   /// A deadline of one slot; `stamp` tells it from another one of the same handle.
   struct Entry: Sendable {
-    var moment: Int64
+    var time: Int64
     var handle: Int32
     var stamp: Int64
   }

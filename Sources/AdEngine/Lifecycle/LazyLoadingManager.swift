@@ -12,12 +12,10 @@ struct LazyLoadingManager: Sendable {
 
   /// The settings, or `nil` for a page without lazy loading, on which every slot is displayed at once (D15).
   private(set) var settings: LazyLoadingSettings?
-  private(set) var throttle = CheckThrottle()
   private var states: [AdLoadState] = []
   /// The moment of the check that first saw a slot outside the unload zone; `.max` for one that is not.
   private var outsideSince: [Int64] = []
   private var unloads = DeadlineQueue()
-  private(set) var nextUnload = Int64.max
 
   private var fetchZone = Zone()
   private var displayZone = Zone()
@@ -30,9 +28,8 @@ struct LazyLoadingManager: Sendable {
   private var candidates: [Int] = []
   private var band = QuietBand.nowhere
 
-  init(_ settings: LazyLoadingSettings?, throttle: CheckThrottle = CheckThrottle()) {
+  init(_ settings: LazyLoadingSettings?) {
     self.settings = settings
-    self.throttle = throttle
   }
 
   /// The state of a slot on the page.
@@ -64,16 +61,16 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Stops looking after a slot.
-  mutating func remove(_ handle: Int32) {
-    endStay(of: handle)
+  mutating func remove(_ handle: Int32, _ timers: inout TimerTable) {
+    endStay(of: handle, &timers)
     revisits.removeAll { $0 == handle }
     band = .nowhere
   }
 
   /// Puts a slot back to the beginning; the next check decides on it anew.
-  mutating func reset(_ handle: Int32) {
+  mutating func reset(_ handle: Int32, _ timers: inout TimerTable) {
     states[Int(handle)] = .notLoaded
-    endStay(of: handle)
+    endStay(of: handle, &timers)
     revisit(handle)
   }
 
@@ -100,24 +97,13 @@ struct LazyLoadingManager: Sendable {
 
   // MARK: - Checks
 
-  /// Asks for a check that has to wait.
-  @inline(__always)
-  mutating func waitForCheck() { throttle.wait() }
-
-  /// Gives up the check that is pending.
-  mutating func cancelCheck() { throttle.cancel() }
-
   /// Whether a check at this scroll position would change nothing.
   @inline(__always)
   func isQuiet(at position: Double) -> Bool { band.contains(position) }
 
-  /// Notes that a check runs now; it opens the next 67 ms.
-  @inline(__always)
-  mutating func openWindow(at now: Int64) { throttle.open(at: now) }
-
   /// Runs a check at `now` and appends what it decides.
   mutating func check(
-    at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry,
+    at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
     guard let settings else { return }
@@ -140,7 +126,7 @@ struct LazyLoadingManager: Sendable {
     needsScan = false
     revisits.removeAll(keepingCapacity: true)
     band = quietBand(settings, viewport, page)
-    refreshNextUnload()
+    setTimer(&timers)
   }
 
   private mutating func followZones(
@@ -203,11 +189,11 @@ struct LazyLoadingManager: Sendable {
 
     let isOutside = isOutside(state, gap, settings)
     if !isOutside {
-      endStay(of: handle)
+      outsideSince[Int(handle)] = .max
     } else if outsideSince[Int(handle)] == .max {
       outsideSince[Int(handle)] = now
       unloads.append(
-        DeadlineQueue.Entry(moment: now + LifecycleDelay.unload, handle: handle, stamp: now))
+        DeadlineQueue.Entry(time: now + LifecycleDelay.unload, handle: handle, stamp: now))
     }
   }
 
@@ -251,7 +237,8 @@ struct LazyLoadingManager: Sendable {
   ///
   /// It is no check and opens no 67 ms.
   mutating func unloadFirst(
-    _ viewport: Viewport, _ page: PageGeometry, into transitions: inout [Transition]
+    _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
+    into transitions: inout [Transition]
   ) {
     guard let entry = unloads.first(by: outsideSince) else { return }
     unloads.removeFirst()
@@ -264,7 +251,7 @@ struct LazyLoadingManager: Sendable {
       // The checks have not seen the slot come back; the next one begins its 2,000 ms anew if it is outside.
       revisit(entry.handle)
     }
-    refreshNextUnload()
+    setTimer(&timers)
   }
 
   private mutating func revisit(_ handle: Int32) {
@@ -273,13 +260,13 @@ struct LazyLoadingManager: Sendable {
     band = .nowhere
   }
 
-  private mutating func endStay(of handle: Int32) {
+  private mutating func endStay(of handle: Int32, _ timers: inout TimerTable) {
     guard outsideSince[Int(handle)] != .max else { return }
     outsideSince[Int(handle)] = .max
-    refreshNextUnload()
+    setTimer(&timers)
   }
 
-  private mutating func refreshNextUnload() {
-    nextUnload = unloads.first(by: outsideSince)?.moment ?? .max
+  private mutating func setTimer(_ timers: inout TimerTable) {
+    timers.set(.unload, to: unloads.first(by: outsideSince)?.time)
   }
 }

@@ -19,11 +19,11 @@ struct ViewabilityMonitor: Sendable {
     var ad: Size
     /// The points of the ad's height that must be in view.
     var needed: Double
-    /// Since when enough has been in view; `.max` while it is not.
-    var since: Int64 = .max
+    /// Since when enough has been in view; `nil` while it is not.
+    var since: Int64?
 
-    /// The moment at which it will be reached if nothing happens before; `.max` for none.
-    var deadline: Int64 { since == .max ? .max : since + rule.duration }
+    /// The time at which it will be reached if nothing happens before.
+    var deadline: Int64? { since.map { $0 + rule.duration } }
 
     init(_ handle: Int32, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
       self.handle = handle
@@ -39,8 +39,6 @@ struct ViewabilityMonitor: Sendable {
   private(set) var isActive = true
   private var isCovered = false
   private var isSeen: Bool { isActive && !isCovered }
-  /// The moment at which the first goal will be reached if nothing happens before.
-  private(set) var nextDeadline = Int64.max
 
   /// Whether a measurement at this scroll position would find what the last one found.
   @inline(__always)
@@ -67,17 +65,17 @@ struct ViewabilityMonitor: Sendable {
   }
 
   /// Stops watching the ad in a slot; nothing is measured for that.
-  mutating func forget(_ handle: Int32) {
+  mutating func forget(_ handle: Int32, _ timers: inout TimerTable) {
     guard !goals.isEmpty else { return }
     goals.removeAll { $0.handle == handle }
-    nextDeadline = goals.lazy.map(\.deadline).min() ?? .max
+    timers.set(.viewability, to: goals.lazy.compactMap(\.deadline).min())
     if goals.isEmpty { band = .everywhere }
   }
 
   /// Stops watching every ad.
-  mutating func forgetAll() {
+  mutating func forgetAll(_ timers: inout TimerTable) {
     goals.removeAll(keepingCapacity: true)
-    nextDeadline = .max
+    timers.set(.viewability, to: nil)
     band = .everywhere
   }
 
@@ -100,11 +98,13 @@ struct ViewabilityMonitor: Sendable {
 
   /// Looks at every ad that is watched and appends the goals that were reached by `now`.
   mutating func measure(
-    at now: Int64, _ viewport: Viewport, _ page: PageGeometry, into reached: inout [Goal]
+    at now: Int64, _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
+    into reached: inout [Goal]
   ) {
     band = .everywhere
-    nextDeadline = .max
+    timers.set(.viewability, to: nil)
     guard !goals.isEmpty else { return }
+    var first: Int64?
     var kept = 0
     for index in goals.indices {
       if passBy(index, viewport, page) {
@@ -117,17 +117,18 @@ struct ViewabilityMonitor: Sendable {
       let exposure = Exposure(of: goal.ad, in: frame, viewport)
       let isInView =
         isSeen && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
-      goal.since = isInView ? min(goal.since, now) : .max
-      if isInView, now - goal.since >= goal.rule.duration {
+      goal.since = isInView ? goal.since ?? now : nil
+      if let since = goal.since, now - since >= goal.rule.duration {
         reached.append(goal)
         continue
       }
-      nextDeadline = min(nextDeadline, goal.deadline)
+      if let deadline = goal.deadline { first = min(first ?? deadline, deadline) }
       if isSeen { narrowBand(for: goal, frame, viewport) }
       goals[kept] = goal
       kept += 1
     }
     goals.removeLast(goals.count - kept)
+    timers.set(.viewability, to: first)
   }
 
   /// Whether the goal's ad is clearly not enough in view; if so, the band leaves out where it comes to be.
@@ -145,7 +146,7 @@ struct ViewabilityMonitor: Sendable {
     } else {
       band.end(below: top + needed - viewport.size.height, scale: scale)
     }
-    goals[index].since = .max
+    goals[index].since = nil
     return true
   }
 

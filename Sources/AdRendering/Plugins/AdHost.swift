@@ -228,9 +228,9 @@ public final class AdHost {
 
   /// Lets the presenter close the ad.
   public func close() {
-    guard state.successors.contains(.closed) else { return }
+    guard state.canBecome(.closed) else { return }
     presenter?.adWasClosed()
-    if state.successors.contains(.closed) { change(to: .closed) }
+    if state.canBecome(.closed) { change(to: .closed) }
   }
 
   // MARK: - Calls of the plug-in
@@ -265,7 +265,7 @@ public final class AdHost {
   /// Whether the presenter may report the state: the table allows it, it matches the answer, and the host does not
   /// measure it itself.
   private func canBecome(_ new: AdViewState) -> Bool {
-    guard state.successors.contains(new) else { return false }
+    guard state.canBecome(new) else { return false }
     return switch new {
     case .uninitialized: false
     case .loading: state == .uninitialized

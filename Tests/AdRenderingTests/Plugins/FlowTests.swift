@@ -296,7 +296,7 @@ import Testing
           loads += 1
           #expect(loads == 1, "one answer a load")
         case .state(let new):
-          #expect(state.successors.contains(new), "\(state) → \(new)")
+          #expect(state.canBecome(new), "\(state) → \(new)")
           state = new
         case .load, .showInterstitial, .adFailedToPresent, .violation: break
         }

@@ -1,0 +1,57 @@
+/// The times at which the engine acts by itself, one for each kind of work.
+struct TimerTable: Sendable {
+  /// A kind of work. What is due at one instant is done in this order.
+  enum Timer: CaseIterable, Sendable {
+    /// The check that waits for the end of a throttle window.
+    case check
+    /// The first slot that has been outside the unload zone for long enough.
+    case unload
+    /// The first ad that is to be rendered.
+    case render
+    /// The first ad that will have been in view for long enough.
+    case viewability
+  }
+
+  /// Beyond all sums of a time and a delay, so that the minimum of the four needs no branch.
+  private static let never = Int64.max
+
+  private var check = never
+  private var unload = never
+  private var render = never
+  private var viewability = never
+
+  /// The earliest time of all timers, in milliseconds; past the end of time when none is set.
+  private(set) var earliest = never
+
+  /// The earliest time of all timers but the check's.
+  @inline(__always)
+  var earliestWithoutCheck: Int64 { min(unload, render, viewability) }
+
+  /// Sets a timer to a time in milliseconds, or stops it with `nil`.
+  @inline(__always)
+  mutating func set(_ timer: Timer, to newTime: Int64?) {
+    let time = newTime ?? Self.never
+    switch timer {
+    case .check: check = time
+    case .unload: unload = time
+    case .render: render = time
+    case .viewability: viewability = time
+    }
+    earliest = min(check, earliestWithoutCheck)
+  }
+
+  private func time(of timer: Timer) -> Int64 {
+    switch timer {
+    case .check: check
+    case .unload: unload
+    case .render: render
+    case .viewability: viewability
+    }
+  }
+
+  /// The timer that is due first at `now` or before, and its time.
+  func due(at now: Int64) -> (timer: Timer, time: Int64)? {
+    guard earliest <= now else { return nil }
+    return Timer.allCases.first { time(of: $0) == earliest }.map { ($0, earliest) }
+  }
+}
