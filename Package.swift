@@ -70,7 +70,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "adview"],
+      name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "adview"],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

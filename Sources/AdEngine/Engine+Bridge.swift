@@ -30,7 +30,7 @@ extension Engine {
     if !adPages.isEmpty { adPages[handle]?.policy.commit() }
   }
 
-  /// The person touched an ad: for a moment it may open something (D32).
+  /// The user touched an ad: for a second it may open something (D32).
   mutating func touchPage(_ handle: Int32, at now: Int64) {
     var page = openPage(of: handle)
     page.activation.touch(at: Instant(milliseconds: now))
@@ -44,7 +44,7 @@ extension Engine {
   // MARK: - What a page says and asks for
 
   mutating func receive(
-    _ message: Result<BridgeMessage, InvalidBridgeMessage>, _ handle: Int32, _ generation: Int,
+    _ message: Result<BridgeMessage, BridgeMessageError>, _ handle: Int32, _ generation: Int,
     at now: Int64, into effects: inout [Effect]
   ) {
     guard hasPage(handle, generation) else { return }
@@ -59,11 +59,11 @@ extension Engine {
     }
   }
 
-  /// Gives the slot the size that its ad's page has sent, within its container's bounds, if it can be believed (D25).
+  /// Gives the slot the size that its ad's page has sent, within its container's bounds, if it is plausible (D25).
   private mutating func takeSize(
     _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
   ) {
-    guard size.isBelievable else { return effects.append(.refuse(.size(id, size))) }
+    guard size.isPlausible else { return effects.append(.refuse(.size(id, size))) }
     if contents[handle].state != .loading { contents[handle].ad = size }
     if contents[handle].isRendered { monitor.resize(handle, size, contents[handle].media) }
     let frame = containers.frame(of: handle, for: size)
@@ -77,7 +77,7 @@ extension Engine {
   ) {
     guard hasPage(handle, generation) else { return }
     var adPage = openPage(of: handle)
-    adPage.settle(
+    adPage.resolve(
       attempt, of: page.ids[Int(handle)], at: Instant(milliseconds: now), into: &effects)
     adPages[handle] = adPage
   }

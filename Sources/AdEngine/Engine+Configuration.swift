@@ -5,10 +5,10 @@ extension Engine {
     public var lazyLoading: LazyLoadingSettings?
     /// The size of the viewport, in points.
     public var viewport: Size
-    /// The person's choice so far.
+    /// The user's choice so far.
     public var consent: ConsentStatus
-    /// What ads are told of the choice; default nothing.
-    public var handOff = HandOff.none
+    /// The consent data that ads receive; default none.
+    public var handOff: HandOff
     /// The rule by which the choice is applied.
     public var policy: ConsentPolicy
     /// Whether the app is active.
@@ -17,28 +17,33 @@ extension Engine {
     ///
     /// A negative delay counts as 0.
     public var impressionDelay: Int64
-    /// The address of the page that shows an ad; default that of `S1.15`.
+    /// The address of the page that shows an ad; default the empty page, so that every host is another site.
     public var adTemplate: URLParts
     /// Which addresses count as an ad's own; default the seeds' rule (`S0.90`, D30).
-    public var hosts = HostRule()
+    public var hosts: HostRule
 
-    /// Makes a configuration; the defaults are those of the seeds, without a viewport.
+    /// Makes a configuration; by default that of a page with lazy loading at the standard distances, before anything was
+    /// chosen and without a viewport.
     public init(
       lazyLoading: LazyLoadingSettings? = .standard,
       viewport: Size = Size(width: 0, height: 0),
       consent: ConsentStatus = .unset,
+      handOff: HandOff = .none,
       policy: ConsentPolicy = .strict,
       isActive: Bool = true,
       impressionDelay: Int64 = 0,
-      adTemplate: URLParts = .adTemplate
+      adTemplate: URLParts = .blank,
+      hosts: HostRule = HostRule()
     ) {
       self.lazyLoading = lazyLoading
       self.viewport = viewport
       self.consent = consent
+      self.handOff = handOff
       self.policy = policy
       self.isActive = isActive
       self.impressionDelay = impressionDelay
       self.adTemplate = adTemplate
+      self.hosts = hosts
     }
   }
 }

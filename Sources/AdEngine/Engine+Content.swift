@@ -9,7 +9,7 @@ extension Engine {
     for index in transitions.indices {
       let transition = transitions[index]
       let handle = transition.handle
-      // What lies as far apart as numbers reach is not told as infinitely far: a session could not hold that.
+      // A gap beyond all finite numbers is reported as the greatest one: a session could not hold infinity.
       let farthest = Double.greatestFiniteMagnitude
       let gap = min(max(transition.gap, -farthest), farthest)
       effects.append(.publishLoadState(page.ids[Int(handle)], transition.state, gap: gap))
@@ -60,7 +60,7 @@ extension Engine {
 
   /// Gives the containers that take their initial size without an ad that size (D23).
   ///
-  /// To be called when all transitions of a moment are carried out: a size moves what lies below.
+  /// To be called when all transitions of an instant are carried out: a size moves what lies below.
   mutating func restoreContainers(at now: Int64, into effects: inout [Effect]) {
     guard containers.isAnyReleased else { return }
     for (handle, size) in containers.takeReleased() {
@@ -99,11 +99,11 @@ extension Engine {
     }
   }
 
-  /// Gives the slot the delivered size within its container's bounds, if it can be believed.
+  /// Gives the slot the delivered size within its container's bounds, if it is plausible.
   private mutating func accept(
     _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
-    guard size.isBelievable else {
+    guard size.isPlausible else {
       return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
     }
     contents[handle].ad = size
@@ -148,7 +148,7 @@ extension Engine {
 
   // MARK: - Consent
 
-  /// Lets loading go on, stops it, or starts it anew, where the gate's decision changes, or what is handed to ads that
+  /// Lets loading go on, stops it, or restarts it, where the gate's decision changes, or what is handed to ads that
   /// may load (D3, D4).
   mutating func applyConsent(
     _ status: ConsentStatus, _ newPolicy: ConsentPolicy, _ newHandOff: HandOff, at now: Int64,
@@ -158,10 +158,10 @@ extension Engine {
     consent = status
     policy = newPolicy
     handOff = newHandOff
-    let isHandedAnew = consentDecision != .hold && handOff != before.handOff
-    guard consentDecision != before.decision || isHandedAnew else { return }
+    let isPayloadNew = consentDecision != .hold && handOff != before.handOff
+    guard consentDecision != before.decision || isPayloadNew else { return }
     monitor.forgetAll(&timers)
-    page.settle()
+    page.sortIfNeeded()
     for rank in 0..<page.count {
       let handle = page.handle(atRank: rank)
       endGeneration(handle, into: &effects)

@@ -1,12 +1,12 @@
 extension Engine {
-  /// Something that the host must do, or tell, because the engine decided so.
+  /// Something that the host must do or report because the engine decided so.
   ///
   /// Effects are named in the imperative; they carry plain values, so that they can be compared, sent and recorded. What
   /// is large and rare lies beside the effect (`indirect`), so that the others stay small enough to be read in registers.
   public enum Effect: Hashable, Sendable {
-    /// Tell that the slot's distance state became this; `gap` is the distance that was seen, in points.
+    /// Report that the slot's distance state became this; `gap` is the distance that was seen, in points.
     case publishLoadState(SlotID, AdLoadState, gap: Double)
-    /// Tell that the slot's content state became this.
+    /// Report that the slot's content state became this.
     case publishAdState(SlotID, AdViewState)
     /// Ask the world for an ad; the answer names the generation.
     case fetch(SlotID, generation: Int)
@@ -18,14 +18,14 @@ extension Engine {
     case resize(SlotID, Size)
     /// Count the ad as seen: it was in view long enough (MRC).
     case reportViewable(SlotID)
-    /// Open an address in the person's browser or app: it leaves its ad, and somebody has just touched that (D32).
-    indirect case open(SlotID, SettledNavigation)
-    /// Tell that an ad's navigation was stopped, and why.
-    indirect case block(SlotID, SettledNavigation)
+    /// Open an address in the user's browser or app: it leaves its ad, within user activation (D32).
+    indirect case open(SlotID, ResolvedNavigation)
+    /// Report that an ad's navigation was stopped, and why.
+    indirect case block(SlotID, ResolvedNavigation)
     /// Write down what an ad's page said (`S1.59`, `S1.61`).
     indirect case log(SlotID, BridgeMessage)
-    /// Tell that an input was refused; nothing changed.
-    indirect case refuse(Refusal)
+    /// Report that an input was refused; nothing changed.
+    indirect case refuse(InputError)
   }
 }
 

@@ -24,23 +24,23 @@ extension Engine {
     case pageCovered(Bool)
     /// Some of the lazy-loading settings changed.
     case lazyLoadingChanged(LazyLoadingChange)
-    /// The person's choice became this, and this is what ads are told of it.
+    /// The user's choice changed, and with it the consent data that ads receive.
     case consentChanged(ConsentStatus, HandOff = .none)
     /// The rule by which the choice is applied became this.
     case policyChanged(ConsentPolicy)
-    /// Someone asked for a slot to be loaded anew.
+    /// A reload of a slot was requested.
     case reloadRequested(SlotID)
-    /// A slot that is renewed at each visit of its page is shown under a new identity, so it begins anew (`S0.74`).
+    /// A slot that is renewed at each visit of its page is shown under a new identity, so it starts again (`S0.74`).
     case slotRenewed(SlotID)
-    /// The app became active (`true`) or inactive; an inactive app shows nothing to anybody.
+    /// The app became active (`true`) or inactive; while the app is inactive nothing is in view.
     case activityChanged(Bool)
-    /// The person clicked the ad in a slot.
+    /// The user clicked the ad in a slot.
     case clicked(SlotID)
     /// The world answered the fetch of this generation of a slot.
     case answered(SlotID, generation: Int, Answer)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
     indirect case messaged(
-      SlotID, generation: Int, Result<BridgeMessage, InvalidBridgeMessage>)
+      SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
     /// The page of a generation's ad asked to go somewhere.
     indirect case navigationRequested(SlotID, generation: Int, NavigationAttempt)
     /// A deadline that the engine had named was reached.
@@ -49,7 +49,7 @@ extension Engine {
 }
 
 extension Engine.Input {
-  /// Whether this comes from the world of the ads, and not from a person or the app.
+  /// Whether this comes from the world of the ads, and not from a user or the app.
   public var isFromWorld: Bool {
     switch self {
     case .answered, .messaged, .navigationRequested: true

@@ -47,7 +47,7 @@ extension Engine {
   /// What the engine knows of all slots, in page order.
   public func statuses() -> [SlotStatus] {
     var page = page
-    page.settle()
+    page.sortIfNeeded()
     return (0..<page.count).map { status(of: page.handle(atRank: $0)) }
   }
 

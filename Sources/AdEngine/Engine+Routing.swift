@@ -101,7 +101,7 @@ extension Engine {
     carryOutTransitions(at: now, into: &effects)
   }
 
-  /// Gives a slot a size that leaves every frame valid, as the sizes of ads that are believed do.
+  /// Gives a slot a size that leaves every frame valid, as plausible sizes of ads do.
   mutating func resize(
     _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
   ) {
@@ -119,7 +119,7 @@ extension Engine {
 
   private mutating func closePage(into effects: inout [Effect]) {
     monitor.forgetAll(&timers)
-    page.settle()
+    page.sortIfNeeded()
     for rank in 0..<page.count {
       forget(page.handle(atRank: rank), into: &effects)
     }

@@ -1,14 +1,14 @@
-/// The ad lifecycle engine: takes an input and a moment and returns what the host must do.
+/// The ad lifecycle engine: takes an input and an instant and returns what the host must do.
 ///
-/// There are three kinds of call. `handle` tells the engine what happened; ``nextDeadline`` says when it wants to be
-/// woken; everything else only reads. Nothing here knows a clock. When the moment of a deadline comes, hand in
-/// ``Engine/Input/woken`` at exactly that moment: effects carry no time of their own. An input that comes later than a
-/// deadline still finds everything done in order, as of the deadline's own moment.
+/// There are three kinds of call. `handle` takes an event; ``nextDeadline`` is when the engine is to be called again;
+/// everything else only reads. The engine has no clock. When the deadline is reached, hand in ``Engine/Input/woken`` with
+/// exactly the deadline as its time: effects carry no time of their own. An input that comes later than a deadline still
+/// finds everything done in order, as of the deadline.
 ///
-/// At one moment what was due comes first (checks, unloads, renderings, viewability), then that moment's inputs as
-/// they come. A moment before the last one counts as the last one. Time begins and ends 146 million years from the
-/// session's beginning, so that any two moments can be subtracted and a deadline added to any; what would be due later
-/// never is.
+/// At one instant, what is due comes first (checks, unloads, renderings, viewability), then the instant's inputs in the
+/// order of the calls. A time before the last input's counts as the last input's. Time begins and ends 146 million years
+/// from the session's beginning, so that any two instants can be subtracted and a delay added to any; what would be due
+/// later never is.
 public struct Engine: Sendable {
   var page = PageGeometry()
   var manager: LazyLoadingManager
@@ -21,9 +21,9 @@ public struct Engine: Sendable {
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
-  /// The person's choice.
+  /// The user's choice.
   public internal(set) var consent: ConsentStatus
-  /// What ads are told of the choice.
+  /// The consent data that ads receive.
   public internal(set) var handOff: HandOff
   /// The rule by which the choice is applied.
   public internal(set) var policy: ConsentPolicy
@@ -66,14 +66,14 @@ public struct Engine: Sendable {
     contents.reserveCapacity(slots)
   }
 
-  /// Accepts one input at a moment and returns what the host must do now.
+  /// Applies one input at an instant and returns what the host must do now.
   public mutating func handle(_ input: Input, at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     handle(input, at: now, into: &effects)
     return effects
   }
 
-  /// Accepts one input at a moment and appends what the host must do now to `effects`.
+  /// Applies one input at an instant and appends what the host must do now to `effects`.
   public mutating func handle(_ input: Input, at now: Instant, into effects: inout [Effect]) {
     if case .scrolled(let position) = input {
       scroll(to: position, at: now, into: &effects)
@@ -84,7 +84,7 @@ public struct Engine: Sendable {
     }
   }
 
-  /// The same as handling `scrolled(to:)`, by the shortest way: nearly all that a session tells.
+  /// The same as handling `scrolled(to:)`, by the shortest path: most inputs of a session are scrolls.
   public mutating func scroll(to position: Double, at now: Instant, into effects: inout [Effect]) {
     let time = engineTime(now)
     guard isQuiet(at: position, time) else {
@@ -113,9 +113,9 @@ public struct Engine: Sendable {
   }
 
   // Stored, because hosts read it after every input, and to compute it outside this module a whole engine is copied.
-  /// The next moment at which the engine wants to be woken, if any.
+  /// When the engine is to be called with ``Engine/Input/woken`` if nothing else happens before; `nil` for never.
   ///
-  /// A check that is due earlier but would change nothing is not worth waking anybody; the engine catches up on it.
+  /// A check that is due earlier but would change nothing is no reason to wake up; the engine makes up for it.
   public private(set) var nextDeadline: Instant?
 
   // MARK: - Scrolling
@@ -148,7 +148,7 @@ public struct Engine: Sendable {
     isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.settings != nil
   }
 
-  /// Asks for a check; on a page that is shown to nobody, is covered or has no lazy loading, there is none.
+  /// Asks for a check; on a page that has no viewport yet, is covered or has no lazy loading, there is none.
   @inline(__always)
   mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }

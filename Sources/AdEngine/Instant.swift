@@ -1,11 +1,11 @@
-/// A moment of a session, in whole milliseconds since the session began.
+/// A point in time of a session, in whole milliseconds since the session began.
 ///
-/// The engine never reads a clock: whoever calls it says what time it is.
+/// The engine never reads a clock: the caller passes the time.
 public struct Instant: Comparable, Hashable, Sendable {
   /// Milliseconds since the session began.
   public var milliseconds: Int64
 
-  /// Makes the moment that lies `milliseconds` after the session's beginning.
+  /// Makes the instant `milliseconds` after the session's beginning.
   public init(milliseconds: Int64) {
     self.milliseconds = milliseconds
   }
@@ -13,7 +13,7 @@ public struct Instant: Comparable, Hashable, Sendable {
   /// The beginning of the session.
   public static let start = Instant(milliseconds: 0)
 
-  /// The moment `milliseconds` after `instant`; it stays between the first and the last moment there are.
+  /// The instant `milliseconds` after `instant`, within the range of `Int64`.
   public static func + (instant: Instant, milliseconds: Int64) -> Instant {
     let (sum, overflow) = instant.milliseconds.addingReportingOverflow(milliseconds)
     guard overflow else { return Instant(milliseconds: sum) }

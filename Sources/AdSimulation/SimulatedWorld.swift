@@ -191,7 +191,9 @@ package struct SimulatedWorld: Sendable {
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
     guard let next = pending.last, next.time <= now else { return nil }
     pending.removeLast()
-    guard case .answer(let answer) = next.news else { return pageNews(next, page ?? .adTemplate) }
+    guard case .answer(let answer) = next.news else {
+      return pageNews(next, page ?? DemoPublisher.adTemplate)
+    }
     return .answered(next.slot, generation: next.generation, answer)
   }
 
@@ -204,7 +206,7 @@ package struct SimulatedWorld: Sendable {
     case .answer: return nil
     case .message(let index):
       guard let text = activity?.messages[index] else { return nil }
-      let message = Result { () throws(InvalidBridgeMessage) in try BridgeMessageReader.read(text) }
+      let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
       return .messaged(next.slot, generation: next.generation, message)
     case .departure(let index, let action): departure = (activity?.departures[index], action)
     case .link(let action):

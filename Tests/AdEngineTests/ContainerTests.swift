@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [0, -1, .nan, .infinity, 4097] as [Double])
   func `a bound that no frame can have is refused by name`(bound: Double) {
-    let error = #expect(throws: InvalidConstraints.self) {
+    let error = #expect(throws: ConstraintsError.self) {
       try ContainerConstraints(maxHeight: bound)
     }
     #expect(error?.description.hasPrefix("maxHeight \(bound): expected more than 0") == true)

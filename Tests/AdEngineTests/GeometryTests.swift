@@ -203,7 +203,7 @@ import Testing
             + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
         ])
       #expect(stage.engine.lazyLoading == .standard)
-      #expect(throws: InvalidLazyLoading.self) {
+      #expect(throws: LazyLoadingError.self) {
         try LazyLoadingSettings(
           fetchThreshold: fetch ?? 800, displayThreshold: display ?? 200,
           unloadThreshold: unload ?? 1600)

@@ -4,8 +4,8 @@ import Testing
 
 /// What an ad's page says, well or badly (`S1.59`–`S1.62`, D25, D26).
 @Suite struct BridgeMessageTests {
-  private func problem(_ text: String) -> InvalidBridgeMessage? {
-    #expect(throws: InvalidBridgeMessage.self) { try BridgeMessageReader.read(text) }
+  private func problem(_ text: String) -> BridgeMessageError? {
+    #expect(throws: BridgeMessageError.self) { try BridgeMessageReader.read(text) }
   }
 
   @Test(

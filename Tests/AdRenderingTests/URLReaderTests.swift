@@ -88,15 +88,15 @@ import Testing
       ("https://a.dk:x/", .port("x")), ("https://a.dk:65536/", .port("65536")),
       ("https://a.dk:8:8/", .port("8:8")), ("https://a.dk:-1/", .port("-1")),
       ("a.dk/x", .relative), ("//a.dk", .relative), ("1:2", .relative),
-    ] as [(String, InvalidURL)])
-  func `what is no URL is refused with its reason`(text: String, problem: InvalidURL) {
+    ] as [(String, URLSyntaxError)])
+  func `what is no URL is refused with its reason`(text: String, problem: URLSyntaxError) {
     #expect(throws: problem) { try URLReader.read(text) }
     #expect(!problem.description.isEmpty)
   }
 
   @Test(arguments: [#"\\b.dk"#, #"/\b.dk"#, #"\/b.dk"#, #"//a.dk\@b.dk"#])
   func `a relative URL does not slip to another host behind a backslash`(text: String) {
-    #expect(throws: InvalidURL.backslashInAuthority) {
+    #expect(throws: URLSyntaxError.backslashInAuthority) {
       try URLReader.read(text, relativeTo: Self.page)
     }
   }
@@ -104,14 +104,14 @@ import Testing
   @Test func `names and labels have their greatest lengths`() throws {
     let label = String(repeating: "a", count: 63)
     #expect(try URLReader.read("https://\(label).dk/").host == .domain("\(label).dk"))
-    #expect(throws: InvalidURL.self) { try URLReader.read("https://a\(label).dk/") }
+    #expect(throws: URLSyntaxError.self) { try URLReader.read("https://a\(label).dk/") }
     let long = [String](repeating: label, count: 4).joined(separator: ".")
-    #expect(throws: InvalidURL.self) { try URLReader.read("https://\(long)/") }
+    #expect(throws: URLSyntaxError.self) { try URLReader.read("https://\(long)/") }
     let longest = URLReader.maxBytes
-    #expect(throws: InvalidURL.tooLong(limit: longest)) {
+    #expect(throws: URLSyntaxError.tooLong(limit: longest)) {
       try URLReader.read("data:" + String(repeating: "x", count: longest))
     }
-    #expect(throws: InvalidURL.self) {
+    #expect(throws: URLSyntaxError.self) {
       try URLReader.read("https://" + String(repeating: "é", count: 100_000))
     }
   }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdSimulation
 import Testing
 
 /// The panel's scripts and the ad unit's, run in a real JavaScript engine on a document of a few lines (`S1.64`, D27).
@@ -49,7 +50,7 @@ struct DebugPanelScripts {
       of: Self.page
         + play(DebugPanel.hiding, DebugPanel.showing, DebugPanel.showing) + "show();\n"
         + play(
-          InjectedScript.script(adUnitID: "div-1"),
+          DemoPublisher.script(adUnitID: "div-1"),
           DebugPanel.showing(Size(width: 300, height: 250.5))) + "show();\n"
         + play(DebugPanel.hiding) + "show();\n"
         + play(DebugPanel.showing(Size(width: 1, height: 1)), DebugPanel.showing) + "show();\n")
@@ -87,7 +88,7 @@ struct DebugPanelScripts {
     var program = Self.page + play(DebugPanel.showing)
     for _ in 0..<500 {
       let id = text.next()
-      program += play(InjectedScript.script(adUnitID: id))
+      program += play(DemoPublisher.script(adUnitID: id))
       program += """
         if (window.stepnetwork.adUnitId !== \(literal(id))) throw new Error("changed");
         if (body.find("adUnitInfo").textContent !== "Ad unit: " + \(literal(id)))

@@ -41,7 +41,7 @@ public struct ContainerConstraints: Hashable, Sendable {
 
   /// Makes bounds in points; `nil` leaves a side open.
   ///
-  /// - Throws: ``InvalidConstraints`` for a bound that no frame can have, or a greatest side below the least (D24).
+  /// - Throws: ``ConstraintsError`` for a bound that no frame can have, or a greatest side below the least (D24).
   public init(
     minWidth: Double? = nil,
     maxWidth: Double? = nil,
@@ -49,12 +49,12 @@ public struct ContainerConstraints: Hashable, Sendable {
     maxHeight: Double? = nil,
     overflow: Overflow = .clamp,
     placeholder: Placeholder = .delivered
-  ) throws(InvalidConstraints) {
+  ) throws(ConstraintsError) {
     for (name, bound) in [
       ("minWidth", minWidth), ("maxWidth", maxWidth), ("minHeight", minHeight),
       ("maxHeight", maxHeight),
     ] {
-      if let bound, !(bound > 0 && bound <= Size.largestSide) { throw .impossible(name, bound) }
+      if let bound, !(bound > 0 && bound <= Size.maxSide) { throw .impossible(name, bound) }
     }
     if let low = minWidth, let high = maxWidth, low > high { throw .crossed("Width", low, high) }
     if let low = minHeight, let high = maxHeight, low > high { throw .crossed("Height", low, high) }
@@ -79,8 +79,8 @@ public struct ContainerConstraints: Hashable, Sendable {
 }
 
 /// Bounds of a container that cannot be kept, as a value; its description is the sentence to show.
-public enum InvalidConstraints: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bound of this name is not above 0 and at most ``Size/largestSide`` points.
+public enum ConstraintsError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bound of this name is not above 0 and at most ``Size/maxSide`` points.
   case impossible(String, Double)
   /// The least is above the greatest: `Width` or `Height`, the least, the greatest.
   case crossed(String, Double, Double)
@@ -89,7 +89,7 @@ public enum InvalidConstraints: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .impossible(let name, let bound):
-      "\(name) \(bound): expected more than 0 and at most \(Int(Size.largestSide)) points"
+      "\(name) \(bound): expected more than 0 and at most \(Int(Size.maxSide)) points"
     case .crossed(let side, let low, let high):
       "max\(side) \(high): expected at least min\(side), \(low)"
     }

@@ -60,7 +60,7 @@ public struct CustomTargeting: Hashable, Sendable {
     }
   }
 
-  /// A key, told from others by its code points as an ad server does, not by what looks the same.
+  /// A key, distinguished from others by its code points as an ad server does, not by what looks the same.
   private struct Spelling: Hashable {
     let bytes: [UInt8]
     init(_ key: String) { bytes = Array(key.utf8) }

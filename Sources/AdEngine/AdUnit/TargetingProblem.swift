@@ -14,17 +14,17 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// The key is empty.
   case emptyKey
-  /// The key has so many characters; ``CustomTargeting/longestKey`` are allowed.
+  /// The key has so many characters; ``CustomTargeting/maxKeyLength`` are allowed.
   case longKey(String)
   /// The key has these characters, which no key may have; white space counts.
   case forbiddenInKey(String, [Unicode.Scalar])
   /// The key begins with a digit.
   case leadingDigit(String)
-  /// Two keys differ in nothing but upper and lower case, which the ad server does not tell apart.
+  /// Two keys differ in nothing but upper and lower case, which the ad server ignores.
   case sameButForCase(String, String)
   /// The value of this key is empty.
   case emptyValue(key: String)
-  /// A value of this key has more than ``CustomTargeting/longestValue`` characters.
+  /// A value of this key has more than ``CustomTargeting/maxValueLength`` characters.
   case longValue(String, key: String)
   /// A value of this key has these characters, which no value may have.
   case forbiddenInValue(String, [Unicode.Scalar], key: String)
@@ -50,7 +50,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
     case .emptyKey:
       "an empty key: expected a name"
     case .longKey(let key):
-      "key \(brief(key)): \(key.count) characters, expected at most \(CustomTargeting.longestKey)"
+      "key \(brief(key)): \(key.count) characters, expected at most \(CustomTargeting.maxKeyLength)"
     case .forbiddenInKey(let key, let scalars):
       "key \(brief(key)): no key may contain \(list(scalars))"
     case .leadingDigit(let key):
@@ -61,7 +61,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
       "key \(brief(key)): an empty value"
     case .longValue(let value, let key):
       "key \(brief(key)): the value \(brief(value)) has \(value.count) characters,"
-        + " expected at most \(CustomTargeting.longestValue)"
+        + " expected at most \(CustomTargeting.maxValueLength)"
     case .forbiddenInValue(let value, let scalars, let key):
       "key \(brief(key)): no value may contain \(list(scalars)), as \(brief(value)) does"
     case .emptyList(let key):
@@ -93,9 +93,9 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension CustomTargeting {
   /// The most characters that the ad server takes in a key.
-  public static let longestKey = 10
+  public static let maxKeyLength = 10
   /// The most characters that the ad server takes in a value.
-  public static let longestValue = 40
+  public static let maxValueLength = 40
 
   /// What the ad server will not take as it was meant, in the order of the keys; empty lists come last.
   ///
@@ -126,7 +126,7 @@ extension CustomTargeting {
     let forbidden = forbiddenScalars(in: key) { $0.properties.isWhitespace }
     if !forbidden.isEmpty { problems.append(.forbiddenInKey(key, forbidden)) }
     if ("0"..."9").contains(first) { problems.append(.leadingDigit(key)) }
-    if key.count > longestKey { problems.append(.longKey(key)) }
+    if key.count > maxKeyLength { problems.append(.longKey(key)) }
   }
 
   private static func check(
@@ -138,7 +138,7 @@ extension CustomTargeting {
     }
     let forbidden = forbiddenScalars(in: value) { _ in false }
     if !forbidden.isEmpty { problems.append(.forbiddenInValue(value, forbidden, key: key)) }
-    if value.count > longestValue { problems.append(.longValue(value, key: key)) }
+    if value.count > maxValueLength { problems.append(.longValue(value, key: key)) }
   }
 
   /// Each forbidden scalar of a text once, in the order in which they first stand there.

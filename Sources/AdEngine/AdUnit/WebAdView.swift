@@ -14,8 +14,8 @@ public struct WebAdView: Hashable, Sendable {
     /// The font.
     public var font: LabelFont
 
-    /// Makes a label; the defaults are those of the seeds.
-    public init(_ text: String = "annonce", font: LabelFont = .bold10) {
+    /// Makes a label; without a font in the seeds' one, bold at 10 points.
+    public init(_ text: String, font: LabelFont = .bold10) {
       self.text = text
       self.font = font
     }
@@ -29,7 +29,7 @@ public struct WebAdView: Hashable, Sendable {
   /// The bounds of the container; none where those that were given cannot be kept.
   public var constraints = ContainerConstraints.none
   /// What cannot be kept of the bounds that were given.
-  public private(set) var problem: InvalidConstraints?
+  public private(set) var problem: ConstraintsError?
   /// The label above the ad, if there is one.
   public var label: Label?
   /// What campaigns are chosen by.
@@ -51,7 +51,7 @@ public struct WebAdView: Hashable, Sendable {
   ) {
     self.adUnitId = adUnitId
     let initial = Size(width: initialWidth, height: initialHeight)
-    initialSize = initial.isBelievable ? initial : Size(width: 320, height: 320)
+    initialSize = initial.isPlausible ? initial : Size(width: 320, height: 320)
     do {
       constraints = try ContainerConstraints(
         minWidth: minWidth, maxWidth: maxWidth, minHeight: minHeight, maxHeight: maxHeight)
@@ -67,7 +67,7 @@ public struct WebAdView: Hashable, Sendable {
 extension WebAdView {
   /// Shows a label above the ad, or none (`S0.67`–`S0.69`).
   public func showAdLabel(
-    _ isShown: Bool, text: String = "annonce", font: LabelFont = .bold10
+    _ isShown: Bool, text: String, font: LabelFont = .bold10
   ) -> WebAdView {
     with { $0.label = isShown ? Label(text, font: font) : nil }
   }
@@ -82,7 +82,7 @@ extension WebAdView {
     with { $0.targeting.set(key, to: values) }
   }
 
-  /// Names the place; another name makes it another place, whose ad is loaded anew (`S0.73`).
+  /// Names the place; another name makes it another place, whose ad is loaded again (`S0.73`).
   public func id(_ id: some CustomStringConvertible) -> WebAdView {
     with { $0.id = id.description }
   }

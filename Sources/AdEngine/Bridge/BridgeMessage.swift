@@ -16,18 +16,18 @@ public enum BridgeMessage: Hashable, Sendable {
   public var logLine: String? {
     switch self {
     case .console(let level, let text):
-      "[WebAdView] [HTML] [\(level.uppercased().cut(to: Self.longest))] \(text.cut(to: Self.longest))"
+      "[WebAdView] [HTML] [\(level.uppercased().cut(to: Self.maxLength))] \(text.cut(to: Self.maxLength))"
     case .adSize: nil
     case .unknown(_, let fields):
-      "[WebAdView] [HTML] [Unknown type] \(fields.cut(to: Self.longest))"
+      "[WebAdView] [HTML] [Unknown type] \(fields.cut(to: Self.maxLength))"
     }
   }
 
-  private static let longest = 2000
+  private static let maxLength = 2000
 }
 
 /// Why a message of a page is ignored.
-public enum InvalidBridgeMessage: Error, Hashable, Sendable, CustomStringConvertible {
+public enum BridgeMessageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It has more bytes than this.
   case tooLong(limit: Int)
   /// It is no JSON, for this reason.

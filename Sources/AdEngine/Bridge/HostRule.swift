@@ -6,7 +6,7 @@ public struct HostRule: Hashable, Sendable {
   public var isPortStrict: Bool
   /// A domain whose hosts all count as the ad's own if the ad's host is one of them (the option `sameSite` of U7).
   ///
-  /// It is named, not guessed: which part of a name one owner has, no rule of names tells.
+  /// It is named, not guessed: which part of a name one owner has, no rule of names can say.
   public var site: URLHost?
 
   /// Makes a rule; the default is the seeds'.

@@ -1,24 +1,24 @@
 /// A navigation that an ad's page asks for, as it said it and as the host has read it.
 ///
-/// Whether a person has touched the ad is no part of it: the engine knows that from the clicks (D32).
+/// Whether a user has touched the ad is no part of it: the engine knows that from the clicks (D32).
 public struct NavigationAttempt: Hashable, Sendable {
   /// The address as the page gave it.
   public var text: String
   /// The address, read; after a command to the bridge follows the address that it carries, and so on.
   ///
-  /// The engine looks at ``mostAddresses`` of them. Without one, nothing is decided.
-  public var addresses: [Result<URLParts, InvalidURL>]
+  /// The engine looks at ``maxAddresses`` of them. Without one, nothing is decided.
+  public var addresses: [Result<URLParts, URLSyntaxError>]
   /// In which frame.
   public var frame: NavigationFrame
-  /// What tells two reports of one action from two actions (D33); `nil` when the host cannot tell.
+  /// The number of the action: two reports with one number are one action (D33); `nil` when the host does not know it.
   public var action: Int?
 
-  /// So many addresses are looked at, commands to the bridge included.
-  public static let mostAddresses = 4
+  /// How many addresses are looked at, commands to the bridge included.
+  public static let maxAddresses = 4
 
   /// Makes an attempt.
   public init(
-    _ text: String, _ addresses: [Result<URLParts, InvalidURL>], frame: NavigationFrame,
+    _ text: String, _ addresses: [Result<URLParts, URLSyntaxError>], frame: NavigationFrame,
     action: Int? = nil
   ) {
     self.text = text
@@ -29,7 +29,7 @@ public struct NavigationAttempt: Hashable, Sendable {
 }
 
 /// A navigation that left its ad or was stopped: where to, and why.
-public struct SettledNavigation: Hashable, Sendable {
+public struct ResolvedNavigation: Hashable, Sendable {
   /// The address as it may be opened and shown; of one that could not be read, the text that was given, cut.
   public let address: String
   /// What was decided.
@@ -38,12 +38,12 @@ public struct SettledNavigation: Hashable, Sendable {
   /// Makes one of a decision on an address that the page gave as `text`.
   public init(_ text: String, _ decision: NavigationDecision) {
     let whole = decision.url?.text ?? text
-    address = decision.verdict == .external ? whole : whole.cut(to: Self.longestBlocked)
+    address = decision.verdict == .external ? whole : whole.cut(to: Self.maxBlockedLength)
     self.decision = decision
   }
 
-  /// Of what was stopped so many characters are told.
-  private static let longestBlocked = 2000
+  /// How many characters are kept of an address that was stopped.
+  private static let maxBlockedLength = 2000
 }
 
 extension String {

@@ -8,21 +8,21 @@ public enum NavigationFrame: String, CaseIterable, Sendable {
   case none
 }
 
-/// A navigation that a creative or a person asks for.
+/// A navigation that a creative or a user asks for.
 public struct NavigationRequest: Hashable, Sendable {
-  /// Where to, or why that cannot be told.
-  public var url: Result<URLParts, InvalidURL>
+  /// The address, or why it cannot be read.
+  public var url: Result<URLParts, URLSyntaxError>
   /// In which frame.
   public var frame: NavigationFrame
-  /// Whether a person has just touched the ad; see ``UserActivation``.
+  /// Whether a user has just touched the ad; see ``UserActivation``.
   public var hasGesture: Bool
-  /// What tells two reports of one action (a link in a new window is reported twice, D33) from two actions; `nil` when
-  /// the host cannot tell.
+  /// The number of the action, so that a link in a new window, which is reported twice (D33), counts once; `nil` when
+  /// the host does not know it.
   public var action: Int?
 
   /// Makes a request.
   public init(
-    _ url: Result<URLParts, InvalidURL>, frame: NavigationFrame, hasGesture: Bool,
+    _ url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool,
     action: Int? = nil
   ) {
     self.url = url
@@ -38,7 +38,7 @@ public struct NavigationDecision: Hashable, Sendable {
   public enum Verdict: String, CaseIterable, Sendable {
     /// It happens in the ad's own page.
     case `internal`
-    /// The address is opened in the person's browser or app.
+    /// The address is opened in the user's browser or app.
     case external
     /// Nothing happens.
     case block
@@ -47,7 +47,7 @@ public struct NavigationDecision: Hashable, Sendable {
   /// Why.
   public enum Reason: Hashable, Sendable {
     /// The text is no URL that could be decided on.
-    case invalid(InvalidURL)
+    case invalid(URLSyntaxError)
     /// The scheme runs code or reads this machine's files.
     case forbiddenScheme(String)
     /// The scheme makes a document of its own, which may not take the ad's place or a window.
@@ -56,7 +56,7 @@ public struct NavigationDecision: Hashable, Sendable {
     case emptyWindow
     /// The host is on this machine or in its network.
     case nearHost(URLHost, URLHost.Reach)
-    /// It would leave the ad, for this reason, and nobody has touched the ad (D32).
+    /// It would leave the ad, for this reason, without a touch of the ad (D32).
     case noGesture(Departure)
     /// An empty page.
     case blank
@@ -86,7 +86,7 @@ public struct NavigationDecision: Hashable, Sendable {
     case otherApp(scheme: String)
   }
 
-  /// Something that a person should be told before following the address.
+  /// Something that the user should know before following the address.
   public enum Warning: Hashable, Sendable, CaseIterable {
     /// User info stood before the host, and may look like one.
     case userInfo
@@ -98,7 +98,7 @@ public struct NavigationDecision: Hashable, Sendable {
   public var verdict: Verdict
   /// Why.
   public var reason: Reason
-  /// What a person should be told.
+  /// What the user should know before following the address.
   public var warnings: [Warning]
   /// The address, where there is one.
   public var url: URLParts?

@@ -11,7 +11,7 @@ public struct NavigationPolicy: Hashable, Sendable {
   /// How many navigations were blocked.
   public private(set) var blocked = 0
   /// The latest actions that left the page or were blocked.
-  private var settled: [Int] = []
+  private var decidedActions: [Int] = []
 
   /// A policy for a page that is being opened, or has already begun to show.
   public init(page: URLParts, hasCommitted: Bool = false, hosts: HostRule = HostRule()) {
@@ -25,7 +25,7 @@ public struct NavigationPolicy: Hashable, Sendable {
 
   /// Decides on a request and remembers what follows from it; `nil` when its action has been decided on already (D33).
   public mutating func decide(_ request: NavigationRequest) -> NavigationDecision? {
-    if let action = request.action, settled.contains(action) { return nil }
+    if let action = request.action, decidedActions.contains(action) { return nil }
     let decision = decision(on: request)
     switch decision.verdict {
     case .internal:
@@ -36,17 +36,17 @@ public struct NavigationPolicy: Hashable, Sendable {
     }
     if let action = request.action {
       // The two reports of an action follow each other closely.
-      if settled.count == 32 { settled.removeFirst() }
-      settled.append(action)
+      if decidedActions.count == 32 { decidedActions.removeFirst() }
+      decidedActions.append(action)
     }
     return decision
   }
 
-  /// Decides on an address that a person follows from a text that is no ad's: as on a new window, after a touch.
+  /// Decides on an address that a user follows from a text that is no ad's: as on a new window, after a touch.
   public static func decision(
-    followedByHand url: Result<URLParts, InvalidURL>
+    followedByHand url: Result<URLParts, URLSyntaxError>
   ) -> NavigationDecision {
-    let page = (try? url.get()) ?? .adTemplate
+    let page = (try? url.get()) ?? .blank
     return NavigationPolicy(page: page, hasCommitted: true)
       .decision(on: NavigationRequest(url, frame: .none, hasGesture: true))
   }

@@ -9,7 +9,7 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
 
   /// How far a host can be reached.
   public enum Reach: String, CaseIterable, Sendable {
-    /// From anywhere, as far as the host's name or address tells.
+    /// From anywhere, as far as the host's name or address shows.
     case everywhere
     /// From this machine alone.
     case loopback

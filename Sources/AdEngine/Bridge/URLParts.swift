@@ -31,6 +31,9 @@ public struct URLParts: Hashable, Sendable {
     self.text = text
   }
 
+  /// The empty page, `about:blank`: it has no host, so no host counts as its own.
+  public static let blank = URLParts(scheme: "about", path: "blank", text: "about:blank")
+
   /// Whether this is an address of the web.
   public var isWeb: Bool { scheme == "https" || scheme == "http" }
 }
@@ -38,7 +41,7 @@ public struct URLParts: Hashable, Sendable {
 /// Why a text is no URL that could be decided on.
 ///
 /// Offsets count bytes of UTF-8 from the beginning of the text as it was given.
-public enum InvalidURL: Error, Hashable, Sendable, CustomStringConvertible {
+public enum URLSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is nothing but white space.
   case empty
   /// The text has more bytes than this.

@@ -1,4 +1,4 @@
-/// Whether a person has touched the ad a moment ago: what opens a browser must follow from a touch (D32).
+/// Whether the ad was touched recently: what opens a browser must follow from a touch (D32).
 ///
 /// One touch opens one thing; an ad that waits longer than ``lifetime`` after it, or wants a second window, gets none.
 public struct UserActivation: Hashable, Sendable {
@@ -8,16 +8,16 @@ public struct UserActivation: Hashable, Sendable {
   /// When the ad was last touched, unless that touch has been used.
   private var touched: Instant?
 
-  /// Nobody has touched the ad.
+  /// An ad that was not touched yet.
   public init() {}
 
-  /// The person touched the ad.
-  public mutating func touch(at moment: Instant) { touched = moment }
+  /// The user touched the ad.
+  public mutating func touch(at now: Instant) { touched = now }
 
-  /// Whether a touch counts at this moment.
-  public func isActive(at moment: Instant) -> Bool {
-    guard let touched, moment >= touched else { return false }
-    return moment - touched <= Self.lifetime
+  /// Whether a touch counts at this instant.
+  public func isActive(at now: Instant) -> Bool {
+    guard let touched, now >= touched else { return false }
+    return now - touched <= Self.lifetime
   }
 
   /// Uses the touch up: something was opened.

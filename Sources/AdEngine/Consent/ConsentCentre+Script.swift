@@ -1,5 +1,5 @@
 extension ConsentCentre {
-  /// The script that hands the choice to the consent SDK of a page, which asks nobody again (`S0.29`).
+  /// The script that hands the choice to the consent SDK of a page, which then does not ask again (`S0.29`).
   ///
   /// It is empty before anything was chosen, where no law asks, and while something is undecided: the page asks by
   /// itself then. The page's vendors must be among those of the app. All texts are literals that are safe in HTML.

@@ -1,12 +1,12 @@
-/// Where a person chooses what may be done with their data, purpose by purpose and vendor by vendor.
+/// Consent management: what a user allows to be done with their data, purpose by purpose and vendor by vendor.
 ///
 /// It follows the model of Didomi's SDK, as Didomi documents it, which the seeds use (`S0.13`–`S0.16`, `S1.3`–`S1.14`). It
-/// is a value: what it decides is read as ``choice``, what took place in it is taken as events. Days are those since
+/// is a value: its decision is read as ``choice``, and its events are taken from it. Days are those since
 /// 1970-01-01; it knows no clock.
 public struct ConsentCentre: Hashable, Sendable {
-  /// Which law the person is asked under (D36).
+  /// Which law the user is asked under (D36).
   public enum Regulation: String, CaseIterable, Sendable {
-    /// None: nobody need be asked, and ads may load.
+    /// None: no consent is needed, and ads may load.
     case none
     /// The GDPR: nothing is allowed before a yes.
     case gdpr
@@ -22,18 +22,15 @@ public struct ConsentCentre: Hashable, Sendable {
     case disabled
   }
 
-  /// The vendor that is asked about where a page names none: the ad server that the seeds' template speaks to.
-  public static let standardVendor = 755
-
   /// The purposes that are asked about, in ascending order.
   public let purposes: [Int]
   /// The vendors that are asked about, in ascending order.
   public private(set) var vendors: [Int]
-  /// Which law the person is asked under.
+  /// Which law the user is asked under.
   public private(set) var regulation: Regulation
   /// Whether it is known what was chosen before; until then nothing can be chosen (`S1.11`).
   public private(set) var isReady = false
-  /// The days after which a person who left something undecided is asked again; 0: at once.
+  /// The days after which a user who left something undecided is asked again; 0: at once.
   public let renewalDays: Int
   /// The day of the last choice.
   public private(set) var updatedOn: Int?
@@ -44,9 +41,11 @@ public struct ConsentCentre: Hashable, Sendable {
   private var events: [ConsentEvent] = []
 
   /// Makes a centre that does not know yet what was chosen before.
+  ///
+  /// It asks about these purposes and vendors of the TCF, and again after `renewalDays` where something was left open.
   public init(
     regulation: Regulation = .gdpr, purposes: [Int] = TCFPurpose.all.map(\.id),
-    vendors: [Int] = [ConsentCentre.standardVendor], renewalDays: Int = 0
+    vendors: [Int], renewalDays: Int = 0
   ) {
     self.regulation = regulation
     self.purposes = Set(purposes).sorted()
@@ -93,13 +92,13 @@ public struct ConsentCentre: Hashable, Sendable {
   /// Whether a law asks for consent.
   public var isConsentRequired: Bool { regulation != .none }
 
-  /// Whether the person is to be asked on this day.
+  /// Whether the user is to be asked on this day.
   public func shouldUserStatusBeCollected(on day: Int) -> Bool {
     guard isUserStatusPartial else { return false }
     return updatedOn.map { day - $0 >= renewalDays } ?? true
   }
 
-  /// What the pages' engines are to be told: nothing while it is not known, yes where no law asks.
+  /// The choice for the engines of pages: unset while it is not known, granted where no law asks.
   public var choice: ConsentChoice {
     guard isReady else { return .unset }
     return regulation == .none ? .granted : written
@@ -142,7 +141,7 @@ public struct ConsentCentre: Hashable, Sendable {
     return isChanged
   }
 
-  /// Forgets everything that was said; the person is to be asked again.
+  /// Forgets everything that was said; the user is to be asked again.
   public mutating func reset() {
     guard checkReady() else { return }
     let before = choice
@@ -158,7 +157,7 @@ public struct ConsentCentre: Hashable, Sendable {
     if choice != before { events.append(.consentChanged) }
   }
 
-  /// Notes something that the person did on the screen.
+  /// Appends an event of the user interface.
   public mutating func note(_ event: ConsentEvent) { events.append(event) }
 
   // MARK: -
@@ -181,7 +180,7 @@ public struct ConsentCentre: Hashable, Sendable {
     events.append(.consentChanged)
   }
 
-  /// Takes a choice as if the person had made it here.
+  /// Takes a choice as if the user had made it here.
   private mutating func adopt(_ choice: ConsentChoice) {
     written = choice
     updatedOn = choice.string.map { $0.content.updated / Self.tenthsOfADay }
@@ -196,7 +195,7 @@ public struct ConsentCentre: Hashable, Sendable {
     for id in vendors { vendorAnswers[id] = answer(to: id, in: choice) }
   }
 
-  /// What a choice says about a vendor; a vendor that the person was not told about is undecided.
+  /// What a choice says about a vendor; a vendor that was not disclosed to the user is undecided.
   private func answer(to vendor: Int, in choice: ConsentChoice) -> Answer {
     switch choice {
     case .status(let status): return Answer(status)
@@ -225,7 +224,7 @@ extension ConsentCentre {
   /// The TC string of version 2.3 that the answers come to; `nil` while something is undecided, since some readers take
   /// any string for a decision.
   ///
-  /// Times are rounded to the day, so that nobody can be told by them.
+  /// Times are rounded to the day, so that they identify no user.
   public func tcString(on day: Int) -> TCString? {
     guard isReady, !isAnythingOpen, !vendors.isEmpty else { return nil }
     let time = max(0, day) * Self.tenthsOfADay

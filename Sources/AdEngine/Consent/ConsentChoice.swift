@@ -1,4 +1,4 @@
-/// The person's choice as it is told from outside: in one word, or by a TC string.
+/// The user's choice as it comes from outside: in one word, or as a TC string.
 ///
 /// A word counts on every page. What a TC string comes to depends on what a page needs.
 public enum ConsentChoice: Hashable, Sendable {
@@ -22,7 +22,7 @@ public enum ConsentChoice: Hashable, Sendable {
     }
   }
 
-  /// What ads are told of it.
+  /// The consent data that ads receive.
   public var handOff: HandOff {
     switch self {
     case .status: .none
@@ -30,7 +30,7 @@ public enum ConsentChoice: Hashable, Sendable {
     }
   }
 
-  /// What the engine of a page that needs this is to be told.
+  /// The input for the engine of a page that needs these purposes and vendors.
   public func input(for needed: TCFRequirement) -> Engine.Input {
     .consentChanged(status(for: needed), handOff)
   }
@@ -52,8 +52,8 @@ public struct ConsentString: Hashable, Sendable {
 
   /// Reads a TC string.
   ///
-  /// - Throws: ``InvalidTCString`` with the place of the mistake in `text`.
-  public init(_ text: String) throws(InvalidTCString) {
+  /// - Throws: ``TCStringError`` with the place of the mistake in `text`.
+  public init(_ text: String) throws(TCStringError) {
     content = try TCString(text)
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     self.text = String(decoding: text.utf8.split(whereSeparator: isSpace).joined(), as: UTF8.self)
@@ -61,8 +61,8 @@ public struct ConsentString: Hashable, Sendable {
 
   /// Writes a TC string.
   ///
-  /// - Throws: ``InvalidTCField`` when the content holds what no string can.
-  public init(writing content: TCString) throws(InvalidTCField) {
+  /// - Throws: ``TCFieldError`` when the content holds what no string can.
+  public init(writing content: TCString) throws(TCFieldError) {
     text = try content.encoded()
     self.content = content
   }

@@ -1,7 +1,7 @@
-/// Something that took place in a consent centre, as data; named as Didomi's SDK names it.
+/// An event of a consent centre; named as Didomi's SDK names it.
 ///
-/// The SDK calls listeners; here events are kept until they are taken, so none is lost before anybody listens (D5),
-/// and there is no listener that could be forgotten (D6).
+/// The SDK calls listeners; here events are kept until they are taken, so none is lost before a listener is there (D5),
+/// and there is no listener to unregister (D6).
 public enum ConsentEvent: Hashable, Sendable {
   /// The centre knows what was chosen before.
   case ready

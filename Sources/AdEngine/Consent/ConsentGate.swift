@@ -1,4 +1,4 @@
-/// What the person has said about the use of their data.
+/// What the user has said about the use of their data.
 public enum ConsentStatus: String, CaseIterable, Sendable {
   /// Nothing yet.
   case unset
@@ -8,11 +8,11 @@ public enum ConsentStatus: String, CaseIterable, Sendable {
   case denied
 }
 
-/// By which rule the person's choice lets ads load (D3).
+/// By which rule the user's choice lets ads load (D3).
 public enum ConsentPolicy: String, CaseIterable, Sendable {
   /// An ad loads only after a yes: the promise of S0.
   case strict
-  /// An ad loads once the person has decided; after a no, limited ads: the code of S1.
+  /// An ad loads once the user has decided; after a no, limited ads: the code of S1.
   case determined
 }
 

@@ -1,11 +1,11 @@
-/// Stands for what ads are told about the person's choice: ads that were told something else load anew (D4).
+/// Identifies the consent data that ads receive; ads that received other data are loaded again (D4).
 ///
-/// It is a digest of the TC string and no secret. Without a string nothing is told beyond whether ads may load.
+/// It is a digest of the TC string and no secret. Without a string ads receive nothing but whether they may load.
 public struct HandOff: Hashable, Sendable {
   /// FNV-1a of the string's bytes, 64 bits; 0 where there is no string.
   public let digest: UInt64
 
-  /// Nothing is told.
+  /// Ads receive no consent data.
   public static let none = HandOff(digest: 0)
 
   private init(digest: UInt64) { self.digest = digest }

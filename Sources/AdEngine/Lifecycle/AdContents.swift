@@ -6,7 +6,7 @@ struct AdContents: Sendable {
   struct Content: Sendable {
     /// Counts the fetches of the slot.
     var generation = 0
-    /// Whether the world was asked for this generation and has not been told to release it.
+    /// Whether this generation was fetched and not released yet.
     var isHeld = false
     var state = AdViewState.uninitialized
     var isRendered = false

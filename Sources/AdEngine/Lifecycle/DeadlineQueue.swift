@@ -3,7 +3,7 @@
 /// What was set is never taken out. Its owner keeps one stamp for each handle; a deadline whose stamp is no longer
 /// its handle's does not hold and is skipped when its turn comes.
 struct DeadlineQueue: Sendable {
-  /// A deadline of one slot; `stamp` tells it from another one of the same handle.
+  /// A deadline of one slot; `stamp` distinguishes it from others of the same handle.
   struct Entry: Sendable {
     var time: Int64
     var handle: Int32

@@ -13,7 +13,7 @@ struct LazyLoadingManager: Sendable {
   /// The settings, or `nil` for a page without lazy loading, on which every slot is displayed at once (D15).
   private(set) var settings: LazyLoadingSettings?
   private var states: [AdLoadState] = []
-  /// The moment of the check that first saw a slot outside the unload zone; `.max` for one that is not.
+  /// The time of the check that first saw a slot outside the unload zone; `.max` for one that is not.
   private var outsideSince: [Int64] = []
   private var unloads = DeadlineQueue()
 
@@ -67,7 +67,7 @@ struct LazyLoadingManager: Sendable {
     band = .nowhere
   }
 
-  /// Puts a slot back to the beginning; the next check decides on it anew.
+  /// Puts a slot back to the beginning; the next check decides on it again.
   mutating func reset(_ handle: Int32, _ timers: inout TimerTable) {
     states[Int(handle)] = .notLoaded
     endStay(of: handle, &timers)
@@ -107,7 +107,7 @@ struct LazyLoadingManager: Sendable {
     into transitions: inout [Transition]
   ) {
     guard let settings else { return }
-    page.settle()
+    page.sortIfNeeded()
     if rankVersion != page.rankVersion {
       rankVersion = page.rankVersion
       needsScan = true
@@ -209,7 +209,7 @@ struct LazyLoadingManager: Sendable {
   ) -> QuietBand {
     var band = QuietBand.everywhere
     if page.isStacked {
-      // Leaving the fetch or the display zone changes nothing, and whoever comes back from beyond the unload zone
+      // Leaving the fetch or the display zone changes nothing, and a viewport that comes back from beyond the unload zone
       // has made the fingers follow there.
       fetchZone.narrow(
         &band, settings.fetchThreshold, viewport, page, isLeavingNews: false)
@@ -248,7 +248,7 @@ struct LazyLoadingManager: Sendable {
       states[Int(entry.handle)] = .unloaded
       transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: gap))
     } else {
-      // The checks have not seen the slot come back; the next one begins its 2,000 ms anew if it is outside.
+      // The checks have not seen the slot come back; the next one restarts its 2,000 ms if it is outside.
       revisit(entry.handle)
     }
     setTimer(&timers)

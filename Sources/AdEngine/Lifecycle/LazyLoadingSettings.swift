@@ -18,22 +18,22 @@ public struct LazyLoadingSettings: Hashable, Sendable {
 
   /// Makes settings from distances in points.
   ///
-  /// - Throws: ``InvalidLazyLoading`` when a distance is negative or not finite, or display is above fetch.
+  /// - Throws: ``LazyLoadingError`` when a distance is negative or not finite, or display is above fetch.
   public init(
     fetchThreshold: Double = 800,
     displayThreshold: Double = 200,
     unloadThreshold: Double = 1600,
     unloadingEnabled: Bool = false
-  ) throws(InvalidLazyLoading) {
+  ) throws(LazyLoadingError) {
     for threshold in [fetchThreshold, displayThreshold, unloadThreshold] {
       guard threshold.isFinite, threshold >= 0 else {
-        throw InvalidLazyLoading(
+        throw LazyLoadingError(
           fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
           unloadThreshold: unloadThreshold)
       }
     }
     guard displayThreshold <= fetchThreshold else {
-      throw InvalidLazyLoading(
+      throw LazyLoadingError(
         fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
         unloadThreshold: unloadThreshold)
     }
@@ -59,10 +59,10 @@ public struct LazyLoadingSettings: Hashable, Sendable {
 
   /// These settings with `change` applied.
   ///
-  /// - Throws: ``InvalidLazyLoading`` when the result would not be valid.
+  /// - Throws: ``LazyLoadingError`` when the result would not be valid.
   public func applying(
     _ change: LazyLoadingChange
-  ) throws(InvalidLazyLoading) -> LazyLoadingSettings {
+  ) throws(LazyLoadingError) -> LazyLoadingSettings {
     try LazyLoadingSettings(
       fetchThreshold: change.fetchThreshold ?? fetchThreshold,
       displayThreshold: change.displayThreshold ?? displayThreshold,
@@ -104,7 +104,7 @@ public struct LazyLoadingChange: Hashable, Sendable {
 }
 
 /// Distances that are no valid lazy-loading settings.
-public struct InvalidLazyLoading: Error, Hashable, Sendable, CustomStringConvertible {
+public struct LazyLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fetch threshold that was asked for.
   public let fetchThreshold: Double
   /// The display threshold that was asked for.

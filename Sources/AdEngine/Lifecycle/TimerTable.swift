@@ -1,6 +1,6 @@
 /// The times at which the engine acts by itself, one for each kind of work.
 struct TimerTable: Sendable {
-  /// A kind of work. What is due at one instant is done in this order.
+  /// A kind of work; what is due at one instant is done in this order.
   enum Timer: CaseIterable, Sendable {
     /// The check that waits for the end of a throttle window.
     case check

@@ -14,12 +14,12 @@ public struct Size: Hashable, Sendable {
   /// Points squared.
   public var area: Double { width * height }
 
-  /// The largest side of an ad that is believed, in points (D25).
-  public static let largestSide: Double = 4096
+  /// The longest plausible side of an ad, in points (D25).
+  public static let maxSide: Double = 4096
 
-  /// Whether an ad can have this size: finite, above zero and at most ``largestSide`` (D25).
-  public var isBelievable: Bool {
-    let sides = 0.0...Self.largestSide
+  /// Whether an ad can have this size: finite, above zero and at most ``maxSide`` (D25).
+  public var isPlausible: Bool {
+    let sides = 0.0...Self.maxSide
     return sides.contains(width) && sides.contains(height) && area > 0
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// A slot has a *handle*, given when it is added and free again when it is removed, and a *rank*, its place in page
 /// order. Edges are stored by rank, side by side, so that a search over a million slots touches few cache lines.
-/// Changes that break the order are noted; ``settle()`` restores it before anything relies on ranks.
+/// Changes that break the order are noted; ``sortIfNeeded()`` restores it before anything relies on ranks.
 struct PageGeometry: Sendable {
   /// The slot behind each handle; a free handle keeps its last.
   private(set) var ids: [SlotID] = []
@@ -16,7 +16,7 @@ struct PageGeometry: Sendable {
   private var additions: [Int64] = []
   private var additionCount: Int64 = 0
 
-  /// Top edges by rank, in ascending order once settled.
+  /// Top edges by rank, in ascending order once sorted.
   private(set) var tops: [Double] = []
   /// Bottom edges by rank.
   private(set) var bottoms: [Double] = []
@@ -109,7 +109,7 @@ struct PageGeometry: Sendable {
   mutating func invalidFrame(
     afterResizing handle: Int32, to size: Size
   ) -> (SlotID, SlotFrame)? {
-    settle()
+    sortIfNeeded()
     let rank = rank(of: handle)
     let frame = SlotFrame(y: tops[rank], width: size.width, height: size.height)
     guard frame.isValid else { return (ids[Int(handle)], frame) }
@@ -125,7 +125,7 @@ struct PageGeometry: Sendable {
 
   /// Gives one slot a new size and moves every slot whose top was at or below its old bottom by the difference.
   mutating func resize(_ handle: Int32, to size: Size) {
-    settle()
+    sortIfNeeded()
     let rank = rank(of: handle)
     let difference = size.height - heights[rank]
     let firstBelow = firstRank(withTopAtLeast: bottoms[rank])
@@ -182,7 +182,7 @@ struct PageGeometry: Sendable {
   }
 
   /// Restores page order after changes that broke it.
-  mutating func settle() {
+  mutating func sortIfNeeded() {
     guard !isSorted else { return }
     isSorted = true
     rankVersion += 1

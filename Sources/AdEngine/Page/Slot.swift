@@ -46,7 +46,7 @@ public enum AdViewState: String, CaseIterable, Sendable {
   case loaded
   /// The rendered ad was at least half in view.
   case impressed
-  /// The person opened the ad.
+  /// The user opened the ad.
   case clicked
   /// The ad was closed.
   case closed

@@ -172,7 +172,7 @@ public struct PreloadMachine: Hashable, Sendable {
   ) {
     switch answer {
     case .failed(let reason): fail(reason, into: &effects)
-    case .loaded(let size) where !size.isBelievable:
+    case .loaded(let size) where !size.isPlausible:
       effects.append(.refuse(.size(size)))
       fail(.error, into: &effects)
     case .loaded(let delivered):

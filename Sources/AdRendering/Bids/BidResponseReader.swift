@@ -158,7 +158,7 @@ private struct BidReading {
     // Servers send 0 × 0 for an unknown size.
     guard width != 0 || height != 0 else { return nil }
     let size = Size(width: width, height: height)
-    guard size.isBelievable else {
+    guard size.isPlausible else {
       problems.append(
         BidProblem(
           place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))

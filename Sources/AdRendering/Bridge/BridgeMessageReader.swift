@@ -6,7 +6,7 @@ public enum BridgeMessageReader {
   public static let maxBytes = 1 << 20
 
   /// Reads a message from JSON.
-  public static func read(_ text: String) throws(InvalidBridgeMessage) -> BridgeMessage {
+  public static func read(_ text: String) throws(BridgeMessageError) -> BridgeMessage {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let value: JSONValue
     do throws(InvalidJSON) {
@@ -18,7 +18,7 @@ public enum BridgeMessageReader {
   }
 
   /// Reads a message that has been parsed.
-  public static func read(_ value: JSONValue) throws(InvalidBridgeMessage) -> BridgeMessage {
+  public static func read(_ value: JSONValue) throws(BridgeMessageError) -> BridgeMessage {
     guard case .object = value else { throw .notAnObject }
     guard let type = value["type"]?.text else { throw .noType }
     switch type {

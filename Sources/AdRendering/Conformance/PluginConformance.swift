@@ -34,7 +34,7 @@ public struct PluginConformance {
     if plugin.size(forInlineBannerSize: "no such size \(unit)") != .zero {
       findings.append(ConformanceFinding(.sizes, "an unknown name of a size has an extent"))
     }
-    if !plugin.size(forInlineBannerSize: inlineBannerSize).isBelievable {
+    if !plugin.size(forInlineBannerSize: inlineBannerSize).isPlausible {
       findings.append(ConformanceFinding(.sizes, "\(inlineBannerSize) has no extent"))
     }
     for type in AdType.allCases {
@@ -74,7 +74,7 @@ public struct PluginConformance {
       if host.view == nil {
         findings.append(ConformanceFinding(.content, "a banner was loaded without a view"))
       }
-      if !host.size.isBelievable {
+      if !host.size.isPlausible {
         findings.append(ConformanceFinding(.sizes, "a banner that is loaded has no size"))
       }
       host.reportVisibility(1)

@@ -85,7 +85,7 @@ public struct RendererConformance {
       return
     }
     if let content = renderer.ads.content(of: .first) {
-      if !content.size.isBelievable {
+      if !content.size.isPlausible {
         findings.append(ConformanceFinding(.content, "the ad's size cannot be believed"))
       }
     } else {

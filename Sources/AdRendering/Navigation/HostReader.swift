@@ -3,7 +3,7 @@ import AdEngine
 /// Reads hosts into their canonical form (D30).
 enum HostReader {
   /// Reads a host; `bytes` are those between `//` and the port.
-  static func read(_ bytes: ArraySlice<UInt8>) throws(InvalidURL) -> URLHost {
+  static func read(_ bytes: ArraySlice<UInt8>) throws(URLSyntaxError) -> URLHost {
     if bytes.first == UInt8(ascii: "[") {
       guard bytes.last == UInt8(ascii: "]"),
         let (high, low) = IPAddressReader.version6(bytes.dropFirst().dropLast())
@@ -24,7 +24,7 @@ enum HostReader {
   }
 
   /// A name in lower case, with Punycode for what is not ASCII, without a dot at its end.
-  private static func canonical(_ text: String) throws(InvalidURL) -> String {
+  private static func canonical(_ text: String) throws(URLSyntaxError) -> String {
     var labels = text.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     if labels.count > 1, labels.last?.isEmpty == true { labels.removeLast() }
     var name: [String] = []

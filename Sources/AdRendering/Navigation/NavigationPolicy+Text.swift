@@ -20,10 +20,10 @@ extension NavigationAttempt {
   public init(
     _ text: String, frame: NavigationFrame, action: Int? = nil, relativeTo page: URLParts
   ) {
-    var addresses: [Result<URLParts, InvalidURL>] = []
+    var addresses: [Result<URLParts, URLSyntaxError>] = []
     var next: String? = text
-    while let text = next, addresses.count < Self.mostAddresses {
-      let url = Result { () throws(InvalidURL) in try URLReader.read(text, relativeTo: page) }
+    while let text = next, addresses.count < Self.maxAddresses {
+      let url = Result { () throws(URLSyntaxError) in try URLReader.read(text, relativeTo: page) }
       addresses.append(url)
       next = (try? url.get())?.carriedAddress
     }

@@ -11,7 +11,7 @@ struct Authority {
   private let port: ArraySlice<UInt8>?
 
   /// Reads two slashes and an authority; a backslash in either is an error.
-  init(_ bytes: ArraySlice<UInt8>, scheme: String) throws(InvalidURL) {
+  init(_ bytes: ArraySlice<UInt8>, scheme: String) throws(URLSyntaxError) {
     guard !bytes.prefix(2).contains(backslash) else { throw .backslashInAuthority }
     let bytes = bytes.dropFirst(2)
     let end = bytes.firstIndex { [slash, UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
@@ -28,7 +28,7 @@ struct Authority {
   }
 
   /// The explicit port, if there is one.
-  func portNumber() throws(InvalidURL) -> Int? {
+  func portNumber() throws(URLSyntaxError) -> Int? {
     guard let port, !port.isEmpty else { return nil }
     guard port.allSatisfy(isDigit), let number = UInt16(string(port)) else {
       throw .port(string(port))

@@ -11,7 +11,7 @@ public enum URLReader {
   /// Reads a URL; one without a scheme is relative to `page`, where that has a host.
   public static func read(
     _ text: String, relativeTo page: URLParts? = nil
-  ) throws(InvalidURL) -> URLParts {
+  ) throws(URLSyntaxError) -> URLParts {
     let bytes = try trimmed(text)
     guard let colon = endOfScheme(bytes) else {
       return try readRelative(bytes[...], to: page)
@@ -27,7 +27,7 @@ public enum URLReader {
   private static let defaultPorts = ["http": 80, "https": 443, "ws": 80, "wss": 443, "ftp": 21]
 
   /// The text without surrounding white space; control characters inside are an error.
-  private static func trimmed(_ text: String) throws(InvalidURL) -> [UInt8] {
+  private static func trimmed(_ text: String) throws(URLSyntaxError) -> [UInt8] {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let bytes = Array(text.utf8)
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
@@ -61,7 +61,7 @@ public enum URLReader {
   /// Reads `//user@host:port/path?query#fragment`.
   private static func readHierarchical(
     _ scheme: String, _ rest: ArraySlice<UInt8>, defaultPort: Int
-  ) throws(InvalidURL) -> URLParts {
+  ) throws(URLSyntaxError) -> URLParts {
     let authority = try Authority(rest, scheme: scheme)
     guard !authority.host.isEmpty else { throw .missingHost(scheme: scheme) }
     let host = try HostReader.read(authority.host)
@@ -74,7 +74,7 @@ public enum URLReader {
   /// Reads a URL of a scheme that is not special in the standard; its path is kept as it is.
   private static func readOther(
     _ scheme: String, _ rest: ArraySlice<UInt8>
-  ) throws(InvalidURL) -> URLParts {
+  ) throws(URLSyntaxError) -> URLParts {
     let tail = Tail(rest)
     var parts = URLParts(
       scheme: scheme, path: PercentEncoding.encoded(tail.path), query: tail.encodedQuery,
@@ -91,7 +91,7 @@ public enum URLReader {
 
   private static func readRelative(
     _ bytes: ArraySlice<UInt8>, to page: URLParts?
-  ) throws(InvalidURL) -> URLParts {
+  ) throws(URLSyntaxError) -> URLParts {
     guard let page, let host = page.host, let defaultPort = defaultPorts[page.scheme] else {
       throw .relative
     }

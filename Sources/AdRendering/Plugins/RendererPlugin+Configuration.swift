@@ -55,7 +55,7 @@ extension RendererPlugin {
     for name in names.keys.sorted() {
       guard let size = names[name], let height = size["height"]?.number,
         size["width"] == nil || size["width"]?.number != nil,
-        Size(width: size["width"]?.number ?? 1, height: height).isBelievable
+        Size(width: size["width"]?.number ?? 1, height: height).isPlausible
       else {
         throw PluginConfigurationError(
           description: "sizes.\(name): expected a height and, unless it is the screen's, a width,"

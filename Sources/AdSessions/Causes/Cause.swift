@@ -25,7 +25,7 @@ package enum Cause: Hashable, Sendable {
   /// The slot took the delivered size.
   case resized(from: Size, to: Size)
   /// The engine rejected the delivered ad.
-  case refused(Refusal)
+  case refused(Engine.InputError)
   /// The ad was rendered.
   case rendered(generation: Int)
   /// At least half of the ad was in view.

@@ -14,7 +14,7 @@ package struct Page: Hashable, Sendable {
   /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
   /// Distances that were asked for in Swift and refused.
-  var refusedDistances: InvalidLazyLoading?
+  var refusedDistances: LazyLoadingError?
 
   /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
   /// count among those configured there included (`S0.26`).

@@ -29,7 +29,7 @@ package struct RunPage: Hashable, Sendable {
     policy: ConsentPolicy = .strict,
     needed: TCFRequirement = TCFRequirement(),
     width: Double = 384,
-    adTemplate: URLParts = .adTemplate,
+    adTemplate: URLParts = DemoPublisher.adTemplate,
     slots: [RunSlot] = []
   ) {
     self.lazyLoading = lazyLoading
@@ -45,20 +45,20 @@ package struct RunPage: Hashable, Sendable {
 extension RunSetup {
   /// The setup of a page that is opened without a session: consent counts as granted, so that something happens.
   ///
-  /// - Throws: ``InvalidLazyLoading`` when the settings given from outside do not go with the page's.
-  package init(page: RunPage, overrides: SettingOverrides) throws(InvalidLazyLoading) {
+  /// - Throws: ``LazyLoadingError`` when the settings given from outside do not go with the page's.
+  package init(page: RunPage, overrides: SettingOverrides) throws(LazyLoadingError) {
     try self.init(SessionHeader(.slots([])), page: page, page.lazyLoading, overrides)
   }
 
   /// The setup of a session, by its header and, if it has one, its page; without a world of its own.
   ///
-  /// - Throws: ``InvalidLazyLoading`` when the settings given from outside do not go with the session's.
+  /// - Throws: ``LazyLoadingError`` when the settings given from outside do not go with the session's.
   init(
     _ header: SessionHeader,
     page: RunPage?,
     _ lazyLoading: LazyLoadingSettings?,
     _ overrides: SettingOverrides
-  ) throws(InvalidLazyLoading) {
+  ) throws(LazyLoadingError) {
     var engine = Engine.Configuration()
     engine.lazyLoading = lazyLoading
     if overrides.lazyLoading != LazyLoadingChange() {
@@ -72,7 +72,7 @@ extension RunSetup {
     engine.consent = choice.status(for: needed)
     engine.handOff = choice.handOff
     engine.policy = overrides.policy ?? header.settings.policy ?? page?.policy ?? .strict
-    engine.adTemplate = page?.adTemplate ?? .adTemplate
+    engine.adTemplate = page?.adTemplate ?? DemoPublisher.adTemplate
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
@@ -90,7 +90,7 @@ extension RunPage {
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
       policy: settings.consent.policy, needed: settings.consent.needed, width: layout.width,
-      adTemplate: (try? URLReader.read(settings.template)) ?? .adTemplate,
+      adTemplate: (try? URLReader.read(settings.template)) ?? DemoPublisher.adTemplate,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),

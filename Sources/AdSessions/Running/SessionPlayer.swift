@@ -45,7 +45,7 @@ package struct SessionPlayer: Sendable {
     /// The session itself is at fault.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
-    case overrides(InvalidLazyLoading)
+    case overrides(LazyLoadingError)
   }
 
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
@@ -63,7 +63,7 @@ package struct SessionPlayer: Sendable {
       throw .session(SessionError(line: 1, error))
     }
     var setup: RunSetup
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       setup = try RunSetup(header, page: page, lazyLoading, overrides)
     } catch {
       throw .overrides(error)
@@ -126,7 +126,7 @@ package struct SessionPlayer: Sendable {
     case nil: return ofPage
     case .off: return nil
     case .settings(let change):
-      do throws(InvalidLazyLoading) {
+      do throws(LazyLoadingError) {
         return try (ofPage ?? .standard).applying(change)
       } catch {
         throw .thresholds(error)
@@ -187,7 +187,7 @@ package struct SessionPlayer: Sendable {
     var header = SessionHeader(
       .page(opening.path, digest: opening.digest), settings: opening.settings)
     header.settings.consent = opening.settings.consent ?? choice
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       var setup = try RunSetup(header, page: page, lazyLoading, overrides)
       if self.setup.world == nil { setup.world = nil }
       return (setup, lazyLoading ?? .standard)
@@ -231,7 +231,7 @@ package struct SessionPlayer: Sendable {
   private mutating func change(
     _ change: LazyLoadingChange
   ) throws(SessionProblem) -> Engine.Input {
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       lazyLoading = try lazyLoading.applying(change)
     } catch {
       throw .thresholds(error)

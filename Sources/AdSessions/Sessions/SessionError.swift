@@ -49,15 +49,15 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
   /// A line after the one that says that the session ends.
   case afterEnd
   /// Lazy-loading settings that are refused.
-  case thresholds(InvalidLazyLoading)
+  case thresholds(LazyLoadingError)
   /// A text that is no TC string.
-  case tcString(InvalidTCString)
+  case tcString(TCStringError)
   /// A slot that the session has not named before.
   case unknownSlot(String)
   /// A slot was given another ad unit without being removed first.
   case unitChanged(String, from: String, to: String)
   /// What an ad's page is said to have said is no message.
-  case message(InvalidBridgeMessage)
+  case message(BridgeMessageError)
   /// A page's number in a line that is about no slot.
   case pageOfNoSlot
   /// A page that the session has not opened.

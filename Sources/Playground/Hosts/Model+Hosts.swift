@@ -181,7 +181,7 @@ extension Model {
     }
     let policy = NavigationPolicy(page: shown.opening.engine.adTemplate, hasCommitted: true)
     for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
-      let settled = SettledNavigation(link.url, decision)
+      let settled = ResolvedNavigation(link.url, decision)
       record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }
       notice = words(of: settled)
       if decision.verdict == .external { leaveAd(settled) }

@@ -94,7 +94,8 @@ package struct Model: Sendable {
     self.settings = settings
     news = options.tellsNews ? [] : nil
     let given = options.overrides.consent
-    centre = ConsentCentre(regulation: given == nil ? settings.regulation : .gdpr)
+    centre = ConsentCentre(
+      regulation: given == nil ? settings.regulation : .gdpr, vendors: [DemoPublisher.vendor])
     centre.becomeReady(with: given ?? settings.consent)
     if centre.choice.string != nil { choices = [centre.choice] }
     self.columns = columns

@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdSimulation
 
 struct ConsoleOverlay: Overlay {
   let slot: Int?
@@ -38,7 +39,9 @@ struct AdConsole {
       lines += [blank, OverlayBox.Line(text: "no choice to hand over: \(reasonOfNoHandOff)")]
     }
     for (number, script) in scripts.enumerated() {
-      lines += [blank, strong("\(number + 1) \(script.purpose.words), \(script.moment.words)")]
+      lines += [
+        blank, strong("\(number + 1) \(script.purpose.words), \(script.injectionTime.words)"),
+      ]
       lines += script.text.split(separator: "\n", omittingEmptySubsequences: false).map {
         OverlayBox.Line(text: String($0).scrubbed)
       }
@@ -51,8 +54,10 @@ struct AdConsole {
   private var scripts: [InjectedScript] {
     let settings = model.shown.page.slots[slot]
     return InjectedScript.all(
-      consent: consentScript, adUnitID: settings.ad.adUnitId, targeting: settings.ad.targeting,
-      isDebugging: model.settings.isDebugEnabled)
+      consent: consentScript,
+      debugPanel: model.settings.isDebugEnabled ? DebugPanel.showing : "",
+      adUnit: DemoPublisher.script(adUnitID: settings.ad.adUnitId),
+      targeting: settings.ad.targeting)
   }
 
   /// The script that hands over the person's choice; another choice loads every ad anew, so it is the one that was given.
@@ -87,7 +92,7 @@ extension InjectedScript.Purpose {
   }
 }
 
-extension InjectedScript.Moment {
+extension InjectedScript.InjectionTime {
   fileprivate var words: String {
     switch self {
     case .documentStart: "before the page begins"

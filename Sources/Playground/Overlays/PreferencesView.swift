@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdSimulation
 
 /// The preferences over the page: the answers that are being given, and which of them is chosen.
 struct PreferencesOverlay: Overlay {
@@ -100,7 +101,7 @@ struct PreferencesView {
       "\(id) \(TCFPurpose.numbered(id)?.name ?? "purpose \(id)")"
         + (model.needed.purposes.contains(id) ? ", needed" : "")
     case .vendor(let id):
-      "vendor \(id)" + (id == ConsentCentre.standardVendor ? " (Google's ad server)" : "")
+      "vendor \(id)" + (id == DemoPublisher.vendor ? " (Google's ad server)" : "")
         + (model.needed.vendors.contains(id) ? ", needed" : "")
     case .policy:
       switch model.run.engine.policy {

@@ -64,7 +64,7 @@ extension Model {
   // MARK: - Leaving
 
   /// Opens where an ad leads; a replay only tells.
-  mutating func leaveAd(_ settled: SettledNavigation) {
+  mutating func leaveAd(_ settled: ResolvedNavigation) {
     notice = words(of: settled)
     if replay == nil { requests.append(.openOutside(url: settled.address)) }
   }
@@ -72,8 +72,8 @@ extension Model {
   /// Follows a link of the page's text that leads out of the playground, by the rules for new windows.
   mutating func followOutside(_ link: String) {
     let text = link.hasPrefix("//") ? "https:" + link : link
-    let url = Result { () throws(InvalidURL) in try URLReader.read(text) }
-    let settled = SettledNavigation(link, NavigationPolicy.decision(followedByHand: url))
+    let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
+    let settled = ResolvedNavigation(link, NavigationPolicy.decision(followedByHand: url))
     notice = words(of: settled)
     record(.link, nil) { $0.words(of: settled) }
     if settled.decision.verdict == .external {
@@ -82,7 +82,7 @@ extension Model {
   }
 
   /// What became of a navigation, and why.
-  func words(of settled: SettledNavigation) -> String {
+  func words(of settled: ResolvedNavigation) -> String {
     let address = settled.address.cut(to: 200)
     let reasons =
       [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
@@ -92,7 +92,7 @@ extension Model {
   }
 
   /// What was refused, and why.
-  func words(of refusal: Refusal, on place: Int) -> String {
+  func words(of refusal: Engine.InputError, on place: Int) -> String {
     switch refusal {
     case .message(let id, let problem): "\(pages[place].name(of: id))  \(problem)"
     case .size(let id, let size):
@@ -103,7 +103,7 @@ extension Model {
   }
 }
 
-extension Refusal {
+extension Engine.InputError {
   /// The slot whose ad did what was refused.
   var ad: SlotID? {
     switch self {

@@ -25,7 +25,7 @@ struct ExplainConsentCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp(
       "The vendors that must be consented to. (default: none)", valueName: "n,n,…"),
-    transform: { try IDListArgument($0, 1...VendorSet.greatestID, "vendors") })
+    transform: { try IDListArgument($0, 1...VendorSet.maxID, "vendors") })
   var vendors = IDListArgument(ids: [])
 
   @Flag(help: "Print all of it as one line of JSON.")
@@ -33,7 +33,7 @@ struct ExplainConsentCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     let decoded: TCString
-    do throws(InvalidTCString) {
+    do throws(TCStringError) {
       decoded = try TCString(string)
     } catch {
       throw .data("TC string: \(error)")

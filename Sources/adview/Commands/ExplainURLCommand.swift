@@ -42,7 +42,7 @@ struct ExplainURLCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     let page: URLParts
-    do throws(InvalidURL) {
+    do throws(URLSyntaxError) {
       page = try URLReader.read(initial)
     } catch {
       throw .data("--initial: \(error)")

@@ -72,7 +72,7 @@ struct ImportTableCommand: ConsoleCommand {
   private func bareSession() throws(CommandFailure) -> (SessionHeader, RunSetup) {
     let overrides = try shared.overrides()
     var setup: RunSetup
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       setup = try RunSetup(page: RunPage(), overrides: overrides)
     } catch {
       throw .usage("\(error)")

@@ -39,7 +39,7 @@ struct ImportTarget: ParsableArguments {
       let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides()
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       let setup = try RunSetup(page: RunPage(layout), overrides: overrides)
       let header = SessionHeader(
         recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,

@@ -76,7 +76,7 @@ struct RunCommand: ConsoleCommand {
       input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
     let overrides = try shared.overrides()
     let setup: RunSetup
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       setup = try RunSetup(
         page: page.laidOut(columns: shared.columns), overrides: overrides)
     } catch {

@@ -36,7 +36,7 @@ struct RunReporter {
     if options.events { try console.write(writer.take()) }
   }
 
-  private mutating func tell(_ refusal: Refusal, at moment: Instant, _ slots: SlotTable) {
+  private mutating func tell(_ refusal: Engine.InputError, at moment: Instant, _ slots: SlotTable) {
     refusals += 1
     guard refusals <= Self.refusalsTold else { return }
     var sentence = refusal.description
@@ -65,7 +65,7 @@ struct RunReporter {
   }
 }
 
-extension Refusal {
+extension Engine.InputError {
   /// The slot that the refused input was about.
   fileprivate var slot: SlotID? {
     switch self {

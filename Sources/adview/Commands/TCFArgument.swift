@@ -31,7 +31,7 @@ enum TCFArgument {
   private static func string(
     _ text: String, in place: String
   ) throws(CommandFailure) -> ConsentChoice {
-    do throws(InvalidTCString) {
+    do throws(TCStringError) {
       return .tcString(try ConsentString(text))
     } catch {
       throw .data("\(place): TC string: \(error)")

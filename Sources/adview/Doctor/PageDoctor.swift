@@ -24,7 +24,7 @@ struct PageDoctor {
       input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
     let overrides = try shared.overrides()
     let setup: RunSetup
-    do throws(InvalidLazyLoading) {
+    do throws(LazyLoadingError) {
       setup = try RunSetup(page: page.laidOut(columns: shared.columns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")

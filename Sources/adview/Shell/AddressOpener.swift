@@ -35,7 +35,7 @@ struct AddressOpener: ~Copyable {
   ///
   /// - Returns: A sentence about what went wrong, if something did.
   mutating func open(_ text: String) -> String? {
-    let url = Result { () throws(InvalidURL) in try URLReader.read(text) }
+    let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
     let decision = NavigationPolicy.decision(followedByHand: url)
     guard decision.verdict == .external, let address = decision.url?.text else {
       return "not opened: \(decision.reason): \(text)"

@@ -34,7 +34,7 @@ struct StoredConsent: Equatable {
     switch keys["IABTCF_TCString"] {
     case nil, .text(""): choice = .unset
     case .text(let text):
-      do throws(InvalidTCString) {
+      do throws(TCStringError) {
         choice = .tcString(try ConsentString(text))
       } catch {
         throw UnreadableConsent(description: "IABTCF_TCString: \(error)")

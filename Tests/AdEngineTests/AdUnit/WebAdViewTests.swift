@@ -13,10 +13,10 @@ import Testing
     #expect(ad.problem == nil)
   }
 
-  @Test func `S0.67, D1: the label is annonce in bold 10, as the seeds' code has it`() {
-    let ad = WebAdView(adUnitId: "u").showAdLabel(true)
-    #expect(ad.label == WebAdView.Label("annonce", font: .system(size: 10, weight: .bold)))
-    #expect(ad.showAdLabel(false).label == nil)
+  @Test func `S0.67, D1: the label is in bold 10, as the seeds' code has it, or not there`() {
+    let ad = WebAdView(adUnitId: "u").showAdLabel(true, text: "Ad")
+    #expect(ad.label == WebAdView.Label("Ad", font: .system(size: 10, weight: .bold)))
+    #expect(ad.showAdLabel(false, text: "Ad").label == nil)
   }
 
   @Test func `S0.68, S0.69, S0.99: text and font of the label are the app's`() {
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `S0.23: a modifier leaves the value it is called on as it is`() {
     let plain = WebAdView(adUnitId: "u")
-    _ = plain.showAdLabel(true).customTargeting("a", "b").id(1).overflow(.preferFullAd)
+    _ = plain.showAdLabel(true, text: "Ad").customTargeting("a", "b").id(1).overflow(.preferFullAd)
     #expect(plain == WebAdView(adUnitId: "u"))
   }
 

@@ -105,7 +105,7 @@ import Testing
 
 extension Stage {
   fileprivate mutating func say(
-    _ message: Result<BridgeMessage, InvalidBridgeMessage>, _ generation: Int = 1
+    _ message: Result<BridgeMessage, BridgeMessageError>, _ generation: Int = 1
   ) {
     happen(.messaged(SlotID(1), generation: generation, message))
   }

@@ -3,7 +3,7 @@ import Testing
 
 /// Where the page of an ad may lead, through the engine's one door (`S1.54`–`S1.58`, D29–D33).
 @Suite struct NavigationInputTests {
-  /// A slot whose ad was rendered and seen at 200; its page is that of `S1.15`.
+  /// A slot whose ad was rendered and seen at 200; its page is the stage's template.
   private func seen() -> Stage {
     var stage = loading()
     stage.deliver(1, at: 100)
@@ -103,7 +103,7 @@ import Testing
 
   @Test func `D30 the ad's own host stays inside on any port and by http, with no touch`() {
     var stage = seen()
-    var url = web("adops.stepdev.dk")
+    var url = web("ads.example")
     stage.go([.success(url)])
     url.port = 8443
     stage.go([.success(url)])
@@ -122,8 +122,8 @@ import Testing
     stage.go(to: "b.example")
     #expect(stage.log.isEmpty)
     #expect(stage.engine.adPage(of: SlotID(1)).host == .domain("b.example"))
-    stage.go(to: "adops.stepdev.dk")
-    #expect(stage.log.count == 1 && stage.log[0].contains("block https://adops.stepdev.dk/"))
+    stage.go(to: "ads.example")
+    #expect(stage.log.count == 1 && stage.log[0].contains("block https://ads.example/"))
   }
 
   @Test func `D31 each generation begins at the template, which a host may name`() {
@@ -131,8 +131,8 @@ import Testing
     stage.go(to: "b.example")
     stage.reload(1)
     #expect(stage.engine.adPage(of: SlotID(1)) == .adTemplate)
-    let engine = Engine(Engine.Configuration(adTemplate: web("ads.example")))
-    #expect(engine.adPage(of: SlotID(1)) == web("ads.example"))
+    let engine = Engine(Engine.Configuration(adTemplate: web("other.example")))
+    #expect(engine.adPage(of: SlotID(1)) == web("other.example"))
   }
 
   @Test func `D33 an action that is reported twice opens one window`() {
@@ -173,11 +173,11 @@ import Testing
     stage.clear()
     stage.go([.success(command)])
     #expect(stage.log.isEmpty)
-    stage.go([.success(command), .success(web("adops.stepdev.dk"))], action: 1)
-    stage.go([.success(command), .success(web("adops.stepdev.dk"))], action: 1)
+    stage.go([.success(command), .success(web("ads.example"))], action: 1)
+    stage.go([.success(command), .success(web("ads.example"))], action: 1)
     #expect(
       stage.log == [
-        "200 slot 1 open https://adops.stepdev.dk/: a new window for adops.stepdev.dk"
+        "200 slot 1 open https://ads.example/: a new window for ads.example"
       ])
     stage.clear()
     stage.go(Array(repeating: .success(command), count: 4) + [.success(web("b.example"))])
@@ -203,13 +203,14 @@ import Testing
     var random = SeededGenerator(seed: 4)
     let schemes = ["javascript", "file", "about", "data", "blob", "tel", "mailto", "intent"]
     let hosts: [URLHost] = [
-      .domain("b.example"), .domain("adops.stepdev.dk"), .domain("localhost"), .ipv4(0x7F00_0001),
+      .domain("b.example"), .domain("ads.example"), .domain("localhost"), .ipv4(0x7F00_0001),
       .ipv4(0xC0A8_0101), .ipv6(0, 1),
     ]
     var opened = 0
     for life in 0..<1000 {
       var engine = Engine(
-        Engine.Configuration(viewport: Size(width: 400, height: 800), consent: .granted))
+        Engine.Configuration(
+          viewport: Size(width: 400, height: 800), consent: .granted, adTemplate: .adTemplate))
       for number in 1...3 {
         _ = engine.handle(
           .slotAdded(SlotID(number), slot(at: Double(number) * 260)), at: .start)
@@ -267,7 +268,7 @@ private func other(_ scheme: String) -> URLParts {
 
 extension Stage {
   fileprivate mutating func go(
-    _ addresses: [Result<URLParts, InvalidURL>], _ frame: NavigationFrame = .main,
+    _ addresses: [Result<URLParts, URLSyntaxError>], _ frame: NavigationFrame = .main,
     action: Int? = nil, generation: Int = 1, at moment: Int64? = nil
   ) {
     let text = (try? addresses.first?.get())?.text ?? "?"

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `a person who left something open is asked again after the days that were agreed`() {
-    var centre = ConsentCentre(renewalDays: 7)
+    var centre = ConsentCentre(vendors: [755], renewalDays: 7)
     centre.becomeReady()
     centre.setUserStatus(purposes: [1: .enabled], on: 100)
     #expect(!centre.shouldUserStatusBeCollected(on: 106))
@@ -168,7 +168,7 @@ import Testing
   // MARK: - Ready, and who listens
 
   @Test func `D5 what happens before anybody listens waits for them, and ready comes once`() {
-    var centre = ConsentCentre()
+    var centre = ConsentCentre(vendors: [755])
     #expect(!centre.isReady)
     #expect(centre.choice == .unset)
     centre.note(.showNotice)

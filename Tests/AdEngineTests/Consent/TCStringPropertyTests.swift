@@ -70,7 +70,7 @@ import Testing
     for text in TCStringTests.all {
       let core = text.prefix { $0 != "." }
       for length in 0..<core.count - 1 {
-        let error = #expect(throws: InvalidTCString.self) {
+        let error = #expect(throws: TCStringError.self) {
           try TCString(String(core.prefix(length)))
         }
         #expect((0...length).contains(error?.offset ?? -1))
@@ -93,7 +93,7 @@ import Testing
         default: text.append(contentsOf: (0..<20).map { _ in random.pick(alphabet) })
         }
       }
-      do throws(InvalidTCString) {
+      do throws(TCStringError) {
         let string = try TCString(String(text))
         read += 1
         let again = try? string.encoded()
@@ -113,7 +113,7 @@ import Testing
     string.publisherRestrictions = [
       PublisherRestriction(purpose: purpose, kind: .notAllowed, vendors: [1])
     ]
-    #expect(throws: InvalidTCField.self) { try string.encoded() }
+    #expect(throws: TCFieldError.self) { try string.encoded() }
     string.publisherRestrictions[0].purpose = 24
     // The six bits of the purpose, 24, are 011000; they are put in the place of another.
     var digits = Array(try string.encoded().utf8).map { Self.alphabet.firstIndex(of: $0) ?? 0 }
@@ -123,7 +123,7 @@ import Testing
       digits[place] = digits[place] & ~(1 << shift) | (purpose >> (5 - bit) & 1) << shift
     }
     let text = String(decoding: digits.map { Self.alphabet[$0] }, as: UTF8.self)
-    do throws(InvalidTCString) {
+    do throws(TCStringError) {
       _ = try TCString(text)
       Issue.record("\(text) was read")
     } catch {
@@ -173,7 +173,7 @@ import Testing
 
   @Test func `a megabyte of a section of vendors is read to its end`() {
     let bits = "IAAB" + String(repeating: "_", count: TCString.longest - 100)
-    #expect(throws: InvalidTCString.self) { try TCString(TCStringTests.t1 + "." + bits) }
+    #expect(throws: TCStringError.self) { try TCString(TCStringTests.t1 + "." + bits) }
   }
 
   static let unwritable: [(String, @Sendable (inout TCString) -> Void)] = [
@@ -203,8 +203,8 @@ import Testing
     let (field, change) = Self.unwritable[index]
     var string = try TCString(TCStringTests.t1)
     change(&string)
-    #expect(throws: InvalidTCField.self) { try string.encoded() }
-    do throws(InvalidTCField) {
+    #expect(throws: TCFieldError.self) { try string.encoded() }
+    do throws(TCFieldError) {
       _ = try string.encoded()
     } catch {
       #expect(error.field == field)

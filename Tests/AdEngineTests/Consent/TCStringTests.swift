@@ -98,7 +98,7 @@ import Testing
     String(repeating: "0", count: count - value.binary.count) + value.binary
   }
 
-  static let refused: [(String, InvalidTCString.Reason, Int)] = [
+  static let refused: [(String, TCStringError.Reason, Int)] = [
     ("", .empty, 0), (" ", .empty, 0), ("=", .empty, 0), (".", .empty, 0),
     ("C", .cutShort(field: "created"), 1), ("!!!!", .character, 0),
     ("BOtybn4PA_zT4KjACBENAPCIAEBAAECAAIAAAAAAAAAA", .version(1), 0),
@@ -113,9 +113,9 @@ import Testing
 
   @Test(arguments: refused)
   func `T10 what is no TC string is refused with its reason and its place`(
-    text: String, reason: InvalidTCString.Reason, offset: Int
+    text: String, reason: TCStringError.Reason, offset: Int
   ) {
-    let error = #expect(throws: InvalidTCString.self) { try TCString(text) }
+    let error = #expect(throws: TCStringError.self) { try TCString(text) }
     #expect(error?.reason == reason)
     #expect(error?.offset == offset)
     #expect(error?.description.hasPrefix("character \(offset + 1): ") == true)
@@ -123,16 +123,16 @@ import Testing
 
   @Test func `T10 one character more inside a section of vendors shifts the next, and is refused`()
   {
-    let error = #expect(throws: InvalidTCString.self) {
+    let error = #expect(throws: TCStringError.self) {
       try TCString(Self.t3.replacing("xAAAAg", with: "xAAAAAg", maxReplacements: 1))
     }
     #expect(error?.reason == .cutShort(field: "vendor legitimate interests"))
   }
 
   @Test func `T10 a section of vendors must be what its greatest id says`() throws {
-    func reason(_ bits: String) throws -> InvalidTCString.Reason? {
+    func reason(_ bits: String) throws -> TCStringError.Reason? {
       let text = try Self.core(bits)
-      return #expect(throws: InvalidTCString.self) { try TCString(text) }?.reason
+      return #expect(throws: TCStringError.self) { try TCString(text) }?.reason
     }
     let none = Self.number(0, 17)
     let consents = "vendor consents"
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test func `a string of more than a million characters is refused unread`() {
-    let error = #expect(throws: InvalidTCString.self) {
+    let error = #expect(throws: TCStringError.self) {
       try TCString(String(repeating: "C", count: TCString.longest + 1))
     }
     #expect(error?.reason == .tooLong(limit: TCString.longest))

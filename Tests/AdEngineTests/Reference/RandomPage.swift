@@ -42,7 +42,7 @@ struct RandomPage {
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
       consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
       policy: random.pick(ConsentPolicy.allCases),
-      impressionDelay: random.pick([0, 0, 500]))
+      impressionDelay: random.pick([0, 0, 500]), adTemplate: .adTemplate)
   }
 
   mutating func note(_ effects: [Engine.Effect]) {
@@ -136,7 +136,7 @@ struct RandomPage {
         ]))
     }
     let host = random.pick([
-      URLHost.domain("adops.stepdev.dk"), .domain("b.example"), .domain("c.example"),
+      URLHost.domain("ads.example"), .domain("b.example"), .domain("c.example"),
       .ipv4(0x7F00_0001),
     ])
     let address = random.pick([

@@ -11,7 +11,7 @@ extension ReferenceEngine {
   }
 
   mutating func hear(
-    _ message: Result<BridgeMessage, InvalidBridgeMessage>, _ id: SlotID, _ generation: Int,
+    _ message: Result<BridgeMessage, BridgeMessageError>, _ id: SlotID, _ generation: Int,
     _ now: Int64
   ) {
     guard let index = page(id, generation) else { return }
@@ -65,7 +65,7 @@ extension ReferenceEngine {
     if let action = attempt.action { slots[index].actions.insert(action) }
     let decision = NavigationDecision(
       verdict: opens ? .external : .block, reason: reason, warnings: [], url: url)
-    let settled = SettledNavigation(attempt.text, decision)
+    let settled = ResolvedNavigation(attempt.text, decision)
     if opens { slots[index].touched = nil }
     effects.append(opens ? .open(id, settled) : .block(id, settled))
   }

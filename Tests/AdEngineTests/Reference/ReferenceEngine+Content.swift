@@ -7,7 +7,7 @@ extension ReferenceEngine {
     slots[index].generation += 1
     slots[index].isHeld = true
     slots[index].ad = .loading
-    slots[index].host = .domain("adops.stepdev.dk")
+    slots[index].host = .domain("ads.example")
     slots[index].hasCommitted = false
     slots[index].touched = nil
     slots[index].actions = []

@@ -24,7 +24,7 @@ struct ReferenceEngine {
     var renderOrder = 0
     var goals: [Goal] = []
     /// The ad's page: its host, whether it has begun, when it was last touched, and the actions that are settled.
-    var host = URLHost.domain("adops.stepdev.dk")
+    var host = URLHost.domain("ads.example")
     var hasCommitted = false
     var touched: Int64?
     var actions: Set<Int> = []

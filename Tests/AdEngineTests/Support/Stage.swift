@@ -25,7 +25,7 @@ struct Stage {
     engine = Engine(
       Engine.Configuration(
         lazyLoading: lazyLoading, viewport: Size(width: width, height: height), consent: consent,
-        policy: policy, impressionDelay: impressionDelay))
+        policy: policy, impressionDelay: impressionDelay, adTemplate: .adTemplate))
     for (index, frame) in slots.enumerated() { add(index + 1, frame) }
   }
 
@@ -202,4 +202,10 @@ extension LazyLoadingSettings {
   static var unloading: LazyLoadingSettings {
     get throws { try LazyLoadingSettings(unloadingEnabled: true) }
   }
+}
+
+extension URLParts {
+  /// The page of the ads on a stage.
+  static let adTemplate = URLParts(
+    scheme: "https", host: .domain("ads.example"), path: "/", text: "https://ads.example/")
 }

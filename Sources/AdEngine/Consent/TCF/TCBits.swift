@@ -7,30 +7,30 @@ struct TCBitReader {
   private var position = 0
 
   /// Takes the characters of a segment, which begins at this place of the string.
-  init(_ characters: ArraySlice<UInt8>, at start: Int) throws(InvalidTCString) {
+  init(_ characters: ArraySlice<UInt8>, at start: Int) throws(TCStringError) {
     let padding = characters.reversed().prefix(2).prefix { $0 == UInt8(ascii: "=") }.count
     var digits: [UInt8] = []
     digits.reserveCapacity(characters.count)
     for (index, character) in characters.dropLast(padding).enumerated() {
       guard let digit = Base64URL.digit(character) else {
-        throw InvalidTCString(reason: .character, offset: start + index)
+        throw TCStringError(reason: .character, offset: start + index)
       }
       digits.append(digit)
     }
-    guard !digits.isEmpty else { throw InvalidTCString(reason: .empty, offset: start) }
+    guard !digits.isEmpty else { throw TCStringError(reason: .empty, offset: start) }
     self.digits = digits
     self.start = start
   }
 
   /// A complaint about what was read last.
-  func problem(_ reason: InvalidTCString.Reason) -> InvalidTCString {
-    InvalidTCString(reason: reason, offset: start + max(0, position - 1) / 6)
+  func problem(_ reason: TCStringError.Reason) -> TCStringError {
+    TCStringError(reason: reason, offset: start + max(0, position - 1) / 6)
   }
 
   /// Reads a number of up to 64 bits.
-  mutating func field(_ count: Int, _ name: String) throws(InvalidTCString) -> UInt64 {
+  mutating func field(_ count: Int, _ name: String) throws(TCStringError) -> UInt64 {
     guard position + count <= digits.count * 6 else {
-      throw InvalidTCString(reason: .cutShort(field: name), offset: start + digits.count)
+      throw TCStringError(reason: .cutShort(field: name), offset: start + digits.count)
     }
     var value: UInt64 = 0
     for bit in position..<position + count {
@@ -41,18 +41,18 @@ struct TCBitReader {
   }
 
   /// Reads a number of up to 36 bits.
-  mutating func number(_ count: Int, _ name: String) throws(InvalidTCString) -> Int {
+  mutating func number(_ count: Int, _ name: String) throws(TCStringError) -> Int {
     Int(try field(count, name))
   }
 
-  mutating func flag(_ name: String) throws(InvalidTCString) -> Bool { try field(1, name) == 1 }
+  mutating func flag(_ name: String) throws(TCStringError) -> Bool { try field(1, name) == 1 }
 
-  mutating func purposes(_ count: Int, _ name: String) throws(InvalidTCString) -> PurposeSet {
+  mutating func purposes(_ count: Int, _ name: String) throws(TCStringError) -> PurposeSet {
     PurposeSet(field: try field(count, name), count: count)
   }
 
   /// Reads two capital letters.
-  mutating func letters(_ name: String) throws(InvalidTCString) -> String {
+  mutating func letters(_ name: String) throws(TCStringError) -> String {
     var letters: [UInt8] = []
     for _ in 0..<2 {
       let number = try field(6, name)
@@ -63,7 +63,7 @@ struct TCBitReader {
   }
 
   /// Makes sure that nothing but what fills up the last bytes follows.
-  mutating func end() throws(InvalidTCString) {
+  mutating func end() throws(TCStringError) {
     // Some platforms fill up to three bytes, which are four characters.
     let rest = digits.count * 6 - position
     guard rest < 24 + 6, try field(rest, "padding") == 0 else { throw problem(.rest) }
@@ -75,9 +75,9 @@ struct TCBitWriter {
   private var bits: [Bool] = []
 
   /// Writes a number in so many bits; what does not fit is refused.
-  mutating func number(_ value: Int, _ count: Int, _ name: String) throws(InvalidTCField) {
+  mutating func number(_ value: Int, _ count: Int, _ name: String) throws(TCFieldError) {
     guard value >= 0, value >> count == 0 else {
-      throw InvalidTCField(field: name, value: "\(value)", expected: "0…\(1 << count - 1)")
+      throw TCFieldError(field: name, value: "\(value)", expected: "0…\(1 << count - 1)")
     }
     append(UInt64(value), count)
   }
@@ -85,18 +85,18 @@ struct TCBitWriter {
   mutating func flag(_ value: Bool) { bits.append(value) }
 
   /// Writes a set of ids in so many bits; greater ids are refused.
-  mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(InvalidTCField) {
+  mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(TCFieldError) {
     guard set.greatest <= count else {
-      throw InvalidTCField(field: name, value: "\(set.greatest)", expected: "ids 1…\(count)")
+      throw TCFieldError(field: name, value: "\(set.greatest)", expected: "ids 1…\(count)")
     }
     append(set.field(count), count)
   }
 
   /// Writes two capital letters.
-  mutating func letters(_ text: String, _ name: String) throws(InvalidTCField) {
+  mutating func letters(_ text: String, _ name: String) throws(TCFieldError) {
     let letters = Array(text.utf8)
     guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else {
-      throw InvalidTCField(field: name, value: "\"\(text)\"", expected: "two letters A–Z")
+      throw TCFieldError(field: name, value: "\"\(text)\"", expected: "two letters A–Z")
     }
     for letter in letters { append(UInt64(letter - UInt8(ascii: "A")), 6) }
   }

@@ -33,16 +33,16 @@ public struct TCFVerdict: Hashable, Sendable {
   public var missingPurposes: [Int]
   /// The needed vendors without consent.
   public var missingVendors: [Int]
-  /// The needed vendors that the person was not told about, where the string says who was named (TCF 2.3).
+  /// The needed vendors that were not disclosed to the user, where the string names those that were (TCF 2.3).
   public var undisclosedVendors: [Int]
   /// The publisher's restrictions that keep a needed vendor from using a needed purpose by consent.
   public var restrictions: [PublisherRestriction]
   /// Whether purpose 1 was not asked about; it counts as missing all the same.
   public var purposeOneTreatment: Bool
 
-  /// The person's choice as far as the ad is concerned: granted if nothing is missing, else denied.
+  /// The user's choice as far as the ad is concerned: granted if nothing is missing, else denied.
   ///
-  /// A TC string is there only when the person has decided.
+  /// A TC string is there only when the user has decided.
   public var status: ConsentStatus {
     missingPurposes.isEmpty && missingVendors.isEmpty && undisclosedVendors.isEmpty
       && restrictions.isEmpty ? .granted : .denied

@@ -3,22 +3,22 @@ extension TCString {
   public static let longest = 1 << 20
 
   /// Reads a TC string of version 2; white space around it does not count.
-  public init(_ text: String) throws(InvalidTCString) {
+  public init(_ text: String) throws(TCStringError) {
     guard text.utf8.count <= Self.longest else {
-      throw InvalidTCString(reason: .tooLong(limit: Self.longest), offset: Self.longest)
+      throw TCStringError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
     }
     let bytes = Array(text.utf8)
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = bytes.firstIndex(where: { !isSpace($0) }),
       let last = bytes.lastIndex(where: { !isSpace($0) })
-    else { throw InvalidTCString(reason: .empty, offset: 0) }
+    else { throw TCStringError(reason: .empty, offset: 0) }
     let segments = bytes[first...last].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     self = try Self.core(segments[0])
     for segment in segments.dropFirst() { try readSegment(segment) }
   }
 
-  private static func core(_ characters: ArraySlice<UInt8>) throws(InvalidTCString) -> TCString {
+  private static func core(_ characters: ArraySlice<UInt8>) throws(TCStringError) -> TCString {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let version = try bits.number(6, "version")
     guard version == 2 else { throw bits.problem(.version(version)) }
@@ -43,7 +43,7 @@ extension TCString {
     return string
   }
 
-  private mutating func readSegment(_ characters: ArraySlice<UInt8>) throws(InvalidTCString) {
+  private mutating func readSegment(_ characters: ArraySlice<UInt8>) throws(TCStringError) {
     var bits = try TCBitReader(characters, at: characters.startIndex)
     let kind = try bits.number(3, "segment kind")
     switch kind {
@@ -62,7 +62,7 @@ extension TCString {
 
 extension TCBitReader {
   /// Reads a section of vendors: a bit for each, or ranges.
-  fileprivate mutating func vendors(_ name: String) throws(InvalidTCString) -> VendorSet {
+  fileprivate mutating func vendors(_ name: String) throws(TCStringError) -> VendorSet {
     let maximum = try number(16, name)
     guard try flag(name) else {
       var runs: [ClosedRange<Int>] = []
@@ -81,7 +81,7 @@ extension TCBitReader {
   /// Reads a list of vendors and ranges of them.
   private mutating func ranges(
     _ name: String, maximum: Int
-  ) throws(InvalidTCString) -> [ClosedRange<Int>] {
+  ) throws(TCStringError) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for _ in 0..<(try number(12, name)) {
       let isRange = try flag(name)
@@ -96,7 +96,7 @@ extension TCBitReader {
     return ranges
   }
 
-  fileprivate mutating func restrictions() throws(InvalidTCString) -> [PublisherRestriction] {
+  fileprivate mutating func restrictions() throws(TCStringError) -> [PublisherRestriction] {
     let name = "publisher restrictions"
     var restrictions: [PublisherRestriction] = []
     for _ in 0..<(try number(12, name)) {
@@ -106,14 +106,14 @@ extension TCBitReader {
       guard let kind = PublisherRestriction.Kind(rawValue: code) else {
         throw problem(.restriction(code))
       }
-      let ranges = try ranges(name, maximum: VendorSet.greatestID)
+      let ranges = try ranges(name, maximum: VendorSet.maxID)
       restrictions.append(
         PublisherRestriction(purpose: purpose, kind: kind, vendors: VendorSet(ranges: ranges)))
     }
     return restrictions
   }
 
-  fileprivate mutating func publisher() throws(InvalidTCString) -> PublisherTC {
+  fileprivate mutating func publisher() throws(TCStringError) -> PublisherTC {
     var publisher = PublisherTC(
       consents: try purposes(24, "publisher consents"),
       legitimateInterests: try purposes(24, "publisher legitimate interests"),

@@ -2,7 +2,7 @@ extension TCString {
   /// Writes the TC string of version 2 that says this, without padding characters.
   ///
   /// A section of vendors takes whichever form is shorter, bits or ranges.
-  public func encoded() throws(InvalidTCField) -> String {
+  public func encoded() throws(TCFieldError) -> String {
     var segments = [try core().text]
     for (kind, vendors) in [(1, disclosedVendors), (2, allowedVendors)] {
       guard let vendors else { continue }
@@ -15,7 +15,7 @@ extension TCString {
     return segments.joined(separator: ".")
   }
 
-  private func core() throws(InvalidTCField) -> TCBitWriter {
+  private func core() throws(TCFieldError) -> TCBitWriter {
     var bits = TCBitWriter()
     bits.append(2, 6)
     try bits.number(created, 36, "created")
@@ -38,7 +38,7 @@ extension TCString {
     try bits.number(publisherRestrictions.count, 12, "number of publisher restrictions")
     for restriction in publisherRestrictions {
       guard (1...24).contains(restriction.purpose) else {
-        throw InvalidTCField(
+        throw TCFieldError(
           field: "restricted purpose", value: "\(restriction.purpose)", expected: "1…24")
       }
       bits.append(UInt64(restriction.purpose), 6)
@@ -52,7 +52,7 @@ extension TCString {
 }
 
 extension PublisherTC {
-  fileprivate func segment() throws(InvalidTCField) -> TCBitWriter {
+  fileprivate func segment() throws(TCFieldError) -> TCBitWriter {
     var bits = TCBitWriter()
     bits.append(3, 3)
     try bits.purposes(consents, 24, "publisher consents")

@@ -10,9 +10,9 @@ public struct TCString: Hashable, Sendable {
   public var cmpID: Int
   /// The version of that platform, 0…4095.
   public var cmpVersion: Int
-  /// The screen of that platform on which the person chose, 0…63.
+  /// The screen of that platform on which the user chose, 0…63.
   public var consentScreen = 0
-  /// The language in which the person was asked: two capital letters.
+  /// The language in which the user was asked: two capital letters.
   public var consentLanguage = "EN"
   /// The version of the list of vendors, 0…4095.
   public var vendorListVersion = 0
@@ -22,9 +22,9 @@ public struct TCString: Hashable, Sendable {
   public var isServiceSpecific = true
   /// Whether the publisher worded the purposes on its own.
   public var usesNonStandardTexts = false
-  /// The special features that the person opted into, 1…12.
+  /// The special features that the user opted into, 1…12.
   public var specialFeatureOptIns: PurposeSet = []
-  /// The purposes that the person consented to, 1…24.
+  /// The purposes that the user consented to, 1…24.
   public var purposeConsents: PurposeSet = []
   /// The purposes for which legitimate interest stands, 1…24.
   public var purposeLegitimateInterests: PurposeSet = []
@@ -32,13 +32,13 @@ public struct TCString: Hashable, Sendable {
   public var purposeOneTreatment = false
   /// The country whose law the publisher is under: two capital letters.
   public var publisherCountry = "AA"
-  /// The vendors that the person consented to.
+  /// The vendors that the user consented to.
   public var vendorConsents: VendorSet = []
   /// The vendors for which legitimate interest stands.
   public var vendorLegitimateInterests: VendorSet = []
   /// What the publisher does not allow vendors.
   public var publisherRestrictions: [PublisherRestriction] = []
-  /// The vendors that the person was told about; since TCF 2.3 every string says so.
+  /// The vendors that were disclosed to the user; every string has them since TCF 2.3.
   public var disclosedVendors: VendorSet?
   /// The vendors that the publisher allows in other services (TCF 2.0 to 2.2).
   public var allowedVendors: VendorSet?
@@ -81,7 +81,7 @@ public struct PublisherRestriction: Hashable, Sendable {
   }
 }
 
-/// What the person allows the publisher itself.
+/// What the user allows the publisher itself.
 public struct PublisherTC: Hashable, Sendable {
   /// The purposes that were consented to, 1…24.
   public var consents: PurposeSet

@@ -1,7 +1,7 @@
 /// A set of vendors, 1…65535, as a section of a TC string holds it.
 public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   /// The greatest vendor id there is.
-  public static let greatestID = 65_535
+  public static let maxID = 65_535
 
   /// The ids as runs that do not touch, in ascending order.
   public let ranges: [ClosedRange<Int>]
@@ -18,7 +18,7 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
 
   /// A set of the ids in these ranges, which may overlap and stand in any order.
   public init(ranges: [ClosedRange<Int>], maximum: Int = 0) {
-    let all = 1...Self.greatestID
+    let all = 1...Self.maxID
     var runs: [ClosedRange<Int>] = []
     let sorted = ranges.lazy.filter { $0.overlaps(all) }.map { $0.clamped(to: all) }
       .sorted { $0.lowerBound < $1.lowerBound }
@@ -30,7 +30,7 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
       }
     }
     self.ranges = runs
-    self.maximum = min(max(maximum, runs.last?.upperBound ?? 0), Self.greatestID)
+    self.maximum = min(max(maximum, runs.last?.upperBound ?? 0), Self.maxID)
   }
 
   /// Whether no vendor is in the set.

@@ -1,4 +1,5 @@
 package import AdEngine
+import AdSimulation
 
 /// Something that stands on a page that is written in Swift.
 package protocol PageElement: Sendable {
@@ -50,6 +51,11 @@ package struct Link: PageElement, Hashable {
 }
 
 extension WebAdView: PageElement {
+  /// Shows the publisher's own label above the ad, or none (`S0.67`, D1).
+  package func showAdLabel(_ isShown: Bool, font: LabelFont = .bold10) -> WebAdView {
+    showAdLabel(isShown, text: DemoPublisher.label, font: font)
+  }
+
   /// Adds the place for an ad below what stands on the page.
   package func add(to page: inout PageDraft) { page.addSlot(self) }
 }

@@ -66,7 +66,7 @@ struct AdBlockReader {
 
   private mutating func readLabel(_ keys: inout KeyReader, _ problems: inout Problems) {
     let label = keys.value("label", expected: "true, false or a text", &problems) { value in
-      value.bool.map { $0 ? "annonce" : "" } ?? value.text
+      value.bool.map { $0 ? DemoPublisher.label : "" } ?? value.text
     }
     let font: LabelFont? = keys.choice("font", &problems)
     slot.ad.label = label.flatMap { text in

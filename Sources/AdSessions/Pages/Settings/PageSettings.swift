@@ -14,8 +14,7 @@ package struct PageSettings: Hashable, Sendable {
   /// What loading an ad needs.
   package var consent = ConsentSettings()
   /// The URL of the ad template (`S0.89`); by default the one of `S1.15`.
-  package var template =
-    "https://adops.stepdev.dk/wp-content/ad-template.html?didomi-disable-notice=true"
+  package var template = DemoPublisher.adTemplate.text
   /// The targeting keys that are configured in the ad server (`S0.26`); `nil` when the page does not say.
   package var knownTargeting: [String]?
 

@@ -94,7 +94,7 @@ struct SettingsReader {
     settings.consent.needed.purposes = purposes ?? settings.consent.needed.purposes
     let vendors = consent.value(
       "vendors", expected: "a list of whole numbers from 1 to 65535", &problems
-    ) { $0.numbers(in: 1...VendorSet.greatestID) }
+    ) { $0.numbers(in: 1...VendorSet.maxID) }
     settings.consent.needed.vendors = vendors ?? settings.consent.needed.vendors
     consent.reportUnknownKeys(&problems)
   }

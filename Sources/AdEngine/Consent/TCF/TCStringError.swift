@@ -1,5 +1,5 @@
 /// Why a text is no TC string, and where.
-public struct InvalidTCString: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong.
   public enum Reason: Hashable, Sendable {
     /// The string, or one of its segments, is empty.
@@ -61,7 +61,7 @@ public struct InvalidTCString: Error, Hashable, Sendable, CustomStringConvertibl
 }
 
 /// A value that no TC string can hold.
-public struct InvalidTCField: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TCFieldError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The field.
   public let field: String
   /// Its value, as text.

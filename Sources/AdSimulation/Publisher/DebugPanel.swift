@@ -1,10 +1,12 @@
+package import AdEngine
+
 /// The scripts of the panel in the corner of an ad that says which unit it is, how large, and opens the ad server's
 /// console (`S1.64`).
 ///
 /// A loaded page gets the panel and loses it as soon as the ladybug is switched (D27).
-public enum DebugPanel {
+package enum DebugPanel {
   /// Shows the panel; does nothing where it is shown.
-  public static let showing = """
+  package static let showing = """
     (function () {
         if (document.getElementById("debugInfo")) {
             return;
@@ -35,7 +37,7 @@ public enum DebugPanel {
     """
 
   /// Takes the panel away, if it is there.
-  public static let hiding = """
+  package static let hiding = """
     (function () {
         var panel = document.getElementById("debugInfo");
         if (panel) {
@@ -45,7 +47,7 @@ public enum DebugPanel {
     """
 
   /// Shows the size that the page has sent, in points, if the panel is there.
-  public static func showing(_ size: Size) -> String {
+  package static func showing(_ size: Size) -> String {
     """
     (function () {
         var info = document.getElementById("adSizeInfo");

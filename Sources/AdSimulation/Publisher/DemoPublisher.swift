@@ -1,0 +1,32 @@
+package import AdEngine
+
+/// The publisher whose ads the demos show: what a page has that says nothing else.
+///
+/// The engine knows none of it; pages, the playground and the simulated world hand it in.
+package enum DemoPublisher {
+  /// The text of a label that is on and has no text of its own.
+  package static let label = "annonce"
+
+  /// The vendor of the ad server that the template speaks to: the only one that is asked about where a page names none.
+  package static let vendor = 755
+
+  /// The address of the page that shows an ad (`S1.15`).
+  package static let adTemplate = URLParts(
+    scheme: "https", host: .domain("adops.stepdev.dk"), path: "/wp-content/ad-template.html",
+    query: "didomi-disable-notice=true",
+    text: "https://adops.stepdev.dk/wp-content/ad-template.html?didomi-disable-notice=true")
+
+  /// The script that tells the page which ad unit to show, and the debug panel too if there is one (D7).
+  package static func script(adUnitID: String) -> String {
+    """
+    window.stepnetwork = window.stepnetwork || {};
+    window.stepnetwork.adUnitId = \(ScriptLiteral.text(adUnitID));
+    (function () {
+        var info = document.getElementById("adUnitInfo");
+        if (info) {
+            info.textContent = "Ad unit: " + window.stepnetwork.adUnitId;
+        }
+    })();
+    """
+  }
+}
