@@ -1,5 +1,5 @@
 extension Engine {
-  /// How an engine begins.
+  /// The settings, viewport, consent and navigation rules with which an engine begins.
   public struct Configuration: Hashable, Sendable {
     /// The lazy-loading settings, or `nil` for a page without a lazy-loading manager: every slot loads at once (D15).
     public var lazyLoading: LazyLoadingSettings?

@@ -32,7 +32,7 @@ extension Engine {
 extension Engine.Effect {
   /// Whether a world has to do something: answer a fetch, or stop what was released; the rest is the host's.
   @inlinable
-  public var isForWorld: Bool {
+  package var isForWorld: Bool {
     switch self {
     case .fetch, .release: true
     default: false

@@ -50,7 +50,7 @@ extension Engine {
 
 extension Engine.Input {
   /// Whether this comes from the world of the ads, and not from a user or the app.
-  public var isFromWorld: Bool {
+  package var isFromWorld: Bool {
     switch self {
     case .answered, .messaged, .navigationRequested: true
     default: false

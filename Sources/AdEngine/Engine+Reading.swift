@@ -1,6 +1,6 @@
 /// What the engine knows of one slot, as a value.
 public struct SlotStatus: Hashable, Sendable {
-  /// The slot.
+  /// The identity that the host gave the slot.
   public let id: SlotID
   /// Where it lies by the newest geometry.
   public let frame: SlotFrame

@@ -21,7 +21,7 @@ public struct Engine: Sendable {
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
-  /// The user's choice.
+  /// The user's choice by the newest input.
   public internal(set) var consent: ConsentStatus
   /// The consent data that ads receive.
   public internal(set) var handOff: HandOff

@@ -4,7 +4,6 @@ package enum FNV1a {
   /// The hash of a text's bytes in UTF-8.
   package static func hash(_ text: String) -> UInt64 { hash(of: text.utf8) }
 
-  /// The hash of bytes.
   package static func hash(_ bytes: [UInt8]) -> UInt64 { hash(of: bytes) }
 
   @inline(__always)

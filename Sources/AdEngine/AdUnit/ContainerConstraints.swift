@@ -66,7 +66,7 @@ public struct ContainerConstraints: Hashable, Sendable {
 
   /// The frame that an ad of this size takes: each side `min(max(side, least), greatest)` (`S1.23`), without the
   /// greatest where the full ad is preferred.
-  public func frame(for ad: Size) -> Size {
+  package func frame(for ad: Size) -> Size {
     let size = Size(width: max(ad.width, least.width), height: max(ad.height, least.height))
     switch overflow {
     case .clamp:

@@ -21,7 +21,7 @@ public struct LabelFont: Hashable, Sendable {
     LabelFont(family: .system(size: size), weight: weight)
   }
 
-  /// The font of captions.
+  /// The font that the system sets captions in, regular.
   public static let caption = LabelFont(family: .caption, weight: .regular)
 
   /// The same font in bold.
@@ -30,11 +30,11 @@ public struct LabelFont: Hashable, Sendable {
   /// System font, 10 points, bold: the default, as the seeds' code has it (`S1.16`, D1).
   public static let bold10 = system(size: 10, weight: .bold)
   /// System font, 14 points, bold: what the seeds' README calls the default (`S0.79`, D1).
-  public static let bold14 = system(size: 14, weight: .bold)
+  package static let bold14 = system(size: 14, weight: .bold)
   /// The font of captions, bold (`S0.99`).
-  public static let captionBold = caption.bold()
+  package static let captionBold = caption.bold()
   /// System font, 12 points, semibold (`S0.99`).
-  public static let system12Semibold = system(size: 12, weight: .semibold)
+  package static let system12Semibold = system(size: 12, weight: .semibold)
 }
 
 /// The fonts that a page can name: those of the seeds' examples.

@@ -4,15 +4,15 @@
 public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// How much a problem matters.
   public enum Severity: String, CaseIterable, Sendable {
-    /// Worth knowing.
+    /// The ad server takes it, but perhaps not as intended.
     case hint
-    /// May not work.
+    /// The ad server cuts it, merges it with another key or ignores it.
     case warning
     /// The ad server refuses it.
     case error
   }
 
-  /// The key is empty.
+  /// A key without characters, which the ad server refuses.
   case emptyKey
   /// The key has so many characters; ``CustomTargeting/maxKeyLength`` are allowed.
   case longKey(String)
@@ -33,7 +33,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   /// The key is not among those that are configured in the ad server (`S0.26`).
   case notConfigured(key: String)
 
-  /// How much it matters.
+  /// Error for what the ad server refuses, hint for what only looks wrong.
   public var severity: Severity {
     switch self {
     case .emptyKey, .forbiddenInKey, .leadingDigit, .forbiddenInValue: .error
@@ -93,9 +93,9 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 
 extension CustomTargeting {
   /// The most characters that the ad server takes in a key.
-  public static let maxKeyLength = 10
+  package static let maxKeyLength = 10
   /// The most characters that the ad server takes in a value.
-  public static let maxValueLength = 40
+  package static let maxValueLength = 40
 
   /// What the ad server will not take as it was meant, in the order of the keys; empty lists come last.
   ///

@@ -11,7 +11,7 @@ public struct WebAdView: Hashable, Sendable {
   public struct Label: Hashable, Sendable {
     /// The text, as it was given: what is shown of it must be scrubbed.
     public var text: String
-    /// The font.
+    /// The font of the text; where fonts have one size only its weight shows.
     public var font: LabelFont
 
     /// Makes a label; without a font in the seeds' one, bold at 10 points.
@@ -61,7 +61,7 @@ public struct WebAdView: Hashable, Sendable {
   }
 
   /// The size of the container before an ad is there: the initial size within the bounds.
-  public var initialFrame: Size { constraints.frame(for: initialSize) }
+  package var initialFrame: Size { constraints.frame(for: initialSize) }
 }
 
 extension WebAdView {

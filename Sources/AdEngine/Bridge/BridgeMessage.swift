@@ -39,7 +39,7 @@ public enum BridgeMessageError: Error, Hashable, Sendable, CustomStringConvertib
   /// An `adSize` without a number as its width or its height.
   case notASize
 
-  /// One sentence.
+  /// What was expected, in one sentence.
   public var description: String {
     switch self {
     case .tooLong(let limit): "message of more than \(limit) bytes"

@@ -1,6 +1,6 @@
 /// A script that is put into an ad's page (`S1.63`).
 public struct InjectedScript: Hashable, Sendable {
-  /// When a script runs.
+  /// When a script runs, as in `WKUserScriptInjectionTime`.
   public enum InjectionTime: String, CaseIterable, Sendable {
     /// Before anything of the page.
     case documentStart
@@ -16,15 +16,15 @@ public struct InjectedScript: Hashable, Sendable {
     case debugPanel
     /// It names the ad unit to show.
     case adUnitID
-    /// It sets the targeting.
+    /// It sets the targeting of the page's ad requests.
     case targeting
   }
 
-  /// What it is for.
+  /// What the script is for; there is at most one of each.
   public let purpose: Purpose
-  /// When it runs.
+  /// When the host runs it.
   public let injectionTime: InjectionTime
-  /// The script.
+  /// The source in JavaScript, never empty.
   public let text: String
 
   /// The scripts for the page of one ad, in the order in which they are put in; none is empty.

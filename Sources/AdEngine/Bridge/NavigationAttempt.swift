@@ -8,7 +8,7 @@ public struct NavigationAttempt: Hashable, Sendable {
   ///
   /// The engine looks at ``maxAddresses`` of them. Without one, nothing is decided.
   public var addresses: [Result<URLParts, URLSyntaxError>]
-  /// In which frame.
+  /// In which frame the page opens the first address; what a bridge command carries opens a new window.
   public var frame: NavigationFrame
   /// The number of the action: two reports with one number are one action (D33); `nil` when the host does not know it.
   public var action: Int?
@@ -16,7 +16,7 @@ public struct NavigationAttempt: Hashable, Sendable {
   /// How many addresses are looked at, commands to the bridge included.
   public static let maxAddresses = 4
 
-  /// Makes an attempt.
+  /// Makes an attempt from the text of the page and the addresses read from it.
   public init(
     _ text: String, _ addresses: [Result<URLParts, URLSyntaxError>], frame: NavigationFrame,
     action: Int? = nil
@@ -32,7 +32,7 @@ public struct NavigationAttempt: Hashable, Sendable {
 public struct ResolvedNavigation: Hashable, Sendable {
   /// The address as it may be opened and shown; of one that could not be read, the text that was given, cut.
   public let address: String
-  /// What was decided.
+  /// What became of the attempt, and why.
   public let decision: NavigationDecision
 
   /// Makes one of a decision on an address that the page gave as `text`.

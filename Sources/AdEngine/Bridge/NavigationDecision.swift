@@ -1,8 +1,8 @@
 /// Where a navigation is to happen.
 public enum NavigationFrame: String, CaseIterable, Sendable {
-  /// The ad's own page.
+  /// The page of the ad itself.
   case main
-  /// A frame inside it.
+  /// A frame inside the page of the ad.
   case sub
   /// None that exists: a new window (`target=_blank`, `window.open`).
   case none
@@ -12,7 +12,7 @@ public enum NavigationFrame: String, CaseIterable, Sendable {
 public struct NavigationRequest: Hashable, Sendable {
   /// The address, or why it cannot be read.
   public var url: Result<URLParts, URLSyntaxError>
-  /// In which frame.
+  /// In which frame the address is to be opened.
   public var frame: NavigationFrame
   /// Whether a user has just touched the ad; see ``UserActivation``.
   public var hasGesture: Bool
@@ -20,7 +20,7 @@ public struct NavigationRequest: Hashable, Sendable {
   /// the host does not know it.
   public var action: Int?
 
-  /// Makes a request.
+  /// Makes a request for one address.
   public init(
     _ url: Result<URLParts, URLSyntaxError>, frame: NavigationFrame, hasGesture: Bool,
     action: Int? = nil
@@ -34,17 +34,17 @@ public struct NavigationRequest: Hashable, Sendable {
 
 /// What becomes of a navigation, and why.
 public struct NavigationDecision: Hashable, Sendable {
-  /// What becomes of it.
+  /// What the host does with a navigation.
   public enum Verdict: String, CaseIterable, Sendable {
     /// It happens in the ad's own page.
     case `internal`
     /// The address is opened in the user's browser or app.
     case external
-    /// Nothing happens.
+    /// It is not carried out.
     case block
   }
 
-  /// Why.
+  /// Which rule decided.
   public enum Reason: Hashable, Sendable {
     /// The text is no URL that could be decided on.
     case invalid(URLSyntaxError)
@@ -58,7 +58,7 @@ public struct NavigationDecision: Hashable, Sendable {
     case nearHost(URLHost, URLHost.Reach)
     /// It would leave the ad, for this reason, without a touch of the ad (D32).
     case noGesture(Departure)
-    /// An empty page.
+    /// `about:blank` or `about:srcdoc` in the ad's page or a frame of it.
     case blank
     /// A document of its own in a frame inside the ad.
     case documentInSubframe(scheme: String)
@@ -70,7 +70,7 @@ public struct NavigationDecision: Hashable, Sendable {
     case sameHost(URLHost)
     /// A redirect before the page has begun; its host is now the ad's own (D31).
     case redirect(to: URLHost)
-    /// It leaves the ad.
+    /// It leaves the ad, for this reason, within user activation.
     case departure(Departure)
   }
 
@@ -94,9 +94,9 @@ public struct NavigationDecision: Hashable, Sendable {
     case downgrade
   }
 
-  /// What becomes of it.
+  /// What the host does with it.
   public var verdict: Verdict
-  /// Why.
+  /// Which rule decided, with what it looked at.
   public var reason: Reason
   /// What the user should know before following the address.
   public var warnings: [Warning]
@@ -140,7 +140,7 @@ extension NavigationDecision.Departure: CustomStringConvertible {
 }
 
 extension NavigationDecision.Warning: CustomStringConvertible {
-  /// The warning in words.
+  /// The warning as a clause for people.
   public var description: String {
     switch self {
     case .userInfo: "user info before the host was removed"

@@ -1,20 +1,20 @@
 /// Writes values as literals of JavaScript that are JSON as well.
 ///
 /// A literal stays one wherever it is put: in a script, in an inline `<script>` of a page, on one line (D7).
-public enum ScriptLiteral {
+package enum ScriptLiteral {
   /// A text, quotation marks included.
   ///
   /// Beside what JSON demands, `<` and `>` are escaped, which could end a script or open a comment in HTML; U+2028 and
   /// U+2029, which end a line of older JavaScript; and the control characters and marks of direction that a terminal
   /// might obey.
-  public static func text(_ text: String) -> String {
+  package static func text(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars { append(scalar, to: &literal) }
     return literal + "\""
   }
 
-  /// A list of texts.
-  public static func list(_ texts: [String]) -> String {
+  /// An array of texts, each escaped as ``text(_:)`` does.
+  package static func list(_ texts: [String]) -> String {
     "[" + texts.map(text).joined(separator: ", ") + "]"
   }
 

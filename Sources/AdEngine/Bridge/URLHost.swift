@@ -11,11 +11,11 @@ public enum URLHost: Hashable, Sendable, CustomStringConvertible {
   public enum Reach: String, CaseIterable, Sendable {
     /// From anywhere, as far as the host's name or address shows.
     case everywhere
-    /// From this machine alone.
+    /// From this machine alone, such as `127.0.0.1` and `localhost`.
     case loopback
-    /// From a private network.
+    /// From a private network, such as `192.168.0.0/16` and `fc00::/7`.
     case privateNetwork
-    /// From the same link.
+    /// From the same link, such as `169.254.0.0/16` and `fe80::/10`.
     case linkLocal
   }
 

@@ -1,25 +1,25 @@
 /// Whether the ad was touched recently: what opens a browser must follow from a touch (D32).
 ///
 /// One touch opens one thing; an ad that waits longer than ``lifetime`` after it, or wants a second window, gets none.
-public struct UserActivation: Hashable, Sendable {
+package struct UserActivation: Hashable, Sendable {
   /// How long a touch counts, in milliseconds.
-  public static let lifetime: Int64 = 1000
+  package static let lifetime: Int64 = 1000
 
   /// When the ad was last touched, unless that touch has been used.
   private var touched: Instant?
 
   /// An ad that was not touched yet.
-  public init() {}
+  package init() {}
 
   /// The user touched the ad.
-  public mutating func touch(at now: Instant) { touched = now }
+  package mutating func touch(at now: Instant) { touched = now }
 
   /// Whether a touch counts at this instant.
-  public func isActive(at now: Instant) -> Bool {
+  package func isActive(at now: Instant) -> Bool {
     guard let touched, now >= touched else { return false }
     return now - touched <= Self.lifetime
   }
 
   /// Uses the touch up: something was opened.
-  public mutating func use() { touched = nil }
+  package mutating func use() { touched = nil }
 }

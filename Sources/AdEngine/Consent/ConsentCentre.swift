@@ -14,11 +14,11 @@ public struct ConsentCentre: Hashable, Sendable {
 
   /// What was said about one purpose or one vendor.
   public enum Answer: String, CaseIterable, Sendable {
-    /// Nothing yet.
+    /// The question was not answered yet.
     case undecided
-    /// Yes.
+    /// The user agreed.
     case enabled
-    /// No.
+    /// The user disagreed.
     case disabled
   }
 
@@ -150,7 +150,7 @@ public struct ConsentCentre: Hashable, Sendable {
     if choice != before { events.append(.consentChanged) }
   }
 
-  /// Applies another law.
+  /// Applies another law; that is an event where it changes ``choice``.
   public mutating func setRegulation(_ new: Regulation) {
     let before = choice
     regulation = new

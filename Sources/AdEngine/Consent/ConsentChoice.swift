@@ -2,16 +2,16 @@
 ///
 /// A word counts on every page. What a TC string comes to depends on what a page needs.
 public enum ConsentChoice: Hashable, Sendable {
-  /// A word.
+  /// A word, which counts for all purposes and vendors.
   case status(ConsentStatus)
-  /// A TC string.
+  /// A TC string, which is read against what a page needs.
   indirect case tcString(ConsentString)
 
-  /// Nothing was said yet.
+  /// The user has not chosen yet.
   public static let unset = ConsentChoice.status(.unset)
-  /// Yes to everything.
+  /// Consent to all purposes and vendors.
   public static let granted = ConsentChoice.status(.granted)
-  /// No to everything.
+  /// Refusal of all purposes and vendors.
   public static let denied = ConsentChoice.status(.denied)
 
   /// What it comes to where this is needed: the one rule, ``TCFRequirement``.
@@ -47,7 +47,7 @@ public enum ConsentChoice: Hashable, Sendable {
 public struct ConsentString: Hashable, Sendable {
   /// The text, without white space around it.
   public let text: String
-  /// What it says.
+  /// The fields of the string.
   public let content: TCString
 
   /// Reads a TC string.

@@ -1,10 +1,10 @@
 /// What the user has said about the use of their data.
 public enum ConsentStatus: String, CaseIterable, Sendable {
-  /// Nothing yet.
+  /// The user has not chosen yet.
   case unset
   /// Yes to what is needed.
   case granted
-  /// No.
+  /// What the page needs was refused, in part or in whole.
   case denied
 }
 
@@ -18,11 +18,11 @@ public enum ConsentPolicy: String, CaseIterable, Sendable {
 
 /// What the consent gate says about loading ads now.
 public enum ConsentDecision: String, CaseIterable, Sendable {
-  /// No ad may load.
+  /// No ad may load; slots stay without content until the choice changes.
   case hold
   /// Ads may load, without the use of personal data.
   case limited
-  /// Ads may load.
+  /// Ads may load without limits.
   case allow
 
   /// Decides by policy and status.

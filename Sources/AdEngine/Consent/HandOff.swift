@@ -3,7 +3,7 @@
 /// It is a digest of the TC string and no secret. Without a string ads receive nothing but whether they may load.
 public struct HandOff: Hashable, Sendable {
   /// FNV-1a of the string's bytes, 64 bits; 0 where there is no string.
-  public let digest: UInt64
+  package let digest: UInt64
 
   /// Ads receive no consent data.
   public static let none = HandOff(digest: 0)

@@ -2,7 +2,6 @@
 ///
 /// Distance is not its business: the engine says when a slot may hold an ad and when no longer.
 struct AdContents: Sendable {
-  /// What one slot holds.
   struct Content: Sendable {
     /// Counts the fetches of the slot.
     var generation = 0

@@ -3,7 +3,7 @@
 /// Two fingers mark the run's ends. When the viewport, an edge or the threshold moves, they follow by a search that
 /// starts where they are, so a small move costs little and a great one little more.
 struct Zone: Sendable {
-  /// The ranks inside.
+  /// The ranks of the slots in the zone, by the last call of ``follow(_:_:_:)``.
   private(set) var ranks = 0..<0
 
   /// Moves the fingers to where the newest geometry wants them.

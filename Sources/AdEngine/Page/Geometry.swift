@@ -11,11 +11,11 @@ public struct Size: Hashable, Sendable {
     self.height = height
   }
 
-  /// Points squared.
+  /// Width times height, in points squared.
   public var area: Double { width * height }
 
   /// The longest plausible side of an ad, in points (D25).
-  public static let maxSide: Double = 4096
+  package static let maxSide: Double = 4096
 
   /// Whether an ad can have this size: finite, above zero and at most ``maxSide`` (D25).
   public var isPlausible: Bool {
@@ -28,9 +28,9 @@ public struct Size: Hashable, Sendable {
 public struct SlotFrame: Hashable, Sendable {
   /// The top edge, in points from the top of the page.
   public var y: Double
-  /// The width, in points.
+  /// The extent across the scroll axis, in points.
   public var width: Double
-  /// The height, in points.
+  /// The extent along the scroll axis, in points.
   public var height: Double
 
   /// Makes a frame from its top edge and its extent, in points.
@@ -40,11 +40,11 @@ public struct SlotFrame: Hashable, Sendable {
     self.height = height
   }
 
-  /// The top edge.
+  /// The top edge, in points from the top of the page.
   public var minY: Double { y }
-  /// The bottom edge.
+  /// The bottom edge, in points from the top of the page.
   public var maxY: Double { y + height }
-  /// Width and height.
+  /// The extent on both axes, in points.
   public var size: Size { Size(width: width, height: height) }
 
   /// Whether every number is finite and no side is negative.
@@ -68,9 +68,9 @@ public struct Viewport: Hashable, Sendable {
     self.size = size
   }
 
-  /// The top edge.
+  /// The top edge, in points from the top of the page.
   public var minY: Double { y }
-  /// The bottom edge.
+  /// The bottom edge, in points from the top of the page.
   public var maxY: Double { y + size.height }
 
   /// The signed distance along the scroll axis between this viewport and `frame`, in points.

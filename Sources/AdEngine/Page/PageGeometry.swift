@@ -18,7 +18,7 @@ struct PageGeometry: Sendable {
 
   /// Top edges by rank, in ascending order once sorted.
   private(set) var tops: [Double] = []
-  /// Bottom edges by rank.
+  /// Bottom edges by rank; ascending while ``isStacked``.
   private(set) var bottoms: [Double] = []
   private var heights: [Double] = []
   private var handleOfRank: [Int32] = []
@@ -31,7 +31,6 @@ struct PageGeometry: Sendable {
   /// Grows whenever a slot that stays on the page changes its rank.
   private(set) var rankVersion = 0
 
-  /// The number of slots.
   var count: Int { tops.count }
 
   /// The handle of a slot that is on the page.

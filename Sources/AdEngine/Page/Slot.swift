@@ -30,7 +30,7 @@ public enum AdLoadState: String, CaseIterable, Equatable, Identifiable, Sendable
   /// The slot was left far behind and its ad was released; it is fetched again when it comes back (D11).
   case unloaded
 
-  /// The state's own name.
+  /// The raw value, so that lists of states need no key path.
   public var id: String { rawValue }
 }
 
@@ -42,13 +42,13 @@ public enum AdViewState: String, CaseIterable, Sendable {
   case loading
   /// The answer was that there is no ad.
   case failed
-  /// An ad was delivered.
+  /// An ad was delivered, and may be rendered.
   case loaded
   /// The rendered ad was at least half in view.
   case impressed
   /// The user opened the ad.
   case clicked
-  /// The ad was closed.
+  /// The ad was closed by itself or by the user.
   case closed
 }
 
@@ -56,7 +56,7 @@ public enum AdViewState: String, CaseIterable, Sendable {
 public enum AdMedia: String, CaseIterable, Sendable {
   /// A picture or text: one second.
   case display
-  /// A video: two seconds.
+  /// A video: two seconds in view.
   case video
 }
 

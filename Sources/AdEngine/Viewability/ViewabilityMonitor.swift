@@ -72,7 +72,6 @@ struct ViewabilityMonitor: Sendable {
     if goals.isEmpty { band = .everywhere }
   }
 
-  /// Stops watching every ad.
   mutating func forgetAll(_ timers: inout TimerTable) {
     goals.removeAll(keepingCapacity: true)
     timers.set(.viewability, to: nil)

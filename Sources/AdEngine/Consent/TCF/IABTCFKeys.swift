@@ -2,7 +2,7 @@
 public struct IABTCFKeys: Hashable, Sendable {
   /// What stands under a key.
   public enum Value: Hashable, Sendable {
-    /// A number.
+    /// A number, as most keys hold it; flags are 0 and 1.
     case number(Int)
     /// A text; one of `0` and `1` has the answer for id n + 1 at place n.
     case text(String)
@@ -10,9 +10,9 @@ public struct IABTCFKeys: Hashable, Sendable {
 
   /// A key and what stands under it.
   public struct Entry: Hashable, Sendable {
-    /// The key.
+    /// The key in the app's settings, such as `IABTCF_TCString`.
     public let key: String
-    /// What stands under it.
+    /// The value in the type that the specification demands.
     public let value: Value
   }
 

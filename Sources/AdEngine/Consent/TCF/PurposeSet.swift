@@ -28,10 +28,10 @@ public struct PurposeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var isEmpty: Bool { bits == 0 }
 
   /// The greatest id, or 0.
-  public var greatest: Int { 64 - bits.leadingZeroBitCount }
+  package var greatest: Int { 64 - bits.leadingZeroBitCount }
 
   /// The first `count` ids as `0` and `1`.
-  public func binary(_ count: Int) -> String {
+  package func binary(_ count: Int) -> String {
     String((1...max(1, count)).prefix(count).map { contains($0) ? "1" : "0" })
   }
 

@@ -1,6 +1,6 @@
 /// Reads the bits of one segment of a TC string.
 struct TCBitReader {
-  /// Six bits each.
+  /// The values of the characters, six bits each.
   private let digits: [UInt8]
   /// Where the segment begins in the string.
   private let start: Int
@@ -51,7 +51,7 @@ struct TCBitReader {
     PurposeSet(field: try field(count, name), count: count)
   }
 
-  /// Reads two capital letters.
+  /// Reads two capital letters of six bits each.
   mutating func letters(_ name: String) throws(TCStringError) -> String {
     var letters: [UInt8] = []
     for _ in 0..<2 {
@@ -92,7 +92,7 @@ struct TCBitWriter {
     append(set.field(count), count)
   }
 
-  /// Writes two capital letters.
+  /// Writes two capital letters in six bits each.
   mutating func letters(_ text: String, _ name: String) throws(TCFieldError) {
     let letters = Array(text.utf8)
     guard letters.count == 2, letters.allSatisfy({ (0x41...0x5A).contains($0) }) else {

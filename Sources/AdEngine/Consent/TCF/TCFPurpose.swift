@@ -1,6 +1,6 @@
 /// A purpose of the TCF in plain words.
 public struct TCFPurpose: Hashable, Sendable {
-  /// The purpose's number, 1…11.
+  /// The number in the framework's list, 1…11.
   public let id: Int
   /// What it is about, in a few words of this project's own.
   public let name: String

@@ -5,7 +5,7 @@ public struct TCFRequirement: Hashable, Sendable {
   /// The vendors that must be consented to; default none.
   public var vendors: [Int]
 
-  /// Makes a requirement.
+  /// Makes a requirement: by default purposes 1, 3 and 4, and no vendor by name.
   public init(purposes: [Int] = [1, 3, 4], vendors: [Int] = []) {
     self.purposes = purposes
     self.vendors = vendors

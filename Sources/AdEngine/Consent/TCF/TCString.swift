@@ -66,14 +66,14 @@ public struct PublisherRestriction: Hashable, Sendable {
     case requireLegitimateInterest = 2
   }
 
-  /// The purpose, 1…24.
+  /// The restricted purpose, 1…24.
   public var purpose: Int
-  /// How it is restricted.
+  /// Whether the purpose is forbidden, or needs another legal basis.
   public var kind: Kind
-  /// For which vendors.
+  /// The vendors that the restriction is for.
   public var vendors: VendorSet
 
-  /// Makes a restriction.
+  /// Makes a restriction of a purpose for some vendors.
   public init(purpose: Int, kind: Kind, vendors: VendorSet) {
     self.purpose = purpose
     self.kind = kind

@@ -1,6 +1,6 @@
 /// Why a text is no TC string, and where.
 public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// What is wrong with a string.
   public enum Reason: Hashable, Sendable {
     /// The string, or one of its segments, is empty.
     case empty
@@ -30,7 +30,7 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
     case rest
   }
 
-  /// What is wrong.
+  /// What is wrong at ``offset``.
   public let reason: Reason
   /// Where: the number of characters before it.
   public let offset: Int
@@ -62,13 +62,13 @@ public struct TCStringError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// A value that no TC string can hold.
 public struct TCFieldError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The field.
+  /// The name of the field that cannot be written.
   public let field: String
-  /// Its value, as text.
+  /// The value that does not fit, as text.
   public let value: String
-  /// What was expected instead.
+  /// The range or form that the field has room for.
   public let expected: String
 
-  /// One sentence.
+  /// Field, value and expectation, in one sentence.
   public var description: String { "\(field) \(value): expected \(expected)" }
 }

@@ -37,10 +37,10 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// How many vendors are in the set.
-  public var count: Int { ranges.reduce(0) { $0 + $1.count } }
+  package var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
   /// The ids, in ascending order.
-  public var ids: [Int] { ranges.flatMap { Array($0) } }
+  package var ids: [Int] { ranges.flatMap { Array($0) } }
 
   /// Whether a vendor is in the set.
   public func contains(_ id: Int) -> Bool {
@@ -49,7 +49,7 @@ public struct VendorSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   }
 
   /// The ids from 1 to ``maximum`` as `0` and `1`.
-  public var binary: String {
+  package var binary: String {
     var digits = [UInt8](repeating: UInt8(ascii: "0"), count: maximum)
     for range in ranges {
       for id in range { digits[id - 1] = UInt8(ascii: "1") }
