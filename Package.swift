@@ -17,17 +17,19 @@ let package = Package(
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
+    .target(name: "AdLab", dependencies: ["AdEngine", "AdSimulation"]),
     .target(
       name: "AdSessions",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "CCmark", "CLibyaml"]
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml"]
     ),
     .target(
-      name: "Playground", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
+      name: "Playground",
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions"]
     ),
     .executableTarget(
       name: "adview",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -54,20 +56,21 @@ let package = Package(
     .testTarget(
       name: "AdSimulationTests",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
+    .testTarget(name: "AdLabTests", dependencies: ["AdEngine", "AdLab"]),
     .testTarget(
       name: "AdSessionsTests",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]),
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions"]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses", "adview",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground", "CNcurses",
+        "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "adview"],

@@ -1,10 +1,10 @@
 import AdEngine
 
 /// The random numbers of one request (SplitMix64): they depend on the seed, the unit, the slot and the generation only.
-struct SeededDraw: RandomNumberGenerator {
+package struct SeededDraw: RandomNumberGenerator {
   private var state: UInt64
 
-  init(seed: UInt64, unit: UInt64, slot: Int, generation: Int) {
+  package init(seed: UInt64, unit: UInt64, slot: Int, generation: Int) {
     state = Self.mixed(seed)
     state = Self.mixed(state ^ unit)
     state = Self.mixed(state ^ UInt64(truncatingIfNeeded: slot))
@@ -17,7 +17,7 @@ struct SeededDraw: RandomNumberGenerator {
     state = Self.mixed(state ^ stream)
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     return Self.mixed(state)
   }
@@ -34,7 +34,7 @@ struct SeededDraw: RandomNumberGenerator {
   }
 
   /// Draws a whole number in a range.
-  mutating func number(in range: ClosedRange<Int64>) -> Int64 {
+  package mutating func number(in range: ClosedRange<Int64>) -> Int64 {
     range.lowerBound + Int64(share() * Double(range.upperBound - range.lowerBound + 1))
   }
 
@@ -46,5 +46,5 @@ struct SeededDraw: RandomNumberGenerator {
   }
 
   /// The hash of a text (FNV-1a), equal on every machine.
-  static func number(for text: String) -> UInt64 { FNV1a.hash(text) }
+  package static func number(for text: String) -> UInt64 { FNV1a.hash(text) }
 }

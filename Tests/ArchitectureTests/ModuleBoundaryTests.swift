@@ -8,15 +8,16 @@ import Testing
     "AdEngine": [],
     "AdRendering": ["AdEngine", "FoundationEssentials"],
     "AdSimulation": ["AdEngine", "AdRendering"],
+    "AdLab": ["AdEngine", "AdSimulation"],
     "AdSessions": [
-      "AdEngine", "AdRendering", "AdSimulation", "CCmark", "CLibyaml",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml",
       "FoundationEssentials",
     ],
     "Playground": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "FoundationEssentials",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "FoundationEssentials",
     ],
     "adview": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground", "CNcurses",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground", "CNcurses",
       "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
@@ -42,7 +43,7 @@ import Testing
 
   @Test(
     arguments: [
-      "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "Playground",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
     ])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String

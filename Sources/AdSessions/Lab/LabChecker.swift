@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 
 /// Runs a session of the lab again and compares what is decided now with what the session says was decided.
 ///
@@ -70,7 +71,7 @@ private struct Play {
       causes.append(RecentCause(number: number, line: line))
       switch cause {
       case .lab(let input) where world == .recorded || !input.isFromWorld:
-        run.give(input, at: line.at)
+        run.apply(input, at: line.at)
         compare()
       case .caption(let text):
         run.advance(to: line.at)
@@ -90,7 +91,7 @@ private struct Play {
   }
 
   mutating func finish() {
-    let hasSettled = run.settle()
+    let hasSettled = run.runUntilIdle()
     compare()
     uncompared = match.finish(isCut: !isComplete)
     if hasSettled { recorder.end(at: run.now) }
@@ -98,12 +99,12 @@ private struct Play {
 
   /// Lays what took place since the last call beside the session.
   private mutating func compare() {
-    for occurrence in run.takeHistory() {
-      recorder.note(occurrence)
-      guard case .effect(let effect) = occurrence.event else { continue }
+    for event in run.takeHistory() {
+      recorder.note(event)
+      guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
       match.happen(
-        DecisionMatch.Entry(at: occurrence.at, decision: .lab(effect), causes: causes))
+        DecisionMatch.Entry(at: event.at, decision: .lab(effect), causes: causes))
     }
   }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdRendering
 
 /// The lab in the words of a session.
@@ -226,5 +227,17 @@ extension PreloadEffect {
 extension JSONFields {
   fileprivate func labGeneration() throws(SessionProblem) -> Int {
     Int(try whole("lab", 1...largestWhole, "the number of a fetch, from 1"))
+  }
+}
+
+extension LabOutcome {
+  /// The outcome as the fields of an object of JSON.
+  var fields: JSONText.Fields {
+    [
+      ("readyAfter", .optional(readyAfter)), ("earlyAutoplay", .optional(earlyAutoplay)),
+      ("earlyImpression", .optional(earlyImpression)),
+      ("playsAfterPresent", .optional(playsAfterPresent)), ("watchdog", .flag(hasTimedOut)),
+      ("failed", .optional(failure?.rawValue)),
+    ]
   }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+package import AdLab
 import AdRendering
 
 extension LabRecord {

@@ -1,11 +1,12 @@
 package import AdEngine
+package import AdLab
 
 extension LabRecord {
   /// A remark on what happened.
   package struct Remark: Hashable, Sendable {
     /// When it happened; `nil` for what did not happen.
     package let at: Instant?
-    /// What happened, in words.
+    /// What happened, as a clause for people.
     package let text: String
     /// Whether it happened before anyone could see the ad.
     package let isEarly: Bool
@@ -73,7 +74,7 @@ extension LabRecord {
 }
 
 extension PreloadPlacement {
-  /// The place in words.
+  /// The place as a clause for people.
   package var words: String {
     switch self {
     case .unattached: "in no view yet"

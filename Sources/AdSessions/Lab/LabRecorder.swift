@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdLab
 
 /// Turns what takes place in the lab into the lines of a session; whoever records writes them.
 package struct LabRecorder: Sendable {
@@ -16,9 +17,9 @@ package struct LabRecorder: Sendable {
   }
 
   /// Takes note of something that took place; no earlier than what it was told of before.
-  package mutating func note(_ occurrence: LabOccurrence) {
-    let at = max(.start, Instant(milliseconds: occurrence.at - opened))
-    switch occurrence.event {
+  package mutating func note(_ event: LabRunEvent) {
+    let at = max(.start, Instant(milliseconds: event.at - opened))
+    switch event.content {
     case .input(.woken), .effect(.refuse): break
     case .input(let input): writer.write(.lab(input), at: at)
     case .effect(let effect): writer.write(.lab(effect), at: at)

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
 ///
@@ -75,10 +76,10 @@ package struct LabScript: Hashable, Sendable {
     self.steps = steps
     var run = LabRun(setup)
     for step in steps {
-      if case .give(let input) = step.action { run.give(input, at: step.at) }
+      if case .give(let input) = step.action { run.apply(input, at: step.at) }
     }
     run.advance(to: latest)
-    hasSettled = run.settle()
+    hasSettled = run.runUntilIdle()
     end = run.now
     let moments = steps.map(\.at) + run.history.map(\.at) + [.start, end]
     self.moments = Set(moments).sorted()
@@ -91,7 +92,7 @@ package struct LabScript: Hashable, Sendable {
     var next = 0
     while next < steps.count, steps[next].at <= moment {
       switch steps[next].action {
-      case .give(let input): run.give(input, at: steps[next].at)
+      case .give(let input): run.apply(input, at: steps[next].at)
       case .show(let text): caption = text
       }
       next += 1

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdLab
 
 /// The first line of a session: what the session begins with.
 ///

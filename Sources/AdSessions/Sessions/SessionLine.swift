@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdLab
 
 /// One line of a session after the header: something that happened, something that was decided, or the end.
 package struct SessionLine: Hashable, Sendable {

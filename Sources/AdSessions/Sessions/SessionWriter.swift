@@ -1,4 +1,5 @@
 package import AdEngine
+import AdLab
 import AdRendering
 
 /// Writes sessions: one line for each value, always the same bytes for the same value.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 package import AdSessions
 internal import AdSimulation
 
@@ -12,7 +13,7 @@ struct Lab: Sendable {
   /// The lab's time of the last message.
   var time = Instant.start
   /// What took place since the lab was opened.
-  var history: [LabOccurrence] = []
+  var history: [LabRunEvent] = []
   /// Whether the settings are shown.
   var isSettingsOpen = false
   /// The setting that is chosen: 0 is the unit, then the switches in their order.
@@ -54,20 +55,20 @@ struct Lab: Sendable {
 
   /// Whether something is under way, so that time is to be seen going by.
   var isPending: Bool {
-    run.nextMoment != nil || machine.isFetching || machine.isPreloading || isAfterglow
+    run.nextEventTime != nil || machine.isFetching || machine.isPreloading || isAfterglow
   }
 
   /// Whether the last thing happened so shortly ago that the time line goes on, to show what came of it.
   private var isAfterglow: Bool {
-    guard machine.placement != nil, let record else { return false }
-    return time < record.lastMoment + Self.afterglow
+    guard machine.banner != nil, let record else { return false }
+    return time < record.lastEventTime + Self.afterglow
   }
 
   /// How long the time line goes on after the last thing that happened, in milliseconds.
   static let afterglow: Int64 = 2_000
 
   /// The first moment of the lab's at which something happens by itself.
-  var nextMoment: Instant? { [run.nextMoment, replay?.nextMoment].compactMap { $0 }.min() }
+  var nextMoment: Instant? { [run.nextEventTime, replay?.nextMoment].compactMap { $0 }.min() }
 
   /// When the shell is to wake the playground, in its own milliseconds.
   var nextDeadline: Int64? {
@@ -102,7 +103,7 @@ struct Lab: Sendable {
     while let step = replay?.nextStep, step.at <= target {
       replay?.next += 1
       switch step.action {
-      case .give(let input): run.give(input, at: step.at)
+      case .give(let input): run.apply(input, at: step.at)
       case .show(let caption): replay?.caption = caption
       }
     }
@@ -113,9 +114,9 @@ struct Lab: Sendable {
 
   /// Hands on what took place.
   mutating func follow() {
-    for occurrence in run.takeHistory() {
-      history.append(occurrence)
-      recording?.recorder.note(occurrence)
+    for event in run.takeHistory() {
+      history.append(event)
+      recording?.recorder.note(event)
     }
   }
 

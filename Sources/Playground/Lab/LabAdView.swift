@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
@@ -11,19 +12,19 @@ struct LabAdView {
     guard rect.height >= 2 else { return }
     canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    guard let placement = lab.machine.placement, let size = lab.machine.bannerSize else {
+    guard let banner = lab.machine.banner else {
       return write(emptyLines(cells: pane.width), on: &canvas, in: pane)
     }
-    let box = box(of: size, in: pane)
-    if placement == .presented {
+    let box = box(of: banner.size, in: pane)
+    if banner.placement == .presented {
       drawCreative(on: &canvas, in: box, clip: pane)
     } else {
-      drawGhost(placement, on: &canvas, in: box, clip: pane)
+      drawGhost(banner.placement, on: &canvas, in: box, clip: pane)
     }
   }
 
   private var title: String {
-    guard let size = lab.machine.bannerSize else { return "screen" }
+    guard let size = lab.machine.banner?.size else { return "screen" }
     return "screen · \(size.width.points)×\(size.height.points) pt"
   }
 

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 
 extension HelpText {
   /// What the lab's time line and its states mean.
@@ -10,7 +11,7 @@ extension HelpText {
     OverlayBox.Line(key: "▶ ━ plays", text: "the creative began to play, and plays"),
     OverlayBox.Line(key: "◆ counted", text: "an impression was counted"),
     OverlayBox.Line(
-      key: "◇ ! event", text: "it sent \(PreloadMachine.completionEvent); it was told it is visible"
+      key: "◇ ! event", text: "it sent \(LabCreative.completionEvent); it was told it is visible"
     ),
     OverlayBox.Line(
       key: "─ ╌ · timers", text: "its timers run, crawl (once a second), stand still"),

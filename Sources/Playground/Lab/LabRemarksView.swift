@@ -1,3 +1,4 @@
+internal import AdLab
 internal import AdSessions
 
 /// What happened in the lab, in rows: the newest are in view until the person scrolls back.

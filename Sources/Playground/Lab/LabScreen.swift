@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 
 /// The whole screen of the preload lab.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 
 /// The settings as the seed lists them, each with its explanation.

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 
 /// What the creative did over time, with the moment of presenting marked: what was early is said in words and colour.
@@ -67,9 +68,9 @@ struct LabTimelineView {
   /// The last moment that is shown; a reset deletes the ad, and leaves the time line as it was.
   private func end(of record: LabRecord) -> Instant {
     guard let resetAt = record.resetAt else {
-      return min(lab.time, lab.isPending ? lab.time : record.lastMoment + Lab.afterglow)
+      return min(lab.time, lab.isPending ? lab.time : record.lastEventTime + Lab.afterglow)
     }
-    return min(resetAt, record.wasPendingAtReset ? resetAt : record.lastMoment + Lab.afterglow)
+    return min(resetAt, record.wasPendingAtReset ? resetAt : record.lastEventTime + Lab.afterglow)
   }
 
   /// A stretch of time as columns.
@@ -242,7 +243,7 @@ struct LabTimelineView {
         return ([record.resetAt == nil ? "none so far" : "never came"], Theme.text)
       }
       let after = (at - arrived).secondsText
-      return (["\(PreloadMachine.completionEvent) \(after)", "after \(after)"], Theme.text)
+      return (["\(LabCreative.completionEvent) \(after)", "after \(after)"], Theme.text)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 internal import AdSimulation
 
@@ -125,7 +126,7 @@ extension Lab {
 
   /// What happened too early, in one line, the longest wording first; `nil` as long as there is no banner.
   var verdict: (words: [String], isEarly: Bool)? {
-    guard let record, machine.placement != nil else { return nil }
+    guard let record, machine.banner != nil else { return nil }
     let activities = [("played", "▶", record.autoplay), ("counted", "◆", record.impression)]
     func words(
       _ timing: PreloadTiming, _ word: (_ verb: String, _ glyph: String, _ gap: String?) -> String

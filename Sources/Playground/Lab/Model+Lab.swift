@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 internal import AdSimulation
 
@@ -85,7 +86,7 @@ extension Model {
     if lab.clock.isPaused, input == .fetchRequested {
       notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
     }
-    let refusal = lab.run.give(input, at: lab.time)
+    let refusal = lab.run.apply(input, at: lab.time)
     self.lab = lab
     if let refusal { notice = refusal.description }
     followLab()
@@ -105,9 +106,9 @@ extension Model {
   mutating func followLab() {
     lab?.follow()
     guard let lab, lab.replay == nil else { return }
-    for occurrence in lab.history.dropFirst(lab.toldCount) {
-      guard let words = occurrence.words else { continue }
-      record(.lab, nil, at: occurrence.at) { _ in words }
+    for event in lab.history.dropFirst(lab.toldCount) {
+      guard let words = event.words else { continue }
+      record(.lab, nil, at: event.at) { _ in words }
     }
     self.lab?.toldCount = lab.history.count
   }
@@ -174,7 +175,7 @@ extension Model {
     guard var lab else { return }
     lab.follow()
     var recorder = LabRecorder(lab.setup)
-    for occurrence in lab.history { recorder.note(occurrence) }
+    for event in lab.history { recorder.note(event) }
     lab.recording = LabRecording(file: path, recorder: recorder)
     self.lab = lab
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
@@ -185,8 +186,8 @@ extension Model {
   mutating func endLabRecording() {
     guard lab?.recording != nil, var rest = lab?.run else { return }
     lab?.follow()
-    let hasSettled = rest.settle()
-    for occurrence in rest.takeHistory() { lab?.recording?.recorder.note(occurrence) }
+    let hasSettled = rest.runUntilIdle()
+    for event in rest.takeHistory() { lab?.recording?.recorder.note(event) }
     if hasSettled { lab?.recording?.recorder.end(at: rest.now) }
     flushLabRecording()
     requests.append(.endRecording)
@@ -200,10 +201,10 @@ extension Model {
   }
 }
 
-extension LabOccurrence {
+extension LabRunEvent {
   /// What was decided, or what a creative did, as a line of the debug log; `nil` for what needs no line.
   fileprivate var words: String? {
-    switch event {
+    switch content {
     case .effect(.publishState(_, let state)): state.words
     case .effect(.fetch(let generation, let unit, let impressions)):
       "fetch \(generation) of \(unit), impressions \(impressions.rawValue)"
@@ -219,7 +220,7 @@ extension LabOccurrence {
     case .effect(.injectVisibilityScript): "the creative is told that it is visible"
     case .effect(.recordImpression): "the app reports an impression"
     case .effect(.release): "the ad is deleted"
-    case .input(.heard(_, .completed)): "the creative sends \(PreloadMachine.completionEvent)"
+    case .input(.heard(_, .completed)): "the creative sends \(LabCreative.completionEvent)"
     case .input(.heard(_, .timers(let pace))): "the creative's timers \(pace.rawValue)"
     case .input(.answered(_, .failed(let reason))): "no ad: \(reason.words)"
     case .effect(.refuse), .input: nil

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdLab
 internal import AdSessions
 
 /// A session of the lab that is shown again: the keys of a replay, on the lab's own clock.

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdLab
 
 /// What the playground remembers from one launch to the next.
 package struct PlaygroundSettings: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdRendering
 
 /// The settings of the preload lab as they stand in the settings file, beside the others: under the keys of the seed

@@ -1,5 +1,5 @@
 import AdEngine
-import AdSimulation
+import AdLab
 import Testing
 
 @testable import AdSessions

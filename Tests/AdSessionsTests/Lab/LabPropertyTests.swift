@@ -1,5 +1,5 @@
 import AdEngine
-import AdSimulation
+import AdLab
 import Testing
 
 @testable import AdSessions
@@ -9,32 +9,20 @@ import Testing
   /// What must hold whatever happened.
   private func expectPossible(_ run: LabRun, _ comment: Comment) {
     let machine = run.machine
-    // Exactly one thing can be going on.
-    let hasBanner = machine.placement != nil
-    let hasLoader = machine.state == .fetching
-    #expect(!(hasBanner && hasLoader), comment)
-    #expect((machine.bannerSize != nil) == hasBanner, comment)
-    // S2.30
-    #expect(machine.canFetch == (!hasLoader && !hasBanner), comment)
-    #expect(machine.isFetching == (hasLoader && !hasBanner), comment)
-    #expect(machine.canReset == (hasLoader || hasBanner), comment)
+    // There is always a button that does something, and never Fetch and Present at once.
+    #expect(machine.canFetch != machine.canReset, comment)
     #expect(!(machine.canFetch && machine.canPresent), comment)
-    // Nobody is stuck: there is always a button that does something.
-    #expect(machine.canFetch || machine.canReset, comment)
-    switch machine.state {
-    case .noAd, .failed: #expect(!hasBanner && machine.nextDeadline == nil, comment)
-    case .fetching: #expect(machine.nextDeadline == nil, comment)
-    case .preloading:
+    switch machine.phase {
+    case .noAd, .fetching, .failed: #expect(!machine.canPresent, comment)
+    case .preloading(let banner, _):
       #expect(
-        [.behindViews, .outsideScreenBounds, .detachedParent].contains(machine.placement), comment)
-      #expect(machine.preloadEnd != nil, comment)
+        [.behindViews, .outsideScreenBounds, .detachedParent].contains(banner.placement), comment)
     case .ready:
       #expect(!machine.settings[.autoPresent], comment)
       #expect(machine.canPresent, comment)
     case .timedOut: #expect(machine.canPresent, comment)
-    case .presented: #expect(machine.placement == .presented, comment)
+    case .presented(let banner, _): #expect(banner.placement == .presented, comment)
     }
-    #expect((machine.failure != nil) == (machine.state == .failed), comment)
     for record in run.records {
       if let autoplay = record.autoplay {
         #expect(
@@ -62,7 +50,7 @@ import Testing
           .settingsChanged(
             PreloadChange(options: [draw.pick(PreloadOption.allCases): draw.flag()]))
         }
-      run.give(input, at: now)
+      run.apply(input, at: now)
       each(run)
     }
   }
@@ -79,14 +67,14 @@ import Testing
         // From every state that was reached, Reset and then Fetch lead to a new ad.
         var other = run
         let generation = other.machine.generation
-        var refusals: [PreloadRefusal?] = []
-        if other.machine.canReset { refusals.append(other.give(.resetRequested, at: other.now)) }
-        refusals.append(other.give(.fetchRequested, at: other.now))
+        var refusals: [PreloadInputError?] = []
+        if other.machine.canReset { refusals.append(other.apply(.resetRequested, at: other.now)) }
+        refusals.append(other.apply(.fetchRequested, at: other.now))
         #expect(refusals.allSatisfy { $0 == nil }, comment)
         #expect(other.machine.state == .fetching, comment)
         #expect(other.machine.generation == generation + 1, comment)
-        let hasSettled = other.settle()
-        #expect(hasSettled, comment)
+        let isIdle = other.runUntilIdle()
+        #expect(isIdle, comment)
         #expect(![.fetching, .preloading].contains(other.machine.state), comment)
       }
     }
@@ -101,9 +89,9 @@ import Testing
     let setup = LabSetup(settings, watchdog: 9_000, seed: UInt64(seed))
     var last = LabRun(setup)
     drive(settings, seed: seed) { last = $0 }
-    last.settle()
+    last.runUntilIdle()
     var recorder = LabRecorder(setup)
-    for occurrence in last.history { recorder.note(occurrence) }
+    for event in last.history { recorder.note(event) }
     recorder.end(at: last.now)
     let bytes = recorder.takeUnwritten()
     let items = try readSession(bytes).items

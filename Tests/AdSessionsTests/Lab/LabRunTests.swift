@@ -1,5 +1,5 @@
 import AdEngine
-import AdSimulation
+import AdLab
 import Testing
 
 @testable import AdSessions
@@ -87,7 +87,7 @@ import Testing
 
   @Test func `a late look finds the same as one in time`() {
     var patient = LabRun(LabSetup(PreloadSettings(), seed: 3))
-    patient.give(.fetchRequested, at: .start)
+    patient.apply(.fetchRequested, at: .start)
     var eager = patient
     patient.advance(to: Instant(milliseconds: 40_000))
     for moment in stride(from: Int64(0), through: 40_000, by: 7) {

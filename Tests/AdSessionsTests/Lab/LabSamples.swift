@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 
 @testable import AdSessions
 

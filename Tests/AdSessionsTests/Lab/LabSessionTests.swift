@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import Testing
 
 @testable import AdSessions
@@ -92,7 +93,7 @@ import Testing
       var (run, caption, next) = script.run(to: moment)
       #expect(caption == "first")
       for step in script.steps[next...] {
-        if case .give(let input) = step.action { run.give(input, at: step.at) }
+        if case .give(let input) = step.action { run.apply(input, at: step.at) }
       }
       run.advance(to: script.end)
       #expect(run == script.run(to: script.end).run)

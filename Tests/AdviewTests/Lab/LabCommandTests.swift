@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdSimulation
 import Playground
 import Testing

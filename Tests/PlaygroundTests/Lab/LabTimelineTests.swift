@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdSessions
 import Testing
 
@@ -106,7 +107,7 @@ import Testing
           }
           if let record = player.model.lab?.record, let presented = record.presentedAt,
             let autoplay = record.autoplay, autoplay.timing == .early,
-            player.model.lab?.machine.placement == .presented
+            player.model.lab?.machine.banner?.placement == .presented
           {
             let gap = (presented - autoplay.at).secondsText
             #expect(player.screen.contains(gap), "\(gap) at \(columns)×\(rows)")

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdSessions
 import AdSimulation
 import ArgumentParser

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdSessions
 
 /// Runs the preload lab without a screen.
@@ -56,22 +57,22 @@ struct LabRunner {
       console.complain("\(file.name): something is still pending; gave up waiting for it")
     }
     let history = run.takeHistory()
-    for occurrence in history {
-      guard case .effect(.refuse(let refusal)) = occurrence.event else { continue }
-      console.complain("\(file.name): at \(occurrence.at.milliseconds) ms: refused: \(refusal)")
+    for event in history {
+      guard case .effect(.refuse(let refusal)) = event.content else { continue }
+      console.complain("\(file.name): at \(event.at.milliseconds) ms: refused: \(refusal)")
     }
     try tell(run.records, history)
   }
 
   private func tell(
-    _ records: [LabRecord], _ history: [LabOccurrence]
+    _ records: [LabRecord], _ history: [LabRunEvent]
   ) throws(CommandFailure) {
     if options.events {
       var writer = SessionWriter()
-      for occurrence in history {
-        guard case .effect(let effect) = occurrence.event else { continue }
+      for event in history {
+        guard case .effect(let effect) = event.content else { continue }
         if case .refuse = effect { continue }
-        writer.write(.lab(effect), at: occurrence.at)
+        writer.write(.lab(effect), at: event.at)
       }
       try console.write(writer.take())
     } else if options.json {

@@ -1,12 +1,14 @@
-/// Something that happened in the lab and that the machine may decide on.
-public enum PreloadInput: Hashable, Sendable {
-  /// The person pressed Fetch.
+package import AdEngine
+
+/// An event that the machine may decide on.
+package enum PreloadInput: Hashable, Sendable {
+  /// Fetch was pressed: ask for one ad.
   case fetchRequested
-  /// The person pressed Present.
+  /// Present was pressed: show the banner that is ready or timed out.
   case presentRequested
-  /// The person pressed Reset.
+  /// Reset was pressed: cancel the fetch, or delete the banner.
   case resetRequested
-  /// The person changed settings.
+  /// Switches or the unit were changed.
   case settingsChanged(PreloadChange)
   /// The world answered the fetch of this generation.
   case answered(generation: Int, PreloadAnswer)
@@ -16,46 +18,46 @@ public enum PreloadInput: Hashable, Sendable {
   case woken
 }
 
-/// What the world says to a fetch of the lab.
-public enum PreloadAnswer: Hashable, Sendable {
+/// The answer of the world to a fetch of the lab.
+package enum PreloadAnswer: Hashable, Sendable {
   /// A banner of this size was delivered, in points; 1×1 stands for the whole screen (`S2.28`).
   case loaded(Size)
   /// There is no ad, for this reason.
   case failed(AdFailure)
 }
 
-/// Who counts impressions.
-public enum ImpressionReporting: String, CaseIterable, Hashable, Sendable {
+/// Which side counts impressions.
+package enum ImpressionReporting: String, CaseIterable, Hashable, Sendable {
   /// The ad network's SDK, when it takes the banner for visible.
   case automatic
   /// The app, when it presents the banner.
   case manual
 }
 
-/// Something that the host must do, or tell, because the machine decided so; the number is that of the generation.
-public enum PreloadEffect: Hashable, Sendable {
-  /// Tell that the lab has come so far.
+/// Something that the host must do or report because the machine decided so; the number is that of the generation.
+package enum PreloadEffect: Hashable, Sendable {
+  /// Report that the lab is in this state now.
   case publishState(Int, PreloadState)
   /// Ask the world for an ad of a unit.
   case fetch(Int, unit: String, ImpressionReporting)
   /// Give the banner this size, in points.
   case resize(Int, Size)
-  /// Put the banner there.
+  /// Move the banner to this placement.
   case place(Int, PreloadPlacement)
   /// Report an impression to the ad network.
   case recordImpression(Int)
-  /// Run ``PreloadMachine/visibilityScript`` in the creative.
+  /// Run the script in the creative by which it learns that it is visible.
   case injectVisibilityScript(Int)
-  /// Tell what happened, and whether anyone can have seen it.
+  /// Report what happened, and whether the ad was on the screen by then.
   case report(Int, PreloadActivity, PreloadTiming)
   /// Cancel the fetch and delete the banner.
   case release(Int)
-  /// Tell that an input was refused; nothing changed.
-  case refuse(PreloadRefusal)
+  /// Report that an input was refused; nothing changed.
+  case refuse(PreloadInputError)
 }
 
 /// An input that the machine did not accept; its description is the sentence to show.
-public enum PreloadRefusal: Hashable, Sendable, CustomStringConvertible {
+package enum PreloadInputError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Fetch was pressed in a state that has no such button.
   case fetch(PreloadState)
   /// Present was pressed in a state that has no such button.
@@ -66,7 +68,7 @@ public enum PreloadRefusal: Hashable, Sendable, CustomStringConvertible {
   case size(Size)
 
   /// One sentence that names the values.
-  public var description: String {
+  package var description: String {
     switch self {
     case .fetch(let state):
       "fetch while \(state.words): only one ad at a time; reset takes this one away"
@@ -80,7 +82,7 @@ public enum PreloadRefusal: Hashable, Sendable, CustomStringConvertible {
 
 extension PreloadState {
   /// The state as the status label says it (`S2.25`).
-  public var words: String {
+  package var words: String {
     switch self {
     case .noAd: "no ad"
     case .fetching: "fetching"

@@ -34,36 +34,26 @@ package struct LabOutcome: Hashable, Sendable {
     failure = record.failure?.value
   }
 
-  /// How long a person waits with Present once the button is there, in milliseconds.
+  /// How long the user waits with Present once the button is there, in milliseconds.
   package static let hesitation: Int64 = 3_000
 
   /// Fetches and presents an ad of these settings, and returns the record of it.
   ///
-  /// Where the ad is not presented by itself, somebody presses Present ``hesitation`` after the button is there.
+  /// Where the ad is not presented by itself, Present is pressed ``hesitation`` after the button is there.
   package static func record(
     of settings: PreloadSettings, seed: UInt64
-  ) -> (record: LabRecord?, history: [LabOccurrence]) {
+  ) -> (record: LabRecord?, history: [LabRunEvent]) {
     var run = LabRun(LabSetup(settings, seed: seed))
-    run.give(.fetchRequested, at: .start)
-    run.settle()
-    if run.machine.canPresent, let moment = run.record?.readyAt ?? run.record?.timedOutAt {
-      // What happened while nobody pressed the button did not wait for it: begin anew up to there.
+    run.apply(.fetchRequested, at: .start)
+    run.runUntilIdle()
+    if run.machine.canPresent, let time = run.record?.readyAt ?? run.record?.timedOutAt {
+      // The first run went on beyond that time; the second one stops there for the button.
       run = LabRun(LabSetup(settings, seed: seed))
-      run.give(.fetchRequested, at: .start)
-      run.give(.presentRequested, at: moment + hesitation)
-      run.settle()
+      run.apply(.fetchRequested, at: .start)
+      run.apply(.presentRequested, at: time + hesitation)
+      run.runUntilIdle()
     }
     return (run.record, run.takeHistory())
-  }
-
-  /// The outcome as the fields of an object of JSON.
-  var fields: JSONText.Fields {
-    [
-      ("readyAfter", .optional(readyAfter)), ("earlyAutoplay", .optional(earlyAutoplay)),
-      ("earlyImpression", .optional(earlyImpression)),
-      ("playsAfterPresent", .optional(playsAfterPresent)), ("watchdog", .flag(hasTimedOut)),
-      ("failed", .optional(failure?.rawValue)),
-    ]
   }
 
   /// Orders outcomes for a table: the quickest first, those without an ad last.

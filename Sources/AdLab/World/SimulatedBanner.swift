@@ -1,5 +1,3 @@
-import AdEngine
-
 /// A creative in its web view: it loads, its timers go, and it says what it does.
 ///
 /// What it has done is counted in quarters of a millisecond, so that a timer that crawls (one beat a second instead of
@@ -12,33 +10,33 @@ struct SimulatedBanner: Hashable, Sendable {
   private let impressions: ImpressionReporting
   private var placement = PreloadPlacement.unattached
   private var placedAt: Int64
-  /// The moment up to which everything has been counted.
-  private var moment: Int64
+  /// The time up to which everything has been counted.
+  private var time: Int64
   /// How much of its life has gone by: loading, then timers.
   private var life: Int64 = 0
   private var pace: TimerPace?
-  private var isTold = false
+  private var knowsItIsVisible = false
   private var isImpressed = false
   private var hasCompleted = false
   private var hasPlayed = false
 
   init(
-    _ creative: LabCreative, generation: Int, _ impressions: ImpressionReporting, at moment: Int64
+    _ creative: LabCreative, generation: Int, _ impressions: ImpressionReporting, at time: Int64
   ) {
     self.creative = creative
     self.generation = generation
     self.impressions = impressions
-    self.moment = moment
-    placedAt = moment
+    self.time = time
+    placedAt = time
   }
 
-  private func surroundings(at moment: Int64) -> LabSurroundings {
-    LabSurroundings(placement, of: creative, after: moment - placedAt)
+  private func surroundings(at time: Int64) -> LabSurroundings {
+    LabSurroundings(placement, of: creative, after: time - placedAt)
   }
 
   private var loadEnd: Int64 { creative.loadTime * Self.scale }
 
-  /// How much of its content is there at a moment, 0…1.
+  /// How much of its content is there at a time, 0…1.
   func progress(at now: Int64) -> Double {
     guard loadEnd > 0 else { return 1 }
     var copy = self
@@ -56,29 +54,29 @@ struct SimulatedBanner: Hashable, Sendable {
 
   mutating func tellVisible(at now: Int64) {
     live(to: now)
-    isTold = true
+    knowsItIsVisible = true
   }
 
   // MARK: - What it does
 
-  /// The next moment at which it does something, if nobody moves it.
-  var nextMoment: Int64? {
+  /// The next time at which it does something, if it stays where it is.
+  var nextEventTime: Int64? {
     var copy = self
     // What its life comes to at once, then after its timers have stopped, is all that can happen.
     for _ in 0..<8 {
-      if copy.nextEvent() != nil { return copy.moment }
+      if copy.nextEvent() != nil { return copy.time }
       guard let step = copy.nextChange else { return nil }
       copy.live(to: step)
     }
     return nil
   }
 
-  /// What it does up to a moment, the first of it; call again until there is nothing.
+  /// What it does up to a time, the first event of it; call again until there is nothing.
   mutating func takeEvent(upTo now: Int64) -> (at: Int64, event: CreativeEvent)? {
     while true {
       if let event = nextEvent() {
         note(event)
-        return (moment, event)
+        return (time, event)
       }
       guard let step = nextChange, step <= now else {
         live(to: now)
@@ -88,9 +86,9 @@ struct SimulatedBanner: Hashable, Sendable {
     }
   }
 
-  /// What it does at this moment.
+  /// What it does at its time.
   private func nextEvent() -> CreativeEvent? {
-    let around = surroundings(at: moment)
+    let around = surroundings(at: time)
     if around.timers != pace { return .timers(around.timers) }
     if impressions == .automatic, !isImpressed, around.seemsVisible { return .impressed }
     let completion = creative.completion.map { $0 * Self.scale }
@@ -98,7 +96,9 @@ struct SimulatedBanner: Hashable, Sendable {
     if let completion, !hasCompleted, life >= completion, completion <= autoplay ?? .max {
       return .completed
     }
-    if let autoplay, !hasPlayed, life >= autoplay, creative.isGated ? isTold : around.seemsVisible {
+    if let autoplay, !hasPlayed, life >= autoplay,
+      creative.isGated ? knowsItIsVisible : around.seemsVisible
+    {
       return .autoplayed
     }
     if let completion, !hasCompleted, life >= completion { return .completed }
@@ -115,8 +115,8 @@ struct SimulatedBanner: Hashable, Sendable {
   }
 
   /// How many quarters go by in a millisecond.
-  private func rate(at moment: Int64) -> Int64 {
-    let around = surroundings(at: moment)
+  private func rate(at time: Int64) -> Int64 {
+    let around = surroundings(at: time)
     if life < loadEnd { return around.loads ? Self.scale : 0 }
     switch around.timers {
     case .run: return Self.scale
@@ -125,13 +125,13 @@ struct SimulatedBanner: Hashable, Sendable {
     }
   }
 
-  /// The next moment after this one at which its life reaches something, or its timers stop.
+  /// The next time after its own at which its life reaches something, or its timers stop.
   private var nextChange: Int64? {
-    var moments: [Int64] = []
-    if surroundings(at: moment).timers == .crawl {
-      moments.append(placedAt + LabSurroundings.crawlTime)
+    var times: [Int64] = []
+    if surroundings(at: time).timers == .crawl {
+      times.append(placedAt + LabSurroundings.crawlTime)
     }
-    let rate = rate(at: moment)
+    let rate = rate(at: time)
     if rate > 0 {
       let goals =
         [loadEnd]
@@ -139,18 +139,18 @@ struct SimulatedBanner: Hashable, Sendable {
           goal.map { $0 * Self.scale }
         }
       for goal in goals where goal > life {
-        moments.append(moment + (goal - life + rate - 1) / rate)
+        times.append(time + (goal - life + rate - 1) / rate)
       }
     }
-    return moments.filter { $0 > moment }.min()
+    return times.filter { $0 > time }.min()
   }
 
   /// Lets time go by; nothing changes its rate on the way but what `nextChange` names.
   private mutating func live(to now: Int64) {
-    while moment < now {
+    while time < now {
       let step = min(now, nextChange ?? now)
-      life += (step - moment) * rate(at: moment)
-      moment = step
+      life += (step - time) * rate(at: time)
+      time = step
     }
   }
 }

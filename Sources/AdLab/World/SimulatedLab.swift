@@ -1,6 +1,7 @@
 package import AdEngine
+import AdSimulation
 
-/// What the lab's simulated world can tell of the creative under way.
+/// How the creative under way is doing in the simulated world.
 package struct LabCreativeStatus: Hashable, Sendable {
   /// How much of its content is there, 0…1.
   package let progress: Double
@@ -9,14 +10,14 @@ package struct LabCreativeStatus: Hashable, Sendable {
 /// A seeded world for the preload lab: its ad server knows the test units, and their creatives behave by where their
 /// banners are.
 ///
-/// The seam is that of ``SimulatedWorld``: effects go in through ``perform(_:at:)``, answers and what creatives do come
+/// The seam is that of `SimulatedWorld`: effects go in through ``perform(_:at:)``, answers and what creatives do come
 /// out of ``takeAnswer(dueAt:)`` as inputs. The seed decides how long a fetch takes.
 package struct SimulatedLab: Hashable, Sendable {
   /// How long a fetch takes, in milliseconds; drawn evenly.
   package static let latency: ClosedRange<Int64> = 400...1_200
 
   private struct Fetch: Hashable, Sendable {
-    var moment: Int64
+    var dueAt: Int64
     var generation: Int
     var unit: String
     var impressions: ImpressionReporting
@@ -37,7 +38,7 @@ package struct SimulatedLab: Hashable, Sendable {
       var draw = SeededDraw(
         seed: seed, unit: SeededDraw.number(for: name), slot: 0, generation: generation)
       fetch = Fetch(
-        moment: now.milliseconds + draw.number(in: Self.latency), generation: generation,
+        dueAt: now.milliseconds + draw.number(in: Self.latency), generation: generation,
         unit: unit, impressions: impressions)
     case .place(_, let placement): banner?.place(placement, at: now.milliseconds)
     case .injectVisibilityScript: banner?.tellVisible(at: now.milliseconds)
@@ -48,14 +49,14 @@ package struct SimulatedLab: Hashable, Sendable {
     }
   }
 
-  /// The moment of the next thing that comes out, if any.
+  /// When the next answer or event comes out, if any will.
   package var nextAnswer: Instant? {
-    [fetch?.moment, banner?.nextMoment].compactMap { $0 }.min().map(Instant.init(milliseconds:))
+    [fetch?.dueAt, banner?.nextEventTime].compactMap { $0 }.min().map(Instant.init(milliseconds:))
   }
 
   /// What is due at `now` or before, the earliest first, as an input for the machine.
   package mutating func takeAnswer(dueAt now: Instant) -> PreloadInput? {
-    if let fetch, fetch.moment <= now.milliseconds {
+    if let fetch, fetch.dueAt <= now.milliseconds {
       self.fetch = nil
       return answer(to: fetch)
     }
@@ -78,7 +79,7 @@ package struct SimulatedLab: Hashable, Sendable {
       return .answered(generation: fetch.generation, .failed(failure))
     }
     banner = SimulatedBanner(
-      creative, generation: fetch.generation, fetch.impressions, at: fetch.moment)
+      creative, generation: fetch.generation, fetch.impressions, at: fetch.dueAt)
     return .answered(generation: fetch.generation, .loaded(creative.size))
   }
 }

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import Testing
 
 /// The preload lab's machine (`S2.6`–`S2.29`, LAB-1 to LAB-7).
@@ -15,7 +16,7 @@ import Testing
 
   @Test func `S2.29 a creative is told that it is visible by the seed's script`() {
     #expect(
-      PreloadMachine.visibilityScript
+      LabCreative.visibilityScript
         == "if (typeof setFlipboardAdIsVisible === 'function') { setFlipboardAdIsVisible(true); }")
   }
 
@@ -200,14 +201,14 @@ import Testing
     var stage = PreloadStage(on: [option])
     stage.fetch(at: 0)
     stage.arrive(at: 0)
-    #expect(stage.machine.placement == .unattached)
+    #expect(stage.machine.banner?.placement == .unattached)
     var preloaded = PreloadStage(on: [.preload, option])
     preloaded.fetch(at: 0)
     preloaded.arrive(at: 0)
     preloaded.wake(upTo: 5_000)
-    #expect(preloaded.machine.placement == placement)
+    #expect(preloaded.machine.banner?.placement == placement)
     preloaded.present(at: 5_500)
-    #expect(preloaded.machine.placement == .presented)
+    #expect(preloaded.machine.banner?.placement == .presented)
   }
 
   @Test func `D42 an impression is counted once for each ad`() {
@@ -251,7 +252,7 @@ import Testing
     var stage = PreloadStage(on: options.union([.preload]))
     stage.fetch(at: 0)
     stage.arrive(at: 0)
-    #expect(stage.machine.placement == placement)
+    #expect(stage.machine.banner?.placement == placement)
   }
 
   @Test func `S2.28 1×1 is the whole screen above the bar, before the banner is placed`() {
@@ -292,7 +293,7 @@ import Testing
     stage.set(.hideAfterwards, true, at: 40)
     stage.wake(upTo: 5_020)
     #expect(stage.state == .ready)
-    #expect(stage.machine.placement == .hidden)
+    #expect(stage.machine.banner?.placement == .hidden)
     stage.clear()
     stage.present(at: 6_000)
     #expect(stage.log == ["6000 1 is presented", "6000 1 place presented"])

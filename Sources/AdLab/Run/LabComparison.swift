@@ -1,5 +1,4 @@
-package import AdEngine
-import AdSimulation
+import AdEngine
 
 /// Every combination of the lab's settings over one creative, and what each comes to.
 ///
@@ -7,7 +6,7 @@ import AdSimulation
 package struct LabComparison: Hashable, Sendable {
   /// Combinations with the same outcome.
   package struct Group: Hashable, Sendable {
-    /// What they come to.
+    /// What every one of them comes to.
     package let outcome: LabOutcome
     /// How many there are of them.
     package let count: Int
@@ -28,13 +27,13 @@ package struct LabComparison: Hashable, Sendable {
     package let outcome: LabOutcome
   }
 
-  /// The unit.
+  /// The unit that all of them fetch.
   package let unit: String
   /// How long after the fetch the banner comes, in milliseconds; `nil` when none comes.
   package let arrivesAfter: Int64?
   /// Each combination that can make a difference, with what it comes to.
   package let combinations: [Combination]
-  /// The same, put together.
+  /// The combinations by outcome, the quickest first.
   package let groups: [Group]
 
   /// Runs all combinations of a unit.
@@ -68,7 +67,7 @@ package struct LabComparison: Hashable, Sendable {
 
 /// Combinations of switches that agree in some of them: each is on, off, or either.
 package struct SwitchPattern: Hashable, Sendable {
-  static let combinations = UInt16(1) << UInt16(PreloadOption.allCases.count)
+  package static let combinations = UInt16(1) << UInt16(PreloadOption.allCases.count)
 
   /// The switches that count, and those of them that are on; a bit for each option in its order.
   let care, value: UInt16
@@ -83,7 +82,7 @@ package struct SwitchPattern: Hashable, Sendable {
     UInt16(1) << UInt16(PreloadOption.allCases.firstIndex(of: option) ?? 0)
   }
 
-  static func options(of bits: UInt16) -> Set<PreloadOption> {
+  package static func options(of bits: UInt16) -> Set<PreloadOption> {
     Set(PreloadOption.allCases.filter { bits & bit(of: $0) != 0 })
   }
 

@@ -1,7 +1,7 @@
 /// A switch of the preload lab (`S2.13`–`S2.24`).
 ///
 /// The raw values are the keys of sessions, in the order in which the seed lists the settings.
-public enum PreloadOption: String, CaseIterable, Hashable, Sendable {
+package enum PreloadOption: String, CaseIterable, Hashable, Sendable {
   /// Load the banner before it appears: attach it behind other views (`S2.13`).
   case preload
   /// Preload it beyond the right edge of the screen: its x is the screen's width (`S2.14`).
@@ -22,7 +22,7 @@ public enum PreloadOption: String, CaseIterable, Hashable, Sendable {
   case manualImpressions
 
   /// Whether it means something only while ``preload`` is on (`S2.29`).
-  public var belongsToPreload: Bool {
+  package var belongsToPreload: Bool {
     switch self {
     case .outsideScreenBounds, .inDetachedParentView, .waitForCompletionEvent, .hideAfterwards,
       .removeFromParentAfterwards:
@@ -33,20 +33,20 @@ public enum PreloadOption: String, CaseIterable, Hashable, Sendable {
 }
 
 /// What the preload lab is set to; the defaults are those of `S2.27`.
-public struct PreloadSettings: Hashable, Sendable {
+package struct PreloadSettings: Hashable, Sendable {
   /// The ad unit that fetches ask for; only the last part of its path is shown (`S2.26`).
-  public var unit: String
+  package var unit: String
   private var options: Set<PreloadOption>
 
   /// The unit that is asked for at first.
-  public static let standardUnit = "celtra18"
+  package static let standardUnit = "celtra18"
   /// The switches that are on at first.
-  public static let standardOptions: Set<PreloadOption> = [
+  package static let standardOptions: Set<PreloadOption> = [
     .preload, .waitForCompletionEvent, .autoPresent,
   ]
 
   /// Makes settings with these switches on and all others off.
-  public init(
+  package init(
     unit: String = standardUnit, options: Set<PreloadOption> = standardOptions
   ) {
     self.unit = unit
@@ -54,7 +54,7 @@ public struct PreloadSettings: Hashable, Sendable {
   }
 
   /// Whether a switch is on; it stays as it is while it means nothing.
-  public subscript(option: PreloadOption) -> Bool {
+  package subscript(option: PreloadOption) -> Bool {
     get { options.contains(option) }
     set {
       if newValue { options.insert(option) } else { options.remove(option) }
@@ -62,20 +62,20 @@ public struct PreloadSettings: Hashable, Sendable {
   }
 
   /// Whether a switch can be changed with an effect: those of preloading only while preloading is on.
-  public func isEnabled(_ option: PreloadOption) -> Bool {
+  package func isEnabled(_ option: PreloadOption) -> Bool {
     !option.belongsToPreload || self[.preload]
   }
 
-  /// Whether a switch is on and means something.
-  public func isInForce(_ option: PreloadOption) -> Bool { self[option] && isEnabled(option) }
+  /// Whether a switch is on and has an effect.
+  package func isInForce(_ option: PreloadOption) -> Bool { self[option] && isEnabled(option) }
 
   /// The same settings without the switches that mean nothing.
-  public var inForce: PreloadSettings {
+  package var inForce: PreloadSettings {
     PreloadSettings(unit: unit, options: options.filter(isEnabled))
   }
 
   /// The settings with a change applied.
-  public func applying(_ change: PreloadChange) -> PreloadSettings {
+  package func applying(_ change: PreloadChange) -> PreloadSettings {
     var settings = self
     if let unit = change.unit { settings.unit = unit }
     for (option, isOn) in change.options { settings[option] = isOn }
@@ -84,20 +84,20 @@ public struct PreloadSettings: Hashable, Sendable {
 }
 
 /// Some of the settings, with their new values.
-public struct PreloadChange: Hashable, Sendable {
-  /// The new unit.
-  public var unit: String?
+package struct PreloadChange: Hashable, Sendable {
+  /// The new unit; `nil` leaves it as it is.
+  package var unit: String?
   /// Switches and whether they are on now.
-  public var options: [PreloadOption: Bool]
+  package var options: [PreloadOption: Bool]
 
-  /// Makes a change.
-  public init(unit: String? = nil, options: [PreloadOption: Bool] = [:]) {
+  /// Makes a change of the unit and the switches that are given.
+  package init(unit: String? = nil, options: [PreloadOption: Bool] = [:]) {
     self.unit = unit
     self.options = options
   }
 
   /// The change that leads from one state of the settings to another.
-  public init(from old: PreloadSettings, to new: PreloadSettings) {
+  package init(from old: PreloadSettings, to new: PreloadSettings) {
     unit = new.unit == old.unit ? nil : new.unit
     options = [:]
     for option in PreloadOption.allCases where old[option] != new[option] {

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 
 /// A machine on which a test plays, with everything that it decided written down.
 struct PreloadStage {

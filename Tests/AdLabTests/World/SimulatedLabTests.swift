@@ -1,5 +1,5 @@
 import AdEngine
-import AdSimulation
+import AdLab
 import Testing
 
 /// The creatives of the preload lab, by where their banners are (`S2.13`–`S2.18`).

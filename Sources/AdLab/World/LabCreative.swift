@@ -15,7 +15,7 @@ package struct LabCreative: Hashable, Sendable {
   package let loadTime: Int64
   /// When it could begin to play; `nil` for one that does not play by itself.
   package let autoplay: Int64?
-  /// Whether it waits with playing until it is told that it is visible (`S2.20`).
+  /// Whether it plays only after the script said that it is visible (`S2.20`).
   package let isGated: Bool
   /// When it sends its completion event; `nil` for one that never does.
   package let completion: Int64?
@@ -41,6 +41,12 @@ package struct LabCreative: Hashable, Sendable {
 }
 
 extension LabCreative {
+  /// The event by which a creative says that it has loaded (`S2.29`).
+  package static let completionEvent = "celtraLoaded"
+  /// The script by which a creative learns that it is visible (`S2.29`).
+  package static let visibilityScript =
+    "if (typeof setFlipboardAdIsVisible === 'function') { setFlipboardAdIsVisible(true); }"
+
   private static let testing = "/21709104563/testing/"
 
   /// All units that the lab's ad server knows (`S2.26`), and one of ours that fails (D43).

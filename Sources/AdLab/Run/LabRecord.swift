@@ -4,17 +4,17 @@ package import AdEngine
 package struct LabRecord: Hashable, Sendable {
   /// Something judged by whether it happened before the ad was presented.
   package struct Activity: Hashable, Sendable {
-    /// When.
+    /// The time since the run began.
     package let at: Instant
-    /// Whether anyone can have seen it.
+    /// Whether the ad was on the screen by then.
     package let timing: PreloadTiming
   }
 
-  /// A value from a moment on.
+  /// A value from an instant on.
   package struct Change<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// From when on.
+    /// The time of the change.
     package let at: Instant
-    /// What.
+    /// The value from then on.
     package let value: Value
   }
 
@@ -24,7 +24,7 @@ package struct LabRecord: Hashable, Sendable {
   package let unit: String
   /// When it was asked for.
   package let fetchedAt: Instant
-  /// When the banner arrived.
+  /// When the banner arrived; `nil` while it has not.
   package private(set) var arrivedAt: Instant?
   /// When no ad came, and why.
   package private(set) var failure: Change<AdFailure>?
@@ -32,11 +32,11 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var readyAt: Instant?
   /// When the watchdog gave up waiting for the completion event.
   package private(set) var timedOutAt: Instant?
-  /// When it was presented.
+  /// When it was presented, by hand or by itself.
   package private(set) var presentedAt: Instant?
-  /// When it was told that it is visible.
+  /// When the script ran by which it learns that it is visible.
   package private(set) var toldAt: Instant?
-  /// When it was reset.
+  /// When it was reset; later events are dropped.
   package private(set) var resetAt: Instant?
   /// When it sent its completion event.
   package private(set) var completedAt: Instant?
@@ -44,11 +44,11 @@ package struct LabRecord: Hashable, Sendable {
   package private(set) var autoplay: Activity?
   /// When its impression was counted.
   package private(set) var impression: Activity?
-  /// How the lab came on.
+  /// The states of the lab, in order of time.
   package private(set) var states: [Change<PreloadState>]
-  /// Where the banner was.
+  /// The placements of the banner, in order of time.
   package private(set) var placements: [Change<PreloadPlacement>] = []
-  /// How fast its timers went.
+  /// The paces of its timers, in order of time.
   package private(set) var timers: [Change<TimerPace>] = []
 
   init(generation: Int, unit: String, fetchedAt: Instant) {
@@ -58,8 +58,8 @@ package struct LabRecord: Hashable, Sendable {
     states = [Change(at: fetchedAt, value: .fetching)]
   }
 
-  mutating func note(_ event: LabOccurrence.Event, at now: Instant) {
-    switch event {
+  mutating func note(_ content: LabRunEvent.Content, at now: Instant) {
+    switch content {
     case .effect(let effect): note(effect, at: now)
     case .input(.answered(generation, .loaded)) where resetAt == nil: arrivedAt = now
     case .input(.answered(generation, .failed(let reason))) where resetAt == nil:
@@ -110,31 +110,31 @@ package struct LabRecord: Hashable, Sendable {
     return state == .fetching || state == .preloading
   }
 
-  // MARK: - What was so at a moment
+  // MARK: - At an instant
 
-  /// How far the lab had come.
-  package func state(at moment: Instant) -> PreloadState? {
-    states.last { $0.at <= moment }?.value
+  /// The state of the lab at an instant.
+  package func state(at time: Instant) -> PreloadState? {
+    states.last { $0.at <= time }?.value
   }
 
   /// Where the banner was; `nil` while there was none.
-  package func placement(at moment: Instant) -> PreloadPlacement? {
-    if let resetAt, resetAt <= moment { return nil }
-    return placements.last { $0.at <= moment }?.value
+  package func placement(at time: Instant) -> PreloadPlacement? {
+    if let resetAt, resetAt <= time { return nil }
+    return placements.last { $0.at <= time }?.value
   }
 
-  /// How fast its timers went; `nil` where nobody told.
-  package func timerPace(at moment: Instant) -> TimerPace? {
-    if let resetAt, resetAt <= moment { return nil }
-    return timers.last { $0.at <= moment }?.value
+  /// How fast its timers went; `nil` where it is not known.
+  package func timerPace(at time: Instant) -> TimerPace? {
+    if let resetAt, resetAt <= time { return nil }
+    return timers.last { $0.at <= time }?.value
   }
 
   /// When the last thing happened before it was reset, if it was.
-  package var lastMoment: Instant {
-    let moments = [
+  package var lastEventTime: Instant {
+    let times = [
       autoplay?.at, impression?.at, completedAt, toldAt, lastState?.at, placements.last?.at,
       timers.last?.at,
     ]
-    return moments.compactMap { $0 }.max() ?? fetchedAt
+    return times.compactMap { $0 }.max() ?? fetchedAt
   }
 }

@@ -1,5 +1,3 @@
-package import AdEngine
-
 /// What a web view makes of the place where its banner is: the model of placements of the lab.
 ///
 /// It follows what was seen in such web views: behind other views a banner counts as visible; outside the screen or in

@@ -1,0 +1,142 @@
+package import AdEngine
+
+/// An input or an effect of a run of the lab, with its time.
+package struct LabRunEvent: Hashable, Sendable {
+  /// Either side of the machine.
+  package enum Content: Hashable, Sendable {
+    /// What went into the machine, but for wake-ups.
+    case input(PreloadInput)
+    /// What came out of it.
+    case effect(PreloadEffect)
+  }
+
+  /// The time of the input; effects have that of the input that led to them.
+  package let at: Instant
+  /// The input or the effect.
+  package let content: Content
+}
+
+/// Everything that a run of the lab begins with.
+package struct LabSetup: Hashable, Sendable {
+  /// The switches and the unit.
+  package var settings: PreloadSettings
+  /// How long a completion event is waited for, in milliseconds.
+  package var watchdog: Int64
+  /// The seed of the simulated world; `nil` when answers come from elsewhere.
+  package var seed: UInt64?
+
+  /// Makes a setup; the defaults are the lab's own.
+  package init(
+    _ settings: PreloadSettings = PreloadSettings(),
+    watchdog: Int64 = PreloadMachine.standardWatchdog, seed: UInt64? = 1
+  ) {
+    self.settings = settings
+    self.watchdog = watchdog
+    self.seed = seed
+  }
+}
+
+/// Runs the preload lab: its machine, the simulated world if there is one, and the record of every ad, in exact order
+/// of time.
+///
+/// It is to ``PreloadMachine`` what `SessionRun` is to the engine, with the same order at one instant: the machine's
+/// deadlines, then the answers of the world, then the inputs given.
+package struct LabRun: Hashable, Sendable {
+  /// The machine, for reading.
+  package private(set) var machine: PreloadMachine
+  /// What became of each fetch, in the order of the generations.
+  package private(set) var records: [LabRecord] = []
+  /// The time up to which everything has happened.
+  package private(set) var now = Instant.start
+  /// The inputs and effects since the run began or the history was taken.
+  package private(set) var history: [LabRunEvent] = []
+  private var world: SimulatedLab?
+
+  /// Nothing in the lab takes more than a few deadlines; the limit guards against a loop of wake-ups.
+  private static let maxStepsUntilIdle = 10_000
+
+  /// Makes a run that has begun.
+  package init(_ setup: LabSetup = LabSetup()) {
+    machine = PreloadMachine(setup.settings, watchdog: setup.watchdog)
+    world = setup.seed.map(SimulatedLab.init(seed:))
+  }
+
+  /// The ad that is under way, or was the last.
+  package var record: LabRecord? { records.last }
+
+  /// Whether the world is the simulated one.
+  package var isSimulated: Bool { world != nil }
+
+  /// How the creative under way is doing now, where the simulated world can tell.
+  package func creativeStatus(at time: Instant) -> LabCreativeStatus? {
+    world?.status(at: time)
+  }
+
+  /// When the next thing happens by itself, if anything will.
+  package var nextEventTime: Instant? {
+    [machine.nextDeadline, world?.nextAnswer].compactMap { $0 }.min()
+  }
+
+  /// Advances to an instant, then applies an input; returns why it was refused, if it was.
+  @discardableResult
+  package mutating func apply(_ input: PreloadInput, at time: Instant) -> PreloadInputError? {
+    advance(to: time)
+    return step(input, at: time)
+  }
+
+  /// Carries out everything that is due up to and including this instant.
+  package mutating func advance(to time: Instant) {
+    while let next = nextEventTime, next <= time { takeStep(at: next) }
+    now = max(now, time)
+  }
+
+  /// Lets time run on until nothing is pending, and returns whether that was reached.
+  @discardableResult
+  package mutating func runUntilIdle() -> Bool {
+    for _ in 0..<Self.maxStepsUntilIdle {
+      guard let next = nextEventTime else { return true }
+      takeStep(at: next)
+    }
+    return false
+  }
+
+  /// The history since the last call.
+  package mutating func takeHistory() -> [LabRunEvent] {
+    defer { history = [] }
+    return history
+  }
+
+  // MARK: -
+
+  private mutating func takeStep(at time: Instant) {
+    now = max(now, time)
+    if let deadline = machine.nextDeadline, deadline <= time {
+      step(.woken, at: time)
+    } else if let input = world?.takeAnswer(dueAt: time) {
+      step(input, at: time)
+    }
+  }
+
+  @discardableResult
+  private mutating func step(_ input: PreloadInput, at time: Instant) -> PreloadInputError? {
+    now = max(now, time)
+    if input != .woken { note(.input(input), at: time) }
+    var refusal: PreloadInputError?
+    for effect in machine.handle(input, at: time) {
+      note(.effect(effect), at: time)
+      world?.perform(effect, at: time)
+      if case .refuse(let reason) = effect { refusal = reason }
+    }
+    return refusal
+  }
+
+  private mutating func note(_ content: LabRunEvent.Content, at time: Instant) {
+    history.append(LabRunEvent(at: time, content: content))
+    if case .effect(.fetch(let generation, let unit, _)) = content {
+      // A fetch publishes its state before it asks.
+      records.append(LabRecord(generation: generation, unit: unit, fetchedAt: time))
+    } else if !records.isEmpty {
+      records[records.count - 1].note(content, at: time)
+    }
+  }
+}
