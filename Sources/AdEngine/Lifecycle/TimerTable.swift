@@ -1,7 +1,7 @@
 /// The times at which the engine acts by itself, one for each kind of work.
 struct TimerTable: Sendable {
   /// A kind of work; what is due at one instant is done in this order.
-  enum Timer: CaseIterable, Sendable {
+  enum Timer: Sendable {
     /// The check that waits for the end of a throttle window.
     case check
     /// The first slot that has been outside the unload zone for long enough.
@@ -40,18 +40,16 @@ struct TimerTable: Sendable {
     earliest = min(check, earliestWithoutCheck)
   }
 
-  private func time(of timer: Timer) -> Int64 {
-    switch timer {
-    case .check: check
-    case .unload: unload
-    case .render: render
-    case .viewability: viewability
-    }
-  }
-
   /// The timer that is due first at `now` or before, and its time.
   func due(at now: Int64) -> (timer: Timer, time: Int64)? {
     guard earliest <= now else { return nil }
-    return Timer.allCases.first { time(of: $0) == earliest }.map { ($0, earliest) }
+    let timer: Timer =
+      switch earliest {
+      case check: .check
+      case unload: .unload
+      case render: .render
+      default: .viewability
+      }
+    return (timer, earliest)
   }
 }
