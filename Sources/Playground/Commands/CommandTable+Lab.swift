@@ -1,4 +1,4 @@
-internal import AdEngine
+internal import AdLab
 
 extension CommandTable {
   /// The preload lab.
