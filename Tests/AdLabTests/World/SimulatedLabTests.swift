@@ -49,7 +49,7 @@ import Testing
   @Test func `behind other views a creative without a gate plays and is counted`() {
     #expect(
       life(of: "celtra18", [(0, .behindViews)])
-        == ["0 timers(AdEngine.TimerPace.run)", "0 impressed", "1200 autoplayed", "1700 completed"])
+        == ["0 timers(AdLab.TimerPace.run)", "0 impressed", "1200 autoplayed", "1700 completed"])
   }
 
   @Test func `S2.20 a gated creative plays once it is told, and never if it is not`() {
@@ -72,15 +72,15 @@ import Testing
   ) {
     #expect(
       life(of: "celtra18", [(0, placement)])
-        == ["0 timers(AdEngine.TimerPace.crawl)", "10000 timers(AdEngine.TimerPace.stop)"])
+        == ["0 timers(AdLab.TimerPace.crawl)", "10000 timers(AdLab.TimerPace.stop)"])
   }
 
   @Test func `outside the screen timers run, but only few creatives load`() {
     #expect(
-      life(of: "celtra18", [(0, .outsideScreenBounds)]) == ["0 timers(AdEngine.TimerPace.run)"])
+      life(of: "celtra18", [(0, .outsideScreenBounds)]) == ["0 timers(AdLab.TimerPace.run)"])
     #expect(
       life(of: "cinemaloop_horizontal", [(0, .outsideScreenBounds)])
-        == ["0 timers(AdEngine.TimerPace.run)", "2600 completed"])
+        == ["0 timers(AdLab.TimerPace.run)", "2600 completed"])
   }
 
   @Test func `hidden it stands still and keeps what it has, and goes on when it is shown`() {
@@ -89,8 +89,8 @@ import Testing
       [(0, .behindViews), (2_601, .hidden), (9_000, .presented)])
     #expect(
       log == [
-        "0 timers(AdEngine.TimerPace.run)", "0 impressed", "2600 completed",
-        "2601 timers(AdEngine.TimerPace.stop)", "9000 timers(AdEngine.TimerPace.run)",
+        "0 timers(AdLab.TimerPace.run)", "0 impressed", "2600 completed",
+        "2601 timers(AdLab.TimerPace.stop)", "9000 timers(AdLab.TimerPace.run)",
         "9199 autoplayed",
       ])
   }
