@@ -80,7 +80,7 @@ public struct ContainerConstraints: Hashable, Sendable {
 
 /// Bounds of a container that cannot be kept, as a value; its description is the sentence to show.
 public enum ConstraintsError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bound of this name is not above 0 and at most ``Size/maxSide`` points.
+  /// The bound of this name is not above 0 and at most `Size/maxSide` points.
   case impossible(String, Double)
   /// The least is above the greatest: `Width` or `Height`, the least, the greatest.
   case crossed(String, Double, Double)

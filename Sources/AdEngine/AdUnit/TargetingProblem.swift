@@ -14,7 +14,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// A key without characters, which the ad server refuses.
   case emptyKey
-  /// The key has so many characters; ``CustomTargeting/maxKeyLength`` are allowed.
+  /// The key has so many characters; `CustomTargeting/maxKeyLength` are allowed.
   case longKey(String)
   /// The key has these characters, which no key may have; white space counts.
   case forbiddenInKey(String, [Unicode.Scalar])
@@ -24,7 +24,7 @@ public enum TargetingProblem: Hashable, Sendable, CustomStringConvertible {
   case sameButForCase(String, String)
   /// The value of this key is empty.
   case emptyValue(key: String)
-  /// A value of this key has more than ``CustomTargeting/maxValueLength`` characters.
+  /// A value of this key has more than `CustomTargeting/maxValueLength` characters.
   case longValue(String, key: String)
   /// A value of this key has these characters, which no value may have.
   case forbiddenInValue(String, [Unicode.Scalar], key: String)

@@ -14,7 +14,7 @@ public struct NavigationRequest: Hashable, Sendable {
   public var url: Result<URLParts, URLSyntaxError>
   /// In which frame the address is to be opened.
   public var frame: NavigationFrame
-  /// Whether a user has just touched the ad; see ``UserActivation``.
+  /// Whether a user has just touched the ad; see `UserActivation`.
   public var hasGesture: Bool
   /// The number of the action, so that a link in a new window, which is reported twice (D33), counts once; `nil` when
   /// the host does not know it.

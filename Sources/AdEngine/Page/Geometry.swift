@@ -17,7 +17,7 @@ public struct Size: Hashable, Sendable {
   /// The longest plausible side of an ad, in points (D25).
   package static let maxSide: Double = 4096
 
-  /// Whether an ad can have this size: finite, above zero and at most ``maxSide`` (D25).
+  /// Whether an ad can have this size: finite, above zero and at most `maxSide` (D25).
   public var isPlausible: Bool {
     let sides = 0.0...Self.maxSide
     return sides.contains(width) && sides.contains(height) && area > 0

@@ -1,4 +1,4 @@
-package import AdEngine
+import AdEngine
 package import AdLab
 import AdRendering
 import AdSimulation
@@ -95,17 +95,6 @@ extension SwitchPattern {
 }
 
 extension LabOutcome {
-  /// The outcome as the fields of an object of JSON.
-  var jsonFields: String {
-    func text(_ number: Int64?) -> String { number.map(String.init) ?? "null" }
-    return [
-      "\"readyAfter\":" + text(readyAfter), "\"earlyAutoplay\":" + text(earlyAutoplay),
-      "\"earlyImpression\":" + text(earlyImpression),
-      "\"playsAfterPresent\":" + text(playsAfterPresent), "\"watchdog\":\(hasTimedOut)",
-      "\"failed\":" + (failure.map { jsonText($0.rawValue) } ?? "null"),
-    ].joined(separator: ",")
-  }
-
   /// The outcome as cells of a table.
   var cells: [String] {
     if let failure { return ["failed", failure.words, "", "", ""] }
