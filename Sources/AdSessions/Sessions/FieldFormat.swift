@@ -43,7 +43,7 @@ extension JSONFields {
     let choice = try object(key, "a choice")
     try choice.allow(["tcf"])
     let text = try choice.text("tcf", "a TC string")
-    do throws(InvalidTCString) {
+    do throws(TCStringError) {
       return .tcString(try ConsentString(text))
     } catch {
       throw .tcString(error)

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdRendering
 
 /// The causes in the words of a session: a row for each kind.
@@ -223,7 +224,7 @@ extension JSONFields {
   /// A message over the bridge, as the page of an ad sends it.
   fileprivate func message(_ key: String) throws(SessionProblem) -> BridgeMessage {
     let value = try require(key, "a message: an object with a type")
-    do throws(InvalidBridgeMessage) {
+    do throws(BridgeMessageError) {
       return try BridgeMessageReader.read(value)
     } catch {
       throw .message(error)

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdRendering
 
 /// The decisions in the words of a session: a row for each kind.

@@ -1,4 +1,5 @@
 import AdEngine
+import AdLab
 import AdRendering
 
 extension SessionHeader {
