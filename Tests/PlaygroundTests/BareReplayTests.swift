@@ -32,8 +32,9 @@ import Testing
   /// The slots that are there, each with its frame on the screen's page.
   private func places(_ model: Model) -> [String: SlotFrame] {
     var places: [String: SlotFrame] = [:]
-    for slot in model.shown.page.slots.indices where model.shown.layout.contains(slot: slot) {
-      places[model.shown.page.slots[slot].name] = model.shown.layout.frame(ofSlot: slot)
+    for slot in model.pages.top.page.slots.indices where model.pages.top.layout.contains(slot: slot)
+    {
+      places[model.pages.top.page.slots[slot].name] = model.pages.top.layout.frame(ofSlot: slot)
     }
     return places
   }
@@ -84,11 +85,11 @@ import Testing
     var player = Self.open(try bareReplay(Self.session), columns: 120, rows: 40)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle)
-    #expect(player.model.shown.slots[0].ad == .impressed)
-    #expect(player.model.shown.slots[2].ad == .failed)
+    #expect(player.model.pages.top.slots[0].ad == .impressed)
+    #expect(player.model.pages.top.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
     #expect(player.model.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
-    #expect(player.model.shown.looks?.creative(for: SlotID(0), generation: 1) == nil)
+    #expect(player.model.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws

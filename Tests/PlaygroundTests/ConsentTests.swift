@@ -262,8 +262,8 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...300)))
       }
-      var status = player.model.shown.opening.engine.consent
-      var policy = player.model.shown.opening.engine.policy
+      var status = player.model.pages.top.opening.engine.consent
+      var policy = player.model.pages.top.opening.engine.policy
       for occurrence in player.model.history {
         switch occurrence.event {
         case .input(.consentChanged(let new, _)): status = new

@@ -138,7 +138,7 @@ import Testing
       var player = Player(
         "---\nadServer: { latency: 100ms }\n---\n# A page\n\n\(block)\n", columns: 100, rows: 40,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      #expect(player.model.shown.problems.isEmpty)
+      #expect(player.model.pages.top.problems.isEmpty)
       player.wait(1000)
       let log = player.model.log.entries.map(\.line)
       if length <= longest - frame {

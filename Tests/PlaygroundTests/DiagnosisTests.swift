@@ -14,7 +14,7 @@ import Testing
     guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
     let diagnosis = overlay.diagnosis(in: model)
     let id = overlay.slot.map(Model.id(ofSlot:))
-    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.shown.name(of: $0) }
+    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.pages.top.name(of: $0) }
       .answers.filter { $0.symptom == symptom }
   }
 
@@ -64,7 +64,7 @@ import Testing
       let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
       let chain = player.model.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: Model.id(ofSlot: slot), load: player.model.shown.slots[slot].load,
+        slot: Model.id(ofSlot: slot), load: player.model.pages.top.slots[slot].load,
         now: player.model.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)

@@ -37,7 +37,7 @@ import Testing
     var player = player()
     #expect(player.screen.contains("screen banner · screen_1 · loading"))
     player.wait(1000)
-    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .impressed)
     let rows = player.screen.split(separator: "\n").suffix(5)
     player.press(.pageDown)
     #expect(player.position > 0)
@@ -55,7 +55,7 @@ import Testing
     #expect(ScreenLayout(with.model).banner.height == banner)
     with.wait(3000)
     #expect(with.model.run.engine.viewport.size.height == height)
-    #expect((with.model.shown.hosts.screenBanner?.generation == 0) == (banner == 0))
+    #expect((with.model.pages.top.hosts.screenBanner?.generation == 0) == (banner == 0))
   }
 
   @Test func `the next page without a banner gets the rows back, and loses them on the way back`() {
@@ -65,7 +65,7 @@ import Testing
     #expect(player.model.run.engine.viewport.size.height == height + 80)
     player.press("[")
     #expect(player.model.run.engine.viewport.size.height == height)
-    #expect(player.model.shown.hosts.screenBanner?.generation == 1)
+    #expect(player.model.pages.top.hosts.screenBanner?.generation == 1)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (40, 10)])
@@ -80,10 +80,10 @@ import Testing
   @Test func `S3.4 the interstitial is loaded before it is shown, and Esc leads to the page`() {
     var player = player(settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(1500)
-    #expect(player.model.shown.hosts.interstitial?.state == .loaded)
+    #expect(player.model.pages.top.hosts.interstitial?.state == .loaded)
     #expect(player.model.interstitial == nil)
     player.send(.opened(Self.next))
-    #expect(player.model.shown.file.name == "next.md")
+    #expect(player.model.pages.top.file.name == "next.md")
     #expect(player.model.interstitial?.state == .impressed)
     #expect(player.screen.contains("Esc closes"))
     #expect(player.screen.contains(" Esc close "))
@@ -106,7 +106,7 @@ import Testing
     player.wait(800)
     player.send(.opened(Self.next))
     #expect(player.model.interstitial == nil)
-    #expect(player.model.shown.file.name == "next.md")
+    #expect(player.model.pages.top.file.name == "next.md")
     #expect(
       log(player, "interstitial").last == "interstitial full_1  is loading: the way is not delayed")
     player.wait(60_000)
@@ -133,8 +133,8 @@ import Testing
     player.wait(1500)
     player.send(.opened(Self.next))
     player.press(.escape, "[")
-    #expect(player.model.shown.hosts.interstitial?.state == .loading)
-    #expect(player.model.shown.hosts.interstitial?.generation == 2)
+    #expect(player.model.pages.top.hosts.interstitial?.state == .loading)
+    #expect(player.model.pages.top.hosts.interstitial?.generation == 2)
     player.wait(1500)
     player.send(.opened(Self.next))
     #expect(player.model.interstitial?.generation == 2)
@@ -154,15 +154,15 @@ import Testing
   @Test func `nothing is asked for before there is consent, and a withdrawal lets all go`() {
     var player = player(settings: PlaygroundSettings())
     player.wait(5000)
-    #expect(player.model.shown.hosts.screenBanner?.generation == 0)
-    #expect(player.model.shown.hosts.interstitial?.generation == 0)
+    #expect(player.model.pages.top.hosts.screenBanner?.generation == 0)
+    #expect(player.model.pages.top.hosts.interstitial?.generation == 0)
     player.press("a")
     player.wait(1500)
-    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
-    #expect(player.model.shown.hosts.interstitial?.state == .loaded)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.pages.top.hosts.interstitial?.state == .loaded)
     player.press("c", "w")
-    #expect(player.model.shown.hosts.screenBanner?.state == .uninitialized)
-    #expect(player.model.shown.hosts.interstitial?.state == .uninitialized)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .uninitialized)
+    #expect(player.model.pages.top.hosts.interstitial?.state == .uninitialized)
     player.wait(5000)
     player.press(.escape)
     player.send(.opened(Self.next))
@@ -178,7 +178,7 @@ import Testing
     player.wait(1500)
     player.press("B")
     #expect(player.takeRequests().contains(.openOutside(url: "https://banner.example/")))
-    #expect(player.model.shown.hosts.screenBanner?.state == .clicked)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .clicked)
     player.send(.opened(Self.next))
     player.press("o")
     #expect(player.takeRequests().contains(.openOutside(url: "https://full.example/")))
@@ -220,7 +220,7 @@ import Testing
     player.wait(500)
     #expect(player.screen.contains("low"))
     #expect(
-      player.model.shown.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
+      player.model.pages.top.hosts.screenBanner?.rendering?.choices.map(\.identity.name)
         == ["RichTextRenderer"])
     player.send(.opened(Self.next))
     #expect(player.screen.contains("wide"))
@@ -254,8 +254,8 @@ import Testing
       bids: BidFolder([PluginTests.response("failsToPresent", "MisbehavingRenderer")]))
     player.wait(1000)
     player.press(.down, .up)
-    #expect(player.model.shown.hosts.screenBanner?.state == .loaded)
-    #expect(player.model.shown.hosts.screenBanner?.rendering?.actCount == 1)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .loaded)
+    #expect(player.model.pages.top.hosts.screenBanner?.rendering?.actCount == 1)
     #expect(player.screen.contains("not presented: the ad"))
     #expect(
       log(player, "screen banner").suffix(2) == [
@@ -283,7 +283,7 @@ import Testing
         replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
         at: 0))
     player.wait(1000)
-    #expect(player.model.shown.hosts.screenBanner?.state == .impressed)
+    #expect(player.model.pages.top.hosts.screenBanner?.state == .impressed)
     player.wait(2000)
     #expect(player.model.interstitial?.state == .impressed)
     #expect(player.screen.contains("interstitial"))
@@ -291,9 +291,9 @@ import Testing
     player.wait(1500)
     #expect(player.model.interstitial == nil)
     player.press(.home)
-    #expect(player.model.shown.file.name == "page.md")
+    #expect(player.model.pages.top.file.name == "page.md")
     player.press(.end)
-    #expect(player.model.shown.file.name == "next.md")
+    #expect(player.model.pages.top.file.name == "next.md")
     #expect(player.model.interstitial == nil)
   }
 }

@@ -51,7 +51,7 @@ import Testing
         $0.hasSuffix(
           "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
       })
-    #expect(player.model.shown.slots[0].ad == .clicked)
+    #expect(player.model.pages.top.slots[0].ad == .clicked)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
@@ -78,7 +78,7 @@ import Testing
       player.press(.character(key))
       #expect(player.model.coveringSlot == chosen)
       player.press(.escape)
-      let bottom = player.model.shown.layout.frame(ofSlot: 0).maxY
+      let bottom = player.model.pages.top.layout.frame(ofSlot: 0).maxY
       // One point of it is in view, then none.
       for y in [bottom - 1, bottom] {
         var model = player.model
@@ -108,7 +108,7 @@ import Testing
     #expect(reloaded == [nearest] && nearest != 0)
     player.wait(3000)
     player.press("o")
-    #expect(player.model.shown.slots[0].ad != .clicked)
+    #expect(player.model.pages.top.slots[0].ad != .clicked)
     #expect(player.model.notice?.hasPrefix("slot 8 mobile_8 is loaded") == true)
   }
 

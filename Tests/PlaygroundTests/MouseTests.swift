@@ -126,7 +126,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     try click("link 1", plus: 5, in: &player)
-    #expect(player.model.shown.selection == 0)
+    #expect(player.model.pages.top.selection == 0)
     #expect(player.takeRequests() == [])
     try click("link 1", in: &player)
     #expect(player.takeRequests() == [.open(link: "other-1.md", from: "page.md")])
@@ -137,7 +137,7 @@ import Testing
     try click("link 1", plus: 6, in: &player)
     try click("Paragraph 1", in: &player)
     try click("article", in: &player)
-    #expect(player.model.shown.selection == nil)
+    #expect(player.model.pages.top.selection == nil)
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
@@ -148,11 +148,11 @@ import Testing
     try click("div-gpt-ad-mobile_1", in: &player)
     #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
-    let before = player.model.shown.selection
+    let before = player.model.pages.top.selection
     for row in 0..<40 {
       player.send(.mouse(MouseEvent(.pressed, column: 10, row: row)))
     }
-    #expect(player.model.shown.selection == before)
+    #expect(player.model.pages.top.selection == before)
   }
 
   @Test func `a wheel scrolls like the arrow keys, wherever they count`() {
@@ -187,9 +187,9 @@ import Testing
       }
       let clicked = cells.filter {
         HitTest(model).target(column: $0.column, row: $0.row)
-          == model.shown.selection.map { .stop($0) }
+          == model.pages.top.selection.map { .stop($0) }
       }
-      #expect(!clicked.isEmpty, "stop \(model.shown.selection ?? -1)")
+      #expect(!clicked.isEmpty, "stop \(model.pages.top.selection ?? -1)")
       // A selected link is drawn like nothing else in the article.
       let canvas = player.canvas
       guard model.selectedSlot == nil else { continue }

@@ -33,14 +33,14 @@ import Testing
     let before = fetches(player.model)
     #expect(before > 0 && fetches(player.model, page: 2) > 0)
     let position = player.model.pages.below[0]
-    #expect(player.model.shown.page.slots.count == 2)
+    #expect(player.model.pages.top.page.slots.count == 2)
     player.press("[")
-    #expect(player.model.shown.page.slots.count == 3)
-    #expect(player.model.shown.slots == position.slots)
+    #expect(player.model.pages.top.page.slots.count == 3)
+    #expect(player.model.pages.top.slots == position.slots)
     player.wait(5000)
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
-    #expect(player.model.shown.slots.contains { $0.ad == .impressed })
+    #expect(player.model.pages.top.slots.contains { $0.ad == .impressed })
     player.press("[")
     #expect(player.screen.contains("this is the first page"))
   }
@@ -51,12 +51,12 @@ import Testing
     player.press("[")
     let again = fetches(player.model)
     #expect(again > before)
-    #expect(player.model.shown.slots.contains { $0.ad == .loading })
+    #expect(player.model.pages.top.slots.contains { $0.ad == .loading })
     player.press("w")
     #expect(player.screen.contains("renewed"))
     player.press(.escape)
     player.wait(5000)
-    #expect(player.model.shown.slots.contains { $0.ad == .impressed })
+    #expect(player.model.pages.top.slots.contains { $0.ad == .impressed })
   }
 
   @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
@@ -71,10 +71,10 @@ import Testing
     #expect(player.model.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
     #expect(player.model.pages.below[0].layout.frame(ofSlot: 0).height == 100)
     #expect(player.model.pages.below[0].slots[0].ad == .loaded)
-    #expect(player.model.shown.resizes.isEmpty)
+    #expect(player.model.pages.top.resizes.isEmpty)
     player.press("[")
-    #expect(player.model.shown.layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.shown.slots[0].ad == .impressed)
+    #expect(player.model.pages.top.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.pages.top.slots[0].ad == .impressed)
   }
 
   @Test func `thresholds and their undo list are a page's own`() {
@@ -96,7 +96,7 @@ import Testing
     #expect(player.model.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
     player.press("[")
     player.wait(2000)
-    #expect(player.model.shown.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
   @Test func `a choice by vendor counts on each page by what that page needs`() throws {
@@ -131,12 +131,12 @@ import Testing
     #expect(player.model.run.pages.count == SessionRun.deepest + 1)
     #expect(player.model.pages.below.map(\.number) == Array(player.model.run.pages.dropLast()))
     player.press("[", .backspace)
-    #expect(player.model.shown.file.name == "58.md")
+    #expect(player.model.pages.top.file.name == "58.md")
     let text = String(repeating: "Text.\n\n", count: 60)
     let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
     var reader = Player(page)
     for _ in 1...80 { reader.press("g", "n", .enter) }
-    #expect(reader.model.shown.places.count == OpenPage.mostPlaces)
+    #expect(reader.model.pages.top.places.count == OpenPage.mostPlaces)
     #expect(reader.model.history.count { $0.event == .opened } == 0)
   }
 
@@ -219,12 +219,12 @@ import Testing
         straight.live(to: moment)
         let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
         #expect(seeker.history == straight.history, comment)
-        #expect(seeker.shown.number == straight.shown.number, comment)
+        #expect(seeker.pages.top.number == straight.pages.top.number, comment)
         #expect(seeker.pages.below.map(\.number) == straight.pages.below.map(\.number), comment)
-        #expect(seeker.shown.slots == straight.shown.slots, comment)
+        #expect(seeker.pages.top.slots == straight.pages.top.slots, comment)
         #expect(seeker.pages.below.map(\.slots) == straight.pages.below.map(\.slots), comment)
         #expect(seeker.pages.below.map(\.layout) == straight.pages.below.map(\.layout), comment)
-        #expect(seeker.shown.layout == straight.shown.layout, comment)
+        #expect(seeker.pages.top.layout == straight.pages.top.layout, comment)
         #expect(seeker.log.entries == straight.log.entries, comment)
         #expect(seeker.run.report == straight.run.report, comment)
         #expect(view(seeker).width == 80)

@@ -59,9 +59,9 @@ import Testing
     var seen: [PageStop.Target] = []
     for _ in 0..<8 {
       player.press("n")
-      if let selection = player.model.shown.selection {
-        seen.append(player.model.shown.layout.stops[selection].target)
-        let stop = player.model.shown.layout.stops[selection]
+      if let selection = player.model.pages.top.selection {
+        seen.append(player.model.pages.top.layout.stops[selection].target)
+        let stop = player.model.pages.top.layout.stops[selection]
         #expect(stop.y >= player.position)
         #expect(stop.y < player.model.run.engine.viewport.maxY)
       }
@@ -114,7 +114,7 @@ import Testing
     var player = Player("[down](#the-end) [up](#nowhere)\n\(rest)\n## The end\n\(rest)")
     player.press("n", .enter)
     #expect(player.takeRequests() == [])
-    #expect(player.position == player.model.shown.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.pages.top.layout.top(ofHeading: "the-end"))
     player.press("[")
     #expect(player.position == 0, "the way back is the way that led there")
     player.press("n", .enter)
@@ -126,7 +126,7 @@ import Testing
     #expect(player.takeRequests() == [.open(link: "other.md#the-end", from: "page.md")])
     let other = "# Other\n\(rest)\n## The end\n\(rest)"
     player.send(.opened(PageFile(location: "other.md", name: "other.md", bytes: Array(other.utf8))))
-    #expect(player.position == player.model.shown.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.pages.top.layout.top(ofHeading: "the-end"))
   }
 
   @Test(arguments: [true, false])
@@ -149,7 +149,7 @@ import Testing
     player.press("g")
     #expect(player.position == 0)
     #expect(player.screen.contains("Line 1."))
-    while player.model.shown.selection != player.model.shown.layout.stops.count - 1 {
+    while player.model.pages.top.selection != player.model.pages.top.layout.stops.count - 1 {
       player.press("n")
     }
     #expect(player.screen.contains("the last"), "what is selected is shown")
@@ -177,11 +177,11 @@ import Testing
   @Test func `the way back brings the selection and the thresholds of the page back`() {
     var player = Player(testPage(ads: 4, paragraphs: 8))
     player.press("f", "5", "0", "0", .enter, "n", "n", "n")
-    let selection = player.model.shown.selection
+    let selection = player.model.pages.top.selection
     player.press(.enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
     player.press("[")
-    #expect(player.model.shown.selection == selection)
+    #expect(player.model.pages.top.selection == selection)
     #expect(player.lazyLoading?.fetchThreshold == 500)
     player.press("z")
     #expect(player.lazyLoading?.fetchThreshold == 800)
@@ -254,7 +254,7 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...700)))
       }
-      return player.model.shown.slots
+      return player.model.pages.top.slots
     }
     #expect(lives(isDebugEnabled: false) == lives(isDebugEnabled: true))
   }
@@ -280,13 +280,13 @@ import Testing
   func `no ad is asked for before the person agrees, and every one is released on withdrawal`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(3000)
-    #expect(player.model.shown.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("a")
     player.wait(3000)
-    #expect(player.model.shown.slots.contains { $0.ad != .uninitialized })
+    #expect(player.model.pages.top.slots.contains { $0.ad != .uninitialized })
     #expect(player.requests == [.save(PlaygroundSettings(consent: player.model.centre.choice))])
     player.press("c", "d")
-    #expect(player.model.shown.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("c", "w")
     #expect(player.model.run.engine.consent == .unset)
   }

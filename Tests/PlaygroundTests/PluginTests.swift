@@ -245,10 +245,10 @@ private final class CountingRenderer: PluginRenderer {
       page, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
-    #expect(player.model.shown.slots[0].ad == .loaded)
+    #expect(player.model.pages.top.slots[0].ad == .loaded)
     player.press(.end)
     player.wait(3000)
-    #expect(player.model.shown.slots[0].load == .displayed)
+    #expect(player.model.pages.top.slots[0].load == .displayed)
     #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
     let lines = player.model.log.entries.map(\.text).filter { $0.contains("not presented") }
@@ -283,7 +283,7 @@ private final class CountingRenderer: PluginRenderer {
         player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
         "\(link)")
       #expect(player.model.notice?.contains(isOpened ? "opens" : "blocked") == true)
-      #expect(player.model.shown.slots[0].ad == .clicked)
+      #expect(player.model.pages.top.slots[0].ad == .clicked)
       player.press("n", .enter)
       #expect(player.screen.contains(link))
     }

@@ -174,7 +174,7 @@ private func check(
         somebody.wait(Int64(random.number(0...200)))
         let model = somebody.player.model
         var whole = Recording(
-          to: "", paths: [:], of: model.openings[0], columns: model.shown.layout.columns,
+          to: "", paths: [:], of: model.openings[0], columns: model.pages.top.layout.columns,
           openedAt: .start)
         for occurrence in model.history { whole.note(occurrence, model.openings) }
         #expect(somebody.current?.bytes == whole.takeUnwritten(), "seed \(seed)")

@@ -28,10 +28,10 @@ import Testing
     #expect(one.time == other.time, comment)
     expectSameRun(one, other, comment)
     #expect(one.history == other.history, comment)
-    #expect(one.shown.slots == other.shown.slots, comment)
-    #expect(one.shown.timeline == other.shown.timeline, comment)
-    #expect(one.shown.resizes == other.shown.resizes, comment)
-    #expect(one.shown.layout == other.shown.layout, comment)
+    #expect(one.pages.top.slots == other.pages.top.slots, comment)
+    #expect(one.pages.top.timeline == other.pages.top.timeline, comment)
+    #expect(one.pages.top.resizes == other.pages.top.resizes, comment)
+    #expect(one.pages.top.layout == other.pages.top.layout, comment)
     #expect(one.log.entries == other.log.entries, comment)
     #expect(one.replay?.caption == other.replay?.caption, comment)
     #expect(one.replay?.next == other.replay?.next, comment)
@@ -39,7 +39,7 @@ import Testing
 
   /// The engines are the same in all that can be asked of them, and go on the same.
   private func expectSameRun(_ one: Model, _ other: Model, _ comment: Comment) {
-    let slots = one.shown.page.slots.indices.map(Model.id)
+    let slots = one.pages.top.page.slots.indices.map(Model.id)
     var (run, otherRun) = (one.run, other.run)
     #expect(run.engine.viewport == otherRun.engine.viewport, comment)
     #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
@@ -260,7 +260,7 @@ import Testing
     var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
     player.press(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
-    #expect(player.model.shown.slots.allSatisfy { $0.load != .notLoaded })
+    #expect(player.model.pages.top.slots.allSatisfy { $0.load != .notLoaded })
   }
 
   @Test func `under other thresholds nothing waits for an answer to another request`() throws {
@@ -270,7 +270,7 @@ import Testing
       options.overrides.lazyLoading.displayThreshold = 0
       var player = Self.play(try demoReplay("\(name).jsonl", options: options))
       player.press(.end)
-      #expect(player.model.shown.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+      #expect(player.model.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
     }
   }
 

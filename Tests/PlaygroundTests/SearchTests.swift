@@ -67,11 +67,11 @@ import Testing
     #expect(player.screen.contains("from the last hit to the first"))
     player.press("N")
     #expect(player.model.search?.current == 7)
-    #expect(player.model.shown.selection == nil)
+    #expect(player.model.pages.top.selection == nil)
     player.press(.escape)
     #expect(player.model.search == nil)
     player.press("g", "n")
-    #expect(player.model.shown.selection == 0)
+    #expect(player.model.pages.top.selection == 0)
   }
 
   @Test func `who scrolled away goes on with the hits from there`() {

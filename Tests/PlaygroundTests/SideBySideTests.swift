@@ -41,7 +41,7 @@ import Testing
       for slot in 0..<4 {
         #expect(
           course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
-            == recorded.shown.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+            == recorded.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
       }
       #expect(course.report == recorded.run.report, "\(moment)")
       beside = Player(seeker)

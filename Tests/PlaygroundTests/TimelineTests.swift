@@ -24,9 +24,9 @@ import Testing
       }
       let model = player.model
       for _ in 0..<200 {
-        let slot = random.number(0...model.shown.page.slots.count - 1)
+        let slot = random.number(0...model.pages.top.page.slots.count - 1)
         let moment = Instant(milliseconds: Int64(random.number(0...Int(model.time.milliseconds))))
-        let told = model.shown.timeline.state(ofSlot: slot, at: moment)
+        let told = model.pages.top.timeline.state(ofSlot: slot, at: moment)
         let expected = state(of: slot, at: moment, in: model.history)
         #expect(told?.load == expected.load, "seed \(seed), slot \(slot), \(moment)")
         #expect(told?.ad == expected.ad)

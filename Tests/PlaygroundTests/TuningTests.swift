@@ -104,11 +104,11 @@ import Testing
   @Test func `a wider fetch threshold fetches at once what it takes in`() {
     var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320"))
     player.wait(1000)
-    let before = player.model.shown.slots.count { $0.load != .notLoaded }
+    let before = player.model.pages.top.slots.count { $0.load != .notLoaded }
     player.press("f")
     player.press("L", times: 10)
     player.wait(1000)
-    #expect(player.model.shown.slots.count { $0.load != .notLoaded } > before)
+    #expect(player.model.pages.top.slots.count { $0.load != .notLoaded } > before)
   }
 
   @Test func `a page without lazy loading has no thresholds to set`() {
@@ -116,7 +116,7 @@ import Testing
     player.press("f")
     #expect(player.screen.contains("without lazy loading"))
     #expect(player.model.focus == .article)
-    #expect(player.model.shown.slots.allSatisfy { $0.load == .displayed })
+    #expect(player.model.pages.top.slots.allSatisfy { $0.load == .displayed })
   }
 
   @Test func `x while a threshold is being set is a step of its own`() {
@@ -233,7 +233,7 @@ import Testing
     player.press("P")
     expectGolden(player.canvas, "presets-80x24")
     player.press("9", "x", .escape)
-    #expect(player.lazyLoading == player.model.shown.pageLazyLoading)
+    #expect(player.lazyLoading == player.model.pages.top.pageLazyLoading)
     #expect(player.model.overlay == nil)
   }
 
@@ -258,7 +258,7 @@ import Testing
   @Test func `what changes nothing says so`() {
     var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }"))
     player.press("P", "1")
-    let isChanged = player.lazyLoading != player.model.shown.pageLazyLoading
+    let isChanged = player.lazyLoading != player.model.pages.top.pageLazyLoading
     #expect(player.screen.contains("z goes back") == isChanged)
     player.press("P", "1")
     #expect(player.screen.contains("already"))

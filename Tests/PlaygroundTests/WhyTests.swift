@@ -107,15 +107,16 @@ import Testing
         player.press(random.key())
         player.wait(Int64(random.number(0...400)))
       }
-      for slot in player.model.shown.slots.indices {
+      for slot in player.model.pages.top.slots.indices {
         let chain = CauseChain(
           of: Model.id(ofSlot: slot), in: player.model.history,
-          from: player.model.shown.opening.engine,
+          from: player.model.pages.top.opening.engine,
           at: player.model.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           if case .decided(let state, _, _) = link.cause { state } else { nil }
         }
-        #expect((states.last ?? .notLoaded) == player.model.shown.slots[slot].load, "seed \(seed)")
+        #expect(
+          (states.last ?? .notLoaded) == player.model.pages.top.slots[slot].load, "seed \(seed)")
         let moments = chain.links.map(\.at)
         #expect(moments == moments.sorted(), "seed \(seed)")
       }

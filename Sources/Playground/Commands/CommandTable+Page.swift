@@ -33,7 +33,9 @@ extension CommandTable {
     row(
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
     ) { $0.followAd() },
-    row(.article, [.escape], .deselect, "select nothing", .reading) { $0.shown.selection = nil },
+    row(.article, [.escape], .deselect, "select nothing", .reading) {
+      $0.pages.top.selection = nil
+    },
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
     },
@@ -59,7 +61,7 @@ extension CommandTable {
       $0.openWriting()
     },
     row(.anywhere, [.control("r")], .reopen, "open the page's file anew", .deciding) {
-      $0.requests.append(.reopen(location: $0.shown.file.location))
+      $0.requests.append(.reopen(location: $0.pages.top.file.location))
     },
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,

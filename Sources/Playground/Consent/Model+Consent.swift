@@ -8,7 +8,7 @@ extension Model {
   static let ownScheme = "adview:"
 
   /// What the page needs of the person's choice.
-  var needed: TCFRequirement { shown.page.settings.consent.needed }
+  var needed: TCFRequirement { pages.top.page.settings.consent.needed }
 
   /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the person.
   mutating func offerVendors() {

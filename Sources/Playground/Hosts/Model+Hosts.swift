@@ -6,27 +6,27 @@ internal import AdSimulation
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension Model {
   /// The time of the next answer to one of them.
-  var nextHostMoment: Instant? { shown.hosts.nextAnswer }
+  var nextHostMoment: Instant? { pages.top.hosts.nextAnswer }
 
   /// Whether the screen has room for the page's screen banner.
   var isBannerShown: Bool {
-    shown.page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
+    pages.top.page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
   }
 
   /// Handles the answers that are due.
   mutating func answerHosts() {
-    for place in shown.hosts.places {
+    for place in pages.top.hosts.places {
       changeHost(place) { $0.takeAnswer(at: $1) }
     }
   }
 
   /// Requests and releases the ads by the consent gate, as the engine does for slots, and reports the banner in view.
   mutating func refreshHosts() {
-    guard shown.number == run.page, !shown.hosts.places.isEmpty else { return }
+    guard pages.top.number == run.page, !pages.top.hosts.places.isEmpty else { return }
     let isHeld = run.engine.consentDecision == .hold
     let handOff = run.engine.handOff
-    for place in shown.hosts.places {
-      guard let ad = shown.hosts[keyPath: place] else { continue }
+    for place in pages.top.hosts.places {
+      guard let ad = pages.top.hosts[keyPath: place] else { continue }
       if isHeld {
         if ad.askedAt != nil { releaseHost(place) }
       } else if ad.handOff != handOff, ad.settings.type == .interstitial || isBannerShown {
@@ -35,7 +35,7 @@ extension Model {
       }
     }
     // The banner at the bottom of the screen is in view unless the interstitial covers it.
-    if let banner = shown.hosts.screenBanner, banner.state == .loaded,
+    if let banner = pages.top.hosts.screenBanner, banner.state == .loaded,
       banner.presentationError == nil, isBannerShown, interstitial == nil
     {
       changeHost(\.screenBanner) {
@@ -48,7 +48,7 @@ extension Model {
   /// Reloads the ads.
   mutating func reloadHosts() {
     guard run.engine.consentDecision != .hold else { return }
-    for place in shown.hosts.places where shown.hosts[keyPath: place]?.askedAt != nil {
+    for place in pages.top.hosts.places where pages.top.hosts[keyPath: place]?.askedAt != nil {
       releaseHost(place)
       askHost(place)
     }
@@ -57,12 +57,12 @@ extension Model {
   private mutating func askHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
     let handOff = run.engine.handOff
     pages.top.hosts[keyPath: place]?.ask(handOff, at: time)
-    guard let ad = shown.hosts[keyPath: place] else { return }
+    guard let ad = pages.top.hosts[keyPath: place] else { return }
     record(.ad, nil) { _ in "\(ad.name)  fetch, generation \(ad.generation)" }
   }
 
   private mutating func releaseHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
-    guard let ad = shown.hosts[keyPath: place] else { return }
+    guard let ad = pages.top.hosts[keyPath: place] else { return }
     pages.top.hosts[keyPath: place]?.letGo(at: time)
     record(.ad, nil) { _ in "\(ad.name)  release, generation \(ad.generation)" }
   }
@@ -71,12 +71,12 @@ extension Model {
   private mutating func changeHost(
     _ place: WritableKeyPath<PageHosts, HostedAd?>, _ change: (inout HostedAd, Instant) -> Bool
   ) {
-    guard var ad = shown.hosts[keyPath: place] else { return }
+    guard var ad = pages.top.hosts[keyPath: place] else { return }
     let before = ad.progress
     // An ad that is held once changes in place.
-    shown.hosts[keyPath: place] = nil
+    pages.top.hosts[keyPath: place] = nil
     let hasChanged = change(&ad, time)
-    shown.hosts[keyPath: place] = ad
+    pages.top.hosts[keyPath: place] = ad
     if hasChanged { recordHost(ad, since: before) }
   }
 
@@ -108,14 +108,14 @@ extension Model {
   ///
   /// It is shown once; when the page is visited again, another one is requested.
   mutating func takeInterstitial() -> HostedAd? {
-    guard var ad = shown.hosts.interstitial, ad.askedAt != nil else { return nil }
+    guard var ad = pages.top.hosts.interstitial, ad.askedAt != nil else { return nil }
     guard ad.state == .loaded else {
       record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): the way is not delayed" }
       return nil
     }
     let before = ad.progress
     ad.apply(.show, at: time)
-    shown.hosts.interstitial = ad
+    pages.top.hosts.interstitial = ad
     recordHost(ad, since: before)
     guard ad.state == .impressed else {
       record(.ad, nil) { _ in "\(ad.name)  did not present: \(ad.whyThereIsNone)" }
@@ -126,7 +126,7 @@ extension Model {
 
   /// Releases an interstitial that has been shown, so that another one is requested.
   mutating func renewInterstitial() {
-    guard let rendering = shown.hosts.interstitial?.rendering, rendering.actCount > 0 else {
+    guard let rendering = pages.top.hosts.interstitial?.rendering, rendering.actCount > 0 else {
       return
     }
     pages.top.hosts.interstitial?.letGo(at: time)
@@ -159,7 +159,7 @@ extension Model {
 
   /// Follows the link of the banner at the bottom of the screen.
   mutating func followBanner() {
-    guard var ad = shown.hosts.screenBanner else {
+    guard var ad = pages.top.hosts.screenBanner else {
       notice = "this page has no banner at the bottom of the screen"
       return
     }
@@ -168,7 +168,7 @@ extension Model {
       return
     }
     follow(&ad)
-    shown.hosts.screenBanner = ad
+    pages.top.hosts.screenBanner = ad
   }
 
   private mutating func follow(_ ad: inout HostedAd) {
@@ -179,7 +179,7 @@ extension Model {
       notice = "\(ad.name) leads nowhere"
       return
     }
-    let policy = NavigationPolicy(page: shown.opening.engine.adTemplate, hasCommitted: true)
+    let policy = NavigationPolicy(page: pages.top.opening.engine.adTemplate, hasCommitted: true)
     for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
       let settled = ResolvedNavigation(link.url, decision)
       record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }

@@ -9,7 +9,7 @@ struct ScreenBannerView {
 
   /// Returns `nil` if the page has no screen banner.
   init?(_ model: Model) {
-    guard let ad = model.shown.hosts.screenBanner else { return nil }
+    guard let ad = model.pages.top.hosts.screenBanner else { return nil }
     self.model = model
     self.ad = ad
   }

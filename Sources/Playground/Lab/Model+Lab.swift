@@ -51,7 +51,8 @@ extension Model {
     var chosen = settings.lab
     if let unit { chosen.unit = unit }
     return Lab(
-      chosen, seed: options.overrides.seed ?? shown.opening.world?.seed ?? 1, speed: options.speed,
+      chosen, seed: options.overrides.seed ?? pages.top.opening.world?.seed ?? 1,
+      speed: options.speed,
       at: real)
   }
 

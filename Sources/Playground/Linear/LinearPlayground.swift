@@ -183,7 +183,7 @@ package struct LinearPlayground: Sendable {
     if model.run.engine.viewport.y != before.run.engine.viewport.y || model.peek != before.peek {
       untold.append(model.placeSentence)
     }
-    if model.shown.selection != before.shown.selection {
+    if model.pages.top.selection != before.pages.top.selection {
       untold.append(model.selectionSentence ?? "nothing is selected")
     }
     if model.search != before.search, let hit = model.hitSentence { untold.append(hit) }

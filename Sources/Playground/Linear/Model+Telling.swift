@@ -8,13 +8,13 @@ extension Model {
   var placeSentence: String {
     let y = run.engine.viewport.y
     let share = lowestScroll > 0 ? Int((y / lowestScroll * 100).rounded()) : 100
-    return "at \(y.points) of \(shown.layout.height.points) pt, \(share) %"
+    return "at \(y.points) of \(pages.top.layout.height.points) pt, \(share) %"
   }
 
   /// The page and what there is of it.
   var pageSentence: String {
-    "\(shown.page.title): \(shown.layout.height.points) pt, \(shown.page.slots.count)"
-      + (shown.page.slots.count == 1 ? " slot" : " slots")
+    "\(pages.top.page.title): \(pages.top.layout.height.points) pt, \(pages.top.page.slots.count)"
+      + (pages.top.page.slots.count == 1 ? " slot" : " slots")
   }
 
   /// The ad that covers the page, if one does, and what it says.
@@ -38,9 +38,9 @@ extension Model {
 
   /// Every slot.
   var slotSentences: [String] {
-    guard !shown.page.slots.isEmpty else { return ["no ads on this page"] }
+    guard !pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
     let view = SlotsView(self)
-    return shown.page.slots.indices.map(view.sentence)
+    return pages.top.page.slots.indices.map(view.sentence)
   }
 
   /// What the session was worth and what it cost so far.
@@ -65,12 +65,12 @@ extension Model {
 
   /// The selected link or ad.
   var selectionSentence: String? {
-    guard let selection = shown.selection else { return nil }
-    switch shown.layout.stops[selection].target {
+    guard let selection = pages.top.selection else { return nil }
+    switch pages.top.layout.stops[selection].target {
     case .slot(let slot): return "selected " + SlotsView(self).sentence(slot)
     case .link(let number):
-      let link = shown.layout.links[number]
-      let spans = shown.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight).flatMap(
+      let link = pages.top.layout.links[number]
+      let spans = pages.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight).flatMap(
         \.spans)
       let text = spans.filter { $0.link == number }.map(\.text).joined()
       return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
@@ -87,16 +87,17 @@ extension Model {
   /// The hit of a search that is the current one.
   var hitSentence: String? {
     guard let search, let current = search.current, let hits = search.hits else { return nil }
-    let top = shown.layout.top(ofHit: current, in: hits)
+    let top = pages.top.layout.top(ofHit: current, in: hits)
     let text =
-      shown.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text).first ?? ""
+      pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text).first
+      ?? ""
     return "hit \(current + 1) of \(search.count): \(text)"
   }
 
   /// The rows that begin in the viewport.
   var textSentences: [String] {
     let viewport = run.engine.viewport
-    let rows = shown.layout.rows(from: viewport.minY, to: viewport.maxY)
+    let rows = pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
     var lines: [String] = []
     for row in rows where row.y >= viewport.minY || row.slot != nil {
       if let line = sentence(of: row) { lines.append(line) }
@@ -106,10 +107,10 @@ extension Model {
 
   private func sentence(of row: PageRow) -> String? {
     if let slot = row.slot {
-      return "ad, \(shown.name(of: Self.id(ofSlot: slot))): \(AdBox(self, slot).words)"
+      return "ad, \(pages.top.name(of: Self.id(ofSlot: slot))): \(AdBox(self, slot).words)"
     }
     if let text = row.text { return text }
-    return row.label.flatMap { shown.page.slots[$0].ad.label?.text.scrubbed }
+    return row.label.flatMap { pages.top.page.slots[$0].ad.label?.text.scrubbed }
   }
 }
 

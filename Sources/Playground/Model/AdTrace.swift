@@ -21,8 +21,8 @@ struct AdTrace {
   /// The trace of a slot's ad, out of the page's history.
   init(_ model: Model, _ slot: Int) {
     id = Model.id(ofSlot: slot)
-    unit = model.shown.page.slots[slot].ad.adUnitId
-    requested = model.shown.page.slots[slot].ad.initialSize
+    unit = model.pages.top.page.slots[slot].ad.adUnitId
+    requested = model.pages.top.page.slots[slot].ad.initialSize
     type = .inlineBanner
     // Sessions have no responses: a replay shows those of the world with the session's seed.
     world = model.looks()

@@ -25,7 +25,7 @@ package struct Cast: Sendable {
     guard hasHeader else {
       hasHeader = true
       return "{\"version\":2,\"width\":\(model.columns),\"height\":\(model.rows),"
-        + "\"title\":\(JSONText.text(model.shown.page.title).json)}\n"
+        + "\"title\":\(JSONText.text(model.pages.top.page.title).json)}\n"
     }
     if shown == nil { return frame() }
     while let moment = nextMoment {
@@ -46,7 +46,7 @@ package struct Cast: Sendable {
       return [replay.moment(after: lab.time), tick].compactMap { $0 }.min()
     }
     guard let replay = model.replay, model.time < replay.end else { return nil }
-    let animation = model.shown.resizes.isEmpty ? nil : model.time + ResizeAnimation.frame
+    let animation = model.pages.top.resizes.isEmpty ? nil : model.time + ResizeAnimation.frame
     let moments = [replay.script.moment(after: model.time), animation].compactMap { $0 }
     return moments.min().map { min($0, replay.end) }
   }

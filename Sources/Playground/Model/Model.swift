@@ -105,8 +105,8 @@ package struct Model: Sendable {
     clock = SessionClock(startingAt: real, speed: options.speed)
     pages = PageStack(page)
     run = SessionRun(RunSetup())
-    shown.opening = replay?.script.setup ?? pageSetup
-    run = SessionRun(shown.opening, keepsHistory: true)
+    pages.top.opening = replay?.script.setup ?? pageSetup
+    run = SessionRun(pages.top.opening, keepsHistory: true)
     beginHistory()
     enterPage(scroll: 0)
     if replay == nil, centre.shouldUserStatusBeCollected(on: options.today) { openConsent() }
@@ -115,21 +115,24 @@ package struct Model: Sendable {
   /// The thresholds that the page's file and what was asked for at the start come to; `nil` without lazy loading.
   var lazyLoadingOfFile: LazyLoadingSettings? {
     guard
-      shown.page.settings.lazyLoading != nil || options.overrides.lazyLoading != LazyLoadingChange()
+      pages.top.page.settings.lazyLoading != nil
+        || options.overrides.lazyLoading != LazyLoadingChange()
     else {
       return nil
     }
-    let own = shown.page.settings.lazyLoading ?? .standard
+    let own = pages.top.page.settings.lazyLoading ?? .standard
     return (try? own.applying(options.overrides.lazyLoading)) ?? own
   }
 
   /// Why the thresholds that were asked for at the start do not count on this page, if they do not.
   var refusedOverrides: String? {
     do {
-      _ = try (shown.page.settings.lazyLoading ?? .standard).applying(options.overrides.lazyLoading)
+      _ = try (pages.top.page.settings.lazyLoading ?? .standard).applying(
+        options.overrides.lazyLoading)
       return nil
     } catch {
-      return "\(shown.file.name): the thresholds asked for do not go with the page's own: \(error)"
+      return
+        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(error)"
     }
   }
 }

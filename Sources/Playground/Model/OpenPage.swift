@@ -96,7 +96,7 @@ struct PageStack: Sendable {
 
   /// A page by its place, changed in place: a copy of a page's slots at each change would be felt.
   subscript(place: Int) -> OpenPage {
-    _read { if place == topPlace { yield top } else { yield below[place] } }
+    get { place == topPlace ? top : below[place] }
     _modify { if place == topPlace { yield &top } else { yield &below[place] } }
   }
 
@@ -125,12 +125,6 @@ struct PageStack: Sendable {
 }
 
 extension Model {
-  /// The page on the screen.
-  var shown: OpenPage {
-    _read { yield pages.top }
-    _modify { yield &pages.top }
-  }
-
   /// The engine of a page, by its place.
   func engine(at place: Int) -> Engine {
     place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine

@@ -31,7 +31,8 @@ extension Model {
     historyState = .whole
     historyStart = time
     openings = [
-      PageOpening(location: shown.file.location, bytes: shown.file.bytes, setup: shown.opening)
+      PageOpening(
+        location: pages.top.file.location, bytes: pages.top.file.bytes, setup: pages.top.opening)
     ]
   }
 
@@ -49,6 +50,6 @@ extension Model {
   /// What took place on the page on the screen.
   var historyOfPage: [Occurrence] {
     // Most people stay on one page.
-    openings.count == 1 ? history : history.filter { $0.page == shown.number }
+    openings.count == 1 ? history : history.filter { $0.page == pages.top.number }
   }
 }

@@ -44,6 +44,6 @@ package struct Snapshot: Sendable {
 
   private init(of model: Model) {
     canvas = view(model)
-    title = model.shown.page.title
+    title = model.pages.top.page.title
   }
 }

@@ -22,7 +22,7 @@ struct AdConsole {
     guard let status = model.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.shown.page.slots[slot].ad.adUnitId), line("Size", size), blank,
+      line("Ad unit", model.pages.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
       strong("Messages of its page"),
     ]
     let messages = model.messages(ofSlot: slot)
@@ -46,13 +46,13 @@ struct AdConsole {
         OverlayBox.Line(text: String($0).scrubbed)
       }
     }
-    let title = "console of " + model.shown.name(of: Model.id(ofSlot: slot)).scrubbed
+    let title = "console of " + model.pages.top.name(of: Model.id(ofSlot: slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = model.shown.page.slots[slot]
+    let settings = model.pages.top.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript,
       debugPanel: model.settings.isDebugEnabled ? DebugPanel.showing : "",

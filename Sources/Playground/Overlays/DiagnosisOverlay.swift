@@ -14,7 +14,7 @@ extension Model {
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
     Diagnosis.Subject(
-      setup: shown.opening, run: run, history: historyOfPage,
+      setup: pages.top.opening, run: run, history: historyOfPage,
       choice: replay == nil ? centre.choice : nil,
       needed: needed, isLogOn: settings.isDebugEnabled, now: time)
   }
@@ -46,7 +46,7 @@ struct DiagnosisBox {
   var box: OverlayBox {
     let id = slot.map(Model.id(ofSlot:))
     let words = DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) {
-      model.shown.name(of: $0)
+      model.pages.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
@@ -58,7 +58,7 @@ struct DiagnosisBox {
         }
       }
     }
-    let subject = id.map { model.shown.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { model.pages.top.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

@@ -105,6 +105,6 @@ struct OverlayBox {
 extension Model {
   /// What has become of a slot, if the page has it.
   func status(ofSlot slot: Int) -> SlotStatus? {
-    shown.page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
+    pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
   }
 }

@@ -12,8 +12,8 @@ struct ProblemList {
   private let page: String
 
   init(_ model: Model) {
-    problems = model.shown.problems
-    page = model.shown.file.name
+    problems = model.pages.top.problems
+    page = model.pages.top.file.name
   }
 
   var box: OverlayBox {

@@ -24,8 +24,8 @@ struct SlotDetails {
 
   var box: OverlayBox? {
     guard let status = model.status(ofSlot: slot) else { return nil }
-    let settings = model.shown.page.slots[slot]
-    let history = model.shown.slots[slot]
+    let settings = model.pages.top.page.slots[slot]
+    let history = model.pages.top.slots[slot]
     var lines = [
       line("unit", settings.ad.adUnitId),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
@@ -58,10 +58,10 @@ struct SlotDetails {
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
-    for problem in model.shown.page.targetingProblems(ofSlot: slot) {
+    for problem in model.pages.top.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
-    return OverlayBox(title: model.shown.title(ofSlot: slot), lines: lines, keyWidth: 13)
+    return OverlayBox(title: model.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// Where the ad leads, and what it tried by itself.

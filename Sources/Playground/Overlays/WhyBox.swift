@@ -33,7 +33,7 @@ struct WhyBox {
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {
       OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
     }
-    let title = "why " + model.shown.name(of: Model.id(ofSlot: slot)).scrubbed
+    let title = "why " + model.pages.top.name(of: Model.id(ofSlot: slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 10, area: area)
   }
 
@@ -44,13 +44,15 @@ struct WhyBox {
   }
 
   private var states: String {
-    let history = model.shown.slots[slot]
+    let history = model.pages.top.slots[slot]
     return "\(Theme.glyph(history.load)) \(history.load.rawValue), ad view \(history.ad.rawValue)"
   }
 
   private var words: CauseWords {
-    CauseWords(slot: Model.id(ofSlot: slot), load: model.shown.slots[slot].load, now: model.time) {
-      "slot " + model.shown.page.slots[Model.slot($0)].name
+    CauseWords(
+      slot: Model.id(ofSlot: slot), load: model.pages.top.slots[slot].load, now: model.time
+    ) {
+      "slot " + model.pages.top.page.slots[Model.slot($0)].name
     }
   }
 }

@@ -12,7 +12,7 @@ struct WritingOverlay: Overlay {
   func context(in model: Model) -> KeyContext { .writing }
 
   func box(in model: Model) -> OverlayBox? {
-    WritingView(writing: writing, name: model.shown.file.name).box
+    WritingView(writing: writing, name: model.pages.top.file.name).box
   }
 }
 

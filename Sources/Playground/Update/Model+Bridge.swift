@@ -18,14 +18,14 @@ extension Model {
     switch status.adState {
     case .impressed, .clicked:
       uncoverPage()
-      if link(ofAd: status) == nil { notice = "\(shown.name(of: status.id)) leads nowhere" }
+      if link(ofAd: status) == nil { notice = "\(pages.top.name(of: status.id)) leads nowhere" }
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)
       follow()
     case .uninitialized, .loading, .failed, .loaded, .closed:
       notice =
-        "\(shown.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
+        "\(pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
     }
   }
 
@@ -51,7 +51,7 @@ extension Model {
   func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
     let id = Self.id(ofSlot: slot)
     var messages: [(Instant, BridgeMessage)] = []
-    for occurrence in history.reversed() where occurrence.page == shown.number {
+    for occurrence in history.reversed() where occurrence.page == pages.top.number {
       switch occurrence.event {
       case .effect(.log(id, let message)): messages.append((occurrence.at, message))
       case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()

@@ -57,13 +57,13 @@ extension Model {
     case .map:
       mouse.grip = .map
       drag(to: event)
-    case .stop(let stop) where stop == shown.selection:
+    case .stop(let stop) where stop == pages.top.selection:
       endEdit(keeping: true)
       activateStop()
     case .stop(let stop):
       endEdit(keeping: true)
       focus = .article
-      shown.selection = stop
+      pages.top.selection = stop
     case nil:
       break
     }

@@ -12,7 +12,7 @@ extension Model {
 
   /// Reads a page and lays it out in columns as wide as those of the page on the screen.
   private func read(_ file: PageFile) -> OpenPage {
-    OpenPage(reading: file, ads: options.ads, columns: shown.layout.columns)
+    OpenPage(reading: file, ads: options.ads, columns: pages.top.layout.columns)
   }
 
   /// Opens a page over the one on the screen, which is covered and lives on.
@@ -24,8 +24,8 @@ extension Model {
     // Nothing under it is seen; a session holds just that.
     if interstitial != nil { feed(.activityChanged(false)) }
     pages.open(read(file))
-    shown.opening = pageSetup
-    run.open(shown.opening, at: time)
+    pages.top.opening = pageSetup
+    run.open(pages.top.opening, at: time)
     noteOpening()
     self.interstitial = interstitial
     enterPage(scroll: 0)
@@ -33,9 +33,10 @@ extension Model {
 
   /// Takes note of the page that the run has just opened.
   mutating func noteOpening() {
-    shown.number = run.page
+    pages.top.number = run.page
     openings.append(
-      PageOpening(location: shown.file.location, bytes: shown.file.bytes, setup: shown.opening))
+      PageOpening(
+        location: pages.top.file.location, bytes: pages.top.file.bytes, setup: pages.top.opening))
     // The run closes the first of too many.
     pages.keep(run.pages.count)
   }
@@ -49,7 +50,7 @@ extension Model {
     peek = 0
     endInterstitial()
     renewInterstitial()
-    record(.page, nil) { "back on \($0.shown.file.name)" }
+    record(.page, nil) { "back on \($0.pages.top.file.name)" }
     follow()
     fitViewport()
   }
@@ -59,17 +60,17 @@ extension Model {
   mutating func reopen(_ file: PageFile) {
     closeInterstitial()
     let recorded = endRecording()
-    let selection = shown.selection
+    let selection = pages.top.selection
     let scroll = run.engine.viewport.y
-    let tuned = run.engine.lazyLoading == shown.pageLazyLoading ? nil : run.engine.lazyLoading
+    let tuned = run.engine.lazyLoading == pages.top.pageLazyLoading ? nil : run.engine.lazyLoading
     feed(.pageClosed)
-    shown = read(file)
-    shown.opening = pageSetup
-    if shown.opening.engine.lazyLoading != nil, let tuned {
-      shown.opening.engine.lazyLoading = tuned
+    pages.top = read(file)
+    pages.top.opening = pageSetup
+    if pages.top.opening.engine.lazyLoading != nil, let tuned {
+      pages.top.opening.engine.lazyLoading = tuned
     }
-    run.replace(with: shown.opening, at: time)
-    shown.number = run.page
+    run.replace(with: pages.top.opening, at: time)
+    pages.top.number = run.page
     if pages.below.isEmpty {
       beginHistory()
     } else {
@@ -77,15 +78,15 @@ extension Model {
       historyState = .reopened
     }
     enterPage(scroll: scroll)
-    if let selection, shown.layout.stops.indices.contains(selection) {
-      self.shown.selection = selection
+    if let selection, pages.top.layout.stops.indices.contains(selection) {
+      self.pages.top.selection = selection
     }
     if let recorded { notice = "the recording ended where its page was opened anew: \(recorded)" }
   }
 
   /// What the run of the page on the screen begins with.
   var pageSetup: RunSetup {
-    let page = RunPage(shown.layout)
+    let page = RunPage(pages.top.layout)
     var configuration = Engine.Configuration()
     configuration.lazyLoading = lazyLoadingOfFile
     configuration.viewport = viewportSize
@@ -101,39 +102,40 @@ extension Model {
 
   /// Begins anew with all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
-    shown.pageLazyLoading = lazyLoadingOfFile
-    shown.fileLazyLoading = shown.page.settings.lazyLoading
-    shown.slots = Array(
-      repeating: SlotHistory(loadSince: time, adSince: time), count: shown.page.slots.count)
-    shown.timeline = Timeline(slots: shown.page.slots.count, openedAt: time)
-    if let own = shown.pageLazyLoading, own != shown.opening.engine.lazyLoading {
-      shown.undo = [own]
+    pages.top.pageLazyLoading = lazyLoadingOfFile
+    pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
+    pages.top.slots = Array(
+      repeating: SlotHistory(loadSince: time, adSince: time), count: pages.top.page.slots.count)
+    pages.top.timeline = Timeline(slots: pages.top.page.slots.count, openedAt: time)
+    if let own = pages.top.pageLazyLoading, own != pages.top.opening.engine.lazyLoading {
+      pages.top.undo = [own]
     }
     leavePage()
     offerVendors()
     record(.page, nil) {
-      let count = $0.shown.page.slots.count
-      return "opened \($0.shown.file.name): \(count) slot\(count == 1 ? "" : "s")"
+      let count = $0.pages.top.page.slots.count
+      return "opened \($0.pages.top.file.name): \(count) slot\(count == 1 ? "" : "s")"
     }
     if run.engine.lazyLoading == nil {
       record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
     }
     if replay == nil {
-      shown.hosts = PageHosts(
-        shown.page.settings, server: shown.opening.world ?? shown.page.settings.adServer)
+      pages.top.hosts = PageHosts(
+        pages.top.page.settings, server: pages.top.opening.world ?? pages.top.page.settings.adServer
+      )
     }
     follow()
     fitViewport()
     self.scroll(to: scroll)
     if let refused = refusedOverrides { notice = refused }
-    if let problem = shown.problems.first {
+    if let problem = pages.top.problems.first {
       let key = KeyMap.label(of: .openProblems, in: .anywhere)
       let count =
-        shown.problems.count > 1
-        ? "\(shown.problems.count) problems (\(key) lists all): " : "problem (\(key)): "
+        pages.top.problems.count > 1
+        ? "\(pages.top.problems.count) problems (\(key) lists all): " : "problem (\(key)): "
       notice = count + problem.description
     }
-    for problem in shown.problems { record(.page, nil) { _ in problem.description } }
+    for problem in pages.top.problems { record(.page, nil) { _ in problem.description } }
   }
 
   /// Gives the viewport the rows that this page leaves it: a banner at the bottom of the screen takes some.
@@ -158,14 +160,14 @@ extension Model {
   var viewportSize: Size {
     if let viewport = options.overrides.viewport { return viewport }
     let rows = ScreenLayout(
-      columns: columns, rows: self.rows, articleColumns: shown.layout.columns,
-      hasBanner: shown.page.settings.screenBanner != nil
+      columns: columns, rows: self.rows, articleColumns: pages.top.layout.columns,
+      hasBanner: pages.top.page.settings.screenBanner != nil
     ).viewportRows
-    return Size(width: shown.layout.width, height: Double(rows) * PageLayout.rowHeight)
+    return Size(width: pages.top.layout.width, height: Double(rows) * PageLayout.rowHeight)
   }
 
   /// The farthest that the page can be scrolled, in points.
-  var lowestScroll: Double { max(0, shown.layout.height - run.engine.viewport.size.height) }
+  var lowestScroll: Double { max(0, pages.top.layout.height - run.engine.viewport.size.height) }
 
   /// Scrolls the page so that `position` is at the top, as far as the page goes; the pane takes the rest.
   ///
@@ -211,7 +213,7 @@ extension Model {
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
   var longestPeek: Double {
-    max(0, min(run.engine.viewport.size.height, shown.layout.height) - shownHeight)
+    max(0, min(run.engine.viewport.size.height, pages.top.layout.height) - shownHeight)
   }
 
   // MARK: - The run
@@ -239,7 +241,7 @@ extension Model {
     refreshHosts()
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
-    if replay == nil, shown.number == run.page, run.engine.viewport.y > lowestScroll {
+    if replay == nil, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
       run.scroll(to: lowestScroll, at: time)
       follow()
     }

@@ -20,8 +20,8 @@ struct PluginsOverlay: Overlay {
   }
 
   private func title(in model: Model) -> String {
-    if let slot { return model.shown.name(of: Model.id(ofSlot: slot)).scrubbed }
-    let hosts = model.shown.hosts
+    if let slot { return model.pages.top.name(of: Model.id(ofSlot: slot)).scrubbed }
+    let hosts = model.pages.top.hosts
     return model.interstitial?.name
       ?? hosts.places.compactMap { hosts[keyPath: $0]?.placeName }.joined(separator: ", ")
   }
@@ -50,6 +50,6 @@ extension Model {
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var hostTraces: [AdTrace] {
     if let interstitial { return [AdTrace(interstitial)] }
-    return shown.hosts.places.compactMap { shown.hosts[keyPath: $0].map { AdTrace($0) } }
+    return pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0].map { AdTrace($0) } }
   }
 }

@@ -11,7 +11,7 @@ extension Model {
       notice = "recorded: 'adview check \(recording.file)' runs it again"
     } else if options.ads != nil {
       notice = "a session cannot say where --ads puts ads: put them into the page to record it"
-    } else if !shown.file.isFile {
+    } else if !pages.top.file.isFile {
       notice = "a session names the file of its page, and this page has none: record a copy of it"
     } else if historyState == .cut {
       notice = Self.cutHistory
@@ -31,7 +31,7 @@ extension Model {
     guard let first = openings.first else { return }
     var recording = Recording(
       to: path, paths: Dictionary(zip(openings.map(\.location), paths)) { first, _ in first },
-      of: first, choices: choices, columns: shown.layout.columns, openedAt: historyStart)
+      of: first, choices: choices, columns: pages.top.layout.columns, openedAt: historyStart)
     for occurrence in history { recording.note(occurrence, openings) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)

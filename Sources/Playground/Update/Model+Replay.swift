@@ -184,11 +184,11 @@ extension Model {
     replay?.next = checkpoint.next
     replay?.caption = checkpoint.caption
     // What is selected is the person's, as long as it is the same page.
-    let selection = shown.selection
-    let isSamePage = shown.number == checkpoint.pages.top.number
+    let selection = pages.top.selection
+    let isSamePage = pages.top.number == checkpoint.pages.top.number
     pages = checkpoint.pages
     interstitial = checkpoint.interstitial
-    if isSamePage { self.shown.selection = selection } else { leavePage() }
+    if isSamePage { self.pages.top.selection = selection } else { leavePage() }
     openings.removeLast(max(0, openings.count - checkpoint.openingCount))
     run = checkpoint.run
     replay?.recorded = checkpoint.recorded

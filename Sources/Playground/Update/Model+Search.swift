@@ -58,11 +58,11 @@ extension Model {
     }
     var next = (search.current ?? -1) + direction
     if let hits = search.hits, let current = search.current,
-      !isInView(row: shown.layout.top(ofHit: current, in: hits))
+      !isInView(row: pages.top.layout.top(ofHit: current, in: hits))
     {
       // The person has gone elsewhere: it goes on from there.
       let top = direction > 0 ? run.engine.viewport.minY : run.engine.viewport.maxY
-      let below = shown.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
+      let below = pages.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1
     }
     if search.count == 1 {
@@ -82,10 +82,10 @@ extension Model {
     self.search?.current = nil
     switch search.place {
     case .article(let origin, _):
-      let hits = search.pattern.map { shown.layout.hits(of: $0) }
+      let hits = search.pattern.map { pages.top.layout.hits(of: $0) }
       self.search?.hits = hits
       if let hits, hits.count > 0 {
-        let first = shown.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
+        let first = pages.top.layout.firstHit(of: hits, atOrBelow: origin) ?? 0
         self.search?.current = first
       }
     case .log:
@@ -136,7 +136,7 @@ extension Model {
   private mutating func showHit() {
     guard let search, let current = search.current else { return }
     if let hits = search.hits {
-      let top = shown.layout.top(ofHit: current, in: hits)
+      let top = pages.top.layout.top(ofHit: current, in: hits)
       if !isInView(row: top) {
         fling = nil
         // A third down the viewport: what leads to a hit is worth seeing too.

@@ -4,8 +4,8 @@ internal import AdSessions
 extension Model {
   /// The slot that is selected, by its number on the page.
   var selectedSlot: Int? {
-    guard let selection = shown.selection,
-      case .slot(let slot) = shown.layout.stops[selection].target
+    guard let selection = pages.top.selection,
+      case .slot(let slot) = pages.top.layout.stops[selection].target
     else { return nil }
     return slot
   }
@@ -15,9 +15,9 @@ extension Model {
   /// A slot that is far out of view is not what somebody means who looks at another one.
   var chosenSlot: Int? {
     if let selectedSlot {
-      let frame = shown.layout.frame(ofSlot: selectedSlot)
+      let frame = pages.top.layout.frame(ofSlot: selectedSlot)
       let viewport = run.engine.viewport
-      if shown.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
+      if pages.top.layout.contains(slot: selectedSlot), frame.minY < viewport.maxY,
         frame.maxY > viewport.minY
       {
         return selectedSlot
@@ -29,44 +29,48 @@ extension Model {
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2
-    guard !shown.layout.isPlaced else {
-      return shown.page.slots.indices.filter { shown.layout.contains(slot: $0) }
+    guard !pages.top.layout.isPlaced else {
+      return pages.top.page.slots.indices.filter { pages.top.layout.contains(slot: $0) }
         .min { distance($0, middle) < distance($1, middle) }
     }
     let below = firstSlot(endingBelow: middle)
-    let candidates = [below - 1, below].filter(shown.page.slots.indices.contains)
+    let candidates = [below - 1, below].filter(pages.top.page.slots.indices.contains)
     return candidates.min { distance($0, middle) < distance($1, middle) }
   }
 
   private func distance(_ slot: Int, _ y: Double) -> Double {
-    let frame = shown.layout.frame(ofSlot: slot)
+    let frame = pages.top.layout.frame(ofSlot: slot)
     return abs(frame.minY + frame.height / 2 - y)
   }
 
   /// The number of the first slot that ends below a height of the page; the number of slots if none does.
   func firstSlot(endingBelow y: Double) -> Int {
-    guard !shown.layout.isPlaced else {
-      let below = shown.page.slots.indices.filter {
-        shown.layout.contains(slot: $0) && shown.layout.frame(ofSlot: $0).maxY > y
+    guard !pages.top.layout.isPlaced else {
+      let below = pages.top.page.slots.indices.filter {
+        pages.top.layout.contains(slot: $0) && pages.top.layout.frame(ofSlot: $0).maxY > y
       }
-      return below.min { shown.layout.frame(ofSlot: $0).minY < shown.layout.frame(ofSlot: $1).minY }
-        ?? shown.page.slots.count
+      return below.min {
+        pages.top.layout.frame(ofSlot: $0).minY < pages.top.layout.frame(ofSlot: $1).minY
+      }
+        ?? pages.top.page.slots.count
     }
-    return shown.page.slots.indices.partitionPoint { shown.layout.frame(ofSlot: $0).maxY > y }
+    return pages.top.page.slots.indices.partitionPoint {
+      pages.top.layout.frame(ofSlot: $0).maxY > y
+    }
   }
 
   /// Selects the next or the previous link or ad and brings it into view.
   ///
   /// It goes on from the selected one if that is in view, else from the edge of the viewport.
   mutating func selectStop(_ direction: Int) {
-    let stops = shown.layout.stops
+    let stops = pages.top.layout.stops
     guard stops.contains(where: isThere) else {
       notice = "this page has no links and no ads"
       return
     }
     var next: Int
     let viewport = run.engine.viewport
-    if let selection = shown.selection, replay != nil || isInView(stops[selection]) {
+    if let selection = pages.top.selection, replay != nil || isInView(stops[selection]) {
       next = selection + direction
     } else if direction > 0 {
       next = stops.first(atOrBelow: viewport.minY) ?? stops.count
@@ -80,20 +84,20 @@ extension Model {
       notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
       return
     }
-    shown.selection = next
+    pages.top.selection = next
     bringIntoView(stops[next])
   }
 
   /// Whether a stop is on the page now: in a session without a page slots come and go.
   private func isThere(_ stop: PageStop) -> Bool {
-    if case .slot(let slot) = stop.target { shown.layout.contains(slot: slot) } else { true }
+    if case .slot(let slot) = stop.target { pages.top.layout.contains(slot: slot) } else { true }
   }
 
   private func extent(_ stop: PageStop) -> (top: Double, bottom: Double) {
     guard case .slot(let slot) = stop.target else {
       return (stop.y, stop.y + PageLayout.rowHeight)
     }
-    return (stop.y, shown.layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
+    return (stop.y, pages.top.layout.frame(ofSlot: slot).maxY + PageLayout.rowHeight)
   }
 
   private func isInView(_ stop: PageStop) -> Bool {
@@ -122,26 +126,27 @@ extension Model {
 
   /// A link that nobody sees is not one to be followed; an ad may be watched from afar.
   mutating func deselectHiddenLink() {
-    guard let selection = shown.selection, case .link = shown.layout.stops[selection].target,
-      !isInView(shown.layout.stops[selection])
+    guard let selection = pages.top.selection,
+      case .link = pages.top.layout.stops[selection].target,
+      !isInView(pages.top.layout.stops[selection])
     else { return }
-    self.shown.selection = nil
+    self.pages.top.selection = nil
   }
 
   /// Follows the selected link, or shows the selected ad's details.
   mutating func activateStop() {
-    guard let selection = shown.selection else {
+    guard let selection = pages.top.selection else {
       let key = KeyMap.label(of: .nextStop, in: .article)
       notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
-    switch shown.layout.stops[selection].target {
-    case .slot(let slot) where !shown.layout.contains(slot: slot):
-      notice = "\(shown.name(of: Self.id(ofSlot: slot))) is not on the page now"
+    switch pages.top.layout.stops[selection].target {
+    case .slot(let slot) where !pages.top.layout.contains(slot: slot):
+      notice = "\(pages.top.name(of: Self.id(ofSlot: slot))) is not on the page now"
     case .slot(let slot):
       show(DetailsOverlay(slot: slot))
     case .link(let link):
-      follow(shown.layout.links[link].target)
+      follow(pages.top.layout.links[link].target)
     }
   }
 
@@ -162,19 +167,19 @@ extension Model {
     let target = LinkTarget(link)
     guard target.path != nil else { return followOutside(link) }
     guard target.path?.isEmpty != true else {
-      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: shown.selection)
-      if scroll(toHeading: target.fragment) { shown.keep(place) }
+      let place = OpenPage.Place(scroll: run.engine.viewport.y, selection: pages.top.selection)
+      if scroll(toHeading: target.fragment) { pages.top.keep(place) }
       return
     }
     fragment = target.fragment
-    requests.append(.open(link: link, from: shown.file.location))
+    requests.append(.open(link: link, from: pages.top.file.location))
   }
 
   /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
   @discardableResult
   private mutating func scroll(toHeading fragment: String?) -> Bool {
     fling = nil
-    guard let place = fragment.map({ shown.layout.top(ofHeading: $0) }) ?? 0 else {
+    guard let place = fragment.map({ pages.top.layout.top(ofHeading: $0) }) ?? 0 else {
       notice = "#\(fragment ?? ""): this page has no such heading"
       return false
     }
@@ -200,13 +205,13 @@ extension Model {
   }
 
   /// Whether there is a place, or a page, to go back to.
-  var canGoBack: Bool { !shown.places.isEmpty || !pages.below.isEmpty }
+  var canGoBack: Bool { !pages.top.places.isEmpty || !pages.below.isEmpty }
 
   mutating func goBack() {
-    if let place = shown.places.popLast() {
+    if let place = pages.top.places.popLast() {
       fling = nil
       scroll(to: place.scroll)
-      shown.selection = place.selection
+      pages.top.selection = place.selection
       return
     }
     guard !pages.below.isEmpty else {

@@ -102,7 +102,7 @@ extension Model {
     guard let settings = run.engine.lazyLoading else { return }
     let final = keeping ? edit.proposal ?? settings : edit.original
     tune(to: final)
-    if final != edit.original { shown.undo.append(edit.original) }
+    if final != edit.original { pages.top.undo.append(edit.original) }
   }
 
   mutating func toggleUnloading() {
@@ -119,7 +119,7 @@ extension Model {
 
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
-    guard let own = shown.pageLazyLoading else {
+    guard let own = pages.top.pageLazyLoading else {
       notice = "this page is without lazy loading: it has no thresholds"
       return
     }
@@ -129,7 +129,7 @@ extension Model {
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    guard let last = shown.undo.popLast() else {
+    guard let last = pages.top.undo.popLast() else {
       notice = "no change of the thresholds to undo"
       return
     }
@@ -138,7 +138,7 @@ extension Model {
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
-    shown.undo.append(before)
+    pages.top.undo.append(before)
     tune(to: settings)
   }
 
@@ -163,9 +163,9 @@ extension Model {
       return
     }
     let history = historyOfPage
-    var before = edit?.before ?? Rerun(shown.opening, under: original)
+    var before = edit?.before ?? Rerun(pages.top.opening, under: original)
     before.follow(history)
-    var after = Rerun(shown.opening, under: settings)
+    var after = Rerun(pages.top.opening, under: settings)
     after.follow(history)
     edit?.before = before
     edit?.bill = ThresholdBill(before: before.report(at: time), after: after.report(at: time))

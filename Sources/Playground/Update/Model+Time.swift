@@ -28,7 +28,7 @@ extension Model {
     run.advance(to: time)
     let now = time
     replay?.recorded?.advance(to: now)
-    shown.resizes.removeAll { $0.isOver(at: now) }
+    pages.top.resizes.removeAll { $0.isOver(at: now) }
   }
 
   /// The first moment of the session's at which something happens by itself.
@@ -41,7 +41,7 @@ extension Model {
   package var nextDeadline: Int64? {
     if isLabOpen { return lab?.nextDeadline.map { max($0, real + 1) } }
     var moments = [nextMoment].compactMap { $0 }
-    if !shown.resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
+    if !pages.top.resizes.isEmpty { moments.append(time + ResizeAnimation.frame) }
     if run.world.nextAnswer != nil { moments.append(time + Self.tick) }
     // The chart goes on while something is pending, where it is shown.
     if !moments.isEmpty, ScreenLayout(self).timeline.height > 0 {

@@ -181,7 +181,7 @@ extension Model {
   }
 
   mutating func openProblems() {
-    if shown.problems.isEmpty {
+    if pages.top.problems.isEmpty {
       notice = "this page has no problems"
     } else {
       show(ProblemsOverlay())
@@ -196,7 +196,7 @@ extension Model {
     if replay != nil {
       if settings.isDebugEnabled { replayAnew() }
     } else {
-      record(.page, nil) { "debug log on: \($0.shown.file.name)" }
+      record(.page, nil) { "debug log on: \($0.pages.top.file.name)" }
     }
   }
 
@@ -211,10 +211,10 @@ extension Model {
   }
 
   mutating func reloadAll() {
-    if shown.page.slots.isEmpty, shown.hosts.places.isEmpty {
+    if pages.top.page.slots.isEmpty, pages.top.hosts.places.isEmpty {
       notice = "this page has no ads to reload"
     }
-    for slot in shown.page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
+    for slot in pages.top.page.slots.indices { feed(.reloadRequested(Self.id(ofSlot: slot))) }
     reloadHosts()
   }
 }

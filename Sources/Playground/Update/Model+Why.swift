@@ -23,6 +23,7 @@ extension Model {
 
   /// Why a slot is in its states.
   func causes(ofSlot slot: Int) -> CauseChain {
-    CauseChain(of: Self.id(ofSlot: slot), in: historyOfPage, from: shown.opening.engine, at: time)
+    CauseChain(
+      of: Self.id(ofSlot: slot), in: historyOfPage, from: pages.top.opening.engine, at: time)
   }
 }

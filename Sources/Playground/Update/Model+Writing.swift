@@ -4,10 +4,10 @@ internal import AdSessions
 /// The thresholds in the page's file.
 extension Model {
   /// Where the file of the page on the screen was found.
-  package var location: String { shown.file.location }
+  package var location: String { pages.top.file.location }
 
   /// Whether a file is, byte by byte, the one that is on the screen.
-  package func shows(_ file: PageFile) -> Bool { self.shown.file.bytes == file.bytes }
+  package func shows(_ file: PageFile) -> Bool { self.pages.top.file.bytes == file.bytes }
 
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {
@@ -16,17 +16,17 @@ extension Model {
       notice = "this page is without lazy loading: there are no thresholds to write"
       return
     }
-    guard shown.file.isFile else {
-      notice = "\(shown.file.name): is no file of yours; open a copy of it to write into"
+    guard pages.top.file.isFile else {
+      notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
       return
     }
-    guard settings != shown.fileLazyLoading else {
+    guard settings != pages.top.fileLazyLoading else {
       notice = "these are the thresholds of the page's file"
       return
     }
-    guard let writing = ThresholdWriting(settings, into: shown.file.source) else {
+    guard let writing = ThresholdWriting(settings, into: pages.top.file.source) else {
       notice =
-        "\(shown.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
+        "\(pages.top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
     show(WritingOverlay(writing))
@@ -36,23 +36,23 @@ extension Model {
   mutating func write() {
     guard let writing = (overlay as? WritingOverlay)?.writing else { return }
     uncoverPage()
-    requests.append(.write(writing.bytes, over: shown.file))
+    requests.append(.write(writing.bytes, over: pages.top.file))
   }
 
   /// Takes note that the page's file has the thresholds of now.
   mutating func noteWritten(_ file: PageFile) {
     // A session names the file that its page was.
     let recorded = endRecording()
-    self.shown.file = file
+    self.pages.top.file = file
     for index in openings.indices where openings[index].location == file.location {
       openings[index].bytes = file.bytes
     }
-    shown.problems =
+    pages.top.problems =
       Page.read(file.source, options: PageOptions(ads: options.ads, bids: file.bids)).problems
-    shown.pageLazyLoading = run.engine.lazyLoading
-    shown.fileLazyLoading = run.engine.lazyLoading
+    pages.top.pageLazyLoading = run.engine.lazyLoading
+    pages.top.fileLazyLoading = run.engine.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
-    let written = shown
+    let written = pages.top
     pages.changeBelow { page in
       guard page.file.location == file.location else { return }
       page.file = file
@@ -67,8 +67,8 @@ extension Model {
   /// Offers to open a file anew that somebody else has changed.
   mutating func noteChangedFile() {
     guard replay == nil else { return }
-    shown.isFileChanged = true
+    pages.top.isFileChanged = true
     notice =
-      "\(shown.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
+      "\(pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
   }
 }

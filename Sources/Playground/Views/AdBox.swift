@@ -21,7 +21,7 @@ struct AdBox {
 
   func draw(on canvas: inout Canvas, rows: Range<Int>, in pane: Rect) {
     guard let status, !rows.isEmpty else { return }
-    let columns = min(model.shown.layout.columns, pane.width)
+    let columns = min(model.pages.top.layout.columns, pane.width)
     // A recorded answer may be of any width.
     let cells = min(status.frame.width / PageLayout.columnWidth, Double(columns)).rounded()
     let width = max(4, Int(cells))
@@ -47,7 +47,7 @@ struct AdBox {
 
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
-    guard let status, model.shown.slots[slot].presentationError == nil else { return nil }
+    guard let status, model.pages.top.slots[slot].presentationError == nil else { return nil }
     return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
@@ -59,7 +59,7 @@ struct AdBox {
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
   private func drawPanel(on canvas: inout Canvas, in box: Rect, clip: Rect) {
     guard model.settings.isDebugEnabled else { return }
-    DebugPanelView(unit: model.shown.page.slots[slot].ad.adUnitId, size: status?.ad)
+    DebugPanelView(unit: model.pages.top.page.slots[slot].ad.adUnitId, size: status?.ad)
       .draw(on: &canvas, in: box, clip: clip)
   }
 
@@ -113,13 +113,15 @@ struct AdBox {
       case (.allow, _), (.limited, _): return "not asked for"
       }
     case .loading:
-      return "loading \(seconds(since: model.shown.slots[slot].adSince))"
+      return "loading \(seconds(since: model.pages.top.slots[slot].adSince))"
     case .failed:
-      return "failed: " + (renderingError ?? model.shown.slots[slot].failure?.words ?? "no ad")
+      return "failed: " + (renderingError ?? model.pages.top.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
-      if let error = model.shown.slots[slot].presentationError { return "not presented: \(error)" }
+      if let error = model.pages.top.slots[slot].presentationError {
+        return "not presented: \(error)"
+      }
       // The content is not always known.
-      if status.isRendered { return model.shown.page.slots[slot].ad.adUnitId }
+      if status.isRendered { return model.pages.top.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }
@@ -159,11 +161,11 @@ struct AdBox {
 
   func drawCaption(on canvas: inout Canvas, row: Int, in pane: Rect) {
     guard let status else { return }
-    let columns = min(model.shown.layout.columns, pane.width)
+    let columns = min(model.pages.top.layout.columns, pane.width)
     let line = Rect(column: pane.column, row: row, width: columns, height: 1)
     let size = "\(status.frame.width.points)×\(status.frame.height.points)"
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
-    let slot = model.shown.page.slots[slot]
+    let slot = model.pages.top.page.slots[slot]
     var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
     if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))

@@ -11,7 +11,7 @@ struct AdList {
   let lines: [OverlayBox.Line]
 
   init(_ model: Model) {
-    let asked = model.shown.page.slots.indices.compactMap { slot in
+    let asked = model.pages.top.page.slots.indices.compactMap { slot in
       model.run.engine.status(of: Model.id(ofSlot: slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = [
@@ -31,11 +31,11 @@ struct AdList {
   }
 
   private static func hosts(_ model: Model) -> [HostedAd] {
-    model.shown.hosts.places.compactMap { model.shown.hosts[keyPath: $0] }
+    model.pages.top.hosts.places.compactMap { model.pages.top.hosts[keyPath: $0] }
   }
 
   private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
-    let settings = model.shown.page.slots[Model.slot(status.id)]
+    let settings = model.pages.top.page.slots[Model.slot(status.id)]
     let unit = settings.ad.adUnitId
     let config = AdUnitConfig(
       status.id, unit: unit, requested: settings.ad.initialSize, generation: status.generation)

@@ -21,10 +21,10 @@ struct ArticleView {
 
   /// The rows of the page that the pane may show a part of.
   func rows(of pane: Rect) -> [PageRow] {
-    let reach = model.shown.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
+    let reach = model.pages.top.resizes.reduce(0) { $0 + abs($1.rest(at: model.time)) }
     let top = model.paneTop
     let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
-    return model.shown.layout.rows(from: top - reach - 1, to: bottom + reach)
+    return model.pages.top.layout.rows(from: top - reach - 1, to: bottom + reach)
   }
 
   /// The row of the pane in which a height of the page is drawn: rounded, so that what is stacked never overlaps.
@@ -35,8 +35,8 @@ struct ArticleView {
 
   /// How far what lies at `y` is still from its place because slots above are taking a new height.
   func shift(at y: Double) -> Double {
-    model.shown.resizes.reduce(0) { shift, resize in
-      let slot = model.shown.layout.frame(ofSlot: resize.slot)
+    model.pages.top.resizes.reduce(0) { shift, resize in
+      let slot = model.pages.top.layout.frame(ofSlot: resize.slot)
       return y >= slot.maxY ? shift + resize.rest(at: model.time) : shift
     }
   }
@@ -57,21 +57,21 @@ struct ArticleView {
         canvas.write("…", at: pane.endColumn, first, Theme.faint, in: pane.inset(columns: -1))
       }
     case .rule:
-      let line = String(repeating: "─", count: model.shown.layout.columns - row.indent)
+      let line = String(repeating: "─", count: model.pages.top.layout.columns - row.indent)
       canvas.write(line, at: pane.column + row.indent, first, Theme.border, in: pane)
     case .image(let alt, let link):
       let last = paneRow(top + row.height, pane)
       let box = Rect(
         column: pane.column + row.indent, row: first,
-        width: min(model.shown.layout.columns, pane.width) - row.indent, height: last - first)
+        width: min(model.pages.top.layout.columns, pane.width) - row.indent, height: last - first)
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
-      guard let label = model.shown.page.slots[slot].ad.label else { return }
+      guard let label = model.pages.top.page.slots[slot].ad.label else { return }
       var style = Theme.faint
       if label.font.weight != .regular { style.attributes.insert(.bold) }
       canvas.write(label.text.scrubbed, centredIn: first, style, in: line(first, of: pane))
     case .slot(let slot):
-      let resize = model.shown.resizes.last { $0.slot == slot }
+      let resize = model.pages.top.resizes.last { $0.slot == slot }
       let height = row.height + (resize?.rest(at: model.time) ?? 0)
       let last = paneRow(top + height, pane)
       AdBox(model, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
@@ -83,7 +83,7 @@ struct ArticleView {
 
   private func line(_ row: Int, of pane: Rect) -> Rect {
     Rect(
-      column: pane.column, row: row, width: min(pane.width, model.shown.layout.columns),
+      column: pane.column, row: row, width: min(pane.width, model.pages.top.layout.columns),
       height: row >= pane.row && row < pane.endRow ? 1 : 0)
   }
 
@@ -102,7 +102,7 @@ struct ArticleView {
       column = canvas.write(text, at: column, row, style, in: pane)
       start = end
     }
-    for hit in model.shown.layout.hits(hits, in: span) {
+    for hit in model.pages.top.layout.hits(hits, in: span) {
       write(hit.bytes.lowerBound, style)
       write(hit.bytes.upperBound, hit.number == model.search?.current ? Theme.selected : style.lit)
     }
@@ -127,18 +127,18 @@ struct ArticleView {
   }
 
   private func isSelected(_ link: Int?) -> Bool {
-    guard let link, let selection = model.shown.selection else { return false }
-    return model.shown.layout.stops[selection].target == .link(link)
+    guard let link, let selection = model.pages.top.selection else { return false }
+    return model.pages.top.layout.stops[selection].target == .link(link)
   }
 
   /// The look of an image, whose words are found as a whole.
   private func imageStyle(_ link: Int?, at y: Double) -> Style {
     if isSelected(link) { return Theme.selected }
     guard let hits = model.search?.hits,
-      let first = model.shown.layout.firstHit(of: hits, atOrBelow: y),
-      model.shown.layout.top(ofHit: first, in: hits) == y
+      let first = model.pages.top.layout.firstHit(of: hits, atOrBelow: y),
+      model.pages.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
-    let current = model.search?.current.map { model.shown.layout.top(ofHit: $0, in: hits) }
+    let current = model.search?.current.map { model.pages.top.layout.top(ofHit: $0, in: hits) }
     return current == y ? Theme.selected : Theme.faint.lit
   }
 

@@ -72,17 +72,17 @@ struct FooterHints {
   // MARK: - The page
 
   private var article: [FooterHint?] {
-    let target = model.shown.selection.map { model.shown.layout.stops[$0].target }
+    let target = model.pages.top.selection.map { model.pages.top.layout.stops[$0].target }
     let isLink = if case .link = target { true } else { false }
     let isAd = target != nil && !isLink
     let hasThresholds = model.run.engine.lazyLoading != nil
     let isRecording = model.recording != nil
     let isPaused = model.clock.isPaused
-    let banner = model.shown.hosts.screenBanner?.state
+    let banner = model.pages.top.hosts.screenBanner?.state
     return [
       Hint(.scrollUp, .scrollDown, word: "scroll"),
-      Hint(.openProblems, word: "problems", if: !model.shown.problems.isEmpty),
-      Hint(.reopen, word: "open the changed page", if: model.shown.isFileChanged),
+      Hint(.openProblems, word: "problems", if: !model.pages.top.problems.isEmpty),
+      Hint(.reopen, word: "open the changed page", if: model.pages.top.isFileChanged),
       Hint(.toggleRecording, word: "ends the recording", if: isRecording),
       Hint(.activate, word: isLink ? "follow" : "details", if: target != nil),
       Hint(.why, word: "why", if: isAd),
@@ -95,14 +95,14 @@ struct FooterHints {
       Hint(.openPalette, word: "commands"),
       Hint(
         .nextStop, word: "link or ad",
-        if: !model.shown.layout.stops.isEmpty && model.keyContext != .hits),
+        if: !model.pages.top.layout.stops.isEmpty && model.keyContext != .hits),
       Hint(.back, word: "back", if: model.canGoBack),
       Hint(.toggleUnloading, word: "unloading", if: hasThresholds),
       Hint(.openCopy, word: "copy", if: hasThresholds),
       Hint(.openConsent, word: "consent"),
       Hint(
         .followBanner, word: "the banner's link", if: banner == .impressed || banner == .clicked),
-      Hint(.why, word: "why", if: model.selectedSlot == nil && !model.shown.page.slots.isEmpty),
+      Hint(.why, word: "why", if: model.selectedSlot == nil && !model.pages.top.page.slots.isEmpty),
       metrics,
       Hint(.openSearch, word: "search"),
       Hint(.flingDown, word: "fling"),
@@ -122,12 +122,12 @@ struct FooterHints {
       Hint(.previousCaption, .nextCaption, word: "caption"),
       isSideBySide ? metrics : nil,
       Hint(.scrollUp, .scrollDown, word: "look", if: model.longestPeek > 0),
-      Hint(.activate, word: "details", if: model.shown.selection != nil),
+      Hint(.activate, word: "details", if: model.pages.top.selection != nil),
       Hint(.openHelp, word: "help", isNeeded: true),
       Hint(.quit, word: "quit", isNeeded: true),
       Hint(.toggleLadybug, word: "ladybug"),
-      Hint(.nextStop, word: "link or ad", if: !model.shown.layout.stops.isEmpty),
-      Hint(.why, word: "why", if: !model.shown.page.slots.isEmpty),
+      Hint(.nextStop, word: "link or ad", if: !model.pages.top.layout.stops.isEmpty),
+      Hint(.why, word: "why", if: !model.pages.top.page.slots.isEmpty),
       isSideBySide ? nil : metrics,
       Hint(.toBeginning, .toEnd, word: "ends"),
       Hint(.openPalette, word: "commands"),

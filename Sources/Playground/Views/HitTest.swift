@@ -71,16 +71,16 @@ extension ArticleView {
 extension Model {
   /// The number of a link's stop.
   fileprivate func stop(ofLink link: Int) -> Int? {
-    stop(.link(link), at: shown.layout.links[link].y)
+    stop(.link(link), at: pages.top.layout.links[link].y)
   }
 
   /// The number of a slot's stop.
   fileprivate func stop(ofSlot slot: Int) -> Int? {
-    stop(.slot(slot), at: shown.layout.frame(ofSlot: slot).minY)
+    stop(.slot(slot), at: pages.top.layout.frame(ofSlot: slot).minY)
   }
 
   private func stop(_ target: PageStop.Target, at y: Double) -> Int? {
-    let stops = shown.layout.stops
+    let stops = pages.top.layout.stops
     guard let first = stops.first(atOrBelow: y) else { return nil }
     return (first..<stops.endIndex).prefix { stops[$0].y <= y }
       .first { stops[$0].target == target }

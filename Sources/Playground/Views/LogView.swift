@@ -8,7 +8,7 @@ struct LogView {
 
   private var title: String {
     guard let slot = model.log.filter else { return "debug log" }
-    return "debug log: only \(model.shown.title(ofSlot: Model.slot(slot)))"
+    return "debug log: only \(model.pages.top.title(ofSlot: Model.slot(slot)))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.

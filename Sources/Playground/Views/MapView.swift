@@ -25,7 +25,7 @@ struct MapView {
 
   /// The height that the map stands for, in points.
   var pageHeight: Double {
-    max(model.shown.layout.height, model.run.engine.viewport.size.height, 1)
+    max(model.pages.top.layout.height, model.run.engine.viewport.size.height, 1)
   }
 
   /// The points that a row of the pane stands for.
@@ -81,7 +81,8 @@ struct MapView {
   /// The first slot that a stretch of the page holds a part of.
   func status(from top: Double, to bottom: Double) -> SlotStatus? {
     let slot = model.firstSlot(endingBelow: top)
-    guard slot < model.shown.page.slots.count, model.shown.layout.frame(ofSlot: slot).minY < bottom
+    guard slot < model.pages.top.page.slots.count,
+      model.pages.top.layout.frame(ofSlot: slot).minY < bottom
     else {
       return nil
     }

@@ -85,9 +85,9 @@ struct ScreenLayout: Hashable, Sendable {
 
   init(_ model: Model) {
     self.init(
-      columns: model.columns, rows: model.rows, articleColumns: model.shown.layout.columns,
-      isLogOpen: model.settings.isDebugEnabled, slotCount: model.shown.page.slots.count,
-      isReplay: model.replay != nil, hasBanner: model.shown.page.settings.screenBanner != nil)
+      columns: model.columns, rows: model.rows, articleColumns: model.pages.top.layout.columns,
+      isLogOpen: model.settings.isDebugEnabled, slotCount: model.pages.top.page.slots.count,
+      isReplay: model.replay != nil, hasBanner: model.pages.top.page.settings.screenBanner != nil)
   }
 
   /// The rows that a banner at the bottom of the screen takes: those that its 50 points need and one that names it, one

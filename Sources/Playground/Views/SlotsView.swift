@@ -9,7 +9,7 @@ struct SlotsView {
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let count = model.shown.page.slots.count
+    let count = model.pages.top.page.slots.count
     canvas.drawFrame(
       rect, title: "slots", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
@@ -79,7 +79,7 @@ struct SlotsView {
       entry.name += " "
       entry.content = " " + content(slot, status)
       if width >= 44 {
-        let unit = model.shown.page.slots[slot].shortUnit
+        let unit = model.pages.top.page.slots[slot].shortUnit
         entry.name += unit.padded(to: min(24, max(10, width - 44))) + " "
       }
     }
@@ -90,7 +90,7 @@ struct SlotsView {
 
   /// The row of a slot as a sentence.
   func sentence(_ slot: Int) -> String {
-    let name = model.shown.name(of: Model.id(ofSlot: slot))
+    let name = model.pages.top.name(of: Model.id(ofSlot: slot))
     guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return name }
     let place =
       status.gap > 0
@@ -107,7 +107,7 @@ struct SlotsView {
   /// What the slot holds, in a word.
   private func content(_ slot: Int, _ status: SlotStatus) -> String {
     // The engine measures a place; that nothing is shown there is the renderer's to say.
-    if model.shown.slots[slot].presentationError != nil { return "not presented" }
+    if model.pages.top.slots[slot].presentationError != nil { return "not presented" }
     if status.isViewable { return "viewable" }
     switch status.adState {
     case .uninitialized:
@@ -151,14 +151,14 @@ extension Model {
   func slotsShown(rows: Int) -> Range<Int> {
     let rows = max(0, rows)
     let middle = litSlot ?? nearestSlot ?? 0
-    let first = max(0, min(middle - rows / 2, shown.page.slots.count - rows))
-    return first..<min(shown.page.slots.count, first + rows)
+    let first = max(0, min(middle - rows / 2, pages.top.page.slots.count - rows))
+    return first..<min(pages.top.page.slots.count, first + rows)
   }
 
   /// A slot's name where all are short, else its number on the page; in the same number of cells for all.
   func shortName(ofSlot slot: Int) -> String {
-    let width = String(shown.page.slots.count).count
-    let name = shown.page.slots[slot].name
+    let width = String(pages.top.page.slots.count).count
+    let name = pages.top.page.slots[slot].name
     return (Glyphs.cells(name) <= width ? name : String(slot + 1)).leftPadded(to: width)
   }
 }

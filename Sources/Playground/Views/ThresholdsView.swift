@@ -38,7 +38,7 @@ struct ThresholdsView {
   /// What can be said about the thresholds beside their values.
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
     let note =
-      if settings != model.shown.pageLazyLoading {
+      if settings != model.pages.top.pageLazyLoading {
         model.replay != nil
           ? "changed" : "changed · \(key(.pageThresholds))\(pane.width < 24 ? ":" : " goes") back"
       } else if settings.unloadThreshold < settings.fetchThreshold {

@@ -27,7 +27,7 @@ extension TimelineView {
       let first = chart.row + 1 + index * rowsOfASlot
       let style = model.litSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
-      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, model.shown.timeline)]
+      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, model.pages.top.timeline)]
       for (row, (mark, timeline)) in courses.enumerated() {
         guard first + row < pane.endRow - 1 else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)

@@ -14,7 +14,7 @@ struct TimelineView {
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(rect, title: "timeline", Theme.border, titleStyle: Theme.paneTitle)
-    if let recorded = model.replay?.recorded?.timeline(ofPage: model.shown.number) {
+    if let recorded = model.replay?.recorded?.timeline(ofPage: model.pages.top.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
     drawScale(of: slots.count, on: &canvas, in: rect)
@@ -36,7 +36,7 @@ struct TimelineView {
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(model.shown.timeline, slot: slot, window: window)
+      let lane = TimelineLane(model.pages.top.timeline, slot: slot, window: window)
       phases.formUnion(lane.phases)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -56,12 +56,12 @@ struct TimelineView {
   func name(ofSlot slot: Int, width: Int) -> String {
     let name = model.shortName(ofSlot: slot)
     return width < Self.wide
-      ? name : name + " " + model.shown.page.slots[slot].shortUnit.cut(to: 14)
+      ? name : name + " " + model.pages.top.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = model.shown.page.slots.count
+    let count = model.pages.top.page.slots.count
     let facts =
       (shown < count ? [SlotsView.share(shown, of: count)] : [])
       + (rect.width >= Self.roomy ? ["\(TimelineWindow.step) ms a cell"] : [])

@@ -14,11 +14,11 @@ struct TitleBar {
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the moment comes before the whole of the title.
     let share = model.replay == nil ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(model.shown.page.title), share) + 4
+    let titleWidth = min(Glyphs.cells(model.pages.top.page.title), share) + 4
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 5
     canvas.write(
-      " · " + model.shown.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
+      " · " + model.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
@@ -60,7 +60,7 @@ struct TitleBar {
     }
     let viewport = model.run.engine.viewport.size
     facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
-    facts.append(model.shown.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    facts.append(model.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

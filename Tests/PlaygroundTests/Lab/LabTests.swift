@@ -184,7 +184,7 @@ import Testing
     player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
     #expect(player.model.lab?.isSettingsOpen == true)
     player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
-    #expect(player.model.shown.selection == nil)
+    #expect(player.model.pages.top.selection == nil)
   }
 
   // MARK: - Recording and replaying
