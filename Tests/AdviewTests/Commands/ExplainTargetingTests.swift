@@ -86,7 +86,7 @@ import Testing
     let run = try ProgramRun("explain", "targeting", "--json", "b=<", "a=1", "b=2")
     #expect(run.code == 0)
     #expect(run.errors == "")
-    #expect(run.output.hasPrefix(##"{"targeting":{"b":["\u003C","2"],"a":["1"]},"script":"##))
+    #expect(run.output.hasPrefix(##"{"targeting":{"b":["<","2"],"a":["1"]},"script":"##))
     #expect(run.output.contains(#""problems":[{"severity":"error","text":"key \"b\": no value"#))
     #expect(run.output.hasSuffix("}]}\n"))
   }
