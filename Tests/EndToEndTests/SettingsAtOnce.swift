@@ -24,7 +24,7 @@ struct SettingsAtOnce {
       program.press("q")
       #expect(program.waitForEnd() == 0)
     }
-    #expect(try folder.text("config/adview/settings.json").contains("\"isDebugEnabled\" : true"))
+    #expect(try folder.text("config/adview/settings.json").contains("\"isDebugEnabled\": true"))
     let keys = try folder.text("config/adview/iabtcf.json")
     #expect(keys.contains("\"IABTCF_PurposeConsents\": \"000000000000000000000000\""))
     #expect(keys.contains("\"IABTCF_TCString\": \"C"))

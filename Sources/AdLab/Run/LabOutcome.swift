@@ -1,5 +1,4 @@
 package import AdEngine
-import AdRendering
 
 /// What a way of preloading came to for one creative: the lab's question answered.
 package struct LabOutcome: Hashable, Sendable {
