@@ -97,7 +97,7 @@ package struct SessionChecker: Sendable {
     return verdict
   }
 
-  /// The bytes of the session written anew, since the last call; after ``finish()`` the session is complete.
+  /// The bytes of the updated session since the last call; after ``finish()`` the session is complete.
   package mutating func takeRewritten() -> [UInt8] { writer.take() }
 
   // MARK: -

@@ -134,7 +134,7 @@ extension PreloadInput {
     case .heard(let generation, .completed): world(generation, LabEvent.completed.field)
     case .heard(let generation, .autoplayed): world(generation, LabEvent.autoplay.field)
     case .heard(let generation, .impressed): world(generation, LabEvent.impression.field)
-    // Nobody records a wake-up.
+    // Wake-ups are not recorded.
     case .woken: [("lab", .text("woken"))]
     }
   }
@@ -214,7 +214,7 @@ extension PreloadEffect {
     case .report(let generation, let activity, let timing):
       lab(generation, (activity.rawValue, .text(timing.rawValue)))
     case .release(let generation): lab(generation, ("release", .flag(true)))
-    // Nobody records a refusal: nothing was decided.
+    // Refusals are not recorded: nothing was decided.
     case .refuse(let refusal): lab(0, ("refused", .text(refusal.description)))
     }
   }

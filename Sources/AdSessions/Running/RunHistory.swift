@@ -11,13 +11,13 @@ package struct Occurrence: Hashable, Sendable {
 
   /// An input, an effect, or a way from page to page.
   package enum Event: Hashable, Sendable {
-    /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not told.
+    /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not events.
     case input(Engine.Input)
     /// What the engine decided.
     case effect(Engine.Effect)
-    /// The page was opened over the one before; what both engines are told follows.
+    /// The page was opened over the one before; the inputs of both engines follow.
     case opened
-    /// The page above was left for this one; what both engines are told follows.
+    /// The page above was left for this one; the inputs of both engines follow.
     case wentBack
   }
 

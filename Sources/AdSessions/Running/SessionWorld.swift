@@ -7,7 +7,7 @@ package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SessionWorld {
-  /// Who answers a session: `asked`, if somebody asked for one, or who its header says.
+  /// Who answers a session: `asked` if it is not `nil`, otherwise the one that its header names.
   ///
   /// A bare session that does not say it is answered by what it holds. Under settings given from outside the simulated
   /// world of the page answers: recorded answers belong to the requests that were made under the session's own, at

@@ -5,7 +5,7 @@ internal import AdSessions
 struct FooterHint {
   let commands: [Command]
   let word: String
-  /// Whether it is shown before all others where there is little room: nobody should be stuck.
+  /// Whether it is shown before all others where there is little room, so that there is always a way out.
   let isNeeded: Bool
 
   /// Makes a hint; `nil` where it does not fit the situation.
