@@ -49,31 +49,37 @@ let package = Package(
     .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
-    .testTarget(name: "ArchitectureTests"),
-    .testTarget(name: "AdEngineTests", dependencies: ["AdEngine"]),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "ArchitectureTests", dependencies: ["TestSupport"]),
+    .testTarget(name: "AdEngineTests", dependencies: ["TestSupport", "AdEngine"]),
     .testTarget(
-      name: "AdRenderingTests", dependencies: ["AdEngine", "AdRendering"]),
+      name: "AdRenderingTests", dependencies: ["TestSupport", "AdEngine", "AdRendering"]),
     .testTarget(
       name: "AdSimulationTests",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation"]),
     .testTarget(name: "AdLabTests", dependencies: ["AdEngine", "AdLab"]),
     .testTarget(
       name: "AdSessionsTests",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions"]),
+      dependencies: [
+        "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions",
+      ]),
     .testTarget(
       name: "PlaygroundTests",
       dependencies: [
+        "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "AdviewTests",
       dependencies: [
+        "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground", "CNcurses",
         "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["AdEngine", "AdRendering", "AdSimulation", "adview"],
+      name: "EndToEndTests",
+      dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdSimulation", "adview"],
       exclude: ["Goldens"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Where slots lie and what moves them: page order, resizes, refused frames, a page without a manager.

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Numbers that no page has: none of them traps, hangs or is stored.

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Slots left behind: two seconds outside the unload zone by what the checks see, then unloaded, and back.

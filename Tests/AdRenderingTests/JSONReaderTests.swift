@@ -1,4 +1,5 @@
 import AdRendering
+import TestSupport
 import Testing
 
 /// JSON from hostile text.
@@ -53,7 +54,7 @@ import Testing
   }
 
   @Test func `what is written reads back the same, whatever it is`() throws {
-    var random = RandomText(seed: 3)
+    var random = SeededGenerator(seed: 3)
     func value(_ depth: Int) -> JSONValue {
       switch random.below(depth > 3 ? 4 : 6) {
       case 0: .null
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func `random bytes never trap`() {
-    var random = RandomText(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let pieces = Array("[]{}\",:\\u0dDEe+-.0123456789 tfn\u{0}\u{FF}".utf8)
     for _ in 0..<20_000 {
       let bytes = (0..<random.below(30)).map { _ in pieces[random.below(pieces.count)] }

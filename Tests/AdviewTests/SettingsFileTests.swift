@@ -1,6 +1,7 @@
 import AdEngine
 import Glibc
 import Playground
+import TestSupport
 import Testing
 
 @testable import adview

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// Which module may import which, what no module below the shell may do, and what is public.
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `the top level holds what the design names and nothing else`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: SourceFile.root.path)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Project.root.path)
     let visible = names.filter { !$0.hasPrefix(".") && $0 != "Package.resolved" }
     #expect(
       visible.sorted() == ["Demos", "Package.swift", "README.md", "Sources", "Tests"])
@@ -96,9 +97,9 @@ import Testing
 
   @Test func `every page of the demos is built in`() throws {
     let demos = try FileManager.default.contentsOfDirectory(
-      atPath: SourceFile.root.appending(path: "Demos").path)
+      atPath: Project.root.appending(path: "Demos").path)
     let builtIn = try FileManager.default.contentsOfDirectory(
-      atPath: SourceFile.root.appending(path: "Sources/adview/BuiltInDemo").path)
+      atPath: Project.root.appending(path: "Sources/adview/BuiltInDemo").path)
     #expect(demos.filter { $0.hasSuffix(".md") }.sorted() == builtIn.sorted())
   }
 }
@@ -108,15 +109,12 @@ struct SourceFile {
   let path: String
   private let lines: [Substring]
 
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   /// The Swift files below a folder of the project.
   static func all(in folder: String) throws -> [SourceFile] {
     let paths = try FileManager.default.subpathsOfDirectory(
-      atPath: root.appending(path: folder).path)
+      atPath: Project.root.appending(path: folder).path)
     return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-      let data = try Data(contentsOf: root.appending(path: "\(folder)/\(path)"))
+      let data = try Data(contentsOf: Project.root.appending(path: "\(folder)/\(path)"))
       return SourceFile(path: "\(folder)/\(path)", text: String(decoding: data, as: UTF8.self))
     }
   }

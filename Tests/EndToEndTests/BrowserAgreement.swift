@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// The URL reader beside the one of a browser engine: whatever it accepts, it sees the same host there.
@@ -24,7 +25,7 @@ struct BrowserAgreement {
   @Test func `D30 20000 hostile URLs have the host that a browser sees, or are refused`() throws {
     let base = "https://adops.stepdev.dk/a/b?c"
     let page = try URLReader.read(base)
-    var random = HostileText(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var checks = ""
     var accepted = 0
     for _ in 0..<20_000 {

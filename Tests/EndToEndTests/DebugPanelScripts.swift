@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
 /// The panel's scripts and the ad unit's, run in a real JavaScript engine on a document of a few lines (`S1.64`, D27).
@@ -84,10 +85,10 @@ struct DebugPanelScripts {
   }
 
   @Test func `D7 hostile ids of ad units come back unchanged and run nothing`() throws {
-    var text = HostileText(seed: 11)
+    var text = SeededGenerator(seed: 11)
     var program = Self.page + play(DebugPanel.showing)
     for _ in 0..<500 {
-      let id = text.next()
+      let id = text.hostileText()
       program += play(DemoPublisher.script(adUnitID: id))
       program += """
         if (window.stepnetwork.adUnitId !== \(literal(id))) throw new Error("changed");

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Glibc
+import TestSupport
 import Testing
 
 /// What is decided about the demos and about seeded sessions, kept as digests.
@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct DecisionDigests {
   @Test func `decisions about the demos are the bytes they were`() throws {
-    let demos = root.appending(path: "Demos").path
+    let demos = Project.root.appending(path: "Demos").path
     let names = try FileManager.default.contentsOfDirectory(atPath: demos)
       .filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }.sorted()
     expectDigests(try names.map { ($0, try decisions(about: $0, in: demos)) }, "demos.txt")
@@ -34,9 +34,6 @@ struct DecisionDigests {
       }, "pages.txt")
   }
 
-  private let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
-
   private func decisions(about file: String, in folder: String) throws -> String {
     let program = BuiltProgram.path
     let finished = try run([
@@ -52,16 +49,8 @@ struct DecisionDigests {
     let lines = outputs.map { name, text in
       "\(name): \(text.utf8.count { $0 == 0x0A }) decisions \(digest(of: text))"
     }
-    let file = root.appending(path: "Tests/EndToEndTests/Goldens/decisions/\(name)")
-    if getenv("ADVIEW_RECORD") != nil {
-      try? Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
-      return
-    }
-    let kept = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    let expected = kept.split(separator: "\n").map(String.init)
-    #expect(lines.count == expected.count)
-    let different = zip(lines, expected).filter { $0 != $1 }.map { "\($0), was \($1)" }
-    #expect(different == [], "\(different.count) of \(lines.count) differ")
+    Golden.expect(
+      lines.joined(separator: "\n") + "\n", "Tests/EndToEndTests/Goldens/decisions/\(name)")
   }
 
   /// FNV-1a, 64 bits, in hexadecimal digits.

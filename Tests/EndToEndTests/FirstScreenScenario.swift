@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Somebody who knows nothing but what the screen says.

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// The scripts that the engine writes, run in a real JavaScript engine.
@@ -31,13 +32,13 @@ struct GeneratedScripts {
   }
 
   @Test func `D7 2000 hostile keys and values come back unchanged and run nothing`() throws {
-    var text = HostileText(seed: 7)
+    var text = SeededGenerator(seed: 7)
     var program = Self.page
     for number in 0..<1000 {
       var targeting = CustomTargeting()
       for _ in 0...text.below(3) {
-        let values = (0...text.below(3)).map { _ in text.next() }
-        targeting.set("\(number)" + text.next(), to: values)
+        let values = (0...text.below(3)).map { _ in text.hostileText() }
+        targeting.set("\(number)" + text.hostileText(), to: values)
       }
       let expected = targeting.entries.map { entry in
         let values = entry.values.map(units).joined(separator: ", ")

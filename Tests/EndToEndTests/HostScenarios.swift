@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// The banner at the bottom of the screen and the interstitial, as a person meets them.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// `kill -9` while the real program records a real file, two hundred times.
@@ -16,7 +17,7 @@ struct KilledRecordings {
     private let seed: Int
     private let path: String
     private let program: TerminalProgram
-    private var draw: SeededDraw
+    private var draw: SeededGenerator
     /// It is killed as soon as its file holds so many bytes.
     private let lastByte: Int
     private var keys = 0
@@ -27,7 +28,7 @@ struct KilledRecordings {
       self.folder = folder
       self.seed = seed
       path = "\(folder.path)/\(seed).jsonl"
-      draw = SeededDraw(seed: seed)
+      draw = SeededGenerator(seed: seed)
       lastByte = Int.random(in: 1...6000, using: &draw)
       program = try TerminalProgram(
         ["--consent", "granted", "--record", path, folder.path + "/page.md"], in: folder)
@@ -104,19 +105,5 @@ struct KilledRecordings {
     #expect(checked.status == 0, "\(checked.output.suffix(2000))")
     let verdicts = checked.output.split(separator: "\n")
     #expect(verdicts.count { $0.contains(".jsonl: passed") } == Self.count)
-  }
-}
-
-/// Random numbers (SplitMix64): the same seed gives the same on every machine.
-private struct SeededDraw: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(seed) }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Following an ad's link in a real terminal: something outside is opened, and the terminal never notices.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program without a screen: in a pipe, in a terminal, and where there can be no screen.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Sessions that are longer than memory should be: they are read, run and checked as they come.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What the program writes for `man` and for shells, read by these themselves where they are installed.

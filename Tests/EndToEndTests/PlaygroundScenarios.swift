@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 /// The playground as a person meets it: the program in a terminal, its files, its pages.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// Recording as a person does it: the program in a terminal, killed or not, and what is left.
@@ -20,7 +21,7 @@ struct RecordingScenarios {
 
     func text(of name: String) -> String? { try? files.text(name) }
 
-    var sessions: [String] { files.names(ending: ".jsonl") }
+    var sessions: [String] { files.names.filter { $0.hasSuffix(".jsonl") } }
 
     /// Starts the program in this folder.
     func start(_ arguments: String...) throws -> TmuxScreen {

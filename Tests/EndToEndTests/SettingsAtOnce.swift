@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Two programs that save their settings into one file at the same time.

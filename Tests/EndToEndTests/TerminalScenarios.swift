@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The program in a terminal: what it does to it, and that it gives it back.

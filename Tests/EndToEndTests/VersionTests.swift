@@ -1,4 +1,5 @@
 import FoundationEssentials
+import TestSupport
 import Testing
 
 /// What `.ci/version` says of a copy of the project, and so the program.
@@ -17,14 +18,11 @@ struct VersionTests {
       commit() { git add -A && git commit -q -m x; }
       \(commands)
       sh "${copy:-.}/.ci/version"
-      """, "sh", folder.path, root.appending(path: ".ci/version").path,
+      """, "sh", folder.path, Project.root.appending(path: ".ci/version").path,
     ])
     try #require(finished.status == 0, "\(finished.output)")
     return finished.output.trimmingLastLine
   }
-
-  private let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
 
   @Test func `a tagged commit has its tag for a version`() throws {
     #expect(try version(after: "git init -q; commit; git tag 1.2.3") == "1.2.3 2024-05-06")

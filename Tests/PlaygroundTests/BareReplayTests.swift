@@ -1,6 +1,7 @@
 import AdEngine
 import AdSessions
 import AdSimulation
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -109,7 +110,7 @@ import Testing
 
   @Test func `keys that look around work without a page`() throws {
     for seed in 1...20 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.open(try bareReplay(Self.session))
       for _ in 0..<60 {
         player.press(random.key())

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -130,7 +131,7 @@ import Testing
   @Test func `what the centre shows it hides, whatever keys are pressed`() {
     var notices = 0
     for seed in 1...40 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(settings: PlaygroundSettings(isDebugEnabled: true))
       let keys: [Key] = [
         "c", "a", "d", "p", "w", " ", .down, .down, .up, "s", "g", "h", "k", "q", .escape, .enter,
@@ -251,7 +252,7 @@ import Testing
     var fetches = 0
     var held = 0
     for seed in 1...80 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = asked(
         testPage(ads: 6, front: seed % 3 == 0 ? "consent: { vendors: [12] }" : "title: T"))
       let keys: [Key] = [

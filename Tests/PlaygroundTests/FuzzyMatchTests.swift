@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -52,7 +53,7 @@ import Testing
   }
 
   @Test func `what matches is a subsequence of the text, and every prefix of it matches too`() {
-    var random = SeededKeys(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<500 {
       func word(_ length: Int) -> String {
         String((0..<length).map { _ in Array("abAB c'")[random.number(0...6)] })

@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -68,7 +69,7 @@ import Testing
   }
 
   @Test func `every key in the footer does what the footer says`() throws {
-    var random = SeededKeys(seed: 7)
+    var random = SeededGenerator(seed: 7)
     var player = Player(testPage(), columns: 200, rows: 40)
     for _ in 0..<400 {
       player.press(random.key())

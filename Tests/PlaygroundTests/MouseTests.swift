@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -199,7 +200,7 @@ import Testing
   }
 
   @Test func `random mice among random keys at random sizes do no harm`() {
-    var random = SeededKeys(seed: 3)
+    var random = SeededGenerator(seed: 3)
     let actions: [MouseEvent.Action] = [
       .pressed, .dragged, .dragged, .released, .wheelUp, .wheelDown,
     ]

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -166,7 +167,7 @@ import Testing
 
   /// A session that wanders over pages, made by a seed; nothing is decided in it.
   private func wandering(seed: UInt64) -> String {
-    var random = SeededKeys(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":600}}"#]
     var time = 0
     var stack = [1]
@@ -204,7 +205,7 @@ import Testing
   {
     for seed in 1...40 {
       let replay = try wanderer(seed: seed)
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       func open() -> Model {
         Model(
           replay, options: PlaygroundOptions(),

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -245,7 +246,7 @@ import Testing
 
   @Test func `the ladybug changes nothing that is decided`() {
     func lives(isDebugEnabled: Bool) -> [SlotHistory] {
-      var random = SeededKeys(seed: 99)
+      var random = SeededGenerator(seed: 99)
       var player = Player(
         testPage(ads: 10, paragraphs: 5, front: "lazyLoad: { unloadingEnabled: true }"),
         settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled, consent: .granted))

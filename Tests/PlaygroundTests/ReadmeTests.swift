@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -12,6 +13,7 @@ import Testing
     let title = "AdView with its demo page: article, map, thresholds, slots, log"
     expectGolden(player.canvas.svg(Theme(.dark, .direct), title: title), "readme.svg")
     #expect(
-      try text(of: "README.md").contains("![\(title)](Tests/PlaygroundTests/Goldens/readme.svg)"))
+      try Project.text(of: "README.md").contains(
+        "![\(title)](Tests/PlaygroundTests/Goldens/readme.svg)"))
   }
 }

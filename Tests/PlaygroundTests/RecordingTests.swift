@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -96,7 +97,7 @@ private func check(
 @Suite struct RecordingTests {
   /// A person who does anything for a while and records in between.
   private func somebody(seed: Int, steps: Int = 60) -> RecordedPlayer {
-    var random = SeededKeys(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let fronts = [
       "adServer: { seed: \(seed), latency: 50ms..900ms, noFillRate: 0.2, failureRate: 0.1 }",
       "lazyLoad: off", "lazyLoad: { unloadingEnabled: true, unloadThreshold: 900 }",
@@ -165,7 +166,7 @@ private func check(
 
   @Test func `after every update the file holds all that took place`() {
     for seed in 1...10 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var somebody = RecordedPlayer(Player(testPage(ads: 6)))
       somebody.wait(Int64(random.number(0...3000)))
       somebody.press("S")
@@ -188,7 +189,7 @@ private func check(
   {
     var moments = 0
     for seed in 1...20 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       let sessions = somebody(seed: seed).finished
       for session in sessions {
         let bytes = session.bytes

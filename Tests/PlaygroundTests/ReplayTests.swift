@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -53,7 +54,7 @@ import Testing
   }
 
   private func expectExactSeeks(_ replay: Replay, seed: Int) {
-    var random = SeededKeys(seed: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     var seeker = Self.play(replay).model
     for _ in 0..<12 {
       let moments = replay.script.moments
@@ -128,7 +129,7 @@ import Testing
     let replay = try demoReplay("layout-shift.jsonl")
     var calm = Self.play(replay)
     _ = calm.waitUntilIdle()
-    var random = SeededKeys(seed: 3)
+    var random = SeededGenerator(seed: 3)
     var restless = Self.play(replay)
     while restless.model.nextDeadline != nil {
       restless.wait(Int64(random.number(1...400)))
@@ -195,7 +196,7 @@ import Testing
   @Test func `random keys and sizes change nothing but the moment`() throws {
     for seed in 1...15 {
       let replay = try demoReplay("\(Self.demos[seed % Self.demos.count]).jsonl")
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = Self.play(replay)
       for _ in 0..<150 {
         player.press(random.key())

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RunTests {
   @Test func `what happened on a page can be run again, to the same decisions`() {
     for seed in 1...40 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
         testPage(
           ads: random.number(1...8), front: "adServer: { seed: \(seed), noFillRate: 0.2 }"))

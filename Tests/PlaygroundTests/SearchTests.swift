@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -273,7 +274,7 @@ import Testing
 
   @Test func `random keys with searches, filters and explanations harm nothing`() {
     for seed in 1...25 {
-      var random = SeededKeys(seed: UInt64(seed) &+ 500)
+      var random = SeededGenerator(seed: UInt64(seed) &+ 500)
       var player = Player(
         page + "\n漢字 🐞 e\u{301} \u{202E}evil\u{1B}[31m\n", columns: random.number(40...120),
         rows: random.number(10...40),

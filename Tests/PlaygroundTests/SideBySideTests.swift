@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -25,7 +26,7 @@ import Testing
     throws
   {
     var beside = try Self.playBeside(columns: 120, rows: 40)
-    var random = SeededKeys(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for _ in 0..<20 {
       let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
       beside.press(" ")

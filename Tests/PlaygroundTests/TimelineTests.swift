@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -9,7 +10,7 @@ import Testing
 
   @Test func `the timeline says what was so of every slot at every moment`() {
     for seed in 1...20 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
         testPage(
           ads: random.number(1...8), paragraphs: 1,

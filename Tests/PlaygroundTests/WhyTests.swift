@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -100,7 +101,7 @@ import Testing
 
   @Test func `the chain that is kept agrees with the states on the screen after any keys`() {
     for seed in 1...30 {
-      var random = SeededKeys(seed: UInt64(seed))
+      var random = SeededGenerator(seed: UInt64(seed))
       var player = Player(
         testPage(ads: 6, front: "lazyLoad: { unloadingEnabled: true }"), columns: 100, rows: 30)
       for _ in 0..<60 {

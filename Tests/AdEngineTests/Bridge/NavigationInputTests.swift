@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Where the page of an ad may lead, through the engine's one door (`S1.54`–`S1.58`, D29–D33).

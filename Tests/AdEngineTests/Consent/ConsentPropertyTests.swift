@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Random lives of persons who choose, scroll, reload and change their minds (seeded): nothing loads that they did not

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 /// Random TC strings and random texts (seeded): everything that is written reads back, and nothing traps.

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 
 /// A random page and a random person on it: a source of inputs that hit every rule, the edges of the rules above all.
 struct RandomPage {

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// Whatever comes as a response ends in a decision or in a typed error with its place.
@@ -34,7 +35,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3, 4])
   func `seeded mutations of responses end in a decision or an error with its place`(seed: UInt64) {
-    var random = RandomText(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "null", "1e999", "-1", "\\u0000", "true", "0",
     ]

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// The seeds' flows between a host and its plug-in (FLOW-1–8, S3.1–S3.29, D44–D50).
@@ -267,7 +268,7 @@ import Testing
 
   @Test func `D46 whatever a presenter calls and when, states follow the one table`() throws {
     for seed in 1...200 as ClosedRange<UInt64> {
-      var random = RandomText(seed: seed)
+      var random = SeededGenerator(seed: seed)
       let host = host(AdType.allCases[random.below(3)])
       for _ in 0..<40 {
         let presenter = plugin.presenters.last

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 /// Up to fifty ads of one renderer, with everything that can become of them in any order.
@@ -51,7 +52,7 @@ import Testing
   func `ads of one renderer never cross, tell nothing after their end, and leave nothing behind`(
     seed: UInt64
   ) {
-    var random = RandomText(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let renderer = MockRenderer()
     let stage = Stage(renderer)
     let lives = (0..<(1 + random.below(50))).map { Life(AdFingerprint("ad-\($0)")) }

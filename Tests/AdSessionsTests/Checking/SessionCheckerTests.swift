@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -184,7 +185,7 @@ import Testing
 
   @Test(arguments: 0..<300)
   func `any session has a verdict or a mistake, in any world`(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     let header = draw.header()
     let lines = draw.lines()
     let slot = RunSlot("1", unit: "u", frame: SlotFrame(y: 0, height: 320))

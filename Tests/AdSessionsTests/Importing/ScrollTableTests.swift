@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -54,7 +55,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `any bytes are a table or a mistake`(seed: UInt64) {
-    var draw = SeededBytes(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     let bytes = draw.bytes(200) + Array("\n0,1\n\",;\t\n".utf8).shuffled(using: &draw)
     var table = ScrollTable()
     #expect(throws: ScrollTable.ParsingError.self) {

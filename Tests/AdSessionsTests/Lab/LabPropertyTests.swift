@@ -1,5 +1,6 @@
 import AdEngine
 import AdLab
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -36,7 +37,7 @@ import Testing
   private func drive(
     _ settings: PreloadSettings, seed: Int, each: (LabRun) -> Void
   ) {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     var run = LabRun(LabSetup(settings, watchdog: 9_000, seed: UInt64(seed)))
     var now = Instant.start
     for _ in 0..<24 {
@@ -82,7 +83,7 @@ import Testing
 
   @Test(arguments: 0..<60)
   func `a recorded life is the same life when it is checked, in both worlds`(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     let unit = draw.pick(LabCreative.all).unit
     let settings = PreloadSettings(
       unit: unit, options: Set(PreloadOption.allCases.filter { _ in draw.flag() }))

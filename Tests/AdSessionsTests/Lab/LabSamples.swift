@@ -1,9 +1,10 @@
 import AdEngine
 import AdLab
+import TestSupport
 
 @testable import AdSessions
 
-extension SessionDraw {
+extension SeededGenerator {
   mutating func labSettings() -> PreloadSettings {
     PreloadSettings(unit: name(), options: Set(PreloadOption.allCases.filter { _ in flag() }))
   }

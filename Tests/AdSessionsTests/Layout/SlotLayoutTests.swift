@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -128,7 +129,7 @@ import Testing
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `resizing is laying out anew with the other sizes`(seed: UInt64) {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let page = read(
       (0..<8).map { "Text \($0)\n\n```ad\nunit: u\nlabel: \($0 % 2 == 0)\n```\n" }.joined()
     ).page
@@ -146,7 +147,7 @@ import Testing
 
   @Test(arguments: 0..<60 as Range<UInt64>)
   func `any page is sound after any resizes`(seed: UInt64) {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var layout = PageLayout(read(RandomMarkdown.page(seed: seed)).page, columns: 30)
     for _ in 0..<5 {
       guard let slot = layout.page.slots.indices.randomElement(using: &random) else { break }

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -64,7 +65,7 @@ private struct PlainExposure {
 @Suite struct MetricsReferenceTests {
   @Test(arguments: 0..<300)
   func `blank exposure is that of the plain reference`(seed: Int) {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     var metrics = Metrics(viewport: Size(width: 384, height: 800))
     var plain = PlainExposure()
     var present: [SlotID] = []
@@ -73,7 +74,7 @@ private struct PlainExposure {
     // Dense pages overlap, wide ones have gaps longer than the viewport.
     let pageHeight = draw.pick([2000, 20_000])
 
-    func frame(_ draw: inout SessionDraw) -> SlotFrame {
+    func frame(_ draw: inout SeededGenerator) -> SlotFrame {
       SlotFrame(
         y: Double(draw.number(0...pageHeight)),
         height: Double(draw.pick([0, 1, 50, 250, 600, 1500])))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -13,7 +14,7 @@ import Testing
 
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `random bytes are a page`(seed: UInt64) {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     _ = open(random.bytes(500))
   }
 

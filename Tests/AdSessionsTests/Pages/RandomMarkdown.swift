@@ -1,7 +1,9 @@
+import TestSupport
+
 /// Pages made of pieces of Markdown that were thrown together.
 enum RandomMarkdown {
   static func page(seed: UInt64) -> String {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<60).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
   }
 
@@ -20,7 +22,7 @@ enum RandomMarkdown {
 
   /// A page whose front matter and ad blocks are pieces of YAML that were thrown together.
   static func yaml(seed: UInt64) -> String {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     func some(_ count: Int) -> String {
       (0..<count).map { _ in scraps.randomElement(using: &random) ?? "" }.joined()
     }

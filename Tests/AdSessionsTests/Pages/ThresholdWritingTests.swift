@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @Suite struct ThresholdWritingTests {
@@ -88,7 +89,7 @@ import Testing
   }
 
   @Test func `every page of random front matter keeps all but its thresholds`() {
-    var random = SeededBytes(seed: 5)
+    var random = SeededGenerator(seed: 5)
     let parts = [
       "title: A", "lazyLoad: off", "lazyLoad: {}", "lazyLoad:", "  fetchThreshold: 5", "  x: [",
       "}",

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 
 @testable import AdSessions
 
@@ -27,7 +28,7 @@ struct RandomRecording {
   }
 
   init(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     page = draw.page()
     let others = ["a.md": draw.page(), "b.md": draw.page()]
     self.others = others
@@ -83,7 +84,7 @@ struct RandomRecording {
   }
 }
 
-extension SessionDraw {
+extension SeededGenerator {
   /// A page of up to six slots, with all that can go wrong about them.
   fileprivate mutating func page() -> RunPage {
     var page = RunPage(

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSimulation
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -85,7 +86,7 @@ import Testing
 
   @Test(arguments: 0..<20)
   func `a run that begins anew is a new run`(seed: Int) {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     let tops = (0..<30).map { _ in Double(draw.number(0...20_000)) }
     let scrolls = (0..<300).map { Double($0) * 70 + Double(draw.number(-500...500)) }
     func play(_ run: inout SessionRun) -> [Occurrence] {

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `every hit is a whole stretch of glyphs, whatever is searched in whatever`() {
-    var bytes = SeededBytes(seed: 5)
+    var bytes = SeededGenerator(seed: 5)
     for _ in 0..<2000 {
       let text = String(decoding: bytes.bytes(40), as: UTF8.self).scrubbed
       let wanted = String(decoding: bytes.bytes(2), as: UTF8.self)

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -8,7 +9,7 @@ import Testing
 @Suite struct SessionFormatTests {
   @Test(arguments: 0..<200)
   func `what is written reads back the same, whole and in pieces`(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     let header = draw.header()
     let lines = draw.lines()
     var writer = SessionWriter()
@@ -23,7 +24,7 @@ import Testing
 
   @Test(arguments: 0..<50)
   func `what was read writes the same bytes`(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     var writer = SessionWriter()
     writer.write(draw.header())
     for line in draw.lines() { writer.write(line) }

@@ -1,29 +1,12 @@
 import AdEngine
 import AdLab
 import AdRendering
+import TestSupport
 
 @testable import AdSessions
 
-/// Draws sessions at random; the same seed draws the same session on every machine.
-struct SessionDraw: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: Int) { state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-  mutating func flag() -> Bool { Bool.random(using: &self) }
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[number(0...(elements.count - 1))]
-  }
-
+/// Draws sessions at random.
+extension SeededGenerator {
   mutating func points() -> Double {
     pick([
       Double(number(-5000...20_000)), Double(number(0...400_000)) / 7,

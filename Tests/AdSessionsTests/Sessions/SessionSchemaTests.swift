@@ -2,6 +2,7 @@ import AdEngine
 import AdLab
 import AdRendering
 import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import AdSessions
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: 0..<200)
   func `whatever is written keeps to the schema`(seed: Int) throws {
-    var draw = SessionDraw(seed: seed)
+    var draw = SeededGenerator(seed: seed)
     var writer = SessionWriter()
     writer.write(draw.header())
     for line in draw.lines() { writer.write(line) }

@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @Suite struct GlyphTests {
@@ -56,7 +57,7 @@ import Testing
 
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `random bytes read as the standard library repairs them`(seed: UInt64) {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let bytes = random.bytes(200)
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(Array(Glyphs(bytes[...])) == Array(Glyphs(text)))

@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @Suite struct ScrubbingTests {
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `scrubbing twice is scrubbing once`(seed: UInt64) {
-    var random = SeededBytes(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let once = String(decoding: random.bytes(300), as: UTF8.self).scrubbed
     #expect(once.scrubbed == once)
     for scalar in once.unicodeScalars { #expect(!Scrubbing.isUnsafe(scalar)) }

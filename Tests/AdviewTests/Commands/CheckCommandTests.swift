@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import adview
@@ -244,7 +245,7 @@ import Testing
   func `a session with a damaged place passes, fails or is refused, and stays as it is`(
     seed: UInt64
   ) throws {
-    var draw = SeededDamage(state: seed &* 0x9E37_79B9_7F4A_7C15 &+ 1)
+    var draw = SeededGenerator(seed: seed)
     let folder = try TemporaryFolder()
     try folder.write(Self.page, "p.md")
     let header = #"{"adview":1,"page":"p.md"}"# + "\n"
@@ -266,27 +267,19 @@ import Testing
   }
 }
 
-/// Damage that is the same at every run.
-private struct SeededDamage: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return state ^ state >> 29
-  }
-
+extension SeededGenerator {
   /// The bytes with lines lost, doubled or swapped, a byte changed, or the end cut off.
-  mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
+  fileprivate mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
     var lines = bytes.split(separator: UInt8(ascii: "\n")).map { Array($0) }
-    let place = Int.random(in: 0..<lines.count, using: &self)
-    let other = Int.random(in: 0..<lines.count, using: &self)
-    switch Int.random(in: 0..<6, using: &self) {
+    let place = below(lines.count)
+    let other = below(lines.count)
+    switch below(6) {
     case 0: lines.remove(at: place)
     case 1: lines.insert(lines[place], at: other)
     case 2: lines.swapAt(place, other)
-    case 3: lines[place][Int.random(in: 0..<lines[place].count, using: &self)] ^= 1
-    case 4: lines[place].removeLast(Int.random(in: 0..<lines[place].count, using: &self))
-    default: return Array(bytes.prefix(Int.random(in: 0...bytes.count, using: &self)))
+    case 3: lines[place][below(lines[place].count)] ^= 1
+    case 4: lines[place].removeLast(below(lines[place].count))
+    default: return Array(bytes.prefix(number(0...bytes.count)))
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")])) + [UInt8(ascii: "\n")]
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import adview

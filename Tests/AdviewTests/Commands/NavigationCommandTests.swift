@@ -1,4 +1,5 @@
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import adview

@@ -1,4 +1,5 @@
 import AdEngine
+import TestSupport
 import Testing
 
 @testable import adview

@@ -2,6 +2,7 @@ import AdEngine
 import AdLab
 import AdSimulation
 import Playground
+import TestSupport
 import Testing
 
 @testable import adview

@@ -1,4 +1,5 @@
 import Playground
+import TestSupport
 import Testing
 
 @testable import adview
@@ -151,23 +152,13 @@ struct KeyDecoderTests {
   }
 
   @Test func `whatever bytes come, the decoder lives and is ready for a key`() {
-    var random = SystemlessRandom(state: 11)
+    var random = SeededGenerator(seed: 11)
     let alphabet = Array("\u{1B}[<M0;-9m ~OA\r".utf8) + [0xFF, 0x80, 0x00, 0xE9, 0xC3]
     for _ in 0..<3000 {
-      let bytes = (0..<random.next(40)).map { _ in alphabet[random.next(alphabet.count)] }
+      let bytes = (0..<random.below(40)).map { _ in alphabet[random.below(alphabet.count)] }
       // Enough letters to end whatever was begun.
       let inputs = inputs(in: [bytes, Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8)])
       #expect(inputs.last == .key(.character("q")), "\(bytes)")
     }
-  }
-}
-
-/// Random numbers, the same in every run.
-private struct SystemlessRandom {
-  var state: UInt64
-
-  mutating func next(_ limit: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(limit))
   }
 }

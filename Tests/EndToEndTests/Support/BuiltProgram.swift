@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The program under test.
 enum BuiltProgram {

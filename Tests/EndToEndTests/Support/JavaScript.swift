@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 /// A real JavaScript engine: node, where there is one.
@@ -12,24 +12,10 @@ enum JavaScript {
 
   /// Runs a program and returns what it wrote; anything but success is a failure of the test.
   static func output(of program: String) throws -> String {
-    let path = try temporaryFile(holding: program)
-    defer { unlink(path) }
+    let folder = try TemporaryFolder()
+    let path = try folder.write(program, "script.js")
     let finished = try run(["node", path])
     try #require(finished.status == 0, "\(finished.output.prefix(2000))")
     return finished.output
-  }
-
-  private static func temporaryFile(holding text: String) throws -> String {
-    var template = Array("/tmp/adview-script-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    try #require(descriptor >= 0)
-    defer { close(descriptor) }
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      try #require(count > 0)
-      rest = rest.dropFirst(count)
-    }
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The program in a terminal that the test holds the other end of: nobody draws what it shows.
 ///
@@ -22,7 +23,7 @@ final class TerminalProgram {
     guard terminal >= 0, ioctl(terminal, 0x4004_5431, &lock) == 0,
       ioctl(terminal, 0x8004_5430, &number) == 0
     else {
-      throw CommandFailure(description: "no terminal: errno \(errno)")
+      throw TestSupportError("no terminal: errno \(errno)")
     }
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
@@ -69,7 +70,7 @@ final class TerminalProgram {
     while keysTaken < keys {
       var ready = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, 10_000) > 0, ready.revents & Int16(POLLIN) != 0 else {
-        throw CommandFailure(description: "\(keysTaken) keys of \(keys) were taken")
+        throw TestSupportError("\(keysTaken) keys of \(keys) were taken")
       }
       look()
     }
@@ -84,6 +85,6 @@ final class TerminalProgram {
   /// Waits for the program's end, and returns its exit code.
   func waitForEnd() -> Int32 {
     hasEnded = true
-    return EndToEndTests.waitForEnd(of: child).status
+    return TestSupport.waitForEnd(of: child).status
   }
 }

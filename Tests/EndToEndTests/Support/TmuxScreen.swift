@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A terminal with a program in it: tmux, driven from outside.
 ///
@@ -23,7 +24,7 @@ final class TmuxScreen {
     size = (columns, rows)
     var template = Array("/tmp/adview-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw CommandFailure(description: "no folder in /tmp: errno \(errno)")
+      throw TestSupportError("no folder in /tmp: errno \(errno)")
     }
     folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     var variables = ["TERM": "xterm-256color", "ADVIEW_IDLE_TITLE": "1", "LC_ALL": "C.UTF-8"]
@@ -81,7 +82,7 @@ final class TmuxScreen {
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw CommandFailure(description: "\(path): errno \(errno)")
+      throw TestSupportError("\(path): errno \(errno)")
     }
   }
 
@@ -96,8 +97,8 @@ final class TmuxScreen {
       ["tmux", "-L", "adview"] + arguments,
       environment: ["TMUX_TMPDIR": folder, "TMUX": "", "LC_ALL": "C.UTF-8"])
     guard result.status == 0 else {
-      throw CommandFailure(
-        description: "tmux \(arguments.joined(separator: " ")): \(result.output)")
+      throw TestSupportError(
+        "tmux \(arguments.joined(separator: " ")): \(result.output)")
     }
     return result.output
   }

@@ -2,6 +2,7 @@ import AdRendering
 import AdSessions
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -102,7 +103,7 @@ import Testing
   }
 
   @Test func `a picture of anything is well-formed, and holds every character`() throws {
-    var random = SeededKeys(seed: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<60 {
       var canvas = Canvas(width: 40, height: 12)
       for cell in 0..<canvas.width * canvas.height where random.number(0...2) > 0 {

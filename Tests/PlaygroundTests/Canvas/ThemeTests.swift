@@ -88,6 +88,17 @@ import Testing
     }
   }
 
+  @Test func `each role looks as it should in each theme`() {
+    var lines: [String] = []
+    for depth in ColorDepth.allCases {
+      for ground in Theme.Ground.allCases {
+        let theme = Theme(ground, depth)
+        lines += Role.allCases.map { "\(depth) \(ground) \($0): \(theme[$0].words)\n" }
+      }
+    }
+    expectGolden(lines.joined(), "roles.txt")
+  }
+
   @Test func `a role lends its look to the styles made of it`() {
     let theme = Theme(.dark, .palette)
     let faded = Style(Theme.faint.foreground, on: .standard, .italic)

@@ -29,7 +29,7 @@ extension Canvas {
 
 extension Style {
   /// The style in words.
-  fileprivate var words: String {
+  var words: String {
     let names: [(attribute: TextAttributes, name: String)] = [
       (.bold, "bold"), (.dim, "dim"), (.italic, "italic"), (.underline, "underline"),
       (.reverse, "reverse"),
@@ -41,7 +41,7 @@ extension Style {
 }
 
 extension Color {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .standard: "own"
     case .palette(let number): String(number)

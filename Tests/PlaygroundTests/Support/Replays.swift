@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 @testable import Playground
@@ -63,7 +64,7 @@ func demoReplay(
 
 /// A session on a page, made by a seed: scrolls, thresholds, consent, reloads, captions; nothing is decided in it.
 func randomSession(seed: UInt64, ads: Int) -> String {
-  var random = SeededKeys(seed: seed)
+  var random = SeededGenerator(seed: seed)
   var lines = [
     #"{"adview":1,"page":"page.md","viewport":{"width":384,"height":\#(random.number(200...900))}}"#
   ]

@@ -1,19 +1,21 @@
-import Glibc
+package import Glibc
 import Synchronization
 
 /// A command that ran to its end.
-struct FinishedCommand {
+package struct FinishedCommand {
   /// What it wrote to standard output and standard error.
-  let output: String
+  package let output: String
   /// Its exit code, or 128 and the signal that ended it.
-  let status: Int32
+  package let status: Int32
   /// The most memory that it had, in kilobytes.
-  let peak: Int
+  package let peak: Int
 }
 
 /// A failure of the tests' own machinery.
-struct CommandFailure: Error, CustomStringConvertible {
-  let description: String
+package struct TestSupportError: Error, CustomStringConvertible {
+  package let description: String
+
+  package init(_ description: String) { self.description = description }
 }
 
 /// Runs a command and waits for its end.
@@ -21,7 +23,7 @@ struct CommandFailure: Error, CustomStringConvertible {
 /// Not Foundation's `Process`: it waits for a pipe that a server started by the command inherits, and
 /// so for ever. Nothing is inherited here but the environment; test threads block signals, and a
 /// mask would pass through tmux to the program under test.
-func run(
+package func run(
   _ arguments: [String], environment: [String: String] = [:]
 ) throws -> FinishedCommand {
   let (child, output) = try spawning.withLock { _ in
@@ -35,7 +37,7 @@ func run(
 
 /// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it, and the most memory
 /// that it had, in kilobytes.
-func waitForEnd(of child: pid_t) -> (status: Int32, peak: Int) {
+package func waitForEnd(of child: pid_t) -> (status: Int32, peak: Int) {
   var status: Int32 = 0
   var usage = rusage()
   while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
@@ -51,7 +53,7 @@ private func spawn(
   _ arguments: [String], environment: [String: String]
 ) throws -> (child: pid_t, output: Int32) {
   var ends: [Int32] = [-1, -1]
-  guard pipe(&ends) == 0 else { throw CommandFailure(description: "no pipe: errno \(errno)") }
+  guard pipe(&ends) == 0 else { throw TestSupportError("no pipe: errno \(errno)") }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
   defer { close(ends[1]) }
   do {
@@ -68,7 +70,7 @@ private func spawn(
 }
 
 /// Starts a command in a session of its own, with a terminal for its standard streams.
-func start(
+package func start(
   _ arguments: [String], environment: [String: String], terminal path: String
 ) throws -> pid_t {
   // A flag that Swift does not see.
@@ -111,7 +113,7 @@ private func spawn(
     }
   }
   guard code == 0 else {
-    throw CommandFailure(description: "\(arguments.joined(separator: " ")): errno \(code)")
+    throw TestSupportError("\(arguments.joined(separator: " ")): errno \(code)")
   }
   return child
 }
