@@ -19,7 +19,7 @@ extension Engine {
     public var impressionDelay: Int64
     /// The address of the page that shows an ad; default the empty page, so that every host is another site.
     public var adTemplate: URLParts
-    /// Which addresses count as an ad's own; default the seeds' rule (`S0.90`, D30).
+    /// Which addresses count as an ad's own; default the demo app's rule (`S0.90`, D30).
     public var hosts: HostRule
 
     /// Makes a configuration; by default that of a page with lazy loading at the standard distances, before anything was

@@ -11,7 +11,6 @@ package struct Advertiser: Hashable, Sendable {
   package let color: RGB
 }
 
-/// A delivered ad.
 package struct Creative: Hashable, Sendable {
   package let advertiser: Advertiser
   /// The size, in points.

@@ -39,7 +39,7 @@ static nc_refusal examine(const char *terminal, int output) {
   return capable ? nc_refusal_none : nc_refusal_incapable;
 }
 
-/// newterm takes over the signals below where nobody has; they are the program's own.
+/// newterm takes over the signals below where they have no handler; they are the program's own.
 static SCREEN *new_screen_without_handlers(const char *terminal, FILE *output, FILE *input) {
   static const int taken[] = {SIGINT, SIGTERM, SIGTSTP, SIGWINCH};
   enum { count = sizeof taken / sizeof *taken };

@@ -15,11 +15,11 @@
 
 // Signals after which nothing of the program can be trusted.
 static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS};
-// Signals that ask the program to end, the most urgent first; or that end it when nobody catches them.
+// Signals that ask the program to end, the most urgent first; or that end it when they are not caught.
 static const int endings[] = {SIGTERM,   SIGHUP,  SIGINT,  SIGUSR1, SIGUSR2, SIGALRM,
                               SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL};
-// Signals that tell of job control and of the terminal, in the order in which they are told.
-static const int tidings[] = {SIGTSTP, SIGCONT, SIGWINCH};
+// Signals of job control and of the terminal, in the order in which they are reported.
+static const int notifications[] = {SIGTSTP, SIGCONT, SIGWINCH};
 
 #define COUNT(list) (sizeof(list) / sizeof(list)[0])
 #define BIT(signal) (1ul << (signal))
@@ -203,10 +203,10 @@ int guard_open(int input, int output) {
       .sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   // Interrupts a write that hangs; the others let every system call go on.
   struct sigaction ending = {.sa_handler = on_ending, .sa_flags = SA_ONSTACK};
-  struct sigaction tiding = {.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_RESTART};
+  struct sigaction notify = {.sa_handler = tell, .sa_flags = SA_ONSTACK | SA_RESTART};
   install(crashes, COUNT(crashes), crash);
   install(endings, COUNT(endings), ending);
-  install(tidings, COUNT(tidings), tiding);
+  install(notifications, COUNT(notifications), notify);
   return guard.pipe[0];
 }
 
@@ -231,7 +231,7 @@ static void keep_error(void) {
 }
 
 void guard_enter(void) {
-  // Still ours after a stop nobody told us about: what the terminal has now are not the modes to
+  // Still ours after a stop without a signal: what the terminal has now are not the modes to
   // give back.
   if (!atomic_load(&has_terminal)) {
     tcgetattr(guard.input, &guard.modes);
@@ -255,7 +255,7 @@ void guard_close(void) {
   if (!atomic_exchange(&is_open, false)) return;
   reinstate(crashes, COUNT(crashes));
   reinstate(endings, COUNT(endings));
-  reinstate(tidings, COUNT(tidings));
+  reinstate(notifications, COUNT(notifications));
   close(guard.pipe[0]);
   close(guard.pipe[1]);
   guard.pipe[0] = guard.pipe[1] = -1;
@@ -280,7 +280,7 @@ static int take_of(const int *signals, size_t count) {
 int guard_take(void) {
   if (atomic_load(&pending) == 0) return 0;
   int signal = take_of(endings, COUNT(endings));
-  return signal != 0 ? signal : take_of(tidings, COUNT(tidings));
+  return signal != 0 ? signal : take_of(notifications, COUNT(notifications));
 }
 
 bool guard_end_is_pending(void) {

@@ -10,7 +10,7 @@ struct AdviewBenchmark: ParsableCommand {
     discussion: """
       The benchmarks of a suite are sampled in turn, in processor time of one thread. Whatever else \
       the machine does can only make a sample worse, so ratios and goals go by the best sample of \
-      each; the median tells how disturbed the run was. Compare figures of one run only.
+      each; the median shows how disturbed the run was. Compare figures of one run only.
       """)
 
   @Flag(help: "Print JSON instead of a table.")

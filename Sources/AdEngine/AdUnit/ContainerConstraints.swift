@@ -3,9 +3,9 @@
 public struct ContainerConstraints: Hashable, Sendable {
   /// What becomes of an ad that does not fit the bounds (D24).
   public enum Overflow: String, CaseIterable, Sendable {
-    /// The frame ends at the bound and cuts the ad, as the seeds' code does (`S1.23`).
+    /// The frame ends at the bound and cuts the ad, as the SDK's code does (`S1.23`).
     case clamp
-    /// The frame takes the ad's own size beyond the greatest, as the seeds' README promises (`S0.72`).
+    /// The frame takes the ad's own size beyond the greatest, as the SDK's guide promises (`S0.72`).
     case preferFullAd
   }
 

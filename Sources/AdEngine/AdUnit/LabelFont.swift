@@ -1,4 +1,4 @@
-/// The font of an ad's label, said as the seeds say it: `.system(size: 12, weight: .semibold)`, `.caption.bold()`.
+/// The font of an ad's label, in the SwiftUI notation of the SDK guide: `.system(size: 12, weight: .semibold)`, `.caption.bold()`.
 ///
 /// A terminal has one size; it shows the weight, and an ad's details name the font.
 public struct LabelFont: Hashable, Sendable {
@@ -27,9 +27,9 @@ public struct LabelFont: Hashable, Sendable {
   /// The same font in bold.
   public func bold() -> LabelFont { LabelFont(family: family, weight: .bold) }
 
-  /// System font, 10 points, bold: the default, as the seeds' code has it (`S1.16`, D1).
+  /// System font, 10 points, bold: the default, as the SDK's code has it (`S1.16`, D1).
   public static let bold10 = system(size: 10, weight: .bold)
-  /// System font, 14 points, bold: what the seeds' README calls the default (`S0.79`, D1).
+  /// System font, 14 points, bold: which the SDK guide calls the default (`S0.79`, D1).
   package static let bold14 = system(size: 14, weight: .bold)
   /// The font of captions, bold (`S0.99`).
   package static let captionBold = caption.bold()
@@ -37,7 +37,7 @@ public struct LabelFont: Hashable, Sendable {
   package static let system12Semibold = system(size: 12, weight: .semibold)
 }
 
-/// The fonts that a page can name: those of the seeds' examples.
+/// The fonts that a page can name: those of the SDK guide's examples.
 extension LabelFont: CaseIterable, RawRepresentable {
   /// The presets, the default first.
   public static let allCases = [bold10, bold14, captionBold, system12Semibold]

@@ -1,4 +1,4 @@
-/// A place for an ad, said as the seeds say it: the unit, the container's sizes, the label, the targeting
+/// A place for an ad, declared as in the SDK guide: the unit, the container's sizes, the label, the targeting
 /// (`S0.61`–`S0.86`, `S1.16`–`S1.30`).
 ///
 ///     WebAdView(adUnitId: "div-gpt-ad-mobile_1", initialHeight: 320)
@@ -14,7 +14,7 @@ public struct WebAdView: Hashable, Sendable {
     /// The font of the text; where fonts have one size only its weight shows.
     public var font: LabelFont
 
-    /// Makes a label; without a font in the seeds' one, bold at 10 points.
+    /// Makes a label; without a font, the SDK's default: system, bold, 10 points.
     public init(_ text: String, font: LabelFont = .bold10) {
       self.text = text
       self.font = font

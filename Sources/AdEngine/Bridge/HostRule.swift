@@ -1,6 +1,6 @@
 /// Which addresses count as those of an ad's own site (`S0.90`, D30); the others leave the ad.
 ///
-/// The default is the seeds' rule: the same host, by http or https and on any port.
+/// The default is the demo app's rule: the same host, by http or https and on any port.
 public struct HostRule: Hashable, Sendable {
   /// Whether another port is another site (the option `strictPort` of U4).
   public var isPortStrict: Bool
@@ -9,7 +9,7 @@ public struct HostRule: Hashable, Sendable {
   /// It is named, not guessed: which part of a name one owner has, no rule of names can say.
   public var site: URLHost?
 
-  /// Makes a rule; the default is the seeds'.
+  /// Makes a rule; the default is the demo app's.
   public init(isPortStrict: Bool = false, site: URLHost? = nil) {
     self.isPortStrict = isPortStrict
     self.site = site

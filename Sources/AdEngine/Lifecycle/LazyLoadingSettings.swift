@@ -12,7 +12,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   /// Whether slots are unloaded at all; default `false`: steadiness over memory.
   public let unloadingEnabled: Bool
 
-  /// The defaults of the seeds: 800, 200, 1600, unloading off.
+  /// The SDK's defaults: 800, 200, 1600, unloading off.
   public static let standard = LazyLoadingSettings(
     unchecked: 800, displayThreshold: 200, unloadThreshold: 1600, unloadingEnabled: false)
 

@@ -6,7 +6,6 @@ package struct BannerFrame: Hashable, Sendable {
   package var x: Double
   /// The top edge, in points from the top of the screen.
   package var y: Double
-  /// The extent, in points.
   package var size: Size
 
   /// The height of the bar below the ad, in points (`S2.28`).

@@ -22,7 +22,6 @@ package struct PreloadMachine: Hashable, Sendable {
 
   /// What the lab is doing, with all that belongs to it.
   package enum Phase: Hashable, Sendable {
-    /// There is no ad.
     case noAd
     /// An ad was asked for; its impressions will be counted by this side.
     case fetching(ImpressionReporting)

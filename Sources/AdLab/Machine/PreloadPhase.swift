@@ -6,7 +6,6 @@ package struct PreloadBanner: Hashable, Sendable {
   package let size: Size
   /// Which side counts its impressions.
   package let impressions: ImpressionReporting
-  /// Where it is.
   package var placement = PreloadPlacement.unattached
   /// Whether an impression was counted; a second one is not.
   var isImpressionCounted = false

@@ -23,7 +23,6 @@ package struct LabComparison: Hashable, Sendable {
   package struct Combination: Hashable, Sendable {
     /// The switches that are on and mean something.
     package let settings: PreloadSettings
-    /// What they come to.
     package let outcome: LabOutcome
   }
 

@@ -2,7 +2,6 @@ import FoundationEssentials
 
 /// The content of a bid's `adm`, which may be encoded in Base64 (D59).
 public enum AdMarkup: Hashable, Sendable {
-  /// HTML or plain text.
   case html(String)
   /// A video as a VAST document.
   case vast(String)

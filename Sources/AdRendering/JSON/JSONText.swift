@@ -3,7 +3,6 @@
 /// The text depends on nothing but the value, so it is the same on every machine, and no character of it can be taken
 /// for anything else by a terminal, a line reader or a reader's eye.
 package struct JSONText: Hashable, Sendable {
-  /// The text.
   package let json: String
 
   private init(_ json: String) { self.json = json }
@@ -15,7 +14,6 @@ package struct JSONText: Hashable, Sendable {
 
   package static func flag(_ flag: Bool) -> JSONText { JSONText(flag ? "true" : "false") }
 
-  /// A whole number.
   package static func number(_ number: some BinaryInteger) -> JSONText { JSONText("\(number)") }
 
   /// A number: a whole one without a fraction, any other in the shortest form that reads back the same; one that is not

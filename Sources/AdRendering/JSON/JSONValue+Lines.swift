@@ -7,7 +7,7 @@ extension JSONValue {
   }
 }
 
-/// Writes a value line by line, and stops where nobody reads on.
+/// Writes a value line by line, and stops when the reader stops.
 private struct JSONLines {
   let limit: Int
   private(set) var lines: [String] = []

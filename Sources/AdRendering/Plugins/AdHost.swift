@@ -4,7 +4,7 @@ public import AdEngine
 public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   /// The SDK requested a presenter.
   case createAdPresenter
-  /// The SDK told the presenter to load.
+  /// The SDK asked the presenter to load.
   case load
   /// The plug-in reported an ad, with or without a view.
   case adLoaded(hasView: Bool)
@@ -14,7 +14,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   case adFailedToPresent(AdRenderingError)
   /// The state of the ad view changed: reported by the plug-in, or for `impressed` measured by the SDK.
   case state(AdViewState)
-  /// The SDK told the presenter to show the interstitial.
+  /// The SDK asked the presenter to show the interstitial.
   case showInterstitial
   /// A call that the contract does not allow; it was ignored.
   case violation(Violation)
@@ -164,7 +164,7 @@ public final class AdHost {
     delegate?.host(self, changedTo: .uninitialized)
   }
 
-  /// Tells the presenter once that the loaded banner is in its place; if it cannot show it there, presenting failed.
+  /// Notifies the presenter once that the loaded banner is in its place; if it cannot show it there, presenting failed.
   public func place() {
     guard state == .loaded, config.type != .interstitial, !isPlaced, let presenter else { return }
     isPlaced = true

@@ -53,7 +53,7 @@ public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
 
 /// The phase of an ad between its request and its end.
 public enum AdPhase: String, CaseIterable, Sendable {
-  /// The ad was told to load.
+  /// The ad was asked to load.
   case loading
   /// The ad can be shown.
   case loaded

@@ -2,7 +2,7 @@ public import AdEngine
 
 /// The log of the calls between the SDK and the renderers.
 public final class CallLog {
-  /// Who made a call: the two colours of the seeds' diagrams (`S3.1`).
+  /// Who made a call: the two colours of the redesign's diagrams (`S3.1`).
   public enum Caller: String, CaseIterable, Sendable {
     /// The SDK called the plug-in.
     case sdk
@@ -16,9 +16,9 @@ public final class CallLog {
     case choose(RendererChoice)
     /// A renderer was asked for an ad; `isMade` is `false` if it made none.
     case create(renderer: String, isMade: Bool)
-    /// The ad was told to load.
+    /// The ad was asked to load.
     case load
-    /// The ad was told to present; `isShown` is `false` if it did not.
+    /// The ad was asked to present; `isShown` is `false` if it did not.
     case show(isShown: Bool)
     /// The ad was removed by the SDK.
     case remove

@@ -18,7 +18,6 @@ package enum Cause: Hashable, Sendable {
   case reloaded
   /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
-  /// An ad was requested.
   case requested(generation: Int)
   /// The request was answered after so many milliseconds.
   case answered(Answer, generation: Int, after: Int64)
@@ -26,7 +25,6 @@ package enum Cause: Hashable, Sendable {
   case resized(from: Size, to: Size)
   /// The engine rejected the delivered ad.
   case refused(Engine.InputError)
-  /// The ad was rendered.
   case rendered(generation: Int)
   /// At least half of the ad was in view.
   case impressed
@@ -66,13 +64,11 @@ package struct Crossing: Hashable, Sendable {
   package enum Trigger: Hashable, Sendable {
     /// The page was scrolled, from one position to another.
     case scrolled(from: Double, to: Double)
-    /// The viewport was resized.
     case viewport(from: Size, to: Size)
     /// The slot moved, with its top edge from one height to another.
     case moved(from: Double, to: Double)
     /// This slot or one above it was resized.
     case resized(SlotID, from: Size, to: Size)
-    /// The thresholds changed.
     case thresholds(from: LazyLoadingSettings, to: LazyLoadingSettings)
   }
 

@@ -11,8 +11,8 @@ struct RecentCause: Sendable {
 
 /// Lays the decisions of a session and those of its run side by side, as both come, until they part.
 ///
-/// The two sequences must be the same, in their order and in every moment and value, so that their lines are the same
-/// bytes; decisions at the same moment are no exception. The order of decisions follows from the order of causes, and
+/// The two sequences must be the same, in their order and in every time and value, so that their lines are the same
+/// bytes; decisions at the same instant are no exception. The order of decisions follows from the order of causes, and
 /// a change of it is a change of behaviour. How decisions lie between causes does not count.
 struct DecisionMatch: Sendable {
   /// A decision, where it stands, and what came before it.
@@ -23,10 +23,10 @@ struct DecisionMatch: Sendable {
     /// The number of the page.
     var page = 1
     var decision: SessionDecision
-    /// The last causes, and those of the same moment that may come after it.
+    /// The last causes, and those of the same instant that may come after it.
     var causes: [RecentCause]
 
-    /// How many causes are told.
+    /// The number of causes kept.
     static let causesTold = 3
 
     /// The decision as a line.
@@ -95,12 +95,12 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Says that both sides have told everything before this moment.
-  mutating func reach(_ moment: Instant) {
+  /// Says that neither side has further decisions before this instant.
+  mutating func reach(_ instant: Instant) {
     guard parting == nil else { return }
-    if let entry = happened.first, entry.at < moment {
+    if let entry = happened.first, entry.at < instant {
       parting = Parting(expected: nil, happened: entry)
-    } else if let entry = expected.first, entry.at < moment {
+    } else if let entry = expected.first, entry.at < instant {
       parting = Parting(expected: entry, happened: nil)
     }
   }

@@ -33,7 +33,6 @@ package struct JUnitReport: Hashable, Sendable {
     cases.append(Case(name: file, element: .error, message: error, details: error))
   }
 
-  /// The report.
   package var xml: String {
     let counts =
       "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""

@@ -2,14 +2,14 @@ import AdEngine
 
 /// Runs a session again, line by line, and compares what is decided now with what the session says was decided.
 ///
-/// The decisions (`out` lines) must be the same bytes in the same order, those of one moment included; see the
+/// The decisions (`out` lines) must be the same bytes in the same order, those of one instant included; see the
 /// architecture article for the reason. Where they lie between the causes does not count. Under recorded answers
 /// nothing of the simulated world takes part, so the verdict does not depend on it.
 ///
 /// What is decided after the last line counts only if that line is the session's end: a recording that was cut off has
 /// none, and whatever was pending then was not recorded.
 ///
-/// Take the lines in order, then ``finish()``. The checker touches no file and may write the session anew: with the
+/// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the
 /// same causes, but with the decisions, and in the simulated world the answers, of now.
 package struct SessionChecker: Sendable {
   private let world: SessionWorld

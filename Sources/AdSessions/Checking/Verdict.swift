@@ -44,7 +44,6 @@ package struct Divergence: Hashable, Sendable {
 
   /// A line of a session and its number.
   package struct NumberedLine: Hashable, Sendable {
-    /// The number, from 1.
     package var number: Int
     /// The line, without its line feed.
     package var text: String
@@ -64,7 +63,7 @@ package struct MetricChange: Hashable, Sendable {
   static func changes(from before: MetricsReport, to now: MetricsReport) -> [MetricChange] {
     func text(_ row: MetricsReport.Row) -> String {
       if row.note.isEmpty { return row.value }
-      // A rate beside a count wants to be told from it.
+      // A rate is distinguished from the count beside it.
       return row.value + (row.note.first?.isNumber == true ? ", " : " ") + row.note
     }
     let old = before.rows

@@ -66,7 +66,6 @@ package enum DiagnosisFact: Hashable, Sendable {
   case shifted(times: Int)
   /// So many ads were released while their slot was in reach, for a reason.
   case renewed(times: Int, by: AdRenewalCause)
-  /// Nothing was found.
   case nothing
 
   /// Whether the fact is a problem that can be solved.

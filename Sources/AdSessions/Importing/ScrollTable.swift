@@ -40,7 +40,6 @@ package struct ScrollTable: Sendable {
 
   package init() {}
 
-  /// Reads the next bytes.
   package mutating func append(_ bytes: some Sequence<UInt8>) throws(ParsingError) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") {

@@ -7,7 +7,7 @@ import AdLab
 package struct LabChecker: Sendable {
   /// What came of it.
   package let verdict: Verdict
-  /// The session written anew: the same causes, and the decisions of now.
+  /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]
 
   /// Checks a session: its header, and its lines with their numbers.

@@ -1,22 +1,22 @@
 package import AdEngine
 package import AdLab
 
-/// Turns what takes place in the lab into the lines of a session; whoever records writes them.
+/// Turns the lab's events into the lines of a session; the caller writes them.
 package struct LabRecorder: Sendable {
   private var writer = SessionWriter()
   private let opened: Instant
 
-  /// Begins a session of a lab that was opened with this setup at this moment, which is the session's 0.
+  /// Begins a session of a lab that was opened with this setup at this instant, which is the session's 0.
   package init(
-    _ setup: LabSetup, answers: SessionWorld? = .recorded, openedAt moment: Instant = .start
+    _ setup: LabSetup, answers: SessionWorld? = .recorded, openedAt instant: Instant = .start
   ) {
-    opened = moment
+    opened = instant
     writer.write(
       SessionHeader(
         .lab(setup), answers: answers, settings: SessionSettings(seed: setup.seed)))
   }
 
-  /// Takes note of something that took place; no earlier than what it was told of before.
+  /// Records an event; no earlier than the one before.
   package mutating func note(_ event: LabRunEvent) {
     let at = max(.start, Instant(milliseconds: event.at - opened))
     switch event.content {
@@ -26,14 +26,14 @@ package struct LabRecorder: Sendable {
     }
   }
 
-  /// Puts a remark at a moment.
-  package mutating func caption(_ text: String, at moment: Instant) {
-    writer.write(.caption(text), at: max(.start, Instant(milliseconds: moment - opened)))
+  /// Puts a caption at an instant.
+  package mutating func caption(_ text: String, at instant: Instant) {
+    writer.write(.caption(text), at: max(.start, Instant(milliseconds: instant - opened)))
   }
 
   /// Says that nothing is pending any more.
-  package mutating func end(at moment: Instant) {
-    let at = max(.start, Instant(milliseconds: moment - opened))
+  package mutating func end(at instant: Instant) {
+    let at = max(.start, Instant(milliseconds: instant - opened))
     writer.write(SessionLine(at: at, .end))
   }
 

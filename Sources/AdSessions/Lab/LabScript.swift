@@ -7,7 +7,6 @@ package import AdLab
 package struct LabScript: Hashable, Sendable {
   /// A cause of the session.
   package struct Step: Hashable, Sendable {
-    /// When.
     package var at: Instant
     /// The number of its line, from 1.
     package var number: Int
@@ -16,7 +15,7 @@ package struct LabScript: Hashable, Sendable {
 
     /// What a cause comes to.
     package enum Action: Hashable, Sendable {
-      /// The machine is told of this.
+      /// An input of the machine.
       case give(PreloadInput)
       /// This is shown.
       case show(caption: String)
@@ -27,9 +26,9 @@ package struct LabScript: Hashable, Sendable {
   package let setup: LabSetup
   /// Who answers.
   package let world: SessionWorld
-  /// The causes, in the order of the session, without answers that the simulated world gives anew.
+  /// The causes, in the order of the session, without answers that the simulated world gives again.
   package let steps: [Step]
-  /// The moments at which the session has a cause, or at which something takes place; each once, in their order.
+  /// The instants at which the session has a cause or an event; each once, ascending.
   package let moments: [Instant]
   /// When nothing is pending any more after the last cause.
   package let end: Instant
@@ -85,19 +84,19 @@ package struct LabScript: Hashable, Sendable {
     self.moments = Set(moments).sorted()
   }
 
-  /// The run of the session up to and including a moment, and the last caption until then.
-  package func run(to moment: Instant) -> (run: LabRun, caption: String?, next: Int) {
+  /// The run of the session up to and including an instant, and the last caption until then.
+  package func run(to instant: Instant) -> (run: LabRun, caption: String?, next: Int) {
     var run = LabRun(setup)
     var caption: String?
     var next = 0
-    while next < steps.count, steps[next].at <= moment {
+    while next < steps.count, steps[next].at <= instant {
       switch steps[next].action {
       case .give(let input): run.apply(input, at: steps[next].at)
       case .show(let text): caption = text
       }
       next += 1
     }
-    run.advance(to: moment)
+    run.advance(to: instant)
     return (run, caption, next)
   }
 }

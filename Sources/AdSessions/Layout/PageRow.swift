@@ -4,7 +4,6 @@ package struct PageRow: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// Text; `heading` is the level of a heading, 0 elsewhere.
     case text([PageSpan], heading: Int)
-    /// A horizontal rule.
     case rule
     /// A box in place of an image, with its alternative text (may be empty) and the link that it is part of.
     case image(alt: String, link: Int?)
@@ -41,6 +40,5 @@ package struct PageSpan: Hashable, Sendable {
   package var link: Int?
 
   package var text: String { String(decoding: bytes, as: UTF8.self) }
-  /// The text as glyphs.
   package var glyphs: Glyphs { Glyphs(bytes) }
 }

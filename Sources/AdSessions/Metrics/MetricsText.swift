@@ -47,7 +47,6 @@ extension MetricsReport {
   package struct Row: Hashable, Sendable {
     /// What was counted.
     package var label: String
-    /// How much.
     package var value: String
     /// The unit, a rate or a detail; may be empty.
     package var note: String

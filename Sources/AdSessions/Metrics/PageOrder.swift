@@ -12,7 +12,7 @@ struct PageOrder {
   /// The lowest bottom edge down to and including each slot: where slots overlap, a later one may end first.
   private var reach: [Double] = []
   private(set) var window = 0..<0
-  /// From this place on the edges have to be taken anew.
+  /// From this index on the edges are out of date.
   private var staleFrom = 0
 
   mutating func removeAll() {
@@ -25,7 +25,7 @@ struct PageOrder {
 
   mutating func insert(_ slot: Int, top: Double) {
     guard let last = tops.last, last > top else {
-      // Most pages are told from top to bottom.
+      // Most pages are added from top to bottom.
       staleFrom = min(staleFrom, slots.count)
       slots.append(slot)
       tops.append(top)
@@ -53,7 +53,7 @@ struct PageOrder {
     return slots[staleFrom...]
   }
 
-  /// Takes the edges anew from the records: after an insertion, a removal or a move, and before anything else is asked.
+  /// Reads the edges from the records again: after an insertion, a removal or a move, and before anything else is asked.
   mutating func refresh(from records: [SlotRecord]) {
     reach.removeLast(reach.count - min(staleFrom, reach.count))
     var lowest = reach.last ?? -Double.infinity

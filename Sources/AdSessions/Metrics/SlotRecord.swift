@@ -41,7 +41,6 @@ struct SlotRecord {
 
   /// What became of the ad of a generation.
   enum Rendering: Equatable {
-    /// Not rendered yet.
     case pending
     /// Rendered at this time, and not in view since.
     case unseen(since: Int64)

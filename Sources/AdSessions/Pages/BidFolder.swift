@@ -19,7 +19,7 @@ package struct BidFolder: Hashable, Sendable {
     self.catalog = catalog
   }
 
-  /// The answers for a page with these units; what is wrong with them is told with file and line.
+  /// The answers for a page with these units; problems name the file and the line.
   func answers(
     named name: String, line: Int, units: [String], _ problems: inout Problems
   ) -> BidAnswers? {

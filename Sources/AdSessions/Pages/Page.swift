@@ -9,9 +9,8 @@ package struct Page: Hashable, Sendable {
   package var settings: PageSettings
   /// The places for ads, in page order.
   package internal(set) var slots: [PageSlot]
-  /// What the page says.
   package let document: Document
-  /// Tells whether the page's file has changed: 16 hexadecimal digits made from its bytes.
+  /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
   /// Distances that were asked for in Swift and refused.
   var refusedDistances: LazyLoadingError?
@@ -30,7 +29,6 @@ package struct PageOptions: Hashable, Sendable {
   /// The responses that the page names; without them its ads are simulated.
   package var bids: BidFolder?
 
-  /// Makes options.
   package init(ads: AdRule? = nil, bids: BidFolder? = nil) {
     self.ads = ads
     self.bids = bids

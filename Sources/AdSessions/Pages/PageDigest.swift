@@ -1,6 +1,6 @@
 import AdEngine
 
-/// Tells whether two files hold the same bytes, for sessions that were recorded on a page.
+/// Shows whether two files hold the same bytes, for sessions that were recorded on a page.
 package enum PageDigest {
   /// The digest of bytes as 16 hexadecimal digits (FNV-1a, 64 bits); no protection against forgery.
   package static func hex(_ bytes: [UInt8]) -> String {

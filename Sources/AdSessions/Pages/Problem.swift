@@ -7,7 +7,6 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what was expected, safe to print.
   package var sentence: String
 
-  /// Makes a problem.
   package init(file: String, line: Int, sentence: String) {
     self.file = file
     self.line = line

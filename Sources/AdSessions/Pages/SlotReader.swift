@@ -50,7 +50,7 @@ enum SlotReader {
     }
   }
 
-  /// Slots by a rule, each after a block of the outermost level; `ends` tells where these end.
+  /// Slots by a rule, each after a block of the outermost level; `ends` says where these end.
   static func slots(
     by rule: AdRule, after ends: [Int], in document: inout Document
   ) -> [PageSlot] {

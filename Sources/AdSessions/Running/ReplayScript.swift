@@ -7,7 +7,6 @@ package import AdEngine
 package struct ReplayScript: Hashable, Sendable {
   /// A line of the session that is a cause.
   package struct Step: Hashable, Sendable {
-    /// When.
     package var at: Instant
     /// What the cause comes to.
     package var action: SessionPlayer.Action

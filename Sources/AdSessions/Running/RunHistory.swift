@@ -2,11 +2,9 @@ package import AdEngine
 
 /// Something that took place in a run.
 package struct Occurrence: Hashable, Sendable {
-  /// When.
   package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
   package var page: Int
-  /// What.
   package var event: Event
 
   /// An input, an effect, or a way from page to page.

@@ -22,7 +22,6 @@ package struct RunPage: Hashable, Sendable {
   /// The height of a viewport that nobody chose, in points: a phone's.
   package static let viewportHeight = 780.0
 
-  /// Makes a page.
   package init(
     lazyLoading: LazyLoadingSettings? = .standard,
     adServer: AdServerSettings = AdServerSettings(),

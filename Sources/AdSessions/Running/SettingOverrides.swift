@@ -15,7 +15,6 @@ package struct SettingOverrides: Hashable, Sendable {
   /// The width of the column of text, in characters.
   package var columns: Int?
 
-  /// Makes overrides of nothing.
   package init() {}
 
   /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.

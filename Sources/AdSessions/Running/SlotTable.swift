@@ -9,7 +9,6 @@ package struct SlotTable: Hashable, Sendable {
   private var present: [Bool] = []
   private var numbers: [String: Int] = [:]
 
-  /// Makes an empty table.
   package init() {}
 
   /// The slots that are on the page, in the order of their numbers.
@@ -21,7 +20,6 @@ package struct SlotTable: Hashable, Sendable {
   /// The slot of this name, whether it is on the page still or was once.
   package subscript(name: String) -> SlotID? { numbers[name].map(SlotID.init) }
 
-  /// The slot's name.
   package func name(of slot: SlotID) -> String {
     names.indices.contains(slot.rawValue) ? names[slot.rawValue] : String(slot.rawValue)
   }

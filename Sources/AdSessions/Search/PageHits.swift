@@ -8,7 +8,6 @@ package struct PageHits: Hashable, Sendable {
   /// The first byte of each hit in the page's text.
   fileprivate let starts: [UInt32]
 
-  /// The number of hits.
   package var count: Int { starts.count }
 }
 

@@ -8,7 +8,6 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
   /// What is wrong with it.
   package let problem: SessionProblem
 
-  /// Makes an error.
   package init(line: Int, _ problem: SessionProblem) {
     self.line = line
     self.problem = problem
@@ -26,7 +25,6 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
   case noHeader
   /// The header names a version of the format that is not known.
   case version(Double)
-  /// The line is empty.
   case emptyLine
   /// The line is no JSON object.
   case notJSON

@@ -43,14 +43,12 @@ package enum SessionContent: Hashable, Sendable {
 
 /// A slot that a bare session begins with.
 package struct SessionSlot: Hashable, Sendable {
-  /// The slot's name.
   package var name: String
   /// The ad unit id; `nil` when the session does not say.
   package var unit: String?
   /// Where the slot lies, in points.
   package var frame: SlotFrame
 
-  /// Makes a slot.
   package init(_ name: String, unit: String? = nil, frame: SlotFrame) {
     self.name = name
     self.unit = unit

@@ -9,7 +9,6 @@ package struct SessionLine: Hashable, Sendable {
   ///
   /// A page that is opened twice has two numbers. Of a line that is about no slot of a page it is 1.
   package var page: Int
-  /// What.
   package var entry: Entry
 
   /// What a line says.
@@ -22,7 +21,6 @@ package struct SessionLine: Hashable, Sendable {
     case end
   }
 
-  /// Makes a line.
   package init(at: Instant, page: Int = 1, _ entry: Entry) {
     self.at = at
     self.page = page
@@ -102,7 +100,6 @@ package struct SessionNavigation: Hashable, Sendable {
   /// What two reports of one action have in common; not negative.
   package var action: Int?
 
-  /// Makes a navigation.
   package init(_ url: String, frame: NavigationFrame = .main, action: Int? = nil) {
     self.url = url
     self.frame = frame

@@ -6,7 +6,6 @@ import AdSimulation
 ///
 /// What is `nil` is left to the page, and where the page says nothing, to the defaults.
 package struct SessionSettings: Hashable, Sendable {
-  /// The lazy-loading settings.
   package var lazyLoading: SessionLazyLoading?
   /// The person's choice.
   package var consent: ConsentChoice?

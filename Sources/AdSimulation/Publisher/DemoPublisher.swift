@@ -16,7 +16,7 @@ package enum DemoPublisher {
     query: "didomi-disable-notice=true",
     text: "https://adops.stepdev.dk/wp-content/ad-template.html?didomi-disable-notice=true")
 
-  /// The script that tells the page which ad unit to show, and the debug panel too if there is one (D7).
+  /// The script that names the ad unit to show, and the debug panel too if there is one (D7).
   package static func script(adUnitID: String) -> String {
     """
     window.stepnetwork = window.stepnetwork || {};

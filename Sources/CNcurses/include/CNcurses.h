@@ -46,7 +46,7 @@ typedef enum nc_refusal {
 nc_screen *_Nullable nc_screen_open(
     const char *_Nonnull terminal, bool colors, nc_refusal *_Nonnull refusal);
 
-/// Frees the screen; the terminal is not told.
+/// Frees the screen; nothing is written to the terminal.
 void nc_screen_close(nc_screen *_Nonnull screen);
 
 /// The colours the screen may use; 0 without colours.

@@ -37,7 +37,7 @@ int guard_take(void);
 /// Whether the program has been asked to end and has not taken the signal.
 bool guard_end_is_pending(void);
 
-/// Says that the program is alive: whoever asked it to end, it has heard.
+/// Says that the program is alive and has received the signal that asks it to end.
 ///
 /// As long as this is not said, a second signal that asks for the end half a second after the first
 /// ends the program at once. Half a second, because a closing terminal sends SIGHUP twice.
@@ -46,7 +46,7 @@ void guard_is_alive(void);
 /// Gives the terminal back, stops the program as ctrl-z does, and returns when it goes on.
 void guard_stop(void);
 
-/// Ends the program by a signal, as if nobody had caught it.
+/// Ends the program by a signal, as if it had not been caught.
 void guard_end_by(int signal) __attribute__((noreturn));
 
 #endif

@@ -33,7 +33,6 @@ struct Benchmark: Sendable {
 
   let name: String
   let meter: Meter
-  /// What one is called.
   let noun: String
   /// The name of the benchmark in the same suite that this one is divided by.
   var baseline: String?

@@ -4,7 +4,7 @@ import AdEngine
 /// measured against.
 ///
 /// Every check looks at every slot, in dictionaries keyed by the ad's id. Three things differ from the listing, all
-/// in favour of the loop. The moment is an argument, so it reads no clock. Changes are appended to ``changes`` where
+/// in favour of the loop. Time is an argument, so it reads no clock. Changes are appended to ``changes`` where
 /// the listing publishes the whole dictionary to a subscriber for each ad. Frames are those on the page, so a scroll
 /// changes the bounds alone; in the listing they are global, and a scroll moves every one of them.
 final class SeedLoop {

@@ -13,7 +13,7 @@ struct BenchmarkPage {
     SlotFrame(y: Self.firstTop + Double(slot) * Self.spacing, height: Self.slotHeight)
   }
 
-  /// The ad's id, of the form that the seeds use.
+  /// The ad's id, of the form that the demo app uses.
   func adId(of slot: Int) -> String { "div-gpt-ad-mobile_\(slot + 1)" }
 
   /// A scroll position in the middle of the page around which nothing is crossed for 100 points either way.
@@ -49,7 +49,7 @@ struct BenchmarkPage {
   }
 }
 
-/// The moments of a screen that shows 60 frames a second: 16, 33, 50, 66, … ms.
+/// The frame times of a screen at 60 frames a second: 16, 33, 50, 66, … ms.
 struct FrameClock {
   private(set) var milliseconds: Int64 = 0
   private var frame: Int64 = 0

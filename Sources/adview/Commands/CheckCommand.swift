@@ -7,8 +7,8 @@ struct CheckCommand: ConsoleCommand {
     commandName: "check",
     abstract: "Run sessions again and tell where something else is decided.",
     discussion: """
-      Of each session the first decision is told that differs, with the causes before it and the metrics that changed. \
-      Decisions are compared in their order, with every moment and value. A session that holds no decisions fails. \
+      Of each session the first decision that differs is printed, with the causes before it and the metrics that changed. \
+      Decisions are compared in their order, with every time and value. A session that holds no decisions fails. \
       In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
       last line is not compared.
 
@@ -45,7 +45,7 @@ struct CheckCommand: ConsoleCommand {
 
   func validate() throws {
     if update, sessions.contains("-") {
-      throw ValidationError("--update: standard input cannot be written anew")
+      throw ValidationError("--update: standard input cannot be rewritten")
     }
   }
 
@@ -107,7 +107,7 @@ struct CheckCommand: ConsoleCommand {
   private func tell(
     _ failure: CommandFailure, about path: String, _ junit: inout JUnitReport, _ console: Console
   ) throws(CommandFailure) -> Int32 {
-    // With nobody to read it there is nothing more to do.
+    // Standard output is closed: there is nothing more to do.
     guard let reason = failure.reason else { throw failure }
     try console.flush()
     console.complain(reason)

@@ -29,7 +29,6 @@ struct CommandFailure: Error, Equatable {
     CommandFailure(code: EX_UNAVAILABLE, reason: reason)
   }
 
-  /// Reading or writing failed.
   static func inputOutput(_ reason: String) -> CommandFailure {
     CommandFailure(code: EX_IOERR, reason: reason)
   }
@@ -37,6 +36,6 @@ struct CommandFailure: Error, Equatable {
   /// A check failed, or something that was said already went wrong: no reason to say more.
   static func ended(_ code: Int32) -> CommandFailure { CommandFailure(code: code, reason: nil) }
 
-  /// Nobody reads what is written any more: no reason to say so, and nobody to say it to.
+  /// Standard output is closed: exit without a message.
   static let brokenPipe = CommandFailure(code: EX_IOERR, reason: nil)
 }

@@ -84,7 +84,7 @@ struct ConsentReport {
       findings.append("purpose 1 was not asked about (PurposeOneTreatment = 1): still no consent")
     }
     add(verdict.missingVendors, "vendor", "no consent")
-    add(verdict.undisclosedVendors, "vendor", "the person was not told of them")
+    add(verdict.undisclosedVendors, "vendor", "not disclosed to the user")
     for restriction in verdict.restrictions {
       findings.append("purpose \(restriction.purpose): the publisher restricts a needed vendor")
     }
@@ -134,7 +134,7 @@ struct ConsentReport {
     ])
   }
 
-  /// A moment in tenths of a second since 1970.
+  /// A time in tenths of a second since 1970.
   private static func time(_ tenths: Int) -> String {
     Date(timeIntervalSince1970: (Double(tenths) / 10).rounded(.down)).formatted(.iso8601)
   }

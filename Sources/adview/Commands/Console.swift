@@ -14,7 +14,7 @@ final class Console {
     self.input = input
     self.output = Descriptor(number: output)
     self.errors = Descriptor(number: errors)
-    // A reader that has gone is told by the write that fails.
+    // A closed pipe shows itself by the write that fails.
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -43,7 +43,7 @@ final class Console {
 
   /// Says something on standard error; each line is scrubbed, the first one names the program.
   func complain(_ text: String) {
-    // There is nobody left to tell when this fails.
+    // When this fails there is no other place to report it.
     try? errors.write(Array("adview: \(text.scrubbed(keepingLines: true))\n".utf8))
   }
 }

@@ -20,7 +20,7 @@ struct ExplainTargetingCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The keys that are configured in the ad server, to be told of others.", valueName: "k,k,…"),
+      "The keys configured in the ad server; other keys are reported.", valueName: "k,k,…"),
     transform: { $0.split(separator: ",").map(String.init) })
   var known: [String]?
 

@@ -87,7 +87,7 @@ struct ImportTableCommand: ConsoleCommand {
   }
 }
 
-/// `adview import person`: somebody who scrolls.
+/// `adview import person`: a simulated reader who scrolls.
 struct ImportPersonCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "person",

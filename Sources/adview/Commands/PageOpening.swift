@@ -11,21 +11,20 @@ struct PageOpening {
 
 /// A page that was opened, before it is laid out.
 struct OpenedPage {
-  /// The page.
   let page: Page
   /// Its file.
   let file: PageFile
-  /// How many of its mistakes were told at most.
+  /// The most problems reported.
   private static let problemsTold = 20
 
-  /// Reads a page, and tells its mistakes, or, when they are to be refused, throws.
+  /// Reads a page and reports its problems, or throws when they are refused.
   init(
     _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
   ) throws(CommandFailure) {
     try self.init(PageShelf(console: console).page(name, name, bytes), options, console)
   }
 
-  /// Reads the rest of a page, and tells its mistakes, or, when they are to be refused, throws.
+  /// Reads the rest of a page and reports its problems, or throws when they are refused.
   init(_ file: PageFile, _ options: PageOpening, _ console: Console) throws(CommandFailure) {
     let problems: [Problem]
     self.file = file

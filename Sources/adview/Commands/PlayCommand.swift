@@ -40,7 +40,7 @@ struct PlayCommand: ConsoleCommand {
 
   @Flag(
     help: """
-      No screen: changes are told as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
+      No screen: changes are printed as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
       time is simulated.
       """)
   var linear = false

@@ -47,7 +47,7 @@ struct RunCommand: ConsoleCommand {
       throw ValidationError(
         "--preload: expected a UNIT of the lab, or all, as in 'adview run --preload all celtra18'")
     }
-    // The lab has no page, no slots and asks nobody for consent.
+    // The lab has no page, no slots and asks for no consent.
     if let option = shared.optionsGiven.first(where: { $0 != "--seed" }) {
       throw ValidationError(
         "\(option): means nothing in the lab; with --preload expected --seed alone")
@@ -87,7 +87,7 @@ struct RunCommand: ConsoleCommand {
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.hasSettled = run.settle()
     reporter.isConsentAssumed = overrides.consent == nil
-    try reporter.tell(run.takeHistory(), SessionSlots(setup.slots))
+    try reporter.report(run.takeHistory(), SessionSlots(setup.slots))
     try reporter.finish(run.report)
   }
 }

@@ -10,10 +10,10 @@ struct RunReporter {
   private var refusals = 0
   /// Whether time ran on until nothing was pending.
   var hasSettled = true
-  /// Whether consent is granted because nobody said anything of it.
+  /// Whether consent is granted by default.
   var isConsentAssumed = false
 
-  /// After so many refused inputs only their number is told.
+  /// After so many refused inputs only their number is printed.
   private static let refusalsTold = 20
 
   init(file: String, options: RunCommand, console: Console) {
@@ -22,13 +22,13 @@ struct RunReporter {
     self.console = console
   }
 
-  /// Tells of what took place since the last call.
-  mutating func tell(_ history: [Occurrence], _ slots: SessionSlots) throws(CommandFailure) {
+  /// Reports the events since the last call.
+  mutating func report(_ history: [Occurrence], _ slots: SessionSlots) throws(CommandFailure) {
     for occurrence in history {
       guard case .effect(let effect) = occurrence.event else { continue }
       let slots = slots[occurrence.page]
       if case .refuse(let refusal) = effect {
-        tell(refusal, at: occurrence.at, slots)
+        report(refusal, at: occurrence.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
         writer.write(decision, at: occurrence.at, page: occurrence.page)
       }
@@ -36,7 +36,9 @@ struct RunReporter {
     if options.events { try console.write(writer.take()) }
   }
 
-  private mutating func tell(_ refusal: Engine.InputError, at moment: Instant, _ slots: SlotTable) {
+  private mutating func report(
+    _ refusal: Engine.InputError, at instant: Instant, _ slots: SlotTable
+  ) {
     refusals += 1
     guard refusals <= Self.refusalsTold else { return }
     var sentence = refusal.description
@@ -45,7 +47,7 @@ struct RunReporter {
       sentence =
         "slot \(slots.name(of: slot)):" + sentence.dropFirst("slot \(slot.rawValue):".count)
     }
-    console.complain("\(file): at \(moment.milliseconds) ms: refused: \(sentence)")
+    console.complain("\(file): at \(instant.milliseconds) ms: refused: \(sentence)")
   }
 
   /// Prints what the run came to.

@@ -1,6 +1,5 @@
 import AdSessions
 
-/// One session being checked.
 struct SessionCheck: SessionConsumer {
   private var checker: SessionChecker
   private var bytes: [UInt8] = []

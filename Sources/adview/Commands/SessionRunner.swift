@@ -30,7 +30,7 @@ struct SessionRunner: SessionConsumer {
   }
 
   mutating func report() throws(CommandFailure) {
-    try reporter.tell(player.takeHistory(), player.slots)
+    try reporter.report(player.takeHistory(), player.slots)
   }
 
   private mutating func finish() throws(CommandFailure) {

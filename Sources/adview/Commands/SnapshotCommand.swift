@@ -9,8 +9,8 @@ struct SnapshotCommand: ConsoleCommand {
     commandName: "snapshot",
     abstract: "Print one screen of the playground as text, in colour or as a picture, or a film.",
     discussion: """
-      The page is opened, scrolled at once, and time runs until the moment that is asked for. Consent is granted unless \
-      --consent says otherwise. A session is replayed up to that moment, or to its end; --format cast makes a film of \
+      The page is opened, scrolled at once, and time runs until --at. Consent is granted unless \
+      --consent says otherwise. A session is replayed up to that time, or to its end; --format cast makes a film of \
       all of it (asciicast version 2). Nothing that the playground remembers is read or changed.
       """)
 
@@ -30,7 +30,7 @@ struct SnapshotCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The moment that is shown, in seconds. (default: when nothing is pending, of a page at most 10)",
+      "The time that is shown, in seconds. (default: when nothing is pending, of a page at most 10)",
       valueName: "seconds"))
   var at: Double?
 
@@ -92,18 +92,18 @@ struct SnapshotCommand: ConsoleCommand {
     guard format != .cast else {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
-    // Tells the page's mistakes, or refuses them.
+    // Reports the page's problems, or refuses them.
     _ = try OpenedPage(page, shared.pageOpening, console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
-      scroll: scroll ?? 0, at: moment)
+      scroll: scroll ?? 0, at: time)
     try console.write(printed(snapshot))
   }
 
   /// Prints a screen of a session, or a film of all of it.
   private func show(_ replay: Model, _ console: Console) throws(CommandFailure) {
     guard format == .cast else {
-      return try console.write(printed(Snapshot(replaying: replay, at: moment)))
+      return try console.write(printed(Snapshot(replaying: replay, at: time)))
     }
     var cast = Cast(replaying: replay, theme: colors)
     while let line = cast.next() { try console.write(line) }
@@ -113,7 +113,7 @@ struct SnapshotCommand: ConsoleCommand {
     PlaygroundSettings(isDebugEnabled: ladybug, consent: .granted)
   }
 
-  private var moment: Int64? { at.map { Int64(($0 * 1000).rounded()) } }
+  private var time: Int64? { at.map { Int64(($0 * 1000).rounded()) } }
 
   private var colors: Theme {
     let features = TerminalFeatures(ground: theme)

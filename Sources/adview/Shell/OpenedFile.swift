@@ -4,7 +4,6 @@ import Playground
 
 /// What a file that is given to the playground turned out to be.
 enum OpenedFile {
-  /// A page.
   case page(PageFile)
   /// A session of a page, read whole, and what the person should know about it.
   case session(Replay, warning: String?)

@@ -2,7 +2,6 @@ import Playground
 
 /// What is shown of a cell's character.
 struct FittedGlyph: Hashable {
-  /// The character.
   var base: Unicode.Scalar
   /// The mark that combines with it, or NUL.
   var mark: Unicode.Scalar

@@ -2,7 +2,6 @@ import Playground
 
 /// What a person does at a terminal.
 enum TerminalInput: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
   /// Something was done with the mouse.
   case mouse(MouseEvent)

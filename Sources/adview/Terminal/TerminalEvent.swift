@@ -2,7 +2,6 @@ import Playground
 
 /// What a terminal has to tell.
 enum TerminalEvent: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
   /// Something was done with the mouse.
   case mouse(MouseEvent)
@@ -25,8 +24,6 @@ enum TerminalEvent: Hashable, Sendable {
 
 /// The size of a terminal, in character cells.
 struct TerminalSize: Hashable, Sendable {
-  /// Columns.
   var columns: Int
-  /// Rows.
   var rows: Int
 }

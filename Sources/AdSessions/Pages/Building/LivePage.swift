@@ -15,7 +15,7 @@ package struct LivePage: Sendable {
   /// Begins with a page whose slots a run has.
   package init(_ page: Page) { self.page = page }
 
-  /// Shows the page as it is now and returns what the engine must be told, and a warning where ids change all the time.
+  /// Shows the page as it is now and returns the engine's inputs, and a warning where ids change all the time.
   ///
   /// The page must have as many slots as before: other pages are opened, not shown again.
   package mutating func show(
@@ -31,7 +31,7 @@ package struct LivePage: Sendable {
     let warning =
       changes.count > Self.changesPerSecond
       ? "slot \(page.slots[first].name): its id changed \(changes.count) times within a second, and each change"
-        + " loads the ad anew: expected an id that is kept in the page's state (D34)" : nil
+        + " reloads the ad: expected an id that is kept in the page's state (D34)" : nil
     return (renewed.map { .reloadRequested(SlotID($0)) }, warning)
   }
 }

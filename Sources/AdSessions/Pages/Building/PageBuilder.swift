@@ -29,7 +29,7 @@ package enum PageBuilder {
 }
 
 extension Page {
-  /// Makes a page of elements, as the seeds write a screen; without ``lazyLoadAd(fetchThreshold:displayThreshold:unloadThreshold:unloadingEnabled:)``
+  /// Makes a page of elements, as the SDK guide writes a screen; without ``lazyLoadAd(fetchThreshold:displayThreshold:unloadThreshold:unloadingEnabled:)``
   /// every ad loads at once (D15).
   ///
   ///     Page("Demo") {

@@ -1,4 +1,4 @@
-/// Reads the keys of one map, each as what it is expected to be, and tells what is not.
+/// Reads the keys of one map, each as its expected type, and reports what is not.
 struct KeyReader {
   /// How sentences name the map, as `ad block` or `lazyLoad`.
   let place: String
@@ -54,7 +54,7 @@ struct KeyReader {
     return inner.map { KeyReader($0.0, place: key, line: $0.1) }
   }
 
-  /// Tells of every key that nothing has asked for; to be called last.
+  /// Reports every key that was not read; call it last.
   func reportUnknownKeys(_ problems: inout Problems) {
     for entry in entries where !known.contains(entry.key) {
       let near = DidYouMean.suggestion(for: entry.key, among: known)

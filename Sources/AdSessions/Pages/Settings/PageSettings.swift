@@ -29,6 +29,5 @@ package struct ConsentSettings: Hashable, Sendable {
   /// The purposes and vendors of the TCF that must be granted.
   package var needed = TCFRequirement()
 
-  /// Makes the default settings.
   package init() {}
 }

@@ -9,7 +9,7 @@ package struct PageSlot: Hashable, Sendable {
   package var line: Int
   /// The ad unit, its container, label and targeting.
   package var ad: WebAdView
-  /// When the ad begins anew.
+  /// When the ad is loaded again under a new identity.
   package var renewal = AdRenewal.never
   /// What the page fixes about the ad server's answer.
   package var creative = CreativeSettings()
