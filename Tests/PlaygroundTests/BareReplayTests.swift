@@ -33,9 +33,10 @@ import Testing
   /// The slots that are there, each with its frame on the screen's page.
   private func places(_ model: Model) -> [String: SlotFrame] {
     var places: [String: SlotFrame] = [:]
-    for slot in model.pages.top.page.slots.indices where model.pages.top.layout.contains(slot: slot)
-    {
-      places[model.pages.top.page.slots[slot].name] = model.pages.top.layout.frame(ofSlot: slot)
+    for slot in model.page.pages.top.page.slots.indices
+    where model.page.pages.top.layout.contains(slot: slot) {
+      places[model.page.pages.top.page.slots[slot].name] = model.page.pages.top.layout.frame(
+        ofSlot: slot)
     }
     return places
   }
@@ -77,7 +78,7 @@ import Testing
     ]
     var model = Self.open(replay).model
     for (moment, places) in expected + expected.reversed() {
-      model.seek(to: Instant(milliseconds: moment))
+      model.page.seek(to: Instant(milliseconds: moment))
       #expect(self.places(model) == places, "\(moment)")
     }
   }
@@ -86,26 +87,29 @@ import Testing
     var player = Self.open(try bareReplay(Self.session), columns: 120, rows: 40)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle)
-    #expect(player.model.pages.top.slots[0].ad == .impressed)
-    #expect(player.model.pages.top.slots[2].ad == .failed)
+    #expect(player.model.page.pages.top.slots[0].ad == .impressed)
+    #expect(player.model.page.pages.top.slots[2].ad == .failed)
     #expect(player.screen.contains("app.jsonl"))
-    #expect(player.model.log.entries.contains { $0.text.hasSuffix("resize 320×250 → 300×400") })
-    #expect(player.model.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
+    #expect(
+      player.model.page.shared.log.entries.contains {
+        $0.text.hasSuffix("resize 320×250 → 300×400")
+      })
+    #expect(player.model.page.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
   {
     var player = Self.open(try bareReplay(Self.session))
     player.press("n", "n", "n", .enter)
-    #expect(player.model.selectedSlot == 1, "the third is added later")
-    #expect((player.model.overlay as? DetailsOverlay)?.slot == 1)
+    #expect(player.model.page.selectedSlot == 1, "the third is added later")
+    #expect((player.model.page.overlay as? DetailsOverlay)?.slot == 1)
     player.wait(1400)
-    #expect(player.model.overlay == nil, "its slot was removed")
+    #expect(player.model.page.overlay == nil, "its slot was removed")
     player.press(.enter)
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
     #expect(player.screen.contains("is not on the page now"))
     player.press("n")
-    #expect(player.model.selectedSlot == 2)
+    #expect(player.model.page.selectedSlot == 2)
   }
 
   @Test func `keys that look around work without a page`() throws {

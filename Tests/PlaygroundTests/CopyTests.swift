@@ -89,7 +89,7 @@ import Testing
     #expect(CopyForm.googletag.text(.standard, viewport: Size(width: 0, height: 0)) == nil)
     var player = Player(testPage(), columns: 80, rows: 3)
     #expect(copied("y", "g", in: &player) == nil)
-    #expect(player.model.notice?.contains("no height") == true)
+    #expect(player.model.page.shared.notice?.contains("no height") == true)
   }
 
   @Test func `without lazy loading there is nothing to copy`() {

@@ -76,7 +76,7 @@ import Testing
       var player = Player(page("320x\(height * 20)"), columns: 100, rows: 50)
       player.wait(1000)
       player.press("b")
-      let ad = try #require(player.model.run.world.creative(for: SlotID(0), generation: 1))
+      let ad = try #require(player.model.page.run.world.creative(for: SlotID(0), generation: 1))
       #expect(player.screen.contains(ad.advertiser.name), "\(height) rows")
       #expect(player.screen.contains("Console"), "\(height) rows")
     }
@@ -89,7 +89,7 @@ import Testing
     var player = Player(page(creative: messages), columns: 120, rows: 200)
     player.wait(1000)
     player.press("b", "C")
-    let lines = try #require(player.model.overlayBox).lines.map { "\($0.key ?? "") \($0.text)" }
+    let lines = try #require(player.overlayBox).lines.map { "\($0.key ?? "") \($0.text)" }
     let text = lines.joined(separator: "\n")
     let order = [
       "Ad unit div-gpt-ad-mobile_1", "Size 300 × 260", "[WebAdView] [HTML] [WARN] slow picture",
@@ -106,11 +106,11 @@ import Testing
       rest = rest[found.upperBound...]
     }
     player.press(.escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
     player.press("b", "C")
-    #expect(player.model.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
+    #expect(player.overlayBox?.lines.contains { $0.text.contains("debug panel") } == false)
     player.press(.escape, "c", "w", "C")
-    let held = try #require(player.model.overlayBox).lines.map(\.text).joined(separator: "\n")
+    let held = try #require(player.overlayBox).lines.map(\.text).joined(separator: "\n")
     #expect(held.contains("Scripts that its page will get"))
     #expect(held.contains("no choice to hand over: something is undecided"))
     #expect(!held.contains("didomiOnReady"))
@@ -138,15 +138,15 @@ import Testing
       var player = Player(
         "---\nadServer: { latency: 100ms }\n---\n# A page\n\n\(block)\n", columns: 100, rows: 40,
         settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
-      #expect(player.model.pages.top.problems.isEmpty)
+      #expect(player.model.page.pages.top.problems.isEmpty)
       player.wait(1000)
-      let log = player.model.log.entries.map(\.line)
+      let log = player.model.page.shared.log.entries.map(\.line)
       if length <= longest - frame {
-        let messages = player.model.messages(ofSlot: 0).map(\.message)
+        let messages = player.model.page.messages(ofSlot: 0).map(\.message)
         #expect(messages == [.console(level: "log", text: text)])
         #expect(log.contains { $0.contains("[LOG] xxxx") })
         player.press("C")
-        let console = try #require(player.model.overlayBox).lines.map(\.text)
+        let console = try #require(player.overlayBox).lines.map(\.text)
         #expect(console.contains { $0.hasSuffix("… (\(length) characters)") })
         #expect(player.screen.contains("[WebAdView] [HTML] [LOG]"))
       } else {
@@ -164,7 +164,7 @@ import Testing
         page(creative: messages), columns: 120, rows: 50,
         settings: PlaygroundSettings(isDebugEnabled: isDebugging, consent: .granted))
       player.wait(1000)
-      let log = player.model.log.entries.map(\.line)
+      let log = player.model.page.shared.log.entries.map(\.line)
       let expected = [
         "html    slot 1 mobile_1  [WebAdView] [HTML] [LOG] here",
         "refused slot 1 mobile_1  size 0×9: expected more than 0 and at most 4096 points",
@@ -173,7 +173,7 @@ import Testing
       for line in expected {
         #expect(log.contains { $0.hasSuffix(line) } == isDebugging, "\(line) in \(log)")
       }
-      #expect(player.model.messages(ofSlot: 0).map(\.message.logLine).count == 1)
+      #expect(player.model.page.messages(ofSlot: 0).map(\.message.logLine).count == 1)
     }
   }
 
@@ -181,9 +181,9 @@ import Testing
     let messages = #"messages: ['{"type":"console","message":"here"}']"#
     var player = Player(page(creative: messages), columns: 120, rows: 50)
     player.wait(1000)
-    #expect(player.model.messages(ofSlot: 0).count == 1)
+    #expect(player.model.page.messages(ofSlot: 0).count == 1)
     player.press("r")
-    #expect(player.model.messages(ofSlot: 0).isEmpty)
+    #expect(player.model.page.messages(ofSlot: 0).isEmpty)
     player.press("c", "w", "C")
     #expect(player.screen.contains("there is no page: no ad"))
   }
@@ -195,11 +195,11 @@ import Testing
       page(creative: message), columns: 100, rows: 40,
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.wait(1000)
-    #expect(player.model.messages(ofSlot: 0).count == 1)
+    #expect(player.model.page.messages(ofSlot: 0).count == 1)
     player.press("C")
-    for text in [player.screen] + player.model.log.entries.map(\.line) {
+    for text in [player.screen] + player.model.page.shared.log.entries.map(\.line) {
       #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" || $0 == "\u{7}" })
     }
-    #expect(player.model.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
+    #expect(player.model.page.shared.log.entries.allSatisfy { $0.line.utf8.count < 1000 })
   }
 }

@@ -11,11 +11,13 @@ import Testing
   {
     player.press(.escape, .escape, "D")
     let model = player.model
-    guard let overlay = model.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
-    let diagnosis = overlay.diagnosis(in: model)
-    let id = overlay.slot.map(Model.id(ofSlot:))
-    return DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) { model.pages.top.name(of: $0) }
-      .answers.filter { $0.symptom == symptom }
+    guard let overlay = model.page.overlay as? DiagnosisOverlay else { throw NoDiagnosis() }
+    let diagnosis = overlay.diagnosis(in: model.scene)
+    let id = overlay.slot.map { SlotID($0) }
+    return DiagnosisWords(diagnosis, of: model.page.diagnosed, slot: id) {
+      model.page.pages.top.name(of: $0)
+    }
+    .answers.filter { $0.symptom == symptom }
   }
 
   private struct NoDiagnosis: Error {}
@@ -61,11 +63,11 @@ import Testing
     for page in [testPage(), testPage(ads: 1, paragraphs: 60), testPage(front: "lazyLoad: off")] {
       var player = Player(page)
       player.press("w")
-      let slot = try #require((player.model.overlay as? WhyOverlay)?.slot)
-      let chain = player.model.causes(ofSlot: slot)
+      let slot = try #require((player.model.page.overlay as? WhyOverlay)?.slot)
+      let chain = player.model.page.causes(ofSlot: slot)
       let words = CauseWords(
-        slot: Model.id(ofSlot: slot), load: player.model.pages.top.slots[slot].load,
-        now: player.model.time
+        slot: SlotID(slot), load: player.model.page.pages.top.slots[slot].load,
+        now: player.model.page.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
       for outlook in chain.outlooks { #expect(told.contains(words.text(of: outlook))) }
@@ -165,15 +167,15 @@ import Testing
     player.wait(60_000)
     player.press("c", "a")
     player.wait(2000)
-    #expect(player.model.run.report.leadTimes.allSatisfy { $0 > -1000 })
-    #expect(player.model.run.report.blankExposure < 200)
+    #expect(player.model.page.run.report.leadTimes.allSatisfy { $0 > -1000 })
+    #expect(player.model.page.run.report.blankExposure < 200)
     #expect(try facts(&player, .slow) == "")
   }
 
   @Test func `before consent nothing was asked for, and no metric speaks of it`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(60_000)
-    let report = player.model.run.report
+    let report = player.model.page.run.report
     #expect((report.requests, report.blankExposure) == (0, 0))
     #expect(report.displayed > 0 && report.showRate == nil)
   }
@@ -210,11 +212,11 @@ import Testing
       player.wait(2000)
     }
     player.press("g")
-    let own = player.model.history.count { occurrence in
+    let own = player.model.page.history.events.count { occurrence in
       if case .effect(.fetch(SlotID(0), _)) = occurrence.event { true } else { false }
     }
     #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
-    #expect(player.model.run.report.requests > own)
+    #expect(player.model.page.run.report.requests > own)
   }
 
   @Test func `every answer with something to change says what`() throws {

@@ -81,9 +81,9 @@ import Testing
     player.press("J")
     player.wait(5000)
     var canvas = Canvas(width: width, height: Metric.allCases.count + 2)
-    MetricsView(player.model).draw(on: &canvas, in: canvas.bounds)
+    MetricsView(player.model.page).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
-    let report = player.model.run.report
+    let report = player.model.page.run.report
     for (metric, line) in zip(Metric.allCases, lines) {
       let reading = metric.reading(report, megabytesPerAd: 10)
       let name = width < 32 ? metric.shortName : metric.name
@@ -133,9 +133,9 @@ import Testing
     options.megabytesPerAd = 35
     var player = Player(testPage(), columns: 120, rows: 50, options: options)
     player.wait(3000)
-    let live = player.model.run.report.liveAds
+    let live = player.model.page.run.report.liveAds
     #expect(live > 0)
-    let reading = Metric.memory.reading(player.model.run.report, megabytesPerAd: 35)
+    let reading = Metric.memory.reading(player.model.page.run.report, megabytesPerAd: 35)
     #expect(reading.value == String(live * 35) && reading.unit == "MB")
     #expect(player.screen.contains(reading.note))
   }

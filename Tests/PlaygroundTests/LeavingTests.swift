@@ -39,20 +39,24 @@ import Testing
     }
   }
 
-  private func log(_ player: Player) -> [String] { player.model.log.entries.map(\.line) }
+  private func log(_ player: Player) -> [String] {
+    player.model.page.shared.log.entries.map(\.line)
+  }
 
   @Test func `S0.10 o follows the ad's own link, and says so in the footer and in the log`() {
     var player = player("link: https://bridge.example/a", isDebugging: true)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"])
-    #expect(player.model.notice == "opens https://bridge.example/a: another host: bridge.example")
+    #expect(
+      player.model.page.shared.notice
+        == "opens https://bridge.example/a: another host: bridge.example")
     #expect(player.screen.contains(" opens https://bridge.example/a: another host"))
     #expect(
       log(player).contains {
         $0.hasSuffix(
           "link    slot 1 mobile_1  opens https://bridge.example/a: another host: bridge.example")
       })
-    #expect(player.model.pages.top.slots[0].ad == .clicked)
+    #expect(player.model.page.pages.top.slots[0].ad == .clicked)
     player.press("o")
     #expect(opened(&player) == ["https://bridge.example/a"], "an ad can be followed again")
   }
@@ -75,20 +79,20 @@ import Testing
     for (key, chosen) in [("w", 0), ("D", 0), ("C", 0), ("i", 0)] as [(Character, Int)] {
       var player = Player(testPage(ads: 8))
       player.wait(1000)
-      while player.model.selectedSlot == nil { player.press("n") }
+      while player.model.page.selectedSlot == nil { player.press("n") }
       player.press(.character(key))
-      #expect(player.model.coveringSlot == chosen)
+      #expect(player.model.page.coveringSlot == chosen)
       player.press(.escape)
-      let bottom = player.model.pages.top.layout.frame(ofSlot: 0).maxY
+      let bottom = player.model.page.pages.top.layout.frame(ofSlot: 0).maxY
       // One point of it is in view, then none.
       for y in [bottom - 1, bottom] {
         var model = player.model
-        model.scroll(to: y)
+        model.page.scroll(to: y)
         player = Player(model)
-        let expected = y < bottom ? 0 : player.model.nearestSlot
-        #expect(player.model.selectedSlot == 0)
+        let expected = y < bottom ? 0 : player.model.page.nearestSlot
+        #expect(player.model.page.selectedSlot == 0)
         player.press(.character(key))
-        #expect(player.model.coveringSlot == expected, "\(key) at \(y)")
+        #expect(player.model.page.coveringSlot == expected, "\(key) at \(y)")
         #expect(y < bottom || expected != 0)
         player.press(.escape)
       }
@@ -98,19 +102,19 @@ import Testing
   @Test func `r and o are about the ad in the middle when the selected one is far away`() {
     var player = Player(testPage(ads: 8))
     player.wait(1000)
-    while player.model.selectedSlot == nil { player.press("n") }
+    while player.model.page.selectedSlot == nil { player.press("n") }
     player.press("G")
     player.wait(3000)
-    let nearest = player.model.nearestSlot
+    let nearest = player.model.page.nearestSlot
     player.press("r")
-    let reloaded = player.model.history.compactMap { occurrence in
+    let reloaded = player.model.page.history.events.compactMap { occurrence in
       if case .input(.reloadRequested(let slot)) = occurrence.event { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
     player.wait(3000)
     player.press("o")
-    #expect(player.model.pages.top.slots[0].ad != .clicked)
-    #expect(player.model.notice?.hasPrefix("slot 8 mobile_8 is loaded") == true)
+    #expect(player.model.page.pages.top.slots[0].ad != .clicked)
+    #expect(player.model.page.shared.notice?.hasPrefix("slot 8 mobile_8 is loaded") == true)
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {
@@ -118,11 +122,11 @@ import Testing
     player.press("o")
     player.wait(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
-    let reports = player.model.history.filter {
+    let reports = player.model.page.history.events.filter {
       if case .input(.navigationRequested) = $0.event { true } else { false }
     }
     #expect(reports.count == 2)
-    #expect(player.model.run.engine.blockedNavigations(of: SlotID(0)) == 0)
+    #expect(player.model.page.run.engine.blockedNavigations(of: SlotID(0)) == 0)
   }
 
   @Test func `Enter shows the ad's link, and Enter there follows it`() {
@@ -132,11 +136,11 @@ import Testing
     #expect(player.screen.contains("Enter follow its link"))
     player.press(.enter)
     #expect(opened(&player) == ["tel:+15550142"])
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
     player.press(.enter, .escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
     player.press(.enter, "q")
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
     #expect(opened(&player).isEmpty)
   }
 
@@ -144,12 +148,12 @@ import Testing
     var player = Player(testPage(ads: 1, paragraphs: 1, front: "adServer: { latency: 1h }"))
     player.press("o")
     #expect(
-      player.model.notice
+      player.model.page.shared.notice
         == "slot 1 mobile_1 is loading: only an ad that was seen can be followed")
     #expect(opened(&player).isEmpty)
     var empty = Player("# No ads\n")
     empty.press("o", "C")
-    #expect(empty.model.notice == "this page has no ads")
+    #expect(empty.model.page.shared.notice == "this page has no ads")
   }
 
   @Test(arguments: ["redirect", "popup"])
@@ -158,7 +162,7 @@ import Testing
       "\(what): [https://prizes.example/, https://more.example/]", isDebugging: true)
     player.wait(5000)
     #expect(opened(&player).isEmpty)
-    #expect(player.model.notice?.hasSuffix("and nobody has touched the ad") == true)
+    #expect(player.model.page.shared.notice?.hasSuffix("and nobody has touched the ad") == true)
     #expect(
       log(player).filter { $0.contains("blocked https://prizes.example/: ") }.count == 1)
     player.press("n", .enter)
@@ -173,15 +177,17 @@ import Testing
     var player = player("link: \(address)")
     player.press("o")
     #expect(opened(&player).isEmpty)
-    #expect(player.model.notice?.hasPrefix("blocked ") == true, "\(player.model.notice ?? "")")
+    #expect(
+      player.model.page.shared.notice?.hasPrefix("blocked ") == true,
+      "\(player.model.page.shared.notice ?? "")")
   }
 
   @Test func `a link that stays in the ad opens nothing`() {
     var player = player("link: /offer")
     player.press("o")
     #expect(opened(&player).isEmpty)
-    #expect(player.model.notice == nil)
-    #expect(player.model.run.engine.adPage(of: SlotID(0)).path == "/offer")
+    #expect(player.model.page.shared.notice == nil)
+    #expect(player.model.page.run.engine.adPage(of: SlotID(0)).path == "/offer")
   }
 
   @Test(arguments: [
@@ -194,8 +200,9 @@ import Testing
     var player = player("media: display", text: "[a link](\(link))")
     player.press("n", .enter)
     #expect(opened(&player) == (opens.map { [$0] } ?? []))
-    #expect(player.model.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
-    #expect(player.model.run.pages == [1])
+    #expect(
+      player.model.page.shared.notice?.hasPrefix(opens == nil ? "blocked " : "opens ") == true)
+    #expect(player.model.page.run.pages == [1])
   }
 
   @Test func `a replay tells what was opened, and opens nothing`() throws {
@@ -215,7 +222,7 @@ import Testing
     player.wait(3000)
     #expect(log(player).contains { $0.contains("opens https://b.example/: another host") })
     player.press("n", "n", "o", .enter)
-    #expect(player.model.notice == Replay.refusal || player.model.overlay != nil)
+    #expect(player.model.page.shared.notice == Replay.refusal || player.model.page.overlay != nil)
     #expect(opened(&player).isEmpty)
   }
 
@@ -230,7 +237,7 @@ import Testing
       let key = random.number(0...3) == 0 ? "o" : random.key()
       let command = KeyMap.command(for: key, in: player.model.keyContext)
       switch command {
-      case .followAd, .activate, .choose: touched = player.model.time
+      case .followAd, .activate, .choose: touched = player.model.page.time
       default: break
       }
       player.press(key)
@@ -242,7 +249,7 @@ import Testing
         Issue.record("\(urls) opened without a touch, after \(key.label)")
         continue
       }
-      #expect(player.model.time - touch <= UserActivation.lifetime + 900)
+      #expect(player.model.page.time - touch <= UserActivation.lifetime + 900)
       touched = nil
     }
   }

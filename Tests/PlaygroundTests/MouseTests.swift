@@ -71,8 +71,7 @@ import Testing
     var player = player()
     player.wait(2000)
     let knob = try cell(of: "●", in: player)
-    let bar = try #require(
-      ThresholdsView(player.model).bar(of: .fetch, in: ScreenLayout(player.model).thresholds))
+    let bar = try #require(player.model.page.layout.sliderBar(of: .fetch))
     #expect(bar.row == (try cell(of: "fetch ", in: player).row))
     func send(_ action: MouseEvent.Action, _ column: Int, row: Int = bar.row) {
       player.send(.mouse(MouseEvent(action, column: column, row: row)))
@@ -80,7 +79,7 @@ import Testing
     send(.pressed, bar.column + bar.width / 2)
     let middle = try #require(player.lazyLoading?.fetchThreshold)
     #expect((900...1100).contains(middle) && middle.truncatingRemainder(dividingBy: 10) == 0)
-    #expect(player.model.focus == .threshold(.fetch))
+    #expect(player.model.page.focus == .threshold(.fetch))
     send(.dragged, 100_000, row: -5)
     #expect(player.lazyLoading?.fetchThreshold == 2000)
     send(.dragged, -100_000, row: 100_000)
@@ -97,8 +96,7 @@ import Testing
   @Test func `the scale of a slider stays while it is dragged`() throws {
     var player = player()
     player.press("u", "9", "0", "0", "0", .enter)
-    let layout = ScreenLayout(player.model).thresholds
-    let bar = try #require(ThresholdsView(player.model).bar(of: .unload, in: layout))
+    let bar = try #require(player.model.page.layout.sliderBar(of: .unload))
     player.send(.mouse(MouseEvent(.pressed, column: bar.endColumn - 1, row: bar.row)))
     #expect(player.lazyLoading?.unloadThreshold == 9000)
     player.send(.mouse(MouseEvent(.dragged, column: bar.column, row: bar.row)))
@@ -108,14 +106,14 @@ import Testing
 
   @Test func `the map scrolls to where it is clicked and dragged`() {
     var player = player()
-    let map = ScreenLayout(player.model).map.inside
+    let map = player.model.page.layout.map.inside
     func send(_ action: MouseEvent.Action, row: Int) {
       player.send(.mouse(MouseEvent(action, column: map.column + 1, row: row)))
     }
     send(.pressed, row: map.endRow - 1)
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
     send(.dragged, row: map.row + map.height / 2)
-    #expect(player.position > 0 && player.position < player.model.lowestScroll)
+    #expect(player.position > 0 && player.position < player.model.page.lowestScroll)
     send(.dragged, row: -1_000_000)
     #expect(player.position == 0)
     send(.released, row: 0)
@@ -127,7 +125,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     try click("link 1", plus: 5, in: &player)
-    #expect(player.model.pages.top.selection == 0)
+    #expect(player.model.page.pages.top.selection == 0)
     #expect(player.takeRequests() == [])
     try click("link 1", in: &player)
     #expect(player.takeRequests() == [.open(link: "other-1.md", from: "page.md")])
@@ -138,22 +136,22 @@ import Testing
     try click("link 1", plus: 6, in: &player)
     try click("Paragraph 1", in: &player)
     try click("article", in: &player)
-    #expect(player.model.pages.top.selection == nil)
+    #expect(player.model.page.pages.top.selection == nil)
   }
 
   @Test func `an ad is selected by a click and shows its details by a second one`() throws {
     var player = player()
     player.wait(3000)
     try click("▌", plus: 4, in: &player)
-    #expect(player.model.selectedSlot == 0)
+    #expect(player.model.page.selectedSlot == 0)
     try click("div-gpt-ad-mobile_1", in: &player)
-    #expect((player.model.overlay as? DetailsOverlay)?.slot == 0)
+    #expect((player.model.page.overlay as? DetailsOverlay)?.slot == 0)
     // What covers the page covers its links too.
-    let before = player.model.pages.top.selection
+    let before = player.model.page.pages.top.selection
     for row in 0..<40 {
       player.send(.mouse(MouseEvent(.pressed, column: 10, row: row)))
     }
-    #expect(player.model.pages.top.selection == before)
+    #expect(player.model.page.pages.top.selection == before)
   }
 
   @Test func `a wheel scrolls like the arrow keys, wherever they count`() {
@@ -182,18 +180,18 @@ import Testing
       player.press("n")
       player.wait(500)
       let model = player.model
-      let article = ScreenLayout(model).article
+      let article = model.page.layout.article
       let cells = (article.row..<article.endRow).flatMap { row in
         (article.column..<article.endColumn).map { (column: $0, row: row) }
       }
       let clicked = cells.filter {
-        HitTest(model).target(column: $0.column, row: $0.row)
-          == model.pages.top.selection.map { .stop($0) }
+        HitTest(model.page).target(column: $0.column, row: $0.row)
+          == model.page.pages.top.selection.map { .stop($0) }
       }
-      #expect(!clicked.isEmpty, "stop \(model.pages.top.selection ?? -1)")
+      #expect(!clicked.isEmpty, "stop \(model.page.pages.top.selection ?? -1)")
       // A selected link is drawn like nothing else in the article.
       let canvas = player.canvas
-      guard model.selectedSlot == nil else { continue }
+      guard model.page.selectedSlot == nil else { continue }
       let drawn = cells.filter { canvas[$0.column, $0.row].style == Theme.selected }
       #expect(drawn.map { [$0.column, $0.row] } == clicked.map { [$0.column, $0.row] })
     }

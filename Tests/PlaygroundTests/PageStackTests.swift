@@ -12,7 +12,7 @@ import Testing
   }
 
   private func fetches(_ model: Model, page: Int = 1) -> Int {
-    model.history.count { occurrence in
+    model.page.history.events.count { occurrence in
       if occurrence.page == page, case .effect(.fetch) = occurrence.event { true } else { false }
     }
   }
@@ -33,15 +33,15 @@ import Testing
     var player = traveller(block: "size: 320x240")
     let before = fetches(player.model)
     #expect(before > 0 && fetches(player.model, page: 2) > 0)
-    let position = player.model.pages.below[0]
-    #expect(player.model.pages.top.page.slots.count == 2)
+    let position = player.model.page.pages.below[0]
+    #expect(player.model.page.pages.top.page.slots.count == 2)
     player.press("[")
-    #expect(player.model.pages.top.page.slots.count == 3)
-    #expect(player.model.pages.top.slots == position.slots)
+    #expect(player.model.page.pages.top.page.slots.count == 3)
+    #expect(player.model.page.pages.top.slots == position.slots)
     player.wait(5000)
     #expect(fetches(player.model) == before)
     #expect(player.position > 0, "the page is where it was left")
-    #expect(player.model.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.model.page.pages.top.slots.contains { $0.ad == .impressed })
     player.press("[")
     #expect(player.screen.contains("this is the first page"))
   }
@@ -52,12 +52,12 @@ import Testing
     player.press("[")
     let again = fetches(player.model)
     #expect(again > before)
-    #expect(player.model.pages.top.slots.contains { $0.ad == .loading })
+    #expect(player.model.page.pages.top.slots.contains { $0.ad == .loading })
     player.press("w")
     #expect(player.screen.contains("renewed"))
     player.press(.escape)
     player.wait(5000)
-    #expect(player.model.pages.top.slots.contains { $0.ad == .impressed })
+    #expect(player.model.page.pages.top.slots.contains { $0.ad == .impressed })
   }
 
   @Test func `what happens on a covered page is logged with its name, and takes its size there`() {
@@ -69,13 +69,13 @@ import Testing
     player.wait(100)
     player.send(.opened(Self.file("b.md", "# B\n\nText.\n")))
     player.wait(2000)
-    #expect(player.model.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
-    #expect(player.model.pages.below[0].layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.pages.below[0].slots[0].ad == .loaded)
-    #expect(player.model.pages.top.resizes.isEmpty)
+    #expect(player.model.page.shared.log.entries.contains { $0.text.hasPrefix("page.md: slot 1") })
+    #expect(player.model.page.pages.below[0].layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.page.pages.below[0].slots[0].ad == .loaded)
+    #expect(player.model.page.pages.top.resizes.isEmpty)
     player.press("[")
-    #expect(player.model.pages.top.layout.frame(ofSlot: 0).height == 100)
-    #expect(player.model.pages.top.slots[0].ad == .impressed)
+    #expect(player.model.page.pages.top.layout.frame(ofSlot: 0).height == 100)
+    #expect(player.model.page.pages.top.slots[0].ad == .impressed)
   }
 
   @Test func `thresholds and their undo list are a page's own`() {
@@ -94,10 +94,10 @@ import Testing
   @Test func `consent counts on every page, covered or not`() {
     var player = traveller(block: "size: 320x240")
     player.press("c", "d")
-    #expect(player.model.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.page.pages.below[0].slots.allSatisfy { $0.ad == .uninitialized })
     player.press("[")
     player.wait(2000)
-    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.page.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
   }
 
   @Test func `a choice by vendor counts on each page by what that page needs`() throws {
@@ -109,18 +109,18 @@ import Testing
     player.press(.escape)
     // Yes to all purposes, no to the vendor of the page below.
     var model = player.model
-    var draft = ConsentDraft(model.centre)
-    for purpose in model.centre.purposes { draft.answer(purpose: purpose, .enabled) }
+    var draft = ConsentDraft(model.page.consent.centre)
+    for purpose in model.page.consent.centre.purposes { draft.answer(purpose: purpose, .enabled) }
     draft.answer(vendor: 755, .disabled)
-    model.save(draft)
+    model.page.save(draft)
     player = Player(model)
-    #expect(player.model.run.engine.consent == .granted)
-    #expect(player.model.run[page: 1]?.engine.consent == .denied)
+    #expect(player.model.page.run.engine.consent == .granted)
+    #expect(player.model.page.run[page: 1]?.engine.consent == .denied)
     player.wait(5000)
     #expect(fetches(player.model, page: 2) == 1 && fetches(player.model) == 0)
     player.press("[")
     player.wait(5000)
-    #expect(player.model.run.engine.consent == .denied && fetches(player.model) == 0)
+    #expect(player.model.page.run.engine.consent == .denied && fetches(player.model) == 0)
   }
 
   @Test func `neither the pages under each other nor the places on one grow without bound`() {
@@ -128,17 +128,18 @@ import Testing
     for number in 1...60 {
       player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
     }
-    #expect(player.model.pages.below.count == SessionRun.deepest)
-    #expect(player.model.run.pages.count == SessionRun.deepest + 1)
-    #expect(player.model.pages.below.map(\.number) == Array(player.model.run.pages.dropLast()))
+    #expect(player.model.page.pages.below.count == SessionRun.deepest)
+    #expect(player.model.page.run.pages.count == SessionRun.deepest + 1)
+    #expect(
+      player.model.page.pages.below.map(\.number) == Array(player.model.page.run.pages.dropLast()))
     player.press("[", .backspace)
-    #expect(player.model.pages.top.file.name == "58.md")
+    #expect(player.model.page.pages.top.file.name == "58.md")
     let text = String(repeating: "Text.\n\n", count: 60)
     let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
     var reader = Player(page)
     for _ in 1...80 { reader.press("g", "n", .enter) }
-    #expect(reader.model.pages.top.places.count == OpenPage.mostPlaces)
-    #expect(reader.model.history.count { $0.event == .opened } == 0)
+    #expect(reader.model.page.pages.top.places.count == OpenPage.mostPlaces)
+    #expect(reader.model.page.history.events.count { $0.event == .opened } == 0)
   }
 
   @Test func `a life too long to remember is told, and goes on`() {
@@ -147,17 +148,19 @@ import Testing
     player.press("j")
     let one = player.model
     var model = one
-    for number in 0..<Model.longestHistory {
-      model.remember(Occurrence(at: one.time, .input(.scrolled(to: Double(number % 2)))))
+    for number in 0..<PageHistory.capacity {
+      model.page.history.append(
+        Occurrence(at: one.page.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
     }
-    #expect(model.history.count <= Model.longestHistory && model.historyState == .cut)
+    #expect(
+      model.page.history.events.count <= PageHistory.capacity && model.page.history.state == .cut)
     var old = Player(model)
     old.press("w")
     #expect(old.screen.contains("too much has happened here"))
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
-    #expect(old.model.edit?.bill == nil)
+    #expect(old.model.page.edit?.bill == nil)
     old.send(.reopened(Self.file("page.md", testPage(ads: 2))))
     old.press("S")
     #expect(old.requests.contains { if case .startRecording = $0 { true } else { false } })
@@ -215,19 +218,22 @@ import Testing
       for _ in 0..<10 {
         let moments = replay.script.moments
         let moment = moments[random.number(0...moments.count - 1)]
-        seeker.seek(to: moment)
+        seeker.page.seek(to: moment)
         var straight = open()
-        straight.live(to: moment)
+        straight.page.live(to: moment)
         let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
-        #expect(seeker.history == straight.history, comment)
-        #expect(seeker.pages.top.number == straight.pages.top.number, comment)
-        #expect(seeker.pages.below.map(\.number) == straight.pages.below.map(\.number), comment)
-        #expect(seeker.pages.top.slots == straight.pages.top.slots, comment)
-        #expect(seeker.pages.below.map(\.slots) == straight.pages.below.map(\.slots), comment)
-        #expect(seeker.pages.below.map(\.layout) == straight.pages.below.map(\.layout), comment)
-        #expect(seeker.pages.top.layout == straight.pages.top.layout, comment)
-        #expect(seeker.log.entries == straight.log.entries, comment)
-        #expect(seeker.run.report == straight.run.report, comment)
+        #expect(seeker.page.history.events == straight.page.history.events, comment)
+        #expect(seeker.page.pages.top.number == straight.page.pages.top.number, comment)
+        #expect(
+          seeker.page.pages.below.map(\.number) == straight.page.pages.below.map(\.number), comment)
+        #expect(seeker.page.pages.top.slots == straight.page.pages.top.slots, comment)
+        #expect(
+          seeker.page.pages.below.map(\.slots) == straight.page.pages.below.map(\.slots), comment)
+        #expect(
+          seeker.page.pages.below.map(\.layout) == straight.page.pages.below.map(\.layout), comment)
+        #expect(seeker.page.pages.top.layout == straight.page.pages.top.layout, comment)
+        #expect(seeker.page.shared.log.entries == straight.page.shared.log.entries, comment)
+        #expect(seeker.page.run.report == straight.page.run.report, comment)
         #expect(view(seeker).width == 80)
       }
     }
@@ -253,7 +259,7 @@ import Testing
         }
       }
       run.settle()
-      #expect(run.takeHistory() == player.model.history, "seed \(seed)")
+      #expect(run.takeHistory() == player.model.page.history.events, "seed \(seed)")
     }
   }
 }

@@ -113,7 +113,7 @@ import Testing
       let names = player.palette?.entries(in: .article).map(\.name) ?? []
       #expect(names.first == "the consent centre: whether ads may load", "\(names.prefix(5))")
       player.press(.enter)
-      #expect(player.model.overlay is ConsentOverlay)
+      #expect(player.model.page.overlay is ConsentOverlay)
     }
   }
 
@@ -122,7 +122,7 @@ import Testing
     player.press(":")
     type("agree may", &player)
     player.press(.enter)
-    #expect(player.model.run.engine.consent == .granted)
+    #expect(player.model.page.run.engine.consent == .granted)
   }
 
   @Test(

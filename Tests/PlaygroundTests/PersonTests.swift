@@ -20,11 +20,11 @@ import Testing
     player.press(.down, "j", .up)
     #expect(player.position == 20)
     player.press("g", .pageDown)
-    #expect(player.position == player.model.run.engine.viewport.size.height - 40)
+    #expect(player.position == player.model.page.run.engine.viewport.size.height - 40)
     player.press("G")
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
     player.press(.down)
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
     player.press(.home)
     #expect(player.position == 0)
   }
@@ -50,7 +50,7 @@ import Testing
     #expect(player.position == stopped)
     player.press("J", times: 8)
     expectIdle(&player)
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
   }
 
   // MARK: - Links and ads
@@ -60,11 +60,11 @@ import Testing
     var seen: [PageStop.Target] = []
     for _ in 0..<8 {
       player.press("n")
-      if let selection = player.model.pages.top.selection {
-        seen.append(player.model.pages.top.layout.stops[selection].target)
-        let stop = player.model.pages.top.layout.stops[selection]
+      if let selection = player.model.page.pages.top.selection {
+        seen.append(player.model.page.pages.top.layout.stops[selection].target)
+        let stop = player.model.page.pages.top.layout.stops[selection]
         #expect(stop.y >= player.position)
-        #expect(stop.y < player.model.run.engine.viewport.maxY)
+        #expect(stop.y < player.model.page.run.engine.viewport.maxY)
       }
     }
     #expect(
@@ -72,7 +72,7 @@ import Testing
     player.press("n")
     #expect(player.screen.contains("no more links or ads below"))
     player.press("N")
-    #expect(player.model.selectedSlot == nil)
+    #expect(player.model.page.selectedSlot == nil)
   }
 
   @Test func `enter follows a link, and the way back leads to the same place`() {
@@ -97,7 +97,7 @@ import Testing
     player.press(.down, .down)
     for _ in 0..<2 {
       player.press("n", .enter)
-      #expect(player.model.notice == "this link leads nowhere: its address is empty")
+      #expect(player.model.page.shared.notice == "this link leads nowhere: its address is empty")
       #expect(player.position > 0 && player.takeRequests() == [])
     }
     player.press("n", .enter)
@@ -107,7 +107,7 @@ import Testing
     player.press("n", .enter)
     player.send(
       .opened(PageFile(location: "other.md", name: "other.md", bytes: Array("# Other\n".utf8))))
-    #expect(player.model.notice == "#nowhere: this page has no such heading")
+    #expect(player.model.page.shared.notice == "#nowhere: this page has no such heading")
   }
 
   @Test func `a link to a heading scrolls there, on this page and on the next`() {
@@ -115,7 +115,7 @@ import Testing
     var player = Player("[down](#the-end) [up](#nowhere)\n\(rest)\n## The end\n\(rest)")
     player.press("n", .enter)
     #expect(player.takeRequests() == [])
-    #expect(player.position == player.model.pages.top.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.page.pages.top.layout.top(ofHeading: "the-end"))
     player.press("[")
     #expect(player.position == 0, "the way back is the way that led there")
     player.press("n", .enter)
@@ -127,7 +127,7 @@ import Testing
     #expect(player.takeRequests() == [.open(link: "other.md#the-end", from: "page.md")])
     let other = "# Other\n\(rest)\n## The end\n\(rest)"
     player.send(.opened(PageFile(location: "other.md", name: "other.md", bytes: Array(other.utf8))))
-    #expect(player.position == player.model.pages.top.layout.top(ofHeading: "the-end"))
+    #expect(player.position == player.model.page.pages.top.layout.top(ofHeading: "the-end"))
   }
 
   @Test(arguments: [true, false])
@@ -143,14 +143,16 @@ import Testing
     #expect(player.screen.contains("100 %"))
     #expect(!player.screen.contains("the viewport goes on"))
     #expect(player.screen.contains("pt of the viewport above"))
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
     player.press(.up)
     #expect(!player.screen.contains("the last"))
-    #expect(player.position == player.model.lowestScroll - 20, "the viewport moves at once")
+    #expect(player.position == player.model.page.lowestScroll - 20, "the viewport moves at once")
     player.press("g")
     #expect(player.position == 0)
     #expect(player.screen.contains("Line 1."))
-    while player.model.pages.top.selection != player.model.pages.top.layout.stops.count - 1 {
+    while player.model.page.pages.top.selection != player.model.page.pages.top.layout.stops.count
+      - 1
+    {
       player.press("n")
     }
     #expect(player.screen.contains("the last"), "what is selected is shown")
@@ -162,27 +164,27 @@ import Testing
     player.press(.pageDown, .pageDown, .enter)
     #expect(player.takeRequests() == [])
     #expect(player.screen.contains("nothing is selected"))
-    while player.model.selectedSlot == nil { player.press("n") }
-    let slot = player.model.selectedSlot
+    while player.model.page.selectedSlot == nil { player.press("n") }
+    let slot = player.model.page.selectedSlot
     player.press("g")
-    #expect(player.model.selectedSlot == slot)
+    #expect(player.model.page.selectedSlot == slot)
   }
 
   @Test func `an ad that begins above the pane is the next stop while it is in view`() {
     var player = Player("# Top\n\n```ad\nunit: u\nsize: 320x600\n```\n\n\(testPage(ads: 0))")
     player.press(.down, times: 6)
     player.press("n")
-    #expect(player.model.selectedSlot == 0)
+    #expect(player.model.page.selectedSlot == 0)
   }
 
   @Test func `the way back brings the selection and the thresholds of the page back`() {
     var player = Player(testPage(ads: 4, paragraphs: 8))
     player.press("f", "5", "0", "0", .enter, "n", "n", "n")
-    let selection = player.model.pages.top.selection
+    let selection = player.model.page.pages.top.selection
     player.press(.enter)
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
     player.press("[")
-    #expect(player.model.pages.top.selection == selection)
+    #expect(player.model.page.pages.top.selection == selection)
     #expect(player.lazyLoading?.fetchThreshold == 500)
     player.press("z")
     #expect(player.lazyLoading?.fetchThreshold == 800)
@@ -229,14 +231,14 @@ import Testing
     player.wait(3000)
     player.press(.down, times: 20)
     player.wait(3000)
-    #expect(player.model.log.entries.isEmpty)
+    #expect(player.model.page.shared.log.entries.isEmpty)
     #expect(player.requests.isEmpty)
     player.press("b")
     let debugging = PlaygroundSettings(isDebugEnabled: true, consent: .granted)
     #expect(player.requests.first == .save(debugging))
     player.press(.end)
     player.wait(3000)
-    let lines = player.model.log.entries.map(\.line)
+    let lines = player.model.page.shared.log.entries.map(\.line)
     #expect(
       lines.contains { line in
         line.contains("lazy") && line.contains("notLoaded → fetched") && line.contains("  gap ")
@@ -255,7 +257,7 @@ import Testing
         player.press(keys[random.number(0...keys.count - 1)])
         player.wait(Int64(random.number(0...700)))
       }
-      return player.model.pages.top.slots
+      return player.model.page.pages.top.slots
     }
     #expect(lives(isDebugEnabled: false) == lives(isDebugEnabled: true))
   }
@@ -266,13 +268,13 @@ import Testing
     player.press(.end)
     player.wait(3000)
     player.press(.backTab, .up, .up, .up)
-    let shown = player.model.log.visible(rows: 3).last
-    #expect(player.model.log.scrollback == 3)
+    let shown = player.model.page.shared.log.visible(rows: 3).last
+    #expect(player.model.page.shared.log.scrollback == 3)
     player.press("R")
     player.wait(1000)
-    #expect(player.model.log.visible(rows: 3).last == shown)
+    #expect(player.model.page.shared.log.visible(rows: 3).last == shown)
     player.press("G")
-    #expect(player.model.log.scrollback == 0)
+    #expect(player.model.page.shared.log.scrollback == 0)
   }
 
   // MARK: - Consent
@@ -281,23 +283,26 @@ import Testing
   func `no ad is asked for before the person agrees, and every one is released on withdrawal`() {
     var player = Player(testPage(), settings: PlaygroundSettings())
     player.wait(3000)
-    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.page.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("a")
     player.wait(3000)
-    #expect(player.model.pages.top.slots.contains { $0.ad != .uninitialized })
-    #expect(player.requests == [.save(PlaygroundSettings(consent: player.model.centre.choice))])
+    #expect(player.model.page.pages.top.slots.contains { $0.ad != .uninitialized })
+    #expect(
+      player.requests == [
+        .save(PlaygroundSettings(consent: player.model.page.consent.centre.choice))
+      ])
     player.press("c", "d")
-    #expect(player.model.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
+    #expect(player.model.page.pages.top.slots.allSatisfy { $0.ad == .uninitialized })
     player.press("c", "w")
-    #expect(player.model.run.engine.consent == .unset)
+    #expect(player.model.page.run.engine.consent == .unset)
   }
 
   @Test func `a choice given by option beats the remembered one and is not remembered`() {
     var options = PlaygroundOptions()
     options.overrides.consent = .denied
     let player = Player(testPage(), options: options)
-    #expect(player.model.run.engine.consent == .denied)
-    #expect(player.model.settings.consent == .granted)
+    #expect(player.model.page.run.engine.consent == .denied)
+    #expect(player.model.page.shared.settings.consent == .granted)
     #expect(player.requests.isEmpty)
   }
 
@@ -307,7 +312,7 @@ import Testing
     var player = Player(testPage(), options: options)
     player.press("c", "d")
     player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: [])))
-    #expect(player.model.run.engine.consent == .denied)
+    #expect(player.model.page.run.engine.consent == .denied)
   }
 
   // MARK: - Time
@@ -316,23 +321,23 @@ import Testing
     var player = Player(testPage())
     player.wait(50)
     player.press("p")
-    let before = player.model.time
+    let before = player.model.page.time
     player.wait(60_000)
-    #expect(player.model.time == before)
+    #expect(player.model.page.time == before)
     #expect(player.model.nextDeadline == nil)
     player.press("p")
     player.wait(100)
-    #expect(player.model.time - before == 100)
+    #expect(player.model.page.time - before == 100)
   }
 
   @Test func `time goes as fast as it is told to`() {
     var player = Player(testPage())
     player.press(">", ">")
     player.wait(1000)
-    #expect(player.model.time == Instant(milliseconds: 4000))
+    #expect(player.model.page.time == Instant(milliseconds: 4000))
     player.press("<", "<", "<")
     player.wait(1000)
-    #expect(player.model.time == Instant(milliseconds: 4500))
+    #expect(player.model.page.time == Instant(milliseconds: 4500))
   }
 
   @Test func `faster is faster and slower slower from any speed`() {
@@ -356,12 +361,12 @@ import Testing
 
   @Test func `the viewport follows the terminal, not the panes`() {
     var player = Player(testPage(), columns: 80, rows: 24)
-    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 400))
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 400))
     player.press("b")
     player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 800))
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 800))
     player.press("b")
-    #expect(player.model.run.engine.viewport.size == Size(width: 384, height: 800))
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 800))
   }
 
   @Test func `a viewport that was asked for stays`() {
@@ -369,14 +374,14 @@ import Testing
     options.overrides.viewport = Size(width: 390, height: 844)
     var player = Player(testPage(), options: options)
     player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.run.engine.viewport.size == Size(width: 390, height: 844))
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 390, height: 844))
   }
 
   @Test func `a page that got shorter is not scrolled beyond its end`() {
     var player = Player(testPage(ads: 3), columns: 80, rows: 24)
     player.press(.end)
     player.send(.resized(columns: 80, rows: 60))
-    #expect(player.position == player.model.lowestScroll)
+    #expect(player.position == player.model.page.lowestScroll)
   }
 
   @Test func `r reloads the selected ad and R all of them`() {
@@ -384,11 +389,11 @@ import Testing
     player.wait(3000)
     player.press("n", "n", "r")
     player.wait(500)
-    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 0))?.generation == 2)
-    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 1))?.generation == 1)
+    #expect(player.model.page.run.engine.status(of: SlotID(0))?.generation == 2)
+    #expect(player.model.page.run.engine.status(of: SlotID(1))?.generation == 1)
     player.press("R")
     player.wait(500)
-    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 0))?.generation == 3)
-    #expect(player.model.run.engine.status(of: Model.id(ofSlot: 1))?.generation == 2)
+    #expect(player.model.page.run.engine.status(of: SlotID(0))?.generation == 3)
+    #expect(player.model.page.run.engine.status(of: SlotID(1))?.generation == 2)
   }
 }

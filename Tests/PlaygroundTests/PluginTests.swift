@@ -119,7 +119,7 @@ private final class CountingRenderer: PluginRenderer {
     #expect(player.screen.contains("● RichTextRenderer 1.0"))
     #expect(player.screen.contains("✓ adDidPresent"))
     player.press(.escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
   }
 
   @Test func `an ad that falls back says from what, and one that fails says why`() {
@@ -169,13 +169,14 @@ private final class CountingRenderer: PluginRenderer {
       ]))
     player.wait(2000)
     #expect(
-      player.model.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted() == [
-        "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
-        "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
-      ])
+      player.model.page.shared.log.entries.map(\.text).filter { $0.contains("falls back") }.sorted()
+        == [
+          "screen banner low  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
+          "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
+        ])
     player.press("i")
     #expect(
-      player.model.overlayBox?.lines.prefix(5).map(\.text) == [
+      player.overlayBox?.lines.prefix(5).map(\.text) == [
         "ads of this page: fingerprint, unit, renderer",
         "slot 1, generation 1  rich  RichTextRenderer 1.0",
         "slot 2, generation 1  far  falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
@@ -183,14 +184,14 @@ private final class CountingRenderer: PluginRenderer {
         "screen banner, generation 1  low  falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
       ])
     #expect(
-      player.model.overlayBox?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
+      player.overlayBox?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
     player.press(.escape, "R", "i")
     #expect(
-      player.model.overlayBox?.lines.dropFirst().first?.text
+      player.overlayBox?.lines.dropFirst().first?.text
         == "slot 1, generation 2  rich  no answer yet")
     player.wait(2000)
     #expect(
-      player.model.overlayBox?.lines.dropFirst().first?.text
+      player.overlayBox?.lines.dropFirst().first?.text
         == "slot 1, generation 2  rich  RichTextRenderer 1.0")
   }
 
@@ -200,7 +201,7 @@ private final class CountingRenderer: PluginRenderer {
     player.wait(1000)
     #expect(player.screen.contains("failed: Ad markup is missing"))
     #expect(
-      player.model.log.entries.contains {
+      player.model.page.shared.log.entries.contains {
         $0.text.hasSuffix("loading → failed: rendering: Ad markup is missing")
       })
     for (key, words) in [
@@ -208,7 +209,7 @@ private final class CountingRenderer: PluginRenderer {
       ("D", "i tells what became of it"),
     ] as [(Key, String)] {
       player.press(key)
-      let text = player.model.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""
+      let text = player.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""
       #expect(text.contains(words), "\(text)")
       #expect(!text.contains("server error"))
       player.press(.escape)
@@ -224,7 +225,7 @@ private final class CountingRenderer: PluginRenderer {
     #expect(!player.screen.contains("displayed viewable"))
     player.press("i")
     #expect(
-      player.model.overlayBox?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
+      player.overlayBox?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
   }
 
   @Test(arguments: [(500, false), (1500, true)])
@@ -245,13 +246,15 @@ private final class CountingRenderer: PluginRenderer {
       page, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted),
       bids: BidFolder([Self.response("<b>herring</b>", "RichTextRenderer", expiry: 1)]))
     player.wait(wait)
-    #expect(player.model.pages.top.slots[0].ad == .loaded)
+    #expect(player.model.page.pages.top.slots[0].ad == .loaded)
     player.press(.end)
     player.wait(3000)
-    #expect(player.model.pages.top.slots[0].load == .displayed)
+    #expect(player.model.page.pages.top.slots[0].load == .displayed)
     #expect(player.screen.contains("not presented: the bid was good for 1 s") == isExpired)
     #expect(player.screen.contains("herring") != isExpired)
-    let lines = player.model.log.entries.map(\.text).filter { $0.contains("not presented") }
+    let lines = player.model.page.shared.log.entries.map(\.text).filter {
+      $0.contains("not presented")
+    }
     #expect(lines == (isExpired ? ["slot 1 u  not presented: the bid was good for 1 s"] : []))
   }
 
@@ -264,7 +267,7 @@ private final class CountingRenderer: PluginRenderer {
     #expect(player.screen.contains("● SimulatedRenderer 1.0"))
     #expect(player.screen.contains("SDK ──▶ │ createAdPresenter"))
     #expect(player.screen.contains("    ◀── │ adLoaded(view)"))
-    let tones = player.model.overlayBox?.lines.compactMap(\.tone) ?? []
+    let tones = player.overlayBox?.lines.compactMap(\.tone) ?? []
     #expect(Set(tones) == [.sdk, .plugin])
     player.press(.end)
     #expect(player.screen.contains("hb_bidder"))
@@ -282,8 +285,8 @@ private final class CountingRenderer: PluginRenderer {
       #expect(
         player.requests.contains(.openOutside(url: "https://herring.example/")) == isOpened,
         "\(link)")
-      #expect(player.model.notice?.contains(isOpened ? "opens" : "blocked") == true)
-      #expect(player.model.pages.top.slots[0].ad == .clicked)
+      #expect(player.model.page.shared.notice?.contains(isOpened ? "opens" : "blocked") == true)
+      #expect(player.model.page.pages.top.slots[0].ad == .clicked)
       player.press("n", .enter)
       #expect(player.screen.contains(link))
     }
@@ -324,6 +327,6 @@ private final class CountingRenderer: PluginRenderer {
   @Test func `on a page without ads there is nothing to tell about`() {
     var player = Player("---\nlazyLoad: off\n---\n# T\n")
     player.press("i")
-    #expect(player.model.notice != nil || player.model.overlay != nil)
+    #expect(player.model.page.shared.notice != nil || player.model.page.overlay != nil)
   }
 }

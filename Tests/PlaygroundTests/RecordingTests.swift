@@ -56,7 +56,8 @@ private struct RecordedPlayer {
       case .startRecording(let pages):
         current = Session(
           pages: Dictionary(
-            player.model.openings.map { ($0.location, $0.bytes) }, uniquingKeysWith: { $1 }))
+            player.model.page.history.openings.map { ($0.location, $0.bytes) },
+            uniquingKeysWith: { $1 }))
         send(.recordingStarted(file: "session.jsonl", pages: pages))
       case .record(let bytes): current?.writes.append(bytes)
       case .endRecording:
@@ -175,9 +176,12 @@ private func check(
         somebody.wait(Int64(random.number(0...200)))
         let model = somebody.player.model
         var whole = Recording(
-          to: "", paths: [:], of: model.openings[0], columns: model.pages.top.layout.columns,
+          to: "", paths: [:], of: model.page.history.openings[0],
+          columns: model.page.pages.top.layout.columns,
           openedAt: .start)
-        for occurrence in model.history { whole.note(occurrence, model.openings) }
+        for occurrence in model.page.history.events {
+          whole.note(occurrence, model.page.history.openings)
+        }
         #expect(somebody.current?.bytes == whole.takeUnwritten(), "seed \(seed)")
       }
     }
@@ -285,7 +289,7 @@ private func check(
     somebody.send(
       .opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
     #expect(somebody.player.screen.contains("the recording ended before a page that is no file"))
-    #expect(somebody.player.model.recording == nil)
+    #expect(somebody.player.model.page.recording == nil)
   }
 
   @Test func `title and footer say that it is being recorded`() {
@@ -299,7 +303,7 @@ private func check(
     #expect(rows.last?.contains("S ends the recording") == true)
     somebody.press("S")
     #expect(somebody.player.screen.contains("recorded: 'adview check session.jsonl' runs it again"))
-    #expect(somebody.player.model.recording == nil)
+    #expect(somebody.player.model.page.recording == nil)
   }
 
   @Test func `a recording that cannot be written ends with the reason, and nothing else ends`() {

@@ -26,22 +26,22 @@ import Testing
 
   /// All that a session decides must be the same in both.
   private func expectSame(_ one: Model, _ other: Model, _ comment: Comment) {
-    #expect(one.time == other.time, comment)
+    #expect(one.page.time == other.page.time, comment)
     expectSameRun(one, other, comment)
-    #expect(one.history == other.history, comment)
-    #expect(one.pages.top.slots == other.pages.top.slots, comment)
-    #expect(one.pages.top.timeline == other.pages.top.timeline, comment)
-    #expect(one.pages.top.resizes == other.pages.top.resizes, comment)
-    #expect(one.pages.top.layout == other.pages.top.layout, comment)
-    #expect(one.log.entries == other.log.entries, comment)
-    #expect(one.replay?.caption == other.replay?.caption, comment)
-    #expect(one.replay?.next == other.replay?.next, comment)
+    #expect(one.page.history.events == other.page.history.events, comment)
+    #expect(one.page.pages.top.slots == other.page.pages.top.slots, comment)
+    #expect(one.page.pages.top.timeline == other.page.pages.top.timeline, comment)
+    #expect(one.page.pages.top.resizes == other.page.pages.top.resizes, comment)
+    #expect(one.page.pages.top.layout == other.page.pages.top.layout, comment)
+    #expect(one.page.shared.log.entries == other.page.shared.log.entries, comment)
+    #expect(one.page.replay?.caption == other.page.replay?.caption, comment)
+    #expect(one.page.replay?.next == other.page.replay?.next, comment)
   }
 
   /// The engines are the same in all that can be asked of them, and go on the same.
   private func expectSameRun(_ one: Model, _ other: Model, _ comment: Comment) {
-    let slots = one.pages.top.page.slots.indices.map(Model.id)
-    var (run, otherRun) = (one.run, other.run)
+    let slots = one.page.pages.top.page.slots.indices.map { SlotID($0) }
+    var (run, otherRun) = (one.page.run, other.page.run)
     #expect(run.engine.viewport == otherRun.engine.viewport, comment)
     #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
     #expect(run.engine.consent == otherRun.engine.consent, comment)
@@ -60,9 +60,9 @@ import Testing
       let moments = replay.script.moments
       var moment = moments[random.number(0...moments.count - 1)]
       if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
-      seeker.seek(to: moment)
+      seeker.page.seek(to: moment)
       var straight = Self.play(replay).model
-      straight.live(to: max(.start, min(moment, replay.end)))
+      straight.page.live(to: max(.start, min(moment, replay.end)))
       expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
     }
   }
@@ -88,13 +88,13 @@ import Testing
     }
     let replay = try replay(lines.joined(separator: "\n") + "\n", on: testPage())
     var seeker = Self.play(replay, isDebugEnabled: false).model
-    seeker.seek(to: replay.end)
-    let checkpoints = seeker.replay?.checkpoints.all ?? []
+    seeker.page.seek(to: replay.end)
+    let checkpoints = seeker.page.replay?.checkpoints.all ?? []
     #expect((2...ReplayCheckpoints.capacity).contains(checkpoints.count))
     for moment in [320_000, 639_000, 16, 500_000] {
-      seeker.seek(to: Instant(milliseconds: Int64(moment)))
+      seeker.page.seek(to: Instant(milliseconds: Int64(moment)))
       var straight = Self.play(replay, isDebugEnabled: false).model
-      straight.live(to: Instant(milliseconds: Int64(moment)))
+      straight.page.live(to: Instant(milliseconds: Int64(moment)))
       expectSame(seeker, straight, "\(moment) ms")
     }
   }
@@ -104,12 +104,12 @@ import Testing
     let replay = try demoReplay("\(name).jsonl")
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
-    #expect(isIdle && player.model.time == replay.end && player.model.clock.isPaused)
+    #expect(isIdle && player.model.page.time == replay.end && player.model.page.clock.isPaused)
     var slots = SessionSlots(replay.script.setup.slots)
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup.slots) }
     }
-    let decided = player.model.history.compactMap { occurrence -> SessionLine? in
+    let decided = player.model.page.history.events.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event else { return nil }
       return SessionDecision(effect, in: slots[occurrence.page]).map {
         SessionLine(at: occurrence.at, page: occurrence.page, .decision($0))
@@ -145,38 +145,41 @@ import Testing
   @Test func `time plays, stands still, goes faster, and stops at the end`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.wait(1000)
-    #expect(player.model.time.milliseconds == 1000)
+    #expect(player.model.page.time.milliseconds == 1000)
     player.press(" ")
     player.wait(5000)
-    #expect(player.model.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
+    #expect(player.model.page.time.milliseconds == 1000 && player.screen.contains("00:01.000"))
     player.press("p", ">", ">")
     player.wait(1000)
-    #expect(player.model.time.milliseconds == 5000)
+    #expect(player.model.page.time.milliseconds == 5000)
     player.wait(60_000)
     #expect(player.screen.contains("■ end") && player.model.nextDeadline == nil)
     player.press(" ")
     player.wait(500)
-    #expect(player.model.time.milliseconds == 2000 && !player.model.clock.isPaused)
+    #expect(player.model.page.time.milliseconds == 2000 && !player.model.page.clock.isPaused)
   }
 
   @Test func `a step goes to where something happens, and stays there`() throws {
     var player = Self.play(try demoReplay("thresholds.jsonl"))
     player.press(.home, .right)
-    #expect(player.model.time.milliseconds == 1464 && player.model.clock.isPaused)
+    #expect(player.model.page.time.milliseconds == 1464 && player.model.page.clock.isPaused)
     player.press(.right)
-    #expect(player.model.time.milliseconds == 1564)
+    #expect(player.model.page.time.milliseconds == 1564)
     player.press(.left, .left, .left)
-    #expect(player.model.time == .start && player.model.notice == "this is the beginning")
+    #expect(
+      player.model.page.time == .start && player.model.page.shared.notice == "this is the beginning"
+    )
     player.press(.end)
-    let end = player.model.time
+    let end = player.model.page.time
     player.press(.right)
-    #expect(player.model.time == end && player.model.notice == "this is the end")
+    #expect(player.model.page.time == end && player.model.page.shared.notice == "this is the end")
     player.press(.home, .shiftRight)
-    #expect(player.model.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
+    #expect(
+      player.model.page.time.milliseconds == 2500 && player.screen.contains("Slot 2 is far below"))
     player.press(.shiftRight, .shiftRight, .shiftLeft)
-    #expect(player.model.time.milliseconds == 6000)
+    #expect(player.model.page.time.milliseconds == 6000)
     player.press(.pageUp)
-    #expect(player.model.time.milliseconds == 1000)
+    #expect(player.model.page.time.milliseconds == 1000)
   }
 
   @Test func `what would change a decision is refused with a sentence`() throws {
@@ -188,7 +191,7 @@ import Testing
       player.wait(7000)
       var model = player.model
       model.perform(binding.command, binding.keys[0])
-      #expect(model.notice == Replay.refusal, "\(binding.command)")
+      #expect(model.page.shared.notice == Replay.refusal, "\(binding.command)")
       expectSame(model, untouched.model, "\(binding.command)")
     }
   }
@@ -208,9 +211,9 @@ import Testing
         _ = player.canvas
       }
       var straight = Self.play(replay).model
-      straight.live(to: player.model.time)
+      straight.page.live(to: player.model.page.time)
       expectSameRun(straight, player.model, "seed \(seed)")
-      #expect(straight.history == player.model.history, "seed \(seed)")
+      #expect(straight.page.history.events == player.model.page.history.events, "seed \(seed)")
       #expect(
         !player.requests.contains { request in
           switch request {
@@ -225,11 +228,11 @@ import Testing
     let replay = try demoReplay("thresholds.jsonl")
     var late = Self.play(replay, isDebugEnabled: false)
     late.wait(5000)
-    #expect(late.model.log.entries.isEmpty)
+    #expect(late.model.page.shared.log.entries.isEmpty)
     late.press("b")
-    #expect(late.model.log.entries.last?.text == "slot 2 mobile_2  loading → loaded")
+    #expect(late.model.page.shared.log.entries.last?.text == "slot 2 mobile_2  loading → loaded")
     late.press(.home)
-    #expect(late.model.log.entries.allSatisfy { $0.moment == .start })
+    #expect(late.model.page.shared.log.entries.allSatisfy { $0.time == .start })
   }
 
   @Test func `every hint in the footer does what it says`() throws {
@@ -261,7 +264,7 @@ import Testing
     var player = Self.play(try demoReplay("thresholds.jsonl", options: options))
     player.press(.end)
     #expect(player.lazyLoading?.fetchThreshold == 3000 && player.lazyLoading?.displayThreshold == 0)
-    #expect(player.model.pages.top.slots.allSatisfy { $0.load != .notLoaded })
+    #expect(player.model.page.pages.top.slots.allSatisfy { $0.load != .notLoaded })
   }
 
   @Test func `under other thresholds nothing waits for an answer to another request`() throws {
@@ -271,7 +274,7 @@ import Testing
       options.overrides.lazyLoading.displayThreshold = 0
       var player = Self.play(try demoReplay("\(name).jsonl", options: options))
       player.press(.end)
-      #expect(player.model.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
+      #expect(player.model.page.pages.top.slots.allSatisfy { $0.ad != .loading }, "\(name)")
     }
   }
 
@@ -328,7 +331,7 @@ import Testing
       for step in replay.script.steps {
         guard case .show(let caption) = step.action else { continue }
         player.press(.shiftRight)
-        guard player.model.replay?.caption == caption else { continue }
+        guard player.model.page.replay?.caption == caption else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(screen.contains(caption), "\(name): \(caption)")
       }

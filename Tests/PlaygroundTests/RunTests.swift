@@ -13,7 +13,7 @@ import Testing
       var player = Player(
         testPage(
           ads: random.number(1...8), front: "adServer: { seed: \(seed), noFillRate: 0.2 }"))
-      let setup = player.model.pageSetup
+      let setup = player.model.page.pageSetup
       for _ in 0..<80 {
         let key = random.key()
         // Another page would begin another history.
@@ -22,14 +22,14 @@ import Testing
         player.wait(Int64(random.number(0...400)))
       }
       var again = SessionRun(setup, keepsHistory: true)
-      for occurrence in player.model.history {
+      for occurrence in player.model.page.history.events {
         guard case .input(let input) = occurrence.event, input.isPersons else { continue }
         again.give(input, at: occurrence.at)
       }
-      again.advance(to: player.model.time)
+      again.advance(to: player.model.page.time)
       let history = again.takeHistory()
-      #expect(history == player.model.history, "seed \(seed)")
-      #expect(again.report == player.model.run.report)
+      #expect(history == player.model.page.history.events, "seed \(seed)")
+      #expect(again.report == player.model.page.run.report)
     }
   }
 
@@ -50,7 +50,9 @@ import Testing
       settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
     player.press(.pageDown, "r", "R")
     player.wait(3000)
-    let told = player.model.log.entries.filter { $0.line.contains("without lazy loading") }
+    let told = player.model.page.shared.log.entries.filter {
+      $0.line.contains("without lazy loading")
+    }
     #expect(told.count == 1)
   }
 
@@ -58,7 +60,7 @@ import Testing
     var player = Player(try demoPage("home.md"))
     player.press("G")
     player.press("N", .enter)
-    #expect(player.model.overlay is ConsentOverlay)
+    #expect(player.model.page.overlay is ConsentOverlay)
   }
 }
 

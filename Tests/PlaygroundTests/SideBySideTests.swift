@@ -31,23 +31,23 @@ import Testing
       let moment = Instant(milliseconds: Int64(random.number(0...18_000)))
       beside.press(" ")
       var seeker = beside.model
-      seeker.seek(to: moment)
+      seeker.page.seek(to: moment)
       var recorded = Player(
         Model(
           try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
           settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       ).model
-      recorded.live(to: moment)
-      let course = try #require(seeker.replay?.recorded)
+      recorded.page.live(to: moment)
+      let course = try #require(seeker.page.replay?.recorded)
       for slot in 0..<4 {
         #expect(
           course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
-            == recorded.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
+            == recorded.page.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
       }
-      #expect(course.report == recorded.run.report, "\(moment)")
+      #expect(course.report == recorded.page.run.report, "\(moment)")
       beside = Player(seeker)
     }
-    #expect(beside.model.replay?.recorded?.report != beside.model.run.report)
+    #expect(beside.model.page.replay?.recorded?.report != beside.model.page.run.report)
   }
 
   @Test func `without settings from outside there is nothing beside a replay`() throws {
@@ -66,7 +66,7 @@ import Testing
     var player = try Self.playBeside(columns: 80, rows: 24)
     player.press(.end)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 1 of 4"))
-    let slot = try #require(player.model.nearestSlot)
+    let slot = try #require(player.model.page.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)● "))
     // Where all of them are shown, only how many there are.
     let wide = try Self.playBeside(columns: 200, rows: 60)
@@ -80,25 +80,25 @@ import Testing
     var player = try Self.playBeside(columns: columns, rows: rows)
     if isLogOpen { player.press("b") }
     player.press(.end)
-    #expect(ScreenLayout(player.model).metrics.height == 0)
+    #expect(player.model.page.layout.metrics.height == 0)
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
     player.press("M")
     #expect(player.screen.contains("metrics: recorded → now"))
-    let recorded = try #require(player.model.replay?.recorded?.report)
-    let now = player.model.run.report
+    let recorded = try #require(player.model.page.replay?.recorded?.report)
+    let now = player.model.page.run.report
     #expect(recorded != now)
     #expect(player.screen.contains("requests         \(recorded.requests) → \(now.requests)"))
     // The last of them is reached by scrolling.
     player.press(.end)
     #expect(player.screen.contains("first ad"))
     player.press(.escape)
-    #expect(player.model.overlay == nil)
+    #expect(player.model.page.overlay == nil)
   }
 
   @Test func `where the pane has room the footer does not speak of it`() throws {
     var player = try Self.playBeside(columns: 120, rows: 40)
     player.press(.end)
-    #expect(ScreenLayout(player.model).metrics.height > 0)
+    #expect(player.model.page.layout.metrics.height > 0)
     #expect(!Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
   }
 }

@@ -69,12 +69,12 @@ import Testing
     player.wait(1000)
     player.press("G")
     player.wait(3000)
-    let before = player.model.run.engine.statuses().map(\.loadState)
+    let before = player.model.page.run.engine.statuses().map(\.loadState)
     player.press("u", "1")
     player.wait(4000)
     player.press("6", "0", "0", .enter)
     player.wait(4000)
-    #expect(player.model.run.engine.statuses().map(\.loadState) == before)
+    #expect(player.model.page.run.engine.statuses().map(\.loadState) == before)
   }
 
   @Test func `escape goes back to the value before, and z undoes what was kept`() {
@@ -104,19 +104,19 @@ import Testing
   @Test func `a wider fetch threshold fetches at once what it takes in`() {
     var player = Player(testPage(ads: 6, paragraphs: 6, block: "size: 320x320"))
     player.wait(1000)
-    let before = player.model.pages.top.slots.count { $0.load != .notLoaded }
+    let before = player.model.page.pages.top.slots.count { $0.load != .notLoaded }
     player.press("f")
     player.press("L", times: 10)
     player.wait(1000)
-    #expect(player.model.pages.top.slots.count { $0.load != .notLoaded } > before)
+    #expect(player.model.page.pages.top.slots.count { $0.load != .notLoaded } > before)
   }
 
   @Test func `a page without lazy loading has no thresholds to set`() {
     var player = Player(testPage(front: "lazyLoad: off"))
     player.press("f")
     #expect(player.screen.contains("without lazy loading"))
-    #expect(player.model.focus == .article)
-    #expect(player.model.pages.top.slots.allSatisfy { $0.load == .displayed })
+    #expect(player.model.page.focus == .article)
+    #expect(player.model.page.pages.top.slots.allSatisfy { $0.load == .displayed })
   }
 
   @Test func `x while a threshold is being set is a step of its own`() {
@@ -161,10 +161,10 @@ import Testing
       player.press(.down)
       player.wait(100)
     }
-    #expect(player.model.edit?.bill == nil)
+    #expect(player.model.page.edit?.bill == nil)
     player.press("f", "0")
-    let bill = try #require(player.model.edit?.bill)
-    #expect(bill.before.requests == player.model.run.report.requests)
+    let bill = try #require(player.model.page.edit?.bill)
+    #expect(bill.before.requests == player.model.page.run.report.requests)
     #expect(bill.after.requests < bill.before.requests)
     #expect(bill.after.blankExposure > bill.before.blankExposure)
     #expect(
@@ -195,7 +195,7 @@ import Testing
 
   @Test func `values are typed and shown in points, percent of the viewport, or screens`() {
     var player = Player(testPage())
-    let height = player.model.run.engine.viewport.size.height
+    let height = player.model.page.run.engine.viewport.size.height
     player.press("f", "%", "5", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == height / 2)
     player.press("f", "%", "1", ".", "5", .enter)
@@ -220,7 +220,7 @@ import Testing
     number: Int, fetch: Double, display: Double
   ) {
     var player = Player(testPage())
-    #expect(player.model.run.engine.viewport.size.height == 400)
+    #expect(player.model.page.run.engine.viewport.size.height == 400)
     player.press("f", "7", "0", "0", .enter, "P", .character(Character(String(number))))
     #expect(player.lazyLoading?.fetchThreshold == fetch)
     #expect(player.lazyLoading?.displayThreshold == display)
@@ -233,8 +233,8 @@ import Testing
     player.press("P")
     expectGolden(player.canvas, "presets-80x24")
     player.press("9", "x", .escape)
-    #expect(player.lazyLoading == player.model.pages.top.pageLazyLoading)
-    #expect(player.model.overlay == nil)
+    #expect(player.lazyLoading == player.model.page.pages.top.pageLazyLoading)
+    #expect(player.model.page.overlay == nil)
   }
 
   @Test func `a value that was typed counts before x, and before an order of the palette`() {
@@ -258,7 +258,7 @@ import Testing
   @Test func `what changes nothing says so`() {
     var player = Player(testPage(front: "lazyLoad: { displayThreshold: 200 }"))
     player.press("P", "1")
-    let isChanged = player.lazyLoading != player.model.pages.top.pageLazyLoading
+    let isChanged = player.lazyLoading != player.model.page.pages.top.pageLazyLoading
     #expect(player.screen.contains("z goes back") == isChanged)
     player.press("P", "1")
     #expect(player.screen.contains("already"))
@@ -308,8 +308,8 @@ import Testing
     player.press("[", "[")
     #expect(player.lazyLoading == .standard)
     player.press("W")
-    guard player.model.overlay is WritingOverlay else {
-      Issue.record("the file has other thresholds: \(player.model.notice ?? "")")
+    guard player.model.page.overlay is WritingOverlay else {
+      Issue.record("the file has other thresholds: \(player.model.page.shared.notice ?? "")")
       return
     }
   }
@@ -318,7 +318,7 @@ import Testing
     var player = Player(testPage())
     player.send(.recordingStarted(file: "session.jsonl", pages: ["page.md"]))
     player.press("f", "9", "0", "0", .enter, "W", .enter)
-    #expect(player.model.recording != nil)
+    #expect(player.model.page.recording != nil)
     guard
       case .write(let bytes, let over)? = player.requests.first(where: { request in
         if case .write = request { true } else { false }
@@ -328,9 +328,11 @@ import Testing
       return
     }
     player.send(.wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
-    #expect(player.model.recording == nil)
+    #expect(player.model.page.recording == nil)
     #expect(player.requests.contains(.endRecording))
-    #expect(player.model.notice?.hasSuffix("the recording ended before: session.jsonl") == true)
+    #expect(
+      player.model.page.shared.notice?.hasSuffix("the recording ended before: session.jsonl")
+        == true)
   }
 
   @Test func `a page that was changed outside is offered, and opened at the same place`() {

@@ -23,22 +23,22 @@ import Testing
     player.wait(300)
     player.press(.down, times: 30)
     player.wait(5000)
-    while player.model.selectedSlot == nil { player.press("n") }
+    while player.model.page.selectedSlot == nil { player.press("n") }
     player.press("w")
     expectGolden(player.canvas, "why-100x30")
-    #expect(player.model.litSlot == player.model.selectedSlot)
+    #expect(player.model.page.highlightedSlot == player.model.page.selectedSlot)
   }
 
   @Test func `without a selected ad the nearest is explained and lit as if it were selected`() {
     var player = explained(testPage(ads: 6), columns: 120, rows: 40)
     player.wait(2000)
     player.press("w")
-    #expect(player.model.selectedSlot == nil)
-    #expect(player.model.litSlot == player.model.nearestSlot)
+    #expect(player.model.page.selectedSlot == nil)
+    #expect(player.model.page.highlightedSlot == player.model.page.nearestSlot)
     let isLit = player.canvas.cells.contains { $0.base == "1" && $0.style == Theme.selected }
     #expect(isLit, "the slot's row or its mark on the map")
     player.press(.escape)
-    #expect(player.model.litSlot == nil)
+    #expect(player.model.page.highlightedSlot == nil)
   }
 
   @Test func `why says what consent holds back, and stays true when that changes`() {
@@ -61,7 +61,7 @@ import Testing
     let isOwn = { (line: Substring) in line.contains("slot 1 mobile_1") && line.contains(" ad ") }
     #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
     player.press("w")
-    #expect(player.model.litSlot == 0)
+    #expect(player.model.page.highlightedSlot == 0)
     #expect(player.screen.split(separator: "\n").contains(where: isOwn))
     player.press(.escape)
     #expect(!player.screen.split(separator: "\n").contains(where: isOwn))
@@ -80,7 +80,7 @@ import Testing
       var player = explained(testPage())
       player.press("n", "n", key)
       player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B".utf8))))
-      #expect(player.model.overlay == nil)
+      #expect(player.model.page.overlay == nil)
     }
   }
 
@@ -93,7 +93,7 @@ import Testing
       player.press(.down)
       seen += player.screen
     }
-    let box = try #require(player.model.overlayBox)
+    let box = try #require(player.overlayBox)
     for word in box.lines.flatMap({ $0.text.split(separator: " ") }) {
       #expect(seen.contains(word), "\(word) was never shown")
     }
@@ -108,16 +108,17 @@ import Testing
         player.press(random.key())
         player.wait(Int64(random.number(0...400)))
       }
-      for slot in player.model.pages.top.slots.indices {
+      for slot in player.model.page.pages.top.slots.indices {
         let chain = CauseChain(
-          of: Model.id(ofSlot: slot), in: player.model.history,
-          from: player.model.pages.top.opening.engine,
-          at: player.model.time)
+          of: SlotID(slot), in: player.model.page.history.events,
+          from: player.model.page.pages.top.opening.engine,
+          at: player.model.page.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
           if case .decided(let state, _, _) = link.cause { state } else { nil }
         }
         #expect(
-          (states.last ?? .notLoaded) == player.model.pages.top.slots[slot].load, "seed \(seed)")
+          (states.last ?? .notLoaded) == player.model.page.pages.top.slots[slot].load,
+          "seed \(seed)")
         let moments = chain.links.map(\.at)
         #expect(moments == moments.sorted(), "seed \(seed)")
       }

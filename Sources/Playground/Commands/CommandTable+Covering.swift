@@ -23,17 +23,19 @@ extension CommandTable {
       $0.read(.keys)
     },
 
-    row(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) { $0.moveChoice(by: -1) },
-    row(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
+    modelRow(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
+      $0.moveChoice(by: -1)
+    },
+    modelRow(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
       $0.moveChoice(by: 1)
     },
-    row(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
+    modelRow(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
       $0.moveChoice(pages: -1)
     },
-    row(.preferences, [.pageDown], .choicePageDown, "a page down", .choosing) {
+    modelRow(.preferences, [.pageDown], .choicePageDown, "a page down", .choosing) {
       $0.moveChoice(pages: 1)
     },
-    row(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
+    modelRow(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
       $0.choose()
     },
     row(.preferences, ["s"], .savePreferences, "save the answers", [.page, .lines]) {
@@ -51,18 +53,20 @@ extension CommandTable {
     row(.writing, [.enter], .write, "write the file", [.page, .lines]) { $0.write() },
     also(.writing, [.escape, "W", "q"], .close, "leave the file as it is"),
 
-    row(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) },
-    row(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) { $0.scrollOverlay(by: 1) },
-    row(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
+    modelRow(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) },
+    modelRow(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
+      $0.scrollOverlay(by: 1)
+    },
+    modelRow(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
       $0.scrollOverlay(pages: -1)
     },
-    row(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
+    modelRow(.overlay, [.pageDown, " "], .overlayPageDown, "down a screen", .choosing) {
       $0.scrollOverlay(pages: 1)
     },
-    row(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
+    modelRow(.overlay, [.home, "g"], .overlayTop, "to the first line", .choosing) {
       $0.scrollOverlay(by: -.max / 2)
     },
-    row(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
+    modelRow(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
       $0.scrollOverlay(by: .max / 2)
     },
     also(.overlay, [.escape, .enter, "?", "q"], .close, "close"),

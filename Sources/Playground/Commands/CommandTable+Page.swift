@@ -61,7 +61,7 @@ extension CommandTable {
       $0.openWriting()
     },
     row(.anywhere, [.control("r")], .reopen, "open the page's file anew", .deciding) {
-      $0.requests.append(.reopen(location: $0.pages.top.file.location))
+      $0.shared.requests.append(.reopen(location: $0.pages.top.file.location))
     },
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,
@@ -100,14 +100,16 @@ extension CommandTable {
     row(.anywhere, ["c"], .openConsent, "the consent centre: whether ads may load", .deciding) {
       $0.openConsent()
     },
-    row(.anywhere, ["p"], .pause, "let time stand still, or go on", .always) { $0.playOrPause() },
-    row(.anywhere, ["<"], .slower, "let time go slower", .always) { $0.changeSpeed(-1) },
-    row(.anywhere, [">"], .faster, "let time go faster", .always) { $0.changeSpeed(1) },
+    modelRow(.anywhere, ["p"], .pause, "let time stand still, or go on", .always) {
+      $0.playOrPause()
+    },
+    modelRow(.anywhere, ["<"], .slower, "let time go slower", .always) { $0.changeSpeed(-1) },
+    modelRow(.anywhere, [">"], .faster, "let time go faster", .always) { $0.changeSpeed(1) },
     row(
       .anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus",
       [.page, .replay, .palette]
     ) { $0.openSearch() },
-    row(
+    modelRow(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
     ) { $0.toggleRecording() },
@@ -115,7 +117,7 @@ extension CommandTable {
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
       [.page, .replay, .palette]
     ) { $0.openCopyMenu() },
-    row(
+    modelRow(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
       [.deciding, .lab]
     ) { $0.toggleLab() },
@@ -135,7 +137,7 @@ extension CommandTable {
     row(
       .anywhere, [.control("l")], .redraw, "draw the screen anew",
       [.stages, .palette, .covered, .interstitial]
-    ) { $0.requests.append(.redraw) },
+    ) { $0.shared.requests.append(.redraw) },
     row(
       .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words",
       .stages
@@ -146,6 +148,6 @@ extension CommandTable {
     row(
       .anywhere, ["q", .control("c")], .quit, "quit", [.always, .covered, .interstitial],
       word: .quit
-    ) { $0.requests.append(.quit) },
+    ) { $0.shared.requests.append(.quit) },
   ]
 }

@@ -31,19 +31,19 @@ extension CommandTable {
     also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
 
     row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
-      $0.log.scroll(by: 1)
+      $0.shared.log.scroll(by: 1)
     },
     row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
-      $0.log.scroll(by: -1)
+      $0.shared.log.scroll(by: -1)
     },
     row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
-      $0.log.scroll(by: $0.logRows)
+      $0.shared.log.scroll(by: $0.logRows)
     },
     row(.log, [.pageDown, " "], .logPageDown, "on a screen", [.page, .replay, .palette]) {
-      $0.log.scroll(by: -$0.logRows)
+      $0.shared.log.scroll(by: -$0.logRows)
     },
     row(.log, [.end, "G"], .logEnd, "to the newest line", [.page, .replay, .palette]) {
-      $0.log.scrollToEnd()
+      $0.shared.log.scrollToEnd()
     },
     row(
       .log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all",
@@ -56,24 +56,24 @@ extension CommandTable {
     },
 
     also(.replay, [" "], .pause, "play and pause; at the end: from the beginning"),
-    row(
+    modelRow(
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
     ) { $0.step(-1) },
-    row(.replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping) {
-      $0.step(1)
-    },
-    row(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
+    modelRow(
+      .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
+    ) { $0.step(1) },
+    modelRow(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
       $0.stepCaption(-1)
     },
-    row(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption", .stepping) {
+    modelRow(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption", .stepping) {
       $0.stepCaption(1)
     },
-    row(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
-    row(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
-    row(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
+    modelRow(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
+    modelRow(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
+    modelRow(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
     },
-    row(.replay, [.end, "G"], .toEnd, "to the end", .stepping) {
+    modelRow(.replay, [.end, "G"], .toEnd, "to the end", .stepping) {
       $0.seekAndStay(Instant(milliseconds: .max))
     },
     also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport"),

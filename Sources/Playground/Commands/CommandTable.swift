@@ -16,8 +16,10 @@ enum CommandTable {
     let availability: Availability
     /// The word that stands for it where there is no screen.
     let word: LinearWord?
-    let run: @Sendable (inout Model, Key) -> Void
+    let run: Run
   }
+
+  typealias Run = @Sendable (inout Model, Key) -> Void
 
   /// All lines, in the order in which the help shows them.
   static let lines = page + panes + covering + lab
@@ -36,25 +38,48 @@ enum CommandTable {
   static func row(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
     _ availability: Availability, word: LinearWord? = nil,
-    run: @escaping @Sendable (inout Model) -> Void
+    run: @escaping @Sendable (inout PageScreen) -> Void
   ) -> Line {
-    Line(
-      binding: Binding(keys: keys, context: context, command: command, help: help),
-      row: Row(
-        command: command, help: help, availability: availability, word: word,
-        run: { model, _ in run(&model) }))
+    row(context, keys, command, help, availability, word, run: { model, _ in run(&model.page) })
   }
 
-  /// The same for a command that wants to know which character was typed.
+  /// The same for a command that concerns more than the pages.
+  static func modelRow(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
+    _ availability: Availability, run: @escaping @Sendable (inout Model) -> Void
+  ) -> Line {
+    row(context, keys, command, help, availability, nil, run: { model, _ in run(&model) })
+  }
+
+  /// The same for a command of the lab.
+  static func labRow(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
+    _ availability: Availability, run: @escaping @Sendable (inout Lab, inout Shared) -> Void
+  ) -> Line {
+    row(context, keys, command, help, availability, nil) { model, _ in
+      guard var lab = model.lab.take() else { return }
+      run(&lab, &model.page.shared)
+      model.lab = lab
+    }
+  }
+
+  /// The same for a command that is given the typed character.
   static func typing(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, run: @escaping @Sendable (inout Model, Character) -> Void
+    _ availability: Availability, run: @escaping @Sendable (inout PageScreen, Character) -> Void
+  ) -> Line {
+    row(context, keys, command, help, availability, nil) { model, key in
+      if case .character(let character) = key { run(&model.page, character) }
+    }
+  }
+
+  private static func row(
+    _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
+    _ availability: Availability, _ word: LinearWord?, run: @escaping Run
   ) -> Line {
     Line(
       binding: Binding(keys: keys, context: context, command: command, help: help),
-      row: Row(
-        command: command, help: help, availability: availability, word: nil,
-        run: { model, key in if case .character(let character) = key { run(&model, character) } }))
+      row: Row(command: command, help: help, availability: availability, word: word, run: run))
   }
 
   /// Keys of a command in another place.

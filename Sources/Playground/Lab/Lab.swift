@@ -3,16 +3,18 @@ internal import AdLab
 package import AdSessions
 internal import AdSimulation
 
-/// The preload lab as the playground holds it: its run, its own clock, and what the person looks at.
+/// The preload lab as the playground holds it: its run, its own clock, and what the user looks at.
 struct Lab: Sendable {
   /// What the run began with; going back in a replay begins from here.
   let setup: LabSetup
   var run: LabRun
+  /// Whether it is on the screen, and the pages stand still.
+  private(set) var isOpen = true
   /// The lab's own time: it stands still while the page is on the screen.
   var clock: SessionClock
   /// The lab's time of the last message.
   var time = Instant.start
-  /// What took place since the lab was opened.
+  /// The events since the lab was opened.
   var history: [LabRunEvent] = []
   /// Whether the settings are shown.
   var isSettingsOpen = false
@@ -22,8 +24,8 @@ struct Lab: Sendable {
   var line: Int?
   /// The session that is being recorded.
   var recording: LabRecording?
-  /// How much of what took place was put into words.
-  var toldCount = 0
+  /// How many of the events were logged.
+  var loggedCount = 0
   /// The session that is shown again, if one is.
   var replay: LabReplay?
 
@@ -68,11 +70,11 @@ struct Lab: Sendable {
   static let afterglow: Int64 = 2_000
 
   /// The first moment of the lab's at which something happens by itself.
-  var nextMoment: Instant? { [run.nextEventTime, replay?.nextMoment].compactMap { $0 }.min() }
+  var nextEventTime: Instant? { [run.nextEventTime, replay?.nextStep?.at].compactMap { $0 }.min() }
 
   /// When the shell is to wake the playground, in its own milliseconds.
   var nextDeadline: Int64? {
-    var moments = [nextMoment].compactMap { $0 }
+    var moments = [nextEventTime].compactMap { $0 }
     if isPending { moments.append(time + Self.tick) }
     if let replay, time < replay.script.end {
       moments.append(min(replay.script.end, time.nextSecond))
@@ -80,11 +82,15 @@ struct Lab: Sendable {
     return moments.min().flatMap { clock.real(at: $0) }
   }
 
-  /// Lets time stand still, or go on.
-  mutating func togglePause(at real: Int64) { clock.setPaused(!clock.isPaused, at: real) }
+  /// Comes onto the screen; its time goes on.
+  mutating func open(at real: Int64) {
+    isOpen = true
+    clock.resume(at: real)
+  }
 
   /// Stops its time while the page is on the screen.
   mutating func leave(at real: Int64) {
+    isOpen = false
     clock.suspend(at: real)
     isSettingsOpen = false
   }
@@ -153,7 +159,7 @@ package struct LabReplay: Sendable {
     script.steps.indices.contains(next) ? script.steps[next] : nil
   }
 
-  var nextMoment: Instant? { nextStep?.at }
+  var nextEventTime: Instant? { nextStep?.at }
 
   /// The last moment before another at which something takes place.
   func moment(before instant: Instant) -> Instant? { script.moments.last { $0 < instant } }

@@ -56,12 +56,6 @@ struct LabLayout: Hashable, Sendable {
     }
   }
 
-  init(_ model: Model) {
-    self.init(
-      columns: model.columns, rows: model.rows,
-      isSettingsOpen: model.lab?.isSettingsOpen ?? false, isReplay: model.lab?.replay != nil)
-  }
-
   var isTooSmall: Bool {
     screen.width < ScreenLayout.smallest.columns || screen.height < ScreenLayout.smallest.rows
   }

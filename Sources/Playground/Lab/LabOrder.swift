@@ -65,39 +65,30 @@ extension LinearOrder {
   }
 }
 
-extension Model {
-  /// Does what was typed for the lab, and returns what there is to say that is no news.
-  mutating func obey(_ order: LabOrder) -> [String] {
-    switch order {
-    case .toggle: if isLabOpen { leaveLab() } else { openLab() }
-    case .press(let input): press(input)
-    case .set(let change):
-      // As on the screen, what means nothing does not change.
-      if let lab, let idle = change.options.keys.first(where: { !lab.settings.isEnabled($0) }) {
-        return [idle.refusal]
-      }
-      changeLab(change)
-      return [labSettingsSentence]
-    case .refused(let sentence): return [sentence]
+extension Lab {
+  /// Changes settings by a typed line, and returns what to print.
+  mutating func set(_ change: PreloadChange, _ shared: inout Shared) -> String {
+    // As on the screen, a setting that has no effect now does not change.
+    if let idle = change.options.keys.first(where: { !settings.isEnabled($0) }) {
+      return idle.refusal
     }
-    return []
+    self.change(change, &shared)
+    return settingsSentence
   }
 
-  private var labSettingsSentence: String {
-    guard let settings = lab?.settings else { return "" }
-    return "the lab is set to \(settings.shortUnit): \(settings.words)"
+  private var settingsSentence: String {
+    "the lab is set to \(settings.shortUnit): \(settings.words)"
   }
 
   /// The lab in sentences.
-  var labSentences: [String] {
-    guard let lab else { return [] }
+  var sentences: [String] {
     let words = ["fetch", "present", "reset", "set", "wait"].joined(separator: ", ")
     return [
-      "the preload lab: \(lab.stateWords[0]); \(words) and lab, which leads back to the page",
-      labSettingsSentence,
+      "the preload lab: \(stateWords[0]); \(words) and lab, which leads back to the page",
+      settingsSentence,
     ]
-      + (lab.record?.remarks.map { remark in
-        lab.record.map { $0.time(of: remark) + " " + remark.text } ?? remark.text
+      + (record?.remarks.map { remark in
+        record.map { $0.time(of: remark) + " " + remark.text } ?? remark.text
       } ?? [])
   }
 }

@@ -1,11 +1,11 @@
 internal import AdLab
 internal import AdSessions
 
-/// What happened in the lab, in rows: the newest are in view until the person scrolls back.
-struct LabRemarksView {
-  /// A row of the list; the moment stands on a remark's first row.
+/// What happened in the lab, in rows that fit a pane.
+struct LabRemarks {
+  /// A row of the list; the time stands on a remark's first row.
   struct Row: Hashable {
-    let moment: String
+    let time: String
     let text: String
     let isEarly: Bool
   }
@@ -25,7 +25,7 @@ struct LabRemarksView {
       record.remarks.flatMap { remark in
         remark.text.wrapped(to: max(1, pane.width - Self.indent)).enumerated().map { number, line in
           Row(
-            moment: number == 0 ? record.time(of: remark) : "", text: line,
+            time: number == 0 ? record.time(of: remark) : "", text: line,
             isEarly: remark.isEarly)
         }
       }
@@ -37,7 +37,10 @@ struct LabRemarksView {
 
   /// The number of the first row on the screen when the last one is in view.
   var lastFirstRow: Int { max(0, (rows?.count ?? 0) - room) }
+}
 
+/// The list of what happened: the newest rows are in view until the user scrolls back.
+extension LabRemarks {
   /// Draws the list from a row on, or up to the newest.
   func draw(from first: Int?, on canvas: inout Canvas) {
     guard frame.height >= 3 else { return }
@@ -50,7 +53,7 @@ struct LabRemarksView {
     for (number, row) in rows.dropFirst(first).prefix(room).enumerated() {
       let style = row.isEarly ? Theme.warning : Theme.text
       canvas.write(
-        row.moment, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
+        row.time, before: pane.column + 8, pane.row + number, Theme.faint, in: pane)
       canvas.write(row.text, at: pane.column + Self.indent, pane.row + number, style, in: pane)
     }
   }

@@ -12,13 +12,13 @@ struct LabScreen {
     guard model.isLabOpen, let lab = model.lab else { return nil }
     self.model = model
     self.lab = lab
-    layout = LabLayout(model)
+    layout = lab.layout(model.page.shared)
   }
 
   func draw(on canvas: inout Canvas) {
     drawTitle(on: &canvas)
     LabAdView(lab: lab).draw(on: &canvas, in: layout.ad)
-    LabRemarksView(lab, in: layout.remarks).draw(from: lab.line, on: &canvas)
+    LabRemarks(lab, in: layout.remarks).draw(from: lab.line, on: &canvas)
     LabSettingsView(lab: lab).draw(on: &canvas, in: layout.settings)
     LabTimelineView(lab: lab).draw(on: &canvas, in: layout.timeline)
     drawVerdict(on: &canvas, in: layout.verdict)
@@ -50,7 +50,7 @@ struct LabScreen {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     // Where there is little room, how far a replay is counts more than the program's name.
     let isNarrow = rect.width < 60
-    var column = TitleBar(model).drawLadybug(on: &canvas, in: rect)
+    var column = TitleBar(model.page).drawLadybug(on: &canvas, in: rect)
     if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
     column = canvas.write(
       isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)

@@ -38,14 +38,14 @@ enum ConsentOrder: Hashable, Sendable {
   }
 }
 
-extension Model {
+extension PageScreen {
   /// Does what was typed about consent.
-  mutating func obey(_ order: ConsentOrder) {
+  mutating func apply(_ order: ConsentOrder) {
     guard replay == nil else {
-      notice = Replay.refusal
+      shared.notice = Replay.refusal
       return
     }
-    var draft = ConsentDraft(centre)
+    var draft = ConsentDraft(consent.centre)
     switch order {
     case .policy(let policy): setPolicy(policy)
     case .regulation(let regulation): setRegulation(regulation)
@@ -53,17 +53,17 @@ extension Model {
     case .script: read(.handOff)
     case .keys: read(.keys)
     case .purpose(let id, let answer):
-      guard centre.purposes.contains(id) else {
-        notice = "there is no purpose \(id): expected 1…\(centre.purposes.count)"
+      guard consent.centre.purposes.contains(id) else {
+        shared.notice = "there is no purpose \(id): expected 1…\(consent.centre.purposes.count)"
         return
       }
       draft.answer(purpose: id, answer)
       save(draft)
     case .vendor(let id, let answer):
-      guard centre.vendors.contains(id) else {
-        notice =
+      guard consent.centre.vendors.contains(id) else {
+        shared.notice =
           "vendor \(id) is not asked about: expected "
-          + centre.vendors.map(String.init).joined(separator: ", ")
+          + consent.centre.vendors.map(String.init).joined(separator: ", ")
         return
       }
       draft.answer(vendor: id, answer)

@@ -19,14 +19,14 @@ package struct LinearPlayground: Sendable {
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
     var options = options
-    options.tellsNews = true
+    options.printsNews = true
     model = Model(
       file, options: options, settings: settings, columns: Self.size.columns,
       rows: Self.size.rows, at: real)
-    untold.append(model.pageSentence + "; help lists what can be typed")
+    untold.append(sentences.page + "; help lists what can be typed")
     tellNews()
-    model.notice = nil
-    untold += model.overlaySentences
+    model.page.shared.notice = nil
+    untold += Self.covering(model)
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
@@ -34,9 +34,9 @@ package struct LinearPlayground: Sendable {
   /// Only what can be told counts, not what a screen would show in motion.
   package var nextDeadline: Int64? {
     let own = model.isLabOpen
-    let pending = own ? model.lab?.nextMoment : model.nextMoment
-    let clock = own ? model.lab?.clock : model.clock
-    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.real + 1) }
+    let pending = own ? model.lab?.nextEventTime : model.page.nextEventTime
+    let clock = own ? model.lab?.clock : model.page.clock
+    let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.page.shared.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
 
@@ -44,6 +44,13 @@ package struct LinearPlayground: Sendable {
   package mutating func takeSentences() -> [String] {
     defer { untold = [] }
     return untold.map(\.scrubbed)
+  }
+
+  private var sentences: PageSentences { PageSentences(model.page) }
+
+  /// What covers the screen, in sentences.
+  private static func covering(_ model: Model) -> [String] {
+    model.page.overlay?.box(in: model.scene)?.sentences ?? []
   }
 
   // MARK: - What happens
@@ -55,18 +62,18 @@ package struct LinearPlayground: Sendable {
     tellNotice()
     switch message {
     case .opened:
-      untold.append(model.pageSentence)
-      untold += model.interstitialSentences
+      untold.append(sentences.page)
+      untold += sentences.interstitial
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
       .wrote, .told, .recordingStarted, .recordingFailed, .ending:
       break
     }
-    if let moment = resumesAt, moment <= model.real {
-      resumesAt = nil
+    if let resumesAt, resumesAt <= model.page.shared.real {
+      self.resumesAt = nil
       let isLab = model.isLabOpen
-      let pending = isLab ? model.lab?.nextMoment : model.nextMoment
+      let pending = isLab ? model.lab?.nextEventTime : model.page.nextEventTime
       let rest = pending == nil ? "nothing is pending" : "more is to come"
-      untold.append("it is \(((isLab ? model.lab?.time : nil) ?? model.time).clock), \(rest)")
+      untold.append("it is \(((isLab ? model.lab?.time : nil) ?? model.page.time).clock), \(rest)")
     }
     return tellCopies(requests)
   }
@@ -79,8 +86,8 @@ package struct LinearPlayground: Sendable {
       return requests
     }
     let before = model
-    if !isForWhatCoversThePage(order) { model.uncover() }
-    model.notice = nil
+    if !isForWhatCoversThePage(order) { uncover() }
+    model.page.shared.notice = nil
     carryOut(order)
     // The model hands out what it asks for when it is updated.
     requests += model.update(.woke, at: real)
@@ -95,7 +102,7 @@ package struct LinearPlayground: Sendable {
   private func isForWhatCoversThePage(_ order: LinearOrder) -> Bool {
     switch order {
     case .key, .refused: true
-    case .tell(.write): model.overlay is WritingOverlay
+    case .tell(.write): model.page.overlay is WritingOverlay
     default: false
     }
   }
@@ -103,7 +110,24 @@ package struct LinearPlayground: Sendable {
   /// Begins in the preload lab, with this unit.
   package mutating func openLab(unit: String) {
     model.openLab(unit: unit)
-    untold += model.labSentences
+    untold += (model.lab?.sentences ?? [])
+  }
+
+  /// Leaves what covers the page.
+  private mutating func uncover() {
+    if model.page.overlay == nil { model.page.closeInterstitial() }
+    model.page.hideConsent()
+    model.page.shared.overlays = []
+  }
+
+  private mutating func apply(_ order: LabOrder) {
+    switch order {
+    case .toggle: model.toggleLab()
+    case .press(let input): model.lab?.press(input, &model.page.shared)
+    case .set(let change):
+      if let sentence = model.lab?.set(change, &model.page.shared) { untold.append(sentence) }
+    case .refused(let sentence): untold.append(sentence)
+    }
   }
 
   private mutating func carryOut(_ order: LinearOrder) {
@@ -113,19 +137,18 @@ package struct LinearPlayground: Sendable {
     }
     switch order {
     case .scroll(let rows):
-      model.fling = nil
-      model.scroll(by: rows * PageLayout.rowHeight)
+      model.page.fling = nil
+      model.page.scroll(by: rows * PageLayout.rowHeight)
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)
     case .consent(.unset): model.perform(.withdraw, .enter)
-    case .choice(let order): model.obey(order)
-    case .preset(let number): model.choosePreset(number)
+    case .choice(let order): model.page.apply(order)
+    case .preset(let number): model.page.choosePreset(number)
     case .search(let text): search(text)
-    case .wait(let milliseconds): resumesAt = model.real + milliseconds
+    case .wait(let milliseconds): resumesAt = model.page.shared.real + milliseconds
     case .tell(let word): tell(word)
-    case .threshold(let order): model.obey(order)
-    case .lab(let order):
-      untold += model.obey(order)
+    case .threshold(let order): model.page.apply(order)
+    case .lab(let order): apply(order)
     case .command(let command): model.perform(command, .enter)
     case .key(let key): model.press(key)
     case .refused(let sentence): untold.append(sentence)
@@ -133,23 +156,27 @@ package struct LinearPlayground: Sendable {
   }
 
   private mutating func search(_ text: String) {
-    model.endEdit(keeping: true)
-    model.focus = .article
-    model.openSearch()
-    for letter in text { model.typeInSearch(letter) }
-    model.keepSearch()
+    model.page.endEdit(keeping: true)
+    model.page.focus = .article
+    model.page.openSearch()
+    for letter in text { model.page.typeInSearch(letter) }
+    model.page.keepSearch()
   }
 
   private mutating func tell(_ word: LinearWord) {
     switch word {
-    case .read: untold += model.textSentences
-    case .where: untold += model.isLabOpen ? model.labSentences : model.whereSentences
-    case .slots: untold += model.slotSentences
-    case .metrics: untold += model.metricSentences
+    case .read: untold += sentences.text
+    case .where: untold += model.isLabOpen ? (model.lab?.sentences ?? []) : sentences.whereabouts
+    case .slots: untold += sentences.slots
+    case .metrics: untold += sentences.metrics
     case .help: untold += LinearWord.manual
-    case .details: model.openDetails()
+    case .details: model.page.openDetails()
     case .write:
-      if model.overlay is WritingOverlay { model.write() } else { model.openWriting() }
+      if model.page.overlay is WritingOverlay {
+        model.page.write()
+      } else {
+        model.page.openWriting()
+      }
     default: break
     }
   }
@@ -157,14 +184,14 @@ package struct LinearPlayground: Sendable {
   // MARK: - Telling
 
   private mutating func tellNews() {
-    untold += (model.news ?? []).map(\.line)
-    model.news = []
+    untold += (model.page.shared.news ?? []).map(\.line)
+    model.page.shared.news = []
   }
 
   /// Tells what a screen would say in its last row, unless the news have said it.
   private mutating func tellNotice() {
-    guard let notice = model.notice else { return }
-    model.notice = nil
+    guard let notice = model.page.shared.notice else { return }
+    model.page.shared.notice = nil
     if !untold.contains(where: { $0.hasSuffix(notice) }) { untold.append(notice) }
   }
 
@@ -173,35 +200,36 @@ package struct LinearPlayground: Sendable {
     requests.filter { request in
       guard case .copy(let text) = request else { return true }
       untold += text.split(separator: "\n").map(String.init)
-      model.notice = nil
+      model.page.shared.notice = nil
       return false
     }
   }
 
   /// Tells what a line has changed that is no news.
   private mutating func tellChanges(since before: Model) {
-    if model.run.engine.viewport.y != before.run.engine.viewport.y || model.peek != before.peek {
-      untold.append(model.placeSentence)
+    let (page, old) = (model.page, before.page)
+    if page.run.engine.viewport.y != old.run.engine.viewport.y || page.peek != old.peek {
+      untold.append(sentences.place)
     }
-    if model.pages.top.selection != before.pages.top.selection {
-      untold.append(model.selectionSentence ?? "nothing is selected")
+    if page.pages.top.selection != old.pages.top.selection {
+      untold.append(sentences.selection ?? "nothing is selected")
     }
-    if model.search != before.search, let hit = model.hitSentence { untold.append(hit) }
-    if model.edit != before.edit, let sentence = model.editSentence { untold.append(sentence) }
+    if page.search != old.search, let hit = sentences.hit { untold.append(hit) }
+    if page.edit != old.edit, let sentence = sentences.edit { untold.append(sentence) }
     if model.isLabOpen != before.isLabOpen {
-      untold += model.isLabOpen ? model.labSentences : [model.pageSentence]
+      untold += model.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
       return
     }
-    if model.clock.isPaused != before.clock.isPaused {
-      untold.append(model.clock.isPaused ? "time stands still" : "time goes on")
+    if page.clock.isPaused != old.clock.isPaused {
+      untold.append(page.clock.isPaused ? "time stands still" : "time goes on")
     }
-    if model.clock.speed != before.clock.speed { untold.append("time ×\(model.clock.speed)") }
-    if model.settings.isDebugEnabled != before.settings.isDebugEnabled {
-      untold.append("debug log \(model.settings.isDebugEnabled ? "on" : "off")")
+    if page.clock.speed != old.clock.speed { untold.append("time ×\(page.clock.speed)") }
+    if page.shared.settings.isDebugEnabled != old.shared.settings.isDebugEnabled {
+      untold.append("debug log \(page.shared.settings.isDebugEnabled ? "on" : "off")")
     }
-    let covering = model.overlaySentences
-    if covering != before.overlaySentences { untold += covering }
+    let covering = Self.covering(model)
+    if covering != Self.covering(before) { untold += covering }
     // What is only read has been told: it covers nothing.
-    if model.overlay?.isQuestion == false { model.closeOverlay() }
+    if page.overlay?.isQuestion == false { model.page.closeOverlay() }
   }
 }

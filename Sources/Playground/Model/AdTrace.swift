@@ -19,14 +19,14 @@ struct AdTrace {
   private let world: SimulatedWorld
 
   /// The trace of a slot's ad, out of the page's history.
-  init(_ model: Model, _ slot: Int) {
-    id = Model.id(ofSlot: slot)
-    unit = model.pages.top.page.slots[slot].ad.adUnitId
-    requested = model.pages.top.page.slots[slot].ad.initialSize
+  init(_ screen: PageScreen, _ slot: Int) {
+    id = SlotID(slot)
+    unit = screen.pages.top.page.slots[slot].ad.adUnitId
+    requested = screen.pages.top.page.slots[slot].ad.initialSize
     type = .inlineBanner
     // Sessions have no responses: a replay shows those of the world with the session's seed.
-    world = model.looks()
-    for occurrence in model.historyOfPage { add(occurrence) }
+    world = screen.looks()
+    for occurrence in screen.historyOfPage { add(occurrence) }
   }
 
   /// The trace of an ad that stands in no slot.

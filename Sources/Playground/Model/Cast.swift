@@ -5,12 +5,12 @@ internal import AdSessions
 /// A replay as a film of a terminal: asciicast, version 2.
 ///
 /// The first line is the header, each other line a frame: seconds since the session began, and what a terminal has to
-/// be sent for it. There is a frame wherever the screen changes because something takes place, and while a slot takes
-/// its size; the moments are those of the session.
+/// be sent for it. There is a frame wherever an event changes the screen, and while a slot takes its size; the times are
+/// those of the session.
 package struct Cast: Sendable {
   private var model: Model
   private let theme: Theme
-  /// The screen as the frames so far have left it; `nil` before the first.
+  /// The screen after the frames so far; `nil` before the first.
   private var shown: Canvas?
   private var hasHeader = false
 
@@ -24,31 +24,33 @@ package struct Cast: Sendable {
   package mutating func next() -> String? {
     guard hasHeader else {
       hasHeader = true
-      return "{\"version\":2,\"width\":\(model.columns),\"height\":\(model.rows),"
-        + "\"title\":\(JSONText.text(model.pages.top.page.title).json)}\n"
+      return
+        "{\"version\":2,\"width\":\(model.page.shared.columns),\"height\":\(model.page.shared.rows),"
+        + "\"title\":\(JSONText.text(model.page.pages.top.page.title).json)}\n"
     }
     if shown == nil { return frame() }
-    while let moment = nextMoment {
+    while let time = nextTime {
       if model.isLabOpen {
-        model.lab?.live(to: moment)
+        model.lab?.live(to: time)
       } else {
-        model.live(to: moment)
-        model.stopAtEnd()
+        model.page.live(to: time)
+        model.page.stopAtEnd()
       }
       if let frame = frame() { return frame }
     }
     return nil
   }
 
-  private var nextMoment: Instant? {
+  private var nextTime: Instant? {
     if let lab = model.lab, let replay = lab.replay {
       let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
       return [replay.moment(after: lab.time), tick].compactMap { $0 }.min()
     }
-    guard let replay = model.replay, model.time < replay.end else { return nil }
-    let animation = model.pages.top.resizes.isEmpty ? nil : model.time + ResizeAnimation.frame
-    let moments = [replay.script.moment(after: model.time), animation].compactMap { $0 }
-    return moments.min().map { min($0, replay.end) }
+    guard let replay = model.page.replay, model.page.time < replay.end else { return nil }
+    let animation =
+      model.page.pages.top.resizes.isEmpty ? nil : model.page.time + ResizeAnimation.frame
+    let times = [replay.script.moment(after: model.page.time), animation].compactMap { $0 }
+    return times.min().map { min($0, replay.end) }
   }
 
   /// What changes the screen into that of now; `nil` when nothing does.
@@ -61,15 +63,15 @@ package struct Cast: Sendable {
       bytes += "\u{1B}[\(row + 1);1H\u{1B}[2K" + canvas.ansi(row: row, theme)
     }
     shown = canvas
-    return bytes.isEmpty
-      ? nil
-      : "[\(Self.seconds(model.isLabOpen ? model.lab?.time ?? .start : model.time)),\"o\",\(JSONText.text(bytes).json)]\n"
+    guard !bytes.isEmpty else { return nil }
+    let time = model.isLabOpen ? model.lab?.time ?? .start : model.page.time
+    return "[\(Self.seconds(time)),\"o\",\(JSONText.text(bytes).json)]\n"
   }
 
   /// Seconds with three decimals.
-  private static func seconds(_ moment: Instant) -> String {
-    let thousandths = String(moment.milliseconds % 1000)
+  private static func seconds(_ time: Instant) -> String {
+    let thousandths = String(time.milliseconds % 1000)
     let decimals = String(repeating: "0", count: 3 - thousandths.count) + thousandths
-    return "\(moment.milliseconds / 1000).\(decimals)"
+    return "\(time.milliseconds / 1000).\(decimals)"
   }
 }

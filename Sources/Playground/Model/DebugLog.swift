@@ -24,8 +24,7 @@ package struct LogEntry: Hashable, Sendable {
     case refused
   }
 
-  /// When it happened.
-  package let moment: Instant
+  package let time: Instant
   /// What it is about.
   package let topic: Topic
   /// The slot that it is about, if it is about one.
@@ -37,7 +36,7 @@ package struct LogEntry: Hashable, Sendable {
 
   /// The whole line.
   package var line: String {
-    moment.clock + " " + topic.rawValue.padded(to: 7) + " " + text
+    time.clock + " " + topic.rawValue.padded(to: 7) + " " + text
   }
 }
 

@@ -123,18 +123,3 @@ struct PageStack: Sendable {
     for place in below.indices { change(&below[place]) }
   }
 }
-
-extension Model {
-  /// The engine of a page, by its place.
-  func engine(at place: Int) -> Engine {
-    place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine
-  }
-
-  /// The world that knows what the ads of a page look like, by its place; without one of the page on the screen.
-  func looks(at place: Int? = nil) -> SimulatedWorld {
-    let place = place ?? pages.topPlace
-    if let looks = pages[place].looks { return looks }
-    return place == pages.topPlace
-      ? run.world : run[page: pages[place].number]?.world ?? run.world
-  }
-}

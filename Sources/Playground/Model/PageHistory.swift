@@ -16,40 +16,53 @@ struct PageOpening: Sendable {
   var location: String
   var bytes: [UInt8]
   var setup: RunSetup
+
+  init(_ page: OpenPage) {
+    (location, bytes, setup) = (page.file.location, page.file.bytes, page.opening)
+  }
 }
 
-extension Model {
-  /// So many occurrences are kept; what was before is forgotten when there are more.
-  static let longestHistory = 300_000
+/// The events on the pages, and between them, since the first was opened.
+struct PageHistory: Sendable {
+  /// The number of events that are kept; when there are more, the earlier ones are dropped.
+  static let capacity = 300_000
 
-  static let cutHistory =
+  static let cut =
     "too much has happened here to remember it all; opening the first page anew begins anew"
 
-  /// Begins the history with the page on the screen, which has nothing under it.
-  mutating func beginHistory() {
-    history = []
-    historyState = .whole
-    historyStart = time
-    openings = [
-      PageOpening(
-        location: pages.top.file.location, bytes: pages.top.file.bytes, setup: pages.top.opening)
-    ]
+  var events: [Occurrence] = []
+  /// When the first page was opened.
+  private(set) var start = Instant.start
+  /// Whether that is all of it, and all that a session can say.
+  var state = HistoryState.whole
+  /// The pages that were opened since then, by their numbers counted from 1.
+  var openings: [PageOpening] = []
+
+  init() {}
+
+  /// Begins with a page that has nothing under it.
+  init(of page: OpenPage, at time: Instant) {
+    start = time
+    openings = [PageOpening(page)]
   }
 
-  /// Takes note of something that took place.
-  ///
-  /// A replay's history is as long as its session.
-  mutating func remember(_ occurrence: Occurrence) {
-    if history.count >= Self.longestHistory, replay == nil {
-      history.removeAll(keepingCapacity: true)
-      historyState = .cut
+  /// Adds an event; the history of a replay is as long as its session.
+  mutating func append(_ event: Occurrence, isReplay: Bool) {
+    if events.count >= Self.capacity, !isReplay {
+      events.removeAll(keepingCapacity: true)
+      state = .cut
     }
-    history.append(occurrence)
+    events.append(event)
   }
 
-  /// What took place on the page on the screen.
-  var historyOfPage: [Occurrence] {
-    // Most people stay on one page.
-    openings.count == 1 ? history : history.filter { $0.page == pages.top.number }
+  /// The events on a page.
+  func ofPage(_ number: Int) -> [Occurrence] {
+    // Most users stay on one page.
+    openings.count == 1 ? events : events.filter { $0.page == number }
   }
+}
+
+extension PageScreen {
+  /// The events on the page on the screen.
+  var historyOfPage: [Occurrence] { history.ofPage(pages.top.number) }
 }

@@ -15,7 +15,7 @@ package struct PlaygroundOptions: Hashable, Sendable {
   /// Whether the shell opens addresses; else it is only told which would be opened.
   package var opensAddresses = true
   /// Whether what happens is told in sentences, the ladybug on or off.
-  var tellsNews = false
+  var printsNews = false
 
   /// Makes options that ask for nothing.
   package init() {}

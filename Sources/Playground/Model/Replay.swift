@@ -95,8 +95,8 @@ package struct Replay: Sendable {
   /// When the session ends.
   var end: Instant { max(script.end, recorded?.end ?? .start) }
 
-  /// The moment of the step that comes next, if there is one.
-  var nextMoment: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
+  /// The time of the step that comes next, if there is one.
+  var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
   /// What is said where something would change what is decided.
   static let refusal = "this is a replay: what is decided was decided by the session"

@@ -6,7 +6,7 @@ enum SessionSource: Sendable {
   case replay(Replay)
 }
 
-extension Model {
+extension PageScreen {
   /// The session that is shown again, if one is; changed in place.
   var replay: Replay? {
     get { if case .replay(let replay) = source { replay } else { nil } }

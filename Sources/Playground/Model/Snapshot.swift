@@ -24,7 +24,7 @@ package struct Snapshot: Sendable {
   ) {
     var model = Model(
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
-    if scroll > 0 { model.scroll(to: scroll) }
+    if scroll > 0 { model.page.scroll(to: scroll) }
     let end = moment ?? Self.patience
     while let deadline = model.nextDeadline, deadline <= end {
       _ = model.update(.woke, at: deadline)
@@ -44,6 +44,6 @@ package struct Snapshot: Sendable {
 
   private init(of model: Model) {
     canvas = view(model)
-    title = model.pages.top.page.title
+    title = model.page.pages.top.page.title
   }
 }

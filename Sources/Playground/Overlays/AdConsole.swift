@@ -8,24 +8,24 @@ struct ConsoleOverlay: Overlay {
 
   init(slot: Int) { self.slot = slot }
 
-  func box(in model: Model) -> OverlayBox? {
-    slot.flatMap { AdConsole(model: model, slot: $0).box }
+  func box(in scene: Scene) -> OverlayBox? {
+    slot.flatMap { AdConsole(screen: scene.screen, slot: $0).box }
   }
 }
 
 /// The console of an ad, over the page: what its page has said, and the scripts that were put into it (`S1.63`).
 struct AdConsole {
-  let model: Model
+  let screen: PageScreen
   let slot: Int
 
   var box: OverlayBox? {
-    guard let status = model.status(ofSlot: slot) else { return nil }
+    guard let status = screen.status(ofSlot: slot) else { return nil }
     let size = status.ad.map { "\($0.width.points) × \($0.height.points)" } ?? "(not sent)"
     var lines = [
-      line("Ad unit", model.pages.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
+      line("Ad unit", screen.pages.top.page.slots[slot].ad.adUnitId), line("Size", size), blank,
       strong("Messages of its page"),
     ]
-    let messages = model.messages(ofSlot: slot)
+    let messages = screen.messages(ofSlot: slot)
     if messages.isEmpty {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
@@ -46,16 +46,16 @@ struct AdConsole {
         OverlayBox.Line(text: String($0).scrubbed)
       }
     }
-    let title = "console of " + model.pages.top.name(of: Model.id(ofSlot: slot)).scrubbed
+    let title = "console of " + screen.pages.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
   }
 
   /// The scripts that the page of the slot's ad gets.
   private var scripts: [InjectedScript] {
-    let settings = model.pages.top.page.slots[slot]
+    let settings = screen.pages.top.page.slots[slot]
     return InjectedScript.all(
       consent: consentScript,
-      debugPanel: model.settings.isDebugEnabled ? DebugPanel.showing : "",
+      debugPanel: screen.shared.settings.isDebugEnabled ? DebugPanel.showing : "",
       adUnit: DemoPublisher.script(adUnitID: settings.ad.adUnitId),
       targeting: settings.ad.targeting)
   }
@@ -63,11 +63,11 @@ struct AdConsole {
   /// The script that hands over the person's choice; another choice loads every ad anew, so it is the one that was given.
   private var consentScript: String {
     // A session says what was chosen, but not by which purposes and vendors of a centre.
-    model.replay == nil ? model.centre.handOffScript : ""
+    screen.replay == nil ? screen.consent.centre.handOffScript : ""
   }
 
   private var reasonOfNoHandOff: String {
-    model.replay == nil ? ConsentTexts(model).reasonOfNoHandOff : "a session does not hold it."
+    screen.replay == nil ? ConsentTexts(screen).reasonOfNoHandOff : "a session does not hold it."
   }
 
   private let blank = OverlayBox.Line(text: "")

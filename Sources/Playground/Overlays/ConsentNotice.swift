@@ -8,21 +8,21 @@ struct ConsentOverlay: Overlay {
   var isQuestion: Bool { true }
   var hiding: ConsentEvent? { .hideNotice }
 
-  func context(in model: Model) -> KeyContext { .consent }
-  func box(in model: Model) -> OverlayBox? { ConsentNotice(model).box }
+  func context(in scene: Scene) -> KeyContext { .consent }
+  func box(in scene: Scene) -> OverlayBox? { ConsentNotice(scene.screen).box }
 }
 
 /// The words of the question.
 struct ConsentNotice {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   /// The whole notice, or, on a small screen, the question and the answers alone.
   var box: OverlayBox {
     let whole = OverlayBox(
       title: "Consent", lines: [question] + explanation + answers + rest, keyWidth: 5)
-    let isWhole = whole.lastFirstLine(columns: model.columns, rows: model.rows) == 0
+    let isWhole = whole.lastFirstLine(columns: screen.shared.columns, rows: screen.shared.rows) == 0
     let short = OverlayBox.Line(text: "Ads that use your data?", isStrong: true)
     return isWhole
       ? whole : OverlayBox(title: "Consent", lines: [short] + answers, keyWidth: 5)
@@ -33,9 +33,9 @@ struct ConsentNotice {
   }
 
   private var explanation: [OverlayBox.Line] {
-    let needed = model.needed
+    let needed = screen.needed
     var texts = [rule]
-    if model.centre.regulation != .none {
+    if screen.consent.centre.regulation != .none {
       if !needed.purposes.isEmpty || !needed.vendors.isEmpty {
         texts.append("It needs a yes to \(needed.words).")
       }
@@ -47,8 +47,8 @@ struct ConsentNotice {
   }
 
   private var rule: String {
-    if model.centre.regulation == .none { return "No law asks for it here: ads may load." }
-    switch model.run.engine.policy {
+    if screen.consent.centre.regulation == .none { return "No law asks for it here: ads may load." }
+    switch screen.run.engine.policy {
     case .strict: return "This page is strict: without a yes, no ad is loaded."
     case .determined: return "After a no, this page loads limited ads."
     }
@@ -56,7 +56,7 @@ struct ConsentNotice {
 
   private var answers: [OverlayBox.Line] {
     var commands = [Command.agree, .disagree, .openPreferences]
-    if model.centre.regulation != .none, model.run.engine.consent != .unset {
+    if screen.consent.centre.regulation != .none, screen.run.engine.consent != .unset {
       commands.append(.withdraw)
     }
     return (commands + [.decideLater]).map(line)
@@ -69,16 +69,16 @@ struct ConsentNotice {
   }
 
   private var status: String {
-    let centre = model.centre
+    let centre = screen.consent.centre
     let answers =
       centre.purposes.map(centre.answer(toPurpose:)) + centre.vendors.map(centre.answer(toVendor:))
-    if model.run.engine.consent == .unset {
+    if screen.run.engine.consent == .unset {
       let answered = answers.filter { $0 != .undecided }.count
       return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"
     }
     if answers.allSatisfy({ $0 == .enabled }) { return "agreed" }
     if answers.allSatisfy({ $0 == .disabled }) { return "disagreed" }
-    return model.run.engine.consent == .granted
+    return screen.run.engine.consent == .granted
       ? "yes to what is needed, no to some" : "no to something that is needed"
   }
 

@@ -10,10 +10,10 @@ struct ConsentTextOverlay: Overlay {
 
   init(_ text: Text) { self.text = text }
 
-  func box(in model: Model) -> OverlayBox? {
+  func box(in scene: Scene) -> OverlayBox? {
     switch text {
-    case .handOff: ConsentTexts(model).handOff
-    case .keys: ConsentTexts(model).keys
+    case .handOff: ConsentTexts(scene.screen).handOff
+    case .keys: ConsentTexts(scene.screen).keys
     }
   }
 }
@@ -22,7 +22,7 @@ struct ConsentTextOverlay: Overlay {
 struct ConsentTexts {
   let centre: ConsentCentre
 
-  init(_ model: Model) { centre = model.centre }
+  init(_ screen: PageScreen) { centre = screen.consent.centre }
 
   /// The script that a page would get.
   var handOff: OverlayBox {

@@ -11,18 +11,18 @@ struct CopyMenu: Overlay {
   /// The form that Enter takes.
   var form: CopyForm { CopyForm.allCases[list.selected] }
 
-  func context(in model: Model) -> KeyContext { .copy }
-  func box(in model: Model) -> OverlayBox? { nil }
+  func context(in scene: Scene) -> KeyContext { .copy }
+  func box(in scene: Scene) -> OverlayBox? { nil }
 
-  func draw(_ model: Model, on canvas: inout Canvas) {
-    CopyMenuView(form, model)?.draw(on: &canvas)
+  func draw(_ scene: Scene, on canvas: inout Canvas) {
+    CopyMenuView(form, scene.screen)?.draw(on: &canvas)
   }
 
-  mutating func move(by rows: Int, in model: Model) {
+  mutating func move(by rows: Int, in scene: Scene) {
     list.move(by: rows, of: CopyForm.allCases.count)
   }
 
-  func choose(in model: inout Model) { model.copy(form) }
+  func action(in scene: Scene) -> PaletteEntry.Action? { .command(form.command) }
 }
 
 /// The forms in which the thresholds can be copied, and what the chosen one looks like.
@@ -35,11 +35,11 @@ struct CopyMenuView {
   private let settings: LazyLoadingSettings
   private let viewport: Size
 
-  init?(_ chosen: CopyForm, _ model: Model) {
-    guard let settings = model.run.engine.lazyLoading else { return nil }
+  init?(_ chosen: CopyForm, _ screen: PageScreen) {
+    guard let settings = screen.run.engine.lazyLoading else { return nil }
     self.chosen = chosen
     self.settings = settings
-    viewport = model.run.engine.viewport.size
+    viewport = screen.run.engine.viewport.size
   }
 
   func draw(on canvas: inout Canvas) {
@@ -84,5 +84,31 @@ struct CopyMenuView {
       // Wrapping would take the indentation away.
       Glyphs.cells(line) > columns ? String(line).wrapped(to: columns) : [String(line)]
     }
+  }
+}
+
+extension PageScreen {
+  /// Asks in which form the thresholds are to be copied.
+  mutating func openCopyMenu() {
+    endEdit(keeping: true)
+    guard run.engine.lazyLoading != nil else { return sayThereIsNothingToCopy() }
+    showAbove(CopyMenu())
+  }
+
+  /// Has the shell copy the thresholds, and says so.
+  mutating func copy(_ form: CopyForm) {
+    shared.overlays.removeAll { $0 is CopyMenu }
+    endEdit(keeping: true)
+    guard let settings = run.engine.lazyLoading else { return sayThereIsNothingToCopy() }
+    guard let text = form.text(settings, viewport: run.engine.viewport.size) else {
+      shared.notice = "the viewport has no height, and so there are no percentages of it"
+      return
+    }
+    shared.notice = "copied as \(form.name), if the terminal lets programs copy (OSC 52)"
+    shared.requests.append(.copy(text))
+  }
+
+  private mutating func sayThereIsNothingToCopy() {
+    shared.notice = "this page is without lazy loading: there are no thresholds to copy"
   }
 }

@@ -1,11 +1,11 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
+extension PageScreen {
   /// Answers the questions that people ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
-    guard historyState != .cut else {
-      notice = Self.cutHistory
+    guard history.state != .cut else {
+      shared.notice = PageHistory.cut
       return
     }
     show(DiagnosisOverlay(slot: chosenSlot))
@@ -15,8 +15,8 @@ extension Model {
   var diagnosed: Diagnosis.Subject {
     Diagnosis.Subject(
       setup: pages.top.opening, run: run, history: historyOfPage,
-      choice: replay == nil ? centre.choice : nil,
-      needed: needed, isLogOn: settings.isDebugEnabled, now: time)
+      choice: replay == nil ? consent.centre.choice : nil,
+      needed: needed, isLogOn: shared.settings.isDebugEnabled, now: time)
   }
 }
 
@@ -28,25 +28,25 @@ struct DiagnosisOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func box(in model: Model) -> OverlayBox? {
-    DiagnosisBox(model: model, slot: slot, diagnosis: diagnosis(in: model)).box
+  func box(in scene: Scene) -> OverlayBox? {
+    DiagnosisBox(screen: scene.screen, slot: slot, diagnosis: diagnosis(in: scene)).box
   }
 
-  func diagnosis(in model: Model) -> Diagnosis {
-    Diagnosis(model.diagnosed, slot: slot.map(Model.id(ofSlot:)))
+  func diagnosis(in scene: Scene) -> Diagnosis {
+    Diagnosis(scene.screen.diagnosed, slot: slot.map { SlotID($0) })
   }
 }
 
 /// The questions that people ask about ads, and the answers.
 struct DiagnosisBox {
-  let model: Model
+  let screen: PageScreen
   let slot: Int?
   let diagnosis: Diagnosis
 
   var box: OverlayBox {
-    let id = slot.map(Model.id(ofSlot:))
-    let words = DiagnosisWords(diagnosis, of: model.diagnosed, slot: id) {
-      model.pages.top.name(of: $0)
+    let id = slot.map { SlotID($0) }
+    let words = DiagnosisWords(diagnosis, of: screen.diagnosed, slot: id) {
+      screen.pages.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []
     for symptom in Symptom.allCases {
@@ -58,7 +58,7 @@ struct DiagnosisBox {
         }
       }
     }
-    let subject = id.map { model.pages.top.name(of: $0).scrubbed } ?? "the page"
+    let subject = id.map { screen.pages.top.name(of: $0).scrubbed } ?? "the page"
     return OverlayBox(title: "diagnosis of \(subject)", lines: lines, keyWidth: 2)
   }
 }

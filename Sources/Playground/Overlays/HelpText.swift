@@ -67,8 +67,8 @@ enum HelpText {
 struct HelpOverlay: Overlay {
   var list = ListState()
 
-  func box(in model: Model) -> OverlayBox? {
-    switch model.stage {
+  func box(in scene: Scene) -> OverlayBox? {
+    switch scene.stage {
     case .page: HelpText.box
     case .replay: HelpText.replayBox
     case .lab: HelpText.labBox

@@ -1,4 +1,3 @@
-internal import AdEngine
 internal import AdSessions
 
 /// A box in the middle of the screen that covers what is under it.
@@ -31,6 +30,15 @@ struct OverlayBox {
   var keyWidth = 0
   /// The part of the screen in whose middle it stands; `nil` for all of it.
   var area: Rect?
+
+  /// The title and the lines as sentences.
+  var sentences: [String] {
+    let sentences = lines.map { line in
+      [line.key ?? "", line.text].filter { !$0.isEmpty }
+        .joined(separator: line.tone == nil ? ": " : " ")
+    }
+    return [title] + sentences.filter { !$0.isEmpty }
+  }
 
   /// The rows of text that there is room for on a screen of so many rows.
   static func room(rows: Int) -> Int { max(0, rows - 4) }
@@ -99,12 +107,5 @@ struct OverlayBox {
         " \(first + 1)–\(last) of \(lines.count) ", before: box.endColumn - 1, box.endRow - 1,
         Theme.overlayStrong, in: box)
     }
-  }
-}
-
-extension Model {
-  /// What has become of a slot, if the page has it.
-  func status(ofSlot slot: Int) -> SlotStatus? {
-    pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: Self.id(ofSlot: slot)) : nil
   }
 }

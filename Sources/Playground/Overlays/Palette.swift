@@ -34,38 +34,33 @@ struct Palette: Overlay {
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
-  func context(in model: Model) -> KeyContext { .palette }
-  func box(in model: Model) -> OverlayBox? { nil }
+  func context(in scene: Scene) -> KeyContext { .palette }
+  func box(in scene: Scene) -> OverlayBox? { nil }
 
-  func draw(_ model: Model, on canvas: inout Canvas) {
-    PaletteView(self, entries: entries(in: model), columns: model.columns, rows: model.rows)
-      .draw(on: &canvas)
+  func draw(_ scene: Scene, on canvas: inout Canvas) {
+    PaletteView(
+      self, entries: entries(in: scene), columns: canvas.width, rows: canvas.height
+    ).draw(on: &canvas)
   }
 
-  func pageRows(in model: Model) -> Int {
-    PaletteView(self, entries: [], columns: model.columns, rows: model.rows).listRows
+  func pageRows(in scene: Scene) -> Int {
+    PaletteView.listRows(ofScreen: scene.screen.shared.rows)
   }
 
-  mutating func move(by rows: Int, in model: Model) {
-    list.move(by: rows, of: entries(in: model).count)
+  mutating func move(by rows: Int, in scene: Scene) {
+    list.move(by: rows, of: entries(in: scene).count)
   }
 
-  /// Closes the palette and does what was chosen, where the focus was before.
-  func choose(in model: inout Model) {
-    let entries = entries(in: model)
-    guard !entries.isEmpty else { return }
-    model.closeOverlay()
-    switch entries[min(list.selected, entries.count - 1)].action {
-    case .command(let command): model.perform(command, .enter)
-    case .order(let order): model.obey(order)
-    }
+  func action(in scene: Scene) -> PaletteEntry.Action? {
+    let entries = entries(in: scene)
+    return entries.isEmpty ? nil : entries[min(list.selected, entries.count - 1)].action
   }
 
   // MARK: - What is offered
 
   /// The entries that are offered now.
-  func entries(in model: Model) -> [PaletteEntry] {
-    entries(in: model.pageContext, on: model.stage)
+  func entries(in scene: Scene) -> [PaletteEntry] {
+    entries(in: scene.context, on: scene.stage)
   }
 
   /// The entries that fit the text, the best first, seen from a place.

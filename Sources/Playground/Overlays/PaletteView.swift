@@ -26,8 +26,10 @@ struct PaletteView {
       height: height)
   }
 
-  /// The entries that are shown at once.
-  var listRows: Int { max(1, box.inside.height - 1) }
+  /// The number of entries that are shown at once on a screen of so many rows.
+  static func listRows(ofScreen rows: Int) -> Int { max(1, min(rows - 2, highest) - 3) }
+
+  private var listRows: Int { Self.listRows(ofScreen: rows) }
 
   func draw(on canvas: inout Canvas) {
     canvas.fill(box, Cell(" ", style: Theme.overlay))

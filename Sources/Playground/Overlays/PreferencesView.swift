@@ -15,33 +15,31 @@ struct PreferencesOverlay: Overlay {
   var isQuestion: Bool { true }
   var hiding: ConsentEvent? { .hidePreferences }
 
-  func context(in model: Model) -> KeyContext { .preferences }
-  func box(in model: Model) -> OverlayBox? { PreferencesView(model, self).box }
+  func context(in scene: Scene) -> KeyContext { .preferences }
+  func box(in scene: Scene) -> OverlayBox? { PreferencesView(scene.screen, self).box }
 
-  mutating func move(by rows: Int, in model: Model) {
+  mutating func move(by rows: Int, in scene: Scene) {
     list.move(by: rows, of: draft.items.count)
-    reveal(in: model)
+    reveal(in: scene)
   }
 
   /// Scrolls to what is chosen; with the first item to its heading, and whatever stands above it.
-  mutating func reveal(in model: Model) {
-    let view = PreferencesView(model, self)
-    let rows = view.box.rows(ofLine: view.chosenLine, columns: model.columns)
+  mutating func reveal(in scene: Scene) {
+    let view = PreferencesView(scene.screen, self)
+    let rows = view.box.rows(ofLine: view.chosenLine, columns: scene.screen.shared.columns)
     let first = list.selected == 0 ? 0 : rows.lowerBound
-    list.reveal(first...rows.upperBound, room: OverlayBox.room(rows: model.rows))
+    list.reveal(first...rows.upperBound, room: OverlayBox.room(rows: scene.screen.shared.rows))
   }
-
-  func choose(in model: inout Model) { model.choosePreference() }
 }
 
 /// The preferences: every purpose and every vendor with its answer, and what else there is about consent.
 struct PreferencesView {
-  let model: Model
+  let screen: PageScreen
   private let draft: ConsentDraft
   private let chosen: ConsentDraft.Item
 
-  init(_ model: Model, _ overlay: PreferencesOverlay) {
-    self.model = model
+  init(_ screen: PageScreen, _ overlay: PreferencesOverlay) {
+    self.screen = screen
     draft = overlay.draft
     chosen = overlay.item
   }
@@ -99,17 +97,17 @@ struct PreferencesView {
     switch item {
     case .purpose(let id):
       "\(id) \(TCFPurpose.numbered(id)?.name ?? "purpose \(id)")"
-        + (model.needed.purposes.contains(id) ? ", needed" : "")
+        + (screen.needed.purposes.contains(id) ? ", needed" : "")
     case .vendor(let id):
       "vendor \(id)" + (id == DemoPublisher.vendor ? " (Google's ad server)" : "")
-        + (model.needed.vendors.contains(id) ? ", needed" : "")
+        + (screen.needed.vendors.contains(id) ? ", needed" : "")
     case .policy:
-      switch model.run.engine.policy {
+      switch screen.run.engine.policy {
       case .strict: "policy strict: no ad without a yes"
       case .determined: "policy determined: limited ads after a no"
       }
     case .regulation:
-      switch model.centre.regulation {
+      switch screen.consent.centre.regulation {
       case .gdpr: "regulation gdpr: ask first"
       case .none: "regulation none: ads may load"
       }

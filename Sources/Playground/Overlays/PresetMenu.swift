@@ -6,15 +6,15 @@ struct PresetsOverlay: Overlay {
 
   var isQuestion: Bool { true }
 
-  func context(in model: Model) -> KeyContext { .presets }
-  func box(in model: Model) -> OverlayBox? { PresetMenu(model).box }
+  func context(in scene: Scene) -> KeyContext { .presets }
+  func box(in scene: Scene) -> OverlayBox? { PresetMenu(scene.screen).box }
 }
 
 /// The presets of the thresholds, each with what it means for the viewport as it is.
 struct PresetMenu {
   private let height: Double
 
-  init(_ model: Model) { height = model.run.engine.viewport.size.height }
+  init(_ screen: PageScreen) { height = screen.run.engine.viewport.size.height }
 
   var box: OverlayBox {
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]

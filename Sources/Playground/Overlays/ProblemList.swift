@@ -1,9 +1,19 @@
 internal import AdSessions
 
+extension PageScreen {
+  mutating func openProblems() {
+    if pages.top.problems.isEmpty {
+      shared.notice = "this page has no problems"
+    } else {
+      show(ProblemsOverlay())
+    }
+  }
+}
+
 struct ProblemsOverlay: Overlay {
   var list = ListState()
 
-  func box(in model: Model) -> OverlayBox? { ProblemList(model).box }
+  func box(in scene: Scene) -> OverlayBox? { ProblemList(scene.screen).box }
 }
 
 /// What is wrong with the page's file, line by line, and with the files that it names.
@@ -11,9 +21,9 @@ struct ProblemList {
   private let problems: [Problem]
   private let page: String
 
-  init(_ model: Model) {
-    problems = model.pages.top.problems
-    page = model.pages.top.file.name
+  init(_ screen: PageScreen) {
+    problems = screen.pages.top.problems
+    page = screen.pages.top.file.name
   }
 
   var box: OverlayBox {

@@ -10,22 +10,22 @@ struct DetailsOverlay: Overlay {
   init(slot: Int) { self.slot = slot }
 
   /// Nothing can be followed in a replay.
-  func context(in model: Model) -> KeyContext { model.stage == .page ? .details : .overlay }
+  func context(in scene: Scene) -> KeyContext { scene.stage == .page ? .details : .overlay }
 
-  func box(in model: Model) -> OverlayBox? {
-    slot.flatMap { SlotDetails(model: model, slot: $0).box }
+  func box(in scene: Scene) -> OverlayBox? {
+    slot.flatMap { SlotDetails(screen: scene.screen, slot: $0).box }
   }
 }
 
 /// Everything that is known about one ad, over the page.
 struct SlotDetails {
-  let model: Model
+  let screen: PageScreen
   let slot: Int
 
   var box: OverlayBox? {
-    guard let status = model.status(ofSlot: slot) else { return nil }
-    let settings = model.pages.top.page.slots[slot]
-    let history = model.pages.top.slots[slot]
+    guard let status = screen.status(ofSlot: slot) else { return nil }
+    let settings = screen.pages.top.page.slots[slot]
+    let history = screen.pages.top.slots[slot]
     var lines = [
       line("unit", settings.ad.adUnitId),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
@@ -49,7 +49,7 @@ struct SlotDetails {
       lines.append(line("not shown", error.description))
     }
     if let failure = history.failure {
-      let error = model.renderingError(ofSlot: slot).map { ": \($0)" } ?? ""
+      let error = screen.renderingError(ofSlot: slot).map { ": \($0)" } ?? ""
       lines.append(line("failure", failure.words + error))
     }
     if let moment = status.unloadsAt {
@@ -58,20 +58,20 @@ struct SlotDetails {
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
     }
-    for problem in model.pages.top.page.targetingProblems(ofSlot: slot) {
+    for problem in screen.pages.top.page.targetingProblems(ofSlot: slot) {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
-    return OverlayBox(title: model.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
+    return OverlayBox(title: screen.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
   }
 
   /// Where the ad leads, and what it tried by itself.
   private func linkLines(_ status: SlotStatus) -> [OverlayBox.Line] {
     var lines: [OverlayBox.Line] = []
-    if let link = model.link(ofAd: status) {
+    if let link = screen.link(ofAd: status) {
       let place = link.frame == .none ? ", in a new window" : ""
       lines.append(line("link", link.url.cut(to: 400) + place))
     }
-    let blocked = model.run.engine.blockedNavigations(of: status.id)
+    let blocked = screen.run.engine.blockedNavigations(of: status.id)
     if blocked > 0 {
       lines.append(line("blocked", "\(blocked) navigation\(blocked == 1 ? "" : "s")"))
     }
@@ -106,14 +106,14 @@ struct SlotDetails {
     guard !status.isViewable else { return "yes" }
     guard status.isRendered else { return "not yet: not rendered" }
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, model.run.engine.viewport)
+    let exposure = Exposure(of: ad, in: status.frame, screen.run.engine.viewport)
     let rule = ViewabilityRule.viewable(ad, status.media)
     return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
       + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"
   }
 
   private var consent: String {
-    switch model.run.engine.consentDecision {
+    switch screen.run.engine.consentDecision {
     case .allow: "allows ads"
     case .limited: "allows limited ads"
     case .hold: "holds ads back"
@@ -125,4 +125,15 @@ struct SlotDetails {
   }
 
   private func size(_ size: Size) -> String { "\(size.width.points)×\(size.height.points)" }
+}
+
+extension PageScreen {
+  /// Shows all about the selected ad, or the nearest.
+  mutating func openDetails() {
+    guard let slot = chosenSlot else {
+      shared.notice = "this page has no ads"
+      return
+    }
+    show(DetailsOverlay(slot: slot))
+  }
 }

@@ -9,10 +9,10 @@ struct WritingOverlay: Overlay {
 
   var isQuestion: Bool { true }
 
-  func context(in model: Model) -> KeyContext { .writing }
+  func context(in scene: Scene) -> KeyContext { .writing }
 
-  func box(in model: Model) -> OverlayBox? {
-    WritingView(writing: writing, name: model.pages.top.file.name).box
+  func box(in scene: Scene) -> OverlayBox? {
+    WritingView(writing: writing, name: scene.screen.pages.top.file.name).box
   }
 }
 

@@ -5,23 +5,23 @@ internal import AdSimulation
 
 /// A slot in the article: the delivered ad, or a placeholder that says why there is none.
 struct AdBox {
-  let model: Model
+  let screen: PageScreen
   let slot: Int
   private let status: SlotStatus?
 
-  init(_ model: Model, _ slot: Int) {
-    self.model = model
+  init(_ screen: PageScreen, _ slot: Int) {
+    self.screen = screen
     self.slot = slot
-    status = model.run.engine.status(of: Model.id(ofSlot: slot))
+    status = screen.run.engine.status(of: SlotID(slot))
   }
 
-  private var isSelected: Bool { model.litSlot == slot }
+  private var isSelected: Bool { screen.highlightedSlot == slot }
 
   // MARK: - The box
 
   func draw(on canvas: inout Canvas, rows: Range<Int>, in pane: Rect) {
     guard let status, !rows.isEmpty else { return }
-    let columns = min(model.pages.top.layout.columns, pane.width)
+    let columns = min(screen.pages.top.layout.columns, pane.width)
     // A recorded answer may be of any width.
     let cells = min(status.frame.width / PageLayout.columnWidth, Double(columns)).rounded()
     let width = max(4, Int(cells))
@@ -43,23 +43,23 @@ struct AdBox {
     return world.creative(for: status.id, generation: status.generation)
   }
 
-  private var world: SimulatedWorld { model.looks() }
+  private var world: SimulatedWorld { screen.looks() }
 
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
-    guard let status, model.pages.top.slots[slot].presentationError == nil else { return nil }
+    guard let status, screen.pages.top.slots[slot].presentationError == nil else { return nil }
     return world.rendering(for: status.id, generation: status.generation)?.content
   }
 
   /// The reason why no ad was made from a bid.
   private var renderingError: String? {
-    model.renderingError(ofSlot: slot)?.description.scrubbed
+    screen.renderingError(ofSlot: slot)?.description.scrubbed
   }
 
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
   private func drawPanel(on canvas: inout Canvas, in box: Rect, clip: Rect) {
-    guard model.settings.isDebugEnabled else { return }
-    DebugPanelView(unit: model.pages.top.page.slots[slot].ad.adUnitId, size: status?.ad)
+    guard screen.shared.settings.isDebugEnabled else { return }
+    DebugPanelView(unit: screen.pages.top.page.slots[slot].ad.adUnitId, size: status?.ad)
       .draw(on: &canvas, in: box, clip: clip)
   }
 
@@ -107,28 +107,28 @@ struct AdBox {
     }
     switch status.adState {
     case .uninitialized:
-      switch (model.run.engine.consentDecision, model.run.engine.consent) {
+      switch (screen.run.engine.consentDecision, screen.run.engine.consent) {
       case (.hold, .denied): return "held back: no consent was given"
       case (.hold, _): return "waiting for consent"
       case (.allow, _), (.limited, _): return "not asked for"
       }
     case .loading:
-      return "loading \(seconds(since: model.pages.top.slots[slot].adSince))"
+      return "loading \(seconds(since: screen.pages.top.slots[slot].adSince))"
     case .failed:
-      return "failed: " + (renderingError ?? model.pages.top.slots[slot].failure?.words ?? "no ad")
+      return "failed: " + (renderingError ?? screen.pages.top.slots[slot].failure?.words ?? "no ad")
     case .loaded, .impressed, .clicked, .closed:
-      if let error = model.pages.top.slots[slot].presentationError {
+      if let error = screen.pages.top.slots[slot].presentationError {
         return "not presented: \(error)"
       }
       // The content is not always known.
-      if status.isRendered { return model.pages.top.page.slots[slot].ad.adUnitId }
+      if status.isRendered { return screen.pages.top.page.slots[slot].ad.adUnitId }
       return status.loadState == .displayed ? "about to be rendered" : "loaded, not displayed yet"
     }
   }
 
   /// The next condition for an ad.
   private func hint(_ status: SlotStatus) -> String? {
-    guard let settings = model.run.engine.lazyLoading else { return nil }
+    guard let settings = screen.run.engine.lazyLoading else { return nil }
     switch status.loadState {
     case .notLoaded, .unloaded:
       return "fetched within \(settings.fetchThreshold.points) pt"
@@ -137,9 +137,9 @@ struct AdBox {
     }
     switch status.adState {
     case .uninitialized:
-      let isHeld = model.run.engine.consentDecision == .hold
-      return isHeld && model.replay == nil ? "\(key(.openConsent)) changes it" : nil
-    case .failed: return model.replay == nil ? "\(key(.reload)) reloads" : nil
+      let isHeld = screen.run.engine.consentDecision == .hold
+      return isHeld && screen.replay == nil ? "\(key(.openConsent)) changes it" : nil
+    case .failed: return screen.replay == nil ? "\(key(.reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
       return "displayed within \(settings.displayThreshold.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil
@@ -153,7 +153,7 @@ struct AdBox {
   }
 
   private func seconds(since time: Instant) -> String {
-    let tenths = max(0, model.time - time) / 100
+    let tenths = max(0, screen.time - time) / 100
     return "\(tenths / 10).\(tenths % 10) s"
   }
 
@@ -161,11 +161,11 @@ struct AdBox {
 
   func drawCaption(on canvas: inout Canvas, row: Int, in pane: Rect) {
     guard let status else { return }
-    let columns = min(model.pages.top.layout.columns, pane.width)
+    let columns = min(screen.pages.top.layout.columns, pane.width)
     let line = Rect(column: pane.column, row: row, width: columns, height: 1)
     let size = "\(status.frame.width.points)×\(status.frame.height.points)"
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
-    let slot = model.pages.top.page.slots[slot]
+    let slot = screen.pages.top.page.slots[slot]
     var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
     if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))

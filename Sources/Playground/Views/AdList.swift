@@ -10,15 +10,15 @@ struct AdList {
 
   let lines: [OverlayBox.Line]
 
-  init(_ model: Model) {
-    let asked = model.pages.top.page.slots.indices.compactMap { slot in
-      model.run.engine.status(of: Model.id(ofSlot: slot)).flatMap { $0.generation > 0 ? $0 : nil }
+  init(_ screen: PageScreen) {
+    let asked = screen.pages.top.page.slots.indices.compactMap { slot in
+      screen.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
     var lines = [
       OverlayBox.Line(text: "ads of this page: fingerprint, unit, renderer", isStrong: true)
     ]
-    lines += asked.prefix(Self.maxAds).map { Self.line($0, model) }
-    lines += Self.hosts(model).filter { $0.askedAt != nil }.map(Self.line)
+    lines += asked.prefix(Self.maxAds).map { Self.line($0, screen) }
+    lines += Self.hosts(screen).filter { $0.askedAt != nil }.map(Self.line)
     if lines.count == 1 { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
     if asked.count > Self.maxAds {
       lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
@@ -30,16 +30,16 @@ struct AdList {
     state != .uninitialized && state != .loading
   }
 
-  private static func hosts(_ model: Model) -> [HostedAd] {
-    model.pages.top.hosts.places.compactMap { model.pages.top.hosts[keyPath: $0] }
+  private static func hosts(_ screen: PageScreen) -> [HostedAd] {
+    screen.pages.top.hosts.places.compactMap { screen.pages.top.hosts[keyPath: $0] }
   }
 
-  private static func line(_ status: SlotStatus, _ model: Model) -> OverlayBox.Line {
-    let settings = model.pages.top.page.slots[Model.slot(status.id)]
+  private static func line(_ status: SlotStatus, _ screen: PageScreen) -> OverlayBox.Line {
+    let settings = screen.pages.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
     let config = AdUnitConfig(
       status.id, unit: unit, requested: settings.ad.initialSize, generation: status.generation)
-    let world = model.looks()
+    let world = screen.looks()
     var rendering: BidRendering?
     if isAnswered(status.adState) {
       rendering =

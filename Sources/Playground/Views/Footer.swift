@@ -8,11 +8,11 @@ struct Footer {
   init(_ model: Model) { self.model = model }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    if let notice = model.notice, model.search?.isTyping != true {
+    if let notice = model.page.shared.notice, model.page.search?.isTyping != true {
       return draw(notice, on: &canvas, in: rect)
     }
     var column = drawSearch(on: &canvas, in: rect)
-    if let bill = model.edit?.bill {
+    if let bill = model.page.edit?.bill {
       let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
       let words = bill.words(fitting: rect.width - needed - 2)
       column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
@@ -65,7 +65,7 @@ struct Footer {
 
   /// What is searched for and how often it was found; returns the column behind it.
   private func drawSearch(on canvas: inout Canvas, in rect: Rect) -> Int {
-    guard let search = model.search else { return 0 }
+    guard let search = model.page.search else { return 0 }
     switch model.keyContext {
     case .search, .hits: break
     case .log where !search.isInArticle: break

@@ -20,16 +20,20 @@ struct FooterHint {
 /// What can be done now, place by place, the most useful first.
 struct FooterHints {
   private typealias Hint = FooterHint
-  let model: Model
+  private let model: Model
+  private let page: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ model: Model) {
+    self.model = model
+    page = model.page
+  }
 
   /// The hints, without those whose commands do not run here.
   var hints: [FooterHint] {
     let isPageFree = model.keyContext == model.pageContext && model.keyContext != .search
     // What the person cannot do without it comes first.
     let mouse = Hint(
-      .toggleMouse, word: "gives the mouse back", if: model.mouse.isOn && isPageFree)
+      .toggleMouse, word: "gives the mouse back", if: page.shared.mouse.isOn && isPageFree)
     let stage = model.stage
     return ([mouse] + ofPlace).compactMap { $0 }
       .filter { $0.commands.allSatisfy { $0.runs(on: stage) } }
@@ -72,17 +76,17 @@ struct FooterHints {
   // MARK: - The page
 
   private var article: [FooterHint?] {
-    let target = model.pages.top.selection.map { model.pages.top.layout.stops[$0].target }
+    let target = page.pages.top.selection.map { page.pages.top.layout.stops[$0].target }
     let isLink = if case .link = target { true } else { false }
     let isAd = target != nil && !isLink
-    let hasThresholds = model.run.engine.lazyLoading != nil
-    let isRecording = model.recording != nil
-    let isPaused = model.clock.isPaused
-    let banner = model.pages.top.hosts.screenBanner?.state
+    let hasThresholds = page.run.engine.lazyLoading != nil
+    let isRecording = page.recording != nil
+    let isPaused = page.clock.isPaused
+    let banner = page.pages.top.hosts.screenBanner?.state
     return [
       Hint(.scrollUp, .scrollDown, word: "scroll"),
-      Hint(.openProblems, word: "problems", if: !model.pages.top.problems.isEmpty),
-      Hint(.reopen, word: "open the changed page", if: model.pages.top.isFileChanged),
+      Hint(.openProblems, word: "problems", if: !page.pages.top.problems.isEmpty),
+      Hint(.reopen, word: "open the changed page", if: page.pages.top.isFileChanged),
       Hint(.toggleRecording, word: "ends the recording", if: isRecording),
       Hint(.activate, word: isLink ? "follow" : "details", if: target != nil),
       Hint(.why, word: "why", if: isAd),
@@ -95,39 +99,39 @@ struct FooterHints {
       Hint(.openPalette, word: "commands"),
       Hint(
         .nextStop, word: "link or ad",
-        if: !model.pages.top.layout.stops.isEmpty && model.keyContext != .hits),
-      Hint(.back, word: "back", if: model.canGoBack),
+        if: !page.pages.top.layout.stops.isEmpty && model.keyContext != .hits),
+      Hint(.back, word: "back", if: page.canGoBack),
       Hint(.toggleUnloading, word: "unloading", if: hasThresholds),
       Hint(.openCopy, word: "copy", if: hasThresholds),
       Hint(.openConsent, word: "consent"),
       Hint(
         .followBanner, word: "the banner's link", if: banner == .impressed || banner == .clicked),
-      Hint(.why, word: "why", if: model.selectedSlot == nil && !model.pages.top.page.slots.isEmpty),
+      Hint(.why, word: "why", if: page.selectedSlot == nil && !page.pages.top.page.slots.isEmpty),
       metrics,
       Hint(.openSearch, word: "search"),
       Hint(.flingDown, word: "fling"),
       Hint(.reload, word: "reload"),
       Hint(.toggleRecording, word: "record", if: !isRecording),
-      Hint(.toggleMouse, word: "mouse", if: !model.mouse.isOn),
+      Hint(.toggleMouse, word: "mouse", if: !page.shared.mouse.isOn),
     ]
   }
 
   private var replay: [FooterHint?] {
     // Side by side the numbers are the point of it.
-    let isSideBySide = model.replay?.recorded != nil
+    let isSideBySide = page.replay?.recorded != nil
     return [
-      Hint(.pause, word: model.clock.isPaused ? "play" : "pause"),
+      Hint(.pause, word: page.clock.isPaused ? "play" : "pause"),
       Hint(.stepBack, .stepOn, word: "step"),
       Hint(.slower, .faster, word: "speed"),
       Hint(.previousCaption, .nextCaption, word: "caption"),
       isSideBySide ? metrics : nil,
-      Hint(.scrollUp, .scrollDown, word: "look", if: model.longestPeek > 0),
-      Hint(.activate, word: "details", if: model.pages.top.selection != nil),
+      Hint(.scrollUp, .scrollDown, word: "look", if: page.longestPeek > 0),
+      Hint(.activate, word: "details", if: page.pages.top.selection != nil),
       Hint(.openHelp, word: "help", isNeeded: true),
       Hint(.quit, word: "quit", isNeeded: true),
       Hint(.toggleLadybug, word: "ladybug"),
-      Hint(.nextStop, word: "link or ad", if: !model.pages.top.layout.stops.isEmpty),
-      Hint(.why, word: "why", if: !model.pages.top.page.slots.isEmpty),
+      Hint(.nextStop, word: "link or ad", if: !page.pages.top.layout.stops.isEmpty),
+      Hint(.why, word: "why", if: !page.pages.top.page.slots.isEmpty),
       isSideBySide ? nil : metrics,
       Hint(.toBeginning, .toEnd, word: "ends"),
       Hint(.openPalette, word: "commands"),
@@ -137,7 +141,7 @@ struct FooterHints {
 
   /// How to see the metrics where there is no room for their pane.
   private var metrics: FooterHint? {
-    Hint(.openMetrics, word: "metrics", if: ScreenLayout(model).metrics.height == 0)
+    Hint(.openMetrics, word: "metrics", if: page.layout.metrics.height == 0)
   }
 
   private var hits: [FooterHint?] {
@@ -147,7 +151,7 @@ struct FooterHints {
   }
 
   private var search: [FooterHint?] {
-    let count = model.search?.count ?? 0
+    let count = page.search?.count ?? 0
     return [
       Hint(.keepSearch, word: "keep", if: count > 0), Hint(.leaveSearch, word: "back"),
       Hint(.previousHit, .nextHit, word: "hits", if: count > 1),
@@ -169,8 +173,8 @@ struct FooterHints {
   private var log: [FooterHint?] {
     [
       Hint(.logUp, .logDown, word: "scroll the log"),
-      Hint(.nextHit, .previousHit, word: "hits", if: model.search?.isInArticle == false),
-      Hint(.filterLog, word: model.log.filter == nil ? "one slot" : "all slots"),
+      Hint(.nextHit, .previousHit, word: "hits", if: page.search?.isInArticle == false),
+      Hint(.filterLog, word: page.shared.log.filter == nil ? "one slot" : "all slots"),
       Hint(.openSearch, word: "search"),
       Hint(.logEnd, word: "newest"),
       Hint(.close, word: "article"),
@@ -213,8 +217,10 @@ struct FooterHints {
   }
 
   private var overlay: [FooterHint?] {
-    let box = model.overlayBox
-    let isLong = box.map { $0.lastFirstLine(columns: model.columns, rows: model.rows) > 0 }
+    let box = page.overlay?.box(in: model.scene)
+    let isLong = box.map {
+      $0.lastFirstLine(columns: page.shared.columns, rows: page.shared.rows) > 0
+    }
     let isAd = model.keyContext == .details
     return [
       Hint(.overlayUp, .overlayDown, word: "scroll", if: isLong == true),

@@ -13,53 +13,47 @@ struct HitTest {
     case stop(Int)
   }
 
-  private let model: Model
-  private let layout: ScreenLayout
+  private let screen: PageScreen
 
-  init(_ model: Model) {
-    self.model = model
-    layout = ScreenLayout(model)
-  }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   /// What lies under a cell; nothing where there is nothing to click, or no screen.
   func target(column: Int, row: Int) -> Target? {
-    guard model.interstitial == nil else { return nil }
+    guard screen.interstitial == nil else { return nil }
+    let layout = screen.layout
     if layout.thresholds.contains(column: column, row: row) {
+      guard screen.run.engine.lazyLoading != nil else { return nil }
       return ThresholdKind.allCases.first { kind in
-        let bar = ThresholdsView(model).bar(of: kind, in: layout.thresholds)
-        return bar?.contains(column: column, row: row) == true
+        layout.sliderBar(of: kind)?.contains(column: column, row: row) == true
       }
       .map { .slider($0) }
     }
     if layout.map.inside.contains(column: column, row: row) { return .map }
-    return ArticleView(model).stop(atColumn: column, row: row, in: layout.article)
-      .map { .stop($0) }
+    return stop(atColumn: column, row: row, in: layout.article.inside).map { .stop($0) }
   }
-}
 
-extension ArticleView {
-  /// The stop that is drawn in a cell of the pane, by its number.
-  func stop(atColumn column: Int, row: Int, in rect: Rect) -> Int? {
-    let pane = rect.inside
+  /// The stop that is drawn in a cell of the article's pane, by its number.
+  private func stop(atColumn column: Int, row: Int, in pane: Rect) -> Int? {
     let text = pane.inset(columns: 1)
     guard text.contains(column: column, row: row) else { return nil }
-    for pageRow in rows(of: pane) {
-      let top = pageRow.y + shift(at: pageRow.y)
-      let first = paneRow(top, text)
-      let last = max(first + 1, paneRow(top + pageRow.height, text))
+    for pageRow in screen.rows(of: pane) {
+      let top = pageRow.y + screen.shift(at: pageRow.y)
+      let first = screen.paneRow(top, text)
+      let last = max(first + 1, screen.paneRow(top + pageRow.height, text))
       guard (first..<last).contains(row) else { continue }
+      let layout = screen.pages.top.layout
       switch pageRow.content {
       case .text(let spans, _):
         var end = text.column + pageRow.indent
         guard column >= end else { return nil }
         for span in spans {
           end += Glyphs.cells(span.text)
-          if column < end { return span.link.flatMap(model.stop(ofLink:)) }
+          if column < end { return span.link.flatMap(layout.stop(ofLink:)) }
         }
       case .image(_, let link):
-        if let stop = link.flatMap(model.stop(ofLink:)) { return stop }
+        if let stop = link.flatMap(layout.stop(ofLink:)) { return stop }
       case .slot(let slot), .caption(let slot):
-        return model.stop(ofSlot: slot)
+        return layout.stop(.slot(slot), at: layout.frame(ofSlot: slot).minY)
       case .rule, .label:
         break
       }
@@ -68,19 +62,12 @@ extension ArticleView {
   }
 }
 
-extension Model {
+extension PageLayout {
   /// The number of a link's stop.
-  fileprivate func stop(ofLink link: Int) -> Int? {
-    stop(.link(link), at: pages.top.layout.links[link].y)
-  }
+  fileprivate func stop(ofLink link: Int) -> Int? { stop(.link(link), at: links[link].y) }
 
-  /// The number of a slot's stop.
-  fileprivate func stop(ofSlot slot: Int) -> Int? {
-    stop(.slot(slot), at: pages.top.layout.frame(ofSlot: slot).minY)
-  }
-
-  private func stop(_ target: PageStop.Target, at y: Double) -> Int? {
-    let stops = pages.top.layout.stops
+  fileprivate func stop(_ target: PageStop.Target, at y: Double) -> Int? {
+    let stops = stops
     guard let first = stops.first(atOrBelow: y) else { return nil }
     return (first..<stops.endIndex).prefix { stops[$0].y <= y }
       .first { stops[$0].target == target }

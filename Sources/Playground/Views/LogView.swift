@@ -1,31 +1,33 @@
+internal import AdEngine
 internal import AdSessions
 
 /// The debug log that the ladybug opens.
 struct LogView {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   private var title: String {
-    guard let slot = model.log.filter else { return "debug log" }
-    return "debug log: only \(model.pages.top.title(ofSlot: Model.slot(slot)))"
+    guard let slot = screen.shared.log.filter else { return "debug log" }
+    return "debug log: only \(screen.pages.top.title(ofSlot: slot.rawValue))"
   }
 
   /// The lines scrolled back: while an ad is explained, at least one line about it is shown, if there is one.
   private func scrollback(rows: Int) -> Int {
-    let own = model.log.scrollback
-    guard let slot = (model.overlay as? WhyOverlay)?.slot else { return own }
-    let id = Model.id(ofSlot: slot)
-    if model.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id }) {
+    let own = screen.shared.log.scrollback
+    guard let slot = (screen.overlay as? WhyOverlay)?.slot else { return own }
+    let id = SlotID(slot)
+    if screen.shared.log.visible(rows: rows / 2, scrollback: own).contains(where: { $0.slot == id })
+    {
       return own
     }
-    let shown = model.log.shown
+    let shown = screen.shared.log.shown
     return shown.lastIndex { $0.slot == id }.map { shown.count - 1 - $0 } ?? own
   }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3 else { return }
-    let isFocused = model.focus == .log && model.overlay == nil
+    let isFocused = screen.focus == .log && screen.overlay == nil
     canvas.drawFrame(
       rect, title: title, isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
@@ -33,7 +35,7 @@ struct LogView {
     let scrollback = scrollback(rows: pane.height)
     let state = scrollback > 0 ? " \(scrollback) newer below " : ""
     canvas.write(state, before: rect.endColumn - 1, rect.row, Theme.warning, in: rect)
-    let entries = model.log.visible(rows: pane.height, scrollback: scrollback)
+    let entries = screen.shared.log.visible(rows: pane.height, scrollback: scrollback)
     let blocks = newest(entries, in: pane)
     let height = blocks.reduce(0) { $0 + $1.lines.count }
     var row = height < pane.height ? pane.row : pane.endRow - height
@@ -42,7 +44,7 @@ struct LogView {
       row += lines.count
     }
     if entries.isEmpty {
-      let text = model.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
+      let text = screen.shared.log.filter == nil ? "nothing yet" : "nothing about this slot yet"
       canvas.write(text, at: pane.column, pane.row, Theme.faint, in: pane)
     }
   }
@@ -80,9 +82,9 @@ struct LogView {
   private func draw(
     _ entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let isLit = entry.slot.map { Model.slot($0) == model.litSlot } ?? false
+    let isLit = entry.slot.map { $0.rawValue == screen.highlightedSlot } ?? false
     let column = canvas.write(
-      entry.moment.clock + " ", at: pane.column, row, Theme.faint, in: pane)
+      entry.time.clock + " ", at: pane.column, row, Theme.faint, in: pane)
     canvas.write(entry.topic.rawValue.padded(to: 8), at: column, row, Theme.key, in: pane)
     for (index, line) in lines.enumerated() {
       canvas.write(
@@ -96,7 +98,7 @@ struct LogView {
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    guard let search = model.search, !search.isInArticle, let pattern = search.pattern else {
+    guard let search = screen.search, !search.isInArticle, let pattern = search.pattern else {
       return
     }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false

@@ -3,21 +3,21 @@ internal import AdSessions
 
 /// The map in a single column, in the article's right edge.
 struct MapStrip {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let map = MapView(model)
-    let viewport = model.run.engine.viewport
-    let scale = map.pageHeight / Double(max(1, rect.height))
+    let map = MapView(screen)
+    let viewport = screen.run.engine.viewport
+    let scale = screen.mapScale(in: rect)
     for line in 0..<rect.height {
-      let top = Double(line) * scale
+      let (top, bottom) = scale.stretch(ofLine: line)
       let row = rect.row + line
-      let slot = map.status(from: top, to: top + scale).map(map.mark)
-      var (glyph, style) = slot ?? map.zone(from: top, to: top + scale)
+      let slot = map.status(from: top, to: bottom).map(map.mark)
+      var (glyph, style) = slot ?? map.zone(from: top, to: bottom)
       // A slot that hides the viewport's own mark stands out instead.
-      if slot != nil, viewport.minY < top + scale, viewport.maxY > top {
+      if slot != nil, viewport.minY < bottom, viewport.maxY > top {
         style.attributes.insert(.reverse)
       }
       // Where there is no zone the article's edge stays.

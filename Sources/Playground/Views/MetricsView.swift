@@ -4,7 +4,7 @@ internal import AdSessions
 struct MetricsOverlay: Overlay {
   var list = ListState()
 
-  func box(in model: Model) -> OverlayBox? { MetricsView(model).box }
+  func box(in scene: Scene) -> OverlayBox? { MetricsView(scene.screen).box }
 }
 
 /// What the session was worth and what it cost so far, a number a row; in a replay under other settings two, as it was
@@ -18,16 +18,16 @@ struct MetricsView {
   private static let valueCells = 6
   private static let unitCells = 4
 
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 22, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "metrics", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let report = model.run.report
-    if let recorded = model.replay?.recorded?.report {
+    let report = screen.run.report
+    if let recorded = screen.replay?.recorded?.report {
       canvas.write(
         " recorded → now ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
@@ -44,9 +44,9 @@ struct MetricsView {
 
   /// All of it over the page, for when there is no room for the pane.
   var box: OverlayBox {
-    let recorded = model.replay?.recorded?.report
+    let recorded = screen.replay?.recorded?.report
     let lines = Metric.allCases.map { metric in
-      let now = reading(metric, model.run.report)
+      let now = reading(metric, screen.run.report)
       let value = recorded.map { reading(metric, $0).value + " → " + now.value } ?? now.value
       // A note tells of one number, not of two.
       let words = [value, now.unit, recorded == nil ? now.note : ""].filter { !$0.isEmpty }
@@ -57,7 +57,7 @@ struct MetricsView {
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
-    metric.reading(report, megabytesPerAd: model.options.megabytesPerAd)
+    metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
   }
 
   private func draw(

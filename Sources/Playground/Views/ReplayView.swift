@@ -3,15 +3,12 @@ internal import AdSessions
 
 /// The rows above the footer of a replay: how far it is, and the caption of the moment.
 struct ReplayView {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
-
-  /// The rows that it takes on a screen of so many: the bar and two rows for the caption, where there is room.
-  static func rows(ofScreen rows: Int) -> Int { rows >= 20 ? 3 : rows >= 14 ? 2 : 1 }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    guard let replay = model.replay, rect.height > 0 else { return }
+    guard let replay = screen.replay, rect.height > 0 else { return }
     // In a single row a caption comes before the bar: the title tells the moment too.
     let hasBar = rect.height > 1 || replay.caption == nil
     if hasBar { drawBar(replay, on: &canvas, in: rect) }
@@ -19,7 +16,7 @@ struct ReplayView {
     let first = rect.row + (hasBar ? 1 : 0)
     let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
     // Where there is a single row, a longer caption covers the end of the article; the log it leaves alone.
-    let isGrowing = !hasBar && !model.settings.isDebugEnabled
+    let isGrowing = !hasBar && !screen.shared.settings.isDebugEnabled
     let room = isGrowing ? Self.longestCaption : rect.endRow - first
     let rows = Rect(
       column: rect.column, row: isGrowing ? rect.endRow - min(room, lines.count) : first,
@@ -37,17 +34,17 @@ struct ReplayView {
 
   /// The moment, and how long the session is.
   static func times(
-    _ model: Model, of replay: Replay, isExact: Bool
+    _ screen: PageScreen, of replay: Replay, isExact: Bool
   ) -> (now: String, end: String) {
     isExact
-      ? (model.time.clock, replay.end.clock)
-      : (model.time.minutesAndSeconds, replay.end.minutesAndSeconds)
+      ? (screen.time.clock, replay.end.clock)
+      : (screen.time.minutesAndSeconds, replay.end.minutesAndSeconds)
   }
 
   private func drawBar(_ replay: Replay, on canvas: inout Canvas, in rect: Rect) {
     // While time runs, its thousandths would be wrong as soon as they are read.
-    let times = Self.times(model, of: replay, isExact: model.clock.isPaused)
-    let state = !model.clock.isPaused ? "▶ play" : model.time >= replay.end ? "■ end" : "║ pause"
+    let times = Self.times(screen, of: replay, isExact: screen.clock.isPaused)
+    let state = !screen.clock.isPaused ? "▶ play" : screen.time >= replay.end ? "■ end" : "║ pause"
     let row = rect.row
     canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
     let column =
@@ -57,7 +54,7 @@ struct ReplayView {
     canvas.write(times.end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
     let width = rect.endColumn - endWidth - column
     guard width >= 4 else { return }
-    let knob = cell(model.time, of: replay, width: width)
+    let knob = cell(screen.time, of: replay, width: width)
     canvas.write(
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(

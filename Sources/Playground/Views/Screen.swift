@@ -1,33 +1,39 @@
 /// The whole screen as a value.
 package func view(_ model: Model) -> Canvas {
-  let layout = ScreenLayout(model)
-  var canvas = Canvas(width: model.columns, height: model.rows)
+  let page = model.page
+  let layout = page.layout
+  var canvas = Canvas(width: page.shared.columns, height: page.shared.rows)
   guard !layout.isTooSmall else {
     drawTooSmall(on: &canvas)
     return canvas
   }
   if let lab = LabScreen(model) {
     lab.draw(on: &canvas)
-    for overlay in model.visibleOverlays { overlay.draw(model, on: &canvas) }
+    drawOverlays(model, on: &canvas)
     return canvas
   }
-  TitleBar(model).draw(on: &canvas, in: layout.title)
-  ArticleView(model).draw(on: &canvas, in: layout.article)
-  ScreenBannerView(model)?.draw(on: &canvas, in: layout.banner)
-  InterstitialView(model)?.draw(on: &canvas, over: layout.article, layout.banner)
-  MapView(model).draw(on: &canvas, in: layout.map)
-  MapStrip(model).draw(on: &canvas, in: layout.mapStrip)
-  ThresholdsView(model).draw(on: &canvas, in: layout.thresholds)
-  ThresholdsView(model).drawLine(on: &canvas, in: layout.thresholdLine)
-  SlotsView(model).draw(on: &canvas, in: layout.slots)
-  TimelineView(model).draw(
-    on: &canvas, in: layout.timeline, slots: model.slotsShown(rows: layout.slots.inside.height))
-  MetricsView(model).draw(on: &canvas, in: layout.metrics)
-  LogView(model).draw(on: &canvas, in: layout.log)
-  ReplayView(model).draw(on: &canvas, in: layout.replay)
+  TitleBar(page).draw(on: &canvas, in: layout.title)
+  ArticleView(page).draw(on: &canvas, in: layout.article)
+  ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)
+  InterstitialView(page)?.draw(on: &canvas, over: layout.article, layout.banner)
+  MapView(page).draw(on: &canvas, in: layout.map)
+  MapStrip(page).draw(on: &canvas, in: layout.mapStrip)
+  ThresholdsView(page).draw(on: &canvas, in: layout.thresholds)
+  ThresholdsView(page).drawLine(on: &canvas, in: layout.thresholdLine)
+  SlotsView(page).draw(on: &canvas, in: layout.slots)
+  TimelineView(page).draw(
+    on: &canvas, in: layout.timeline, slots: page.slotsShown(rows: layout.slots.inside.height))
+  MetricsView(page).draw(on: &canvas, in: layout.metrics)
+  LogView(page).draw(on: &canvas, in: layout.log)
+  ReplayView(page).draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
-  for overlay in model.visibleOverlays { overlay.draw(model, on: &canvas) }
+  drawOverlays(model, on: &canvas)
   return canvas
+}
+
+private func drawOverlays(_ model: Model, on canvas: inout Canvas) {
+  let scene = model.scene
+  for overlay in model.visibleOverlays { overlay.draw(scene, on: &canvas) }
 }
 
 private func drawTooSmall(on canvas: inout Canvas) {

@@ -3,17 +3,17 @@ internal import AdSessions
 
 /// The slots around the viewport, a row each: both states, distance or visibility.
 struct SlotsView {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let count = model.pages.top.page.slots.count
+    let count = screen.pages.top.page.slots.count
     canvas.drawFrame(
       rect, title: "slots", Theme.border, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let shown = model.slotsShown(rows: pane.height)
+    let shown = screen.slotsShown(rows: pane.height)
     canvas.write(
       " \(Self.share(shown.count, of: count)) ", before: rect.endColumn - 1, rect.row, Theme.faint,
       in: rect)
@@ -33,8 +33,8 @@ struct SlotsView {
   }
 
   private func draw(_ slot: Int, on canvas: inout Canvas, in row: Rect) {
-    guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return }
-    let isSelected = model.litSlot == slot
+    guard let status = screen.run.engine.status(of: SlotID(slot)) else { return }
+    let isSelected = screen.highlightedSlot == slot
     if isSelected { canvas.fill(row, Cell(" ", style: Theme.selected)) }
     func style(_ style: Style) -> Style { isSelected ? Theme.selected : style }
     let entry = fittingEntry(slot, status, row.width)
@@ -73,13 +73,13 @@ struct SlotsView {
     let glyph = Theme.glyph(status.loadState)
     let state = status.loadState.rawValue.padded(to: 9)
     var entry = Entry(
-      name: model.shortName(ofSlot: slot), load: glyph + " " + state, content: "",
+      name: screen.shortName(ofSlot: slot), load: glyph + " " + state, content: "",
       distance: distance(status, " "))
     if width >= Self.roomy {
       entry.name += " "
       entry.content = " " + content(slot, status)
       if width >= 44 {
-        let unit = model.pages.top.page.slots[slot].shortUnit
+        let unit = screen.pages.top.page.slots[slot].shortUnit
         entry.name += unit.padded(to: min(24, max(10, width - 44))) + " "
       }
     }
@@ -90,8 +90,8 @@ struct SlotsView {
 
   /// The row of a slot as a sentence.
   func sentence(_ slot: Int) -> String {
-    let name = model.pages.top.name(of: Model.id(ofSlot: slot))
-    guard let status = model.run.engine.status(of: Model.id(ofSlot: slot)) else { return name }
+    let name = screen.pages.top.name(of: SlotID(slot))
+    guard let status = screen.run.engine.status(of: SlotID(slot)) else { return name }
     let place =
       status.gap > 0
       ? "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
@@ -107,12 +107,12 @@ struct SlotsView {
   /// What the slot holds, in a word.
   private func content(_ slot: Int, _ status: SlotStatus) -> String {
     // The engine measures a place; that nothing is shown there is the renderer's to say.
-    if model.pages.top.slots[slot].presentationError != nil { return "not presented" }
+    if screen.pages.top.slots[slot].presentationError != nil { return "not presented" }
     if status.isViewable { return "viewable" }
     switch status.adState {
     case .uninitialized:
       let isWaiting = status.loadState == .fetched || status.loadState == .displayed
-      return isWaiting && model.run.engine.consentDecision == .hold ? "no consent" : Self.nothing
+      return isWaiting && screen.run.engine.consentDecision == .hold ? "no consent" : Self.nothing
     case .loading, .failed, .loaded, .impressed, .clicked, .closed:
       return status.adState.rawValue
     }
@@ -136,21 +136,21 @@ struct SlotsView {
   private func arrow(_ status: SlotStatus) -> String { isBelow(status) ? "↓" : "↑" }
 
   private func isBelow(_ status: SlotStatus) -> Bool {
-    status.frame.minY > model.run.engine.viewport.minY
+    status.frame.minY > screen.run.engine.viewport.minY
   }
 
   private func percentage(_ status: SlotStatus) -> String {
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, model.run.engine.viewport)
+    let exposure = Exposure(of: ad, in: status.frame, screen.run.engine.viewport)
     return String(Int((exposure.ratio * 100).rounded(.down)))
   }
 }
 
-extension Model {
+extension PageScreen {
   /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
     let rows = max(0, rows)
-    let middle = litSlot ?? nearestSlot ?? 0
+    let middle = highlightedSlot ?? nearestSlot ?? 0
     let first = max(0, min(middle - rows / 2, pages.top.page.slots.count - rows))
     return first..<min(pages.top.page.slots.count, first + rows)
   }

@@ -3,20 +3,18 @@ internal import AdSessions
 
 /// The thresholds as sliders.
 struct ThresholdsView {
-  private static let longestBar = 60
+  let screen: PageScreen
 
-  let model: Model
-
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
-    let isFocused = model.edit != nil && model.overlay == nil
+    let isFocused = screen.edit != nil && screen.overlay == nil
     canvas.drawFrame(
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    guard let settings = model.run.engine.lazyLoading else {
+    guard let settings = screen.run.engine.lazyLoading else {
       canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
       canvas.write("all slots load now", at: pane.column + 1, pane.row + 1, Theme.faint, in: pane)
       return
@@ -29,7 +27,7 @@ struct ThresholdsView {
     }
     guard pane.height >= 5 else { return }
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
-    let key = model.replay == nil ? " \(key(.toggleUnloading)) " : " "
+    let key = screen.replay == nil ? " \(key(.toggleUnloading)) " : " "
     let column = canvas.write(key, at: pane.column, pane.row + 3, Theme.key, in: pane)
     canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
@@ -38,8 +36,8 @@ struct ThresholdsView {
   /// What can be said about the thresholds beside their values.
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
     let note =
-      if settings != model.pages.top.pageLazyLoading {
-        model.replay != nil
+      if settings != screen.pages.top.pageLazyLoading {
+        screen.replay != nil
           ? "changed" : "changed · \(key(.pageThresholds))\(pane.width < 24 ? ":" : " goes") back"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
@@ -55,20 +53,20 @@ struct ThresholdsView {
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
   ) {
-    let isPicked = model.edit?.kind == kind
+    let isPicked = screen.edit?.kind == kind
     let value = settings[kind]
     let hasUnit = row.width >= 30
     let label = (isPicked ? "▸" : " ") + kind.rawValue.padded(to: hasUnit ? 8 : 7)
     var column = canvas.write(
       label, at: row.column, row.row, isPicked ? Theme.strong : Theme.text, in: row)
-    let narrowSign = model.unit == .points ? " " : String(model.unit.sign.prefix(1))
-    let sign = hasUnit ? " \(model.unit.sign.padded(to: 3))" : narrowSign
+    let narrowSign = screen.unit == .points ? " " : String(screen.unit.sign.prefix(1))
+    let sign = hasUnit ? " \(screen.unit.sign.padded(to: 3))" : narrowSign
     let shown = shownNumber(kind, value)
     let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
     let other = row.width >= 40 ? " " + otherNumber(value).leftPadded(to: 8) : ""
-    guard let bar = bar(in: row) else { return }
+    guard let bar = ScreenLayout.sliderBar(in: row) else { return }
     let isOff = kind == .unload && !settings.unloadingEnabled
     let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
     let knob = place(value, bar.width)
@@ -77,68 +75,40 @@ struct ThresholdsView {
       + String(repeating: "─", count: max(0, bar.width - 1 - knob))
     column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(other, at: column, row.row, Theme.faint, in: row)
-    if let ghost = model.edit?.ghost[kind], place(ghost, bar.width) != knob {
+    if let ghost = screen.edit?.ghost[kind], place(ghost, bar.width) != knob {
       canvas.write("○", at: bar.column + place(ghost, bar.width), row.row, Theme.faint, in: row)
     }
   }
 
   /// The value as it is shown in its own place: what is typed, or the number in the chosen unit.
   private func shownNumber(_ kind: ThresholdKind, _ value: Double) -> String {
-    if let edit = model.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
-    return model.unit.number(value, height: model.run.engine.viewport.size.height)
+    if let edit = screen.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
+    return screen.unit.number(value, height: screen.run.engine.viewport.size.height)
   }
 
   /// The value once more, in screens, or in points where it is shown in another unit.
   private func otherNumber(_ value: Double) -> String {
-    let unit = model.unit == .points ? ThresholdUnit.screens : .points
-    let number = unit.number(value, height: model.run.engine.viewport.size.height)
+    let unit = screen.unit == .points ? ThresholdUnit.screens : .points
+    let number = unit.number(value, height: screen.run.engine.viewport.size.height)
     return number.isEmpty ? "" : "\(number) \(unit.sign)"
   }
 
   /// The cell of a bar at which a value stands.
   private func place(_ value: Double, _ length: Int) -> Int {
-    Int((min(1, value / sliderEnd) * Double(length - 1)).rounded())
-  }
-
-  /// The cells of a threshold's bar in the pane; `nil` where there is no room for it, or nothing to set.
-  func bar(of kind: ThresholdKind, in rect: Rect) -> Rect? {
-    let pane = rect.inside
-    guard let index = ThresholdKind.allCases.firstIndex(of: kind), index < pane.height,
-      model.run.engine.lazyLoading != nil
-    else { return nil }
-    return bar(
-      in: Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1))
-  }
-
-  /// The cells of the bar in a slider's row: what label, number and screens leave of it.
-  private func bar(in row: Rect) -> Rect? {
-    let before = row.width >= 30 ? 19 : 15
-    let after = row.width >= 40 ? 9 : 0
-    let length = min(Self.longestBar, row.width - before - after)
-    guard length >= 4 else { return nil }
-    return Rect(column: row.column + before, row: row.row, width: length, height: 1)
-  }
-
-  /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
-  var sliderEnd: Double {
-    if case .slider(_, let end) = model.mouse.grip { return end }
-    let shown = [model.run.engine.lazyLoading, model.edit?.ghost].compactMap { $0 }
-    let largest =
-      shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0
-    return max(2000, (largest / 1000).rounded(.up) * 1000)
+    Int((min(1, value / screen.sliderEnd) * Double(length - 1)).rounded())
   }
 
   /// The thresholds in one row.
   func drawLine(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height == 1 else { return }
-    guard let settings = model.run.engine.lazyLoading else {
+    guard let settings = screen.run.engine.lazyLoading else {
       canvas.write(" lazy loading off", at: rect.column, rect.row, Theme.faint, in: rect)
       return
     }
     var column = rect.column
     for kind in ThresholdKind.allCases {
-      let isPicked = model.edit?.kind == kind
-      let sign = model.unit == .points ? "" : " " + model.unit.sign
+      let isPicked = screen.edit?.kind == kind
+      let sign = screen.unit == .points ? "" : " " + screen.unit.sign
       column = canvas.write(
         " \(kind.rawValue) \(shownNumber(kind, settings[kind]))\(sign) ", at: column, rect.row,
         isPicked ? Theme.selected : Style(Theme.color(kind.state)), in: rect)

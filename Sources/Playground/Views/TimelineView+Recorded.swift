@@ -12,22 +12,22 @@ extension TimelineView {
     let pane = rect.inside
     // The axis and the legend take a row each.
     let room = pane.height - 2
-    let slots = model.slotsShown(rows: max(1, room / 2))
+    let slots = screen.slotsShown(rows: max(1, room / 2))
     drawScale(of: slots.count, on: &canvas, in: rect)
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
     let nameCells = names.map { Glyphs.cells($0) }.max() ?? 0
     let chart = Rect(
       column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
       height: pane.height)
-    let window = TimelineWindow(columns: chart.width, showing: model.time)
+    let window = TimelineWindow(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
     var phases: Set<SlotPhase> = []
     for (index, slot) in slots.enumerated() {
       let first = chart.row + 1 + index * rowsOfASlot
-      let style = model.litSlot == slot ? Theme.selected : Theme.strong
+      let style = screen.highlightedSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
-      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, model.pages.top.timeline)]
+      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, screen.pages.top.timeline)]
       for (row, (mark, timeline)) in courses.enumerated() {
         guard first + row < pane.endRow - 1 else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)

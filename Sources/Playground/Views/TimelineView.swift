@@ -3,18 +3,15 @@ internal import AdSessions
 
 /// The states of the slots over time, a row or two a slot, the same slots as the slots pane shows.
 struct TimelineView {
-  /// Two for the bar, one for the words, and one between two slots.
-  static let mostRowsOfASlot = 4
+  let screen: PageScreen
 
-  let model: Model
-
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   /// Draws the pane with its frame; `slots` are the numbers on the page of the slots to show.
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
     canvas.drawFrame(rect, title: "timeline", Theme.border, titleStyle: Theme.paneTitle)
-    if let recorded = model.replay?.recorded?.timeline(ofPage: model.pages.top.number) {
+    if let recorded = screen.replay?.recorded?.timeline(ofPage: screen.pages.top.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
     drawScale(of: slots.count, on: &canvas, in: rect)
@@ -24,19 +21,20 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = TimelineWindow(columns: chart.width, showing: model.time)
+    let window = TimelineWindow(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
-    let rowsOfASlot = max(1, min(Self.mostRowsOfASlot, (pane.height - 1) / slots.count))
-    let barRows = rowsOfASlot == Self.mostRowsOfASlot ? 2 : 1
+    let rowsOfASlot = max(
+      1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
+    let barRows = rowsOfASlot == ScreenLayout.maxTimelineRowsPerSlot ? 2 : 1
     var phases: Set<SlotPhase> = []
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
       guard row < chart.endRow else { break }
-      let isSelected = model.litSlot == slot
+      let isSelected = screen.highlightedSlot == slot
       canvas.write(
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
-      let lane = TimelineLane(model.pages.top.timeline, slot: slot, window: window)
+      let lane = TimelineLane(screen.pages.top.timeline, slot: slot, window: window)
       phases.formUnion(lane.phases)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
@@ -54,14 +52,14 @@ struct TimelineView {
   private static let wide = 100
 
   func name(ofSlot slot: Int, width: Int) -> String {
-    let name = model.shortName(ofSlot: slot)
+    let name = screen.shortName(ofSlot: slot)
     return width < Self.wide
-      ? name : name + " " + model.pages.top.page.slots[slot].shortUnit.cut(to: 14)
+      ? name : name + " " + screen.pages.top.page.slots[slot].shortUnit.cut(to: 14)
   }
 
   /// Says in the frame how many of the slots are shown, if not all are, and how long a cell is.
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
-    let count = model.pages.top.page.slots.count
+    let count = screen.pages.top.page.slots.count
     let facts =
       (shown < count ? [SlotsView.share(shown, of: count)] : [])
       + (rect.width >= Self.roomy ? ["\(TimelineWindow.step) ms a cell"] : [])

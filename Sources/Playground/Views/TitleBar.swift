@@ -4,28 +4,28 @@ internal import AdSimulation
 
 /// The first row: the ladybug, the page, and the settings that everything else depends on.
 struct TitleBar {
-  let model: Model
+  let screen: PageScreen
 
-  init(_ model: Model) { self.model = model }
+  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     var column = drawLadybug(on: &canvas, in: rect)
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
-    // In a replay the moment comes before the whole of the title.
-    let share = model.replay == nil ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(model.pages.top.page.title), share) + 4
+    // In a replay the time comes before the whole of the title.
+    let share = screen.replay == nil ? rect.width / 2 : rect.width / 4 - 4
+    let titleWidth = min(Glyphs.cells(screen.pages.top.page.title), share) + 4
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
     let room = rect.width - column - Glyphs.cells(facts) - 5
     canvas.write(
-      " · " + model.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
+      " · " + screen.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
       in: rect)
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
 
   /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
   func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
-    guard model.settings.isDebugEnabled else {
+    guard screen.shared.settings.isDebugEnabled else {
       return canvas.write(" 🐞 ", at: 0, rect.row, Theme.bar, in: rect)
     }
     let column = canvas.write(" 🐞 on ", at: 0, rect.row, Theme.lit, in: rect)
@@ -46,21 +46,21 @@ struct TitleBar {
   /// The settings that everything else depends on, the most important first.
   func facts(isShort: Bool = false) -> [String] {
     var facts: [String] = []
-    if let replay = model.replay {
-      let times = ReplayView.times(model, of: replay, isExact: model.clock.isPaused && !isShort)
+    if let replay = screen.replay {
+      let times = ReplayView.times(screen, of: replay, isExact: screen.clock.isPaused && !isShort)
       facts.append("replay \(times.now) / \(times.end)")
     }
-    if model.recording != nil { facts.append("recording") }
-    if model.clock.isPaused { facts.append("paused") }
-    if model.clock.speed != 1 { facts.append("time ×\(Self.factor(model.clock.speed))") }
-    facts.append("consent \(model.run.engine.consent.rawValue)")
-    switch model.run.engine.lazyLoading {
+    if screen.recording != nil { facts.append("recording") }
+    if screen.clock.isPaused { facts.append("paused") }
+    if screen.clock.speed != 1 { facts.append("time ×\(Self.factor(screen.clock.speed))") }
+    facts.append("consent \(screen.run.engine.consent.rawValue)")
+    switch screen.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
-    let viewport = model.run.engine.viewport.size
+    let viewport = screen.run.engine.viewport.size
     facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
-    facts.append(model.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
+    facts.append(screen.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }
 

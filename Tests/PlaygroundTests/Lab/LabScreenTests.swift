@@ -138,7 +138,9 @@ import Testing
       }
       player.wait(Int64(number % 7) * 300)
       let canvas = player.canvas
-      #expect(canvas.width == player.model.columns && canvas.height == player.model.rows)
+      #expect(
+        canvas.width == player.model.page.shared.columns
+          && canvas.height == player.model.page.shared.rows)
     }
   }
 }

@@ -32,15 +32,15 @@ import Testing
 
   @Test func `the page's time stands still while the lab is open, and the lab's while it is not`() {
     var player = player()
-    let before = player.model.time
+    let before = player.model.page.time
     player.press("f")
     player.wait(5_000)
     #expect(player.model.lab?.machine.state == .presented)
     player.press("L")
-    #expect(player.model.time == before)
+    #expect(player.model.page.time == before)
     let own = player.model.lab?.time
     player.wait(3_000)
-    #expect(player.model.time == before + 3_000)
+    #expect(player.model.page.time == before + 3_000)
     player.press("L")
     #expect(player.model.lab?.time == own)
   }
@@ -110,7 +110,9 @@ import Testing
     let before = player.model.lab?.settings
     player.press(" ")
     #expect(player.model.lab?.settings == before)
-    #expect(player.model.notice == "Outside Screen Bounds means something only while Preload is on")
+    #expect(
+      player.model.page.shared.notice
+        == "Outside Screen Bounds means something only while Preload is on")
     #expect(player.screen.contains("([ ])"))
   }
 
@@ -119,9 +121,9 @@ import Testing
     for key in ["d", "x", "c", .pageDown] as [Key] {
       let before = player.model
       player.press(key)
-      #expect(player.model.overlay == nil && player.model.edit == nil)
-      #expect(player.model.run.engine.viewport == before.run.engine.viewport)
-      #expect(player.model.settings == before.settings)
+      #expect(player.model.page.overlay == nil && player.model.page.edit == nil)
+      #expect(player.model.page.run.engine.viewport == before.page.run.engine.viewport)
+      #expect(player.model.page.shared.settings == before.page.shared.settings)
     }
     // The palette, open from before, cannot do more.
     #expect(player.model.keyContext == .lab)
@@ -131,7 +133,7 @@ import Testing
     var player = player()
     _ = player.takeRequests()
     player.press("b")
-    #expect(player.model.settings.isDebugEnabled)
+    #expect(player.model.page.shared.settings.isDebugEnabled)
     #expect(player.screen.hasPrefix(" 🐞 on  AdView · preload lab"))
     player.press("f")
     player.wait(5_000)
@@ -176,7 +178,7 @@ import Testing
   @Test func `the mouse presses the buttons`() {
     var player = player()
     player.press("m")
-    let rects = LabLayout(player.model).buttonRects
+    let rects = labLayout(player).buttonRects
     player.send(.mouse(MouseEvent(.pressed, column: rects[1].column + 3, row: rects[1].row)))
     #expect(player.model.lab?.machine.state == .fetching)
     player.send(.mouse(MouseEvent(.pressed, column: rects[0].column + 3, row: rects[0].row)))
@@ -184,7 +186,7 @@ import Testing
     player.send(.mouse(MouseEvent(.pressed, column: rects[2].column + 3, row: rects[2].row)))
     #expect(player.model.lab?.isSettingsOpen == true)
     player.send(.mouse(MouseEvent(.pressed, column: 5, row: 5)))
-    #expect(player.model.pages.top.selection == nil)
+    #expect(player.model.page.pages.top.selection == nil)
   }
 
   // MARK: - Recording and replaying

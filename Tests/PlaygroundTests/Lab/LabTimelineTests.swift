@@ -121,22 +121,22 @@ import Testing
     for (columns, rows) in [(80, 24), (40, 10), (99, 30)] {
       var player = labPlayer(columns, rows)
       player.press(.down)
-      #expect(player.model.notice == "the list of what happened needs 100 columns")
+      #expect(player.model.page.shared.notice == "the list of what happened needs 100 columns")
     }
     var wide = labPlayer(100, 40)
     wide.press(.down)
-    #expect(wide.model.notice == "all that happened is in view")
+    #expect(wide.model.page.shared.notice == "all that happened is in view")
   }
 
   @Test func `the newest of what happened is in view until the person scrolls back`() throws {
     var player = Player(try LabScreenTests.replay(columns: 100, rows: 20))
     player.press(.end)
-    let view = LabRemarksView(
-      try #require(player.model.lab), in: LabLayout(player.model).remarks)
+    let view = LabRemarks(
+      try #require(player.model.lab), in: labLayout(player).remarks)
     let rows = try #require(view.rows)
     let (first, last) = (try #require(rows.first), try #require(rows.last))
     #expect(view.lastFirstRow > 0 && first.text != last.text)
-    func shows(_ row: LabRemarksView.Row) -> Bool {
+    func shows(_ row: LabRemarks.Row) -> Bool {
       // The list is at the right.
       player.screen.split(separator: "\n").contains { $0.hasSuffix("│") && $0.contains(row.text) }
     }
@@ -145,7 +145,7 @@ import Testing
     #expect(shows(first) && !shows(last))
     for _ in rows { player.press(.down) }
     #expect(shows(last))
-    #expect(player.model.notice == nil)
+    #expect(player.model.page.shared.notice == nil)
   }
 
   @Test func `a replay of the lab offers what it does, and refuses none of it`() throws {
@@ -160,24 +160,24 @@ import Testing
       one.press(.right)
       var model = one.model
       model.perform(command, .enter)
-      #expect(model.notice != Replay.refusal, "\(command)")
+      #expect(model.page.shared.notice != Replay.refusal, "\(command)")
     }
   }
 
   @Test func `help begins with the keys of what is on the screen`() throws {
     var lab = labPlayer()
     lab.press("?")
-    #expect(lab.model.overlayBox?.lines.first?.key == KeyContext.lab.title)
+    #expect(lab.overlayBox?.lines.first?.key == KeyContext.lab.title)
     var replay = Player(try LabScreenTests.replay(columns: 80, rows: 24))
     replay.press("?")
-    let lines = try #require(replay.model.overlayBox).lines
+    let lines = try #require(replay.overlayBox).lines
     #expect(lines.first?.key == KeyContext.replay.title)
     #expect(!lines.contains { $0.text == "fetch an ad; present it once it is ready" })
     #expect(!lines.contains { $0.text.contains("farther up in the viewport") })
     #expect(lines.contains { $0.key == "EARLY" })
     var page = Player(testPage())
     page.press("?")
-    #expect(page.model.overlayBox?.lines.first?.key == KeyContext.article.title)
+    #expect(page.overlayBox?.lines.first?.key == KeyContext.article.title)
   }
 
   @Test func `every key that the help of a replay of the lab lists does something there`() throws {
@@ -187,7 +187,7 @@ import Testing
         var player = Player(try LabScreenTests.replay(columns: 80, rows: 24))
         player.wait(2_500)
         player.press(key)
-        #expect(player.model.notice != Replay.refusal, "\(binding.help)")
+        #expect(player.model.page.shared.notice != Replay.refusal, "\(binding.help)")
       }
     }
   }

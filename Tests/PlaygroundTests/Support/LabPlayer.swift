@@ -17,3 +17,11 @@ func labPlayer(
   player.press("L")
   return player
 }
+
+/// The panes of the lab on a player's screen.
+func labLayout(_ player: Player) -> LabLayout {
+  LabLayout(
+    columns: player.model.page.shared.columns, rows: player.model.page.shared.rows,
+    isSettingsOpen: player.model.lab?.isSettingsOpen == true,
+    isReplay: player.model.lab?.replay != nil)
+}

@@ -64,14 +64,17 @@ struct Player {
   }
 
   /// The menus that are open.
-  var palette: Palette? { model.overlays.last as? Palette }
-  var copyMenu: CopyMenu? { model.overlays.last as? CopyMenu }
-  var paletteEntries: [PaletteEntry] { palette?.entries(in: model) ?? [] }
+  var palette: Palette? { model.page.shared.overlays.last as? Palette }
+  var copyMenu: CopyMenu? { model.page.shared.overlays.last as? CopyMenu }
+  var paletteEntries: [PaletteEntry] { palette?.entries(in: model.scene) ?? [] }
+
+  /// What covers the screen, as a box of text.
+  var overlayBox: OverlayBox? { model.page.overlay?.box(in: model.scene) }
 
   var canvas: Canvas { view(model) }
   var screen: String { canvas.text }
-  var lazyLoading: LazyLoadingSettings? { model.run.engine.lazyLoading }
-  var position: Double { model.run.engine.viewport.y }
+  var lazyLoading: LazyLoadingSettings? { model.page.run.engine.lazyLoading }
+  var position: Double { model.page.run.engine.viewport.y }
 }
 
 /// A page of paragraphs with ads between them, made for tests.

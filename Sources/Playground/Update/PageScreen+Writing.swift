@@ -2,30 +2,24 @@ internal import AdEngine
 internal import AdSessions
 
 /// The thresholds in the page's file.
-extension Model {
-  /// Where the file of the page on the screen was found.
-  package var location: String { pages.top.file.location }
-
-  /// Whether a file is, byte by byte, the one that is on the screen.
-  package func shows(_ file: PageFile) -> Bool { self.pages.top.file.bytes == file.bytes }
-
+extension PageScreen {
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {
     endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else {
-      notice = "this page is without lazy loading: there are no thresholds to write"
+      shared.notice = "this page is without lazy loading: there are no thresholds to write"
       return
     }
     guard pages.top.file.isFile else {
-      notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
+      shared.notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
       return
     }
     guard settings != pages.top.fileLazyLoading else {
-      notice = "these are the thresholds of the page's file"
+      shared.notice = "these are the thresholds of the page's file"
       return
     }
     guard let writing = ThresholdWriting(settings, into: pages.top.file.source) else {
-      notice =
+      shared.notice =
         "\(pages.top.file.name): lazyLoad cannot be replaced in this front matter; change it by hand"
       return
     }
@@ -36,7 +30,7 @@ extension Model {
   mutating func write() {
     guard let writing = (overlay as? WritingOverlay)?.writing else { return }
     uncoverPage()
-    requests.append(.write(writing.bytes, over: pages.top.file))
+    shared.requests.append(.write(writing.bytes, over: pages.top.file))
   }
 
   /// Takes note that the page's file has the thresholds of now.
@@ -44,11 +38,12 @@ extension Model {
     // A session names the file that its page was.
     let recorded = endRecording()
     self.pages.top.file = file
-    for index in openings.indices where openings[index].location == file.location {
-      openings[index].bytes = file.bytes
+    for index in history.openings.indices where history.openings[index].location == file.location {
+      history.openings[index].bytes = file.bytes
     }
     pages.top.problems =
-      Page.read(file.source, options: PageOptions(ads: options.ads, bids: file.bids)).problems
+      Page.read(file.source, options: PageOptions(ads: shared.options.ads, bids: file.bids))
+      .problems
     pages.top.pageLazyLoading = run.engine.lazyLoading
     pages.top.fileLazyLoading = run.engine.lazyLoading
     // The same file may be open under this page, too; there it keeps the thresholds that it has.
@@ -59,7 +54,7 @@ extension Model {
       page.problems = written.problems
       page.fileLazyLoading = written.fileLazyLoading
     }
-    notice =
+    shared.notice =
       "the thresholds are written into \(file.name)"
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
@@ -68,7 +63,7 @@ extension Model {
   mutating func noteChangedFile() {
     guard replay == nil else { return }
     pages.top.isFileChanged = true
-    notice =
+    shared.notice =
       "\(pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
   }
 }

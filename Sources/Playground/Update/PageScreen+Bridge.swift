@@ -4,27 +4,29 @@ internal import AdSessions
 internal import AdSimulation
 
 /// What the pages of ads say, and where they and the page's own links lead.
-extension Model {
+extension PageScreen {
   /// The ad that a command is about: the one that is looked at, else the one that is chosen.
   private var chosenAd: Int? { coveringSlot ?? chosenSlot }
 
   /// Follows the link of an ad as a person does who touches it.
   mutating func followAd() {
     guard interstitial == nil else { return followInterstitial() }
-    guard let slot = chosenAd, let status = run.engine.status(of: Self.id(ofSlot: slot)) else {
-      notice = "this page has no ads to follow"
+    guard let slot = chosenAd, let status = run.engine.status(of: SlotID(slot)) else {
+      shared.notice = "this page has no ads to follow"
       return
     }
     switch status.adState {
     case .impressed, .clicked:
       uncoverPage()
-      if link(ofAd: status) == nil { notice = "\(pages.top.name(of: status.id)) leads nowhere" }
+      if link(ofAd: status) == nil {
+        shared.notice = "\(pages.top.name(of: status.id)) leads nowhere"
+      }
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)
       follow()
     case .uninitialized, .loading, .failed, .loaded, .closed:
-      notice =
+      shared.notice =
         "\(pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
     }
   }
@@ -32,7 +34,7 @@ extension Model {
   /// Shows the console of an ad.
   mutating func openConsole() {
     guard let slot = chosenAd else {
-      notice = "this page has no ads"
+      shared.notice = "this page has no ads"
       return
     }
     show(ConsoleOverlay(slot: slot))
@@ -49,9 +51,9 @@ extension Model {
 
   /// What the page of the ad that a slot holds has said, the newest last.
   func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
-    let id = Self.id(ofSlot: slot)
+    let id = SlotID(slot)
     var messages: [(Instant, BridgeMessage)] = []
-    for occurrence in history.reversed() where occurrence.page == pages.top.number {
+    for occurrence in history.events.reversed() where occurrence.page == pages.top.number {
       switch occurrence.event {
       case .effect(.log(id, let message)): messages.append((occurrence.at, message))
       case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()
@@ -65,8 +67,8 @@ extension Model {
 
   /// Opens where an ad leads; a replay only tells.
   mutating func leaveAd(_ settled: ResolvedNavigation) {
-    notice = words(of: settled)
-    if replay == nil { requests.append(.openOutside(url: settled.address)) }
+    shared.notice = words(of: settled)
+    if replay == nil { shared.requests.append(.openOutside(url: settled.address)) }
   }
 
   /// Follows a link of the page's text that leads out of the playground, by the rules for new windows.
@@ -74,10 +76,10 @@ extension Model {
     let text = link.hasPrefix("//") ? "https:" + link : link
     let url = Result { () throws(URLSyntaxError) in try URLReader.read(text) }
     let settled = ResolvedNavigation(link, NavigationPolicy.decision(followedByHand: url))
-    notice = words(of: settled)
+    shared.notice = words(of: settled)
     record(.link, nil) { $0.words(of: settled) }
     if settled.decision.verdict == .external {
-      requests.append(.openOutside(url: settled.address))
+      shared.requests.append(.openOutside(url: settled.address))
     }
   }
 
@@ -86,7 +88,7 @@ extension Model {
     let address = settled.address.cut(to: 200)
     let reasons =
       [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
-    let opening = options.opensAddresses ? "opens" : "would open"
+    let opening = shared.options.opensAddresses ? "opens" : "would open"
     let verb = settled.decision.verdict == .external ? opening : "blocked"
     return "\(verb) \(address.isEmpty ? "a link" : address): " + reasons.joined(separator: "; ")
   }

@@ -1,14 +1,14 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
+extension PageScreen {
   /// Asks for a text to search in the log, if that has the focus, or else in the article.
   mutating func openSearch() {
     if focus != .log { endEdit(keeping: true) }
     fling = nil
     search = Search(
       focus == .log
-        ? .log(from: log.scrollback) : .article(from: run.engine.viewport.y, peek: peek))
+        ? .log(from: shared.log.scrollback) : .article(from: run.engine.viewport.y, peek: peek))
   }
 
   mutating func typeInSearch(_ character: Character) {
@@ -28,7 +28,7 @@ extension Model {
     guard let search, search.count > 0 else {
       let text = search?.text ?? ""
       leaveSearch()
-      if !text.isEmpty { notice = "“\(text)” was not found" }
+      if !text.isEmpty { shared.notice = "“\(text)” was not found" }
       return
     }
     self.search?.isTyping = false
@@ -52,8 +52,8 @@ extension Model {
   mutating func selectHit(_ direction: Int) {
     // What was searched for in the article is nothing to go to in the log.
     guard let search, search.count > 0, focus != .log || !search.isInArticle else {
-      notice =
-        "nothing is searched for: \(KeyMap.label(of: .openSearch, in: keyContext)) asks for a text"
+      shared.notice =
+        "nothing is searched for: \(KeyMap.label(of: .openSearch, in: .anywhere)) asks for a text"
       return
     }
     var next = (search.current ?? -1) + direction
@@ -66,9 +66,9 @@ extension Model {
       next = direction > 0 ? below : below - 1
     }
     if search.count == 1 {
-      notice = "this is the only hit"
+      shared.notice = "this is the only hit"
     } else if !(0..<search.count).contains(next) {
-      notice =
+      shared.notice =
         next < 0 ? "from the first hit to the last" : "from the last hit to the first"
     }
     self.search?.current = (next + search.count) % search.count
@@ -92,7 +92,7 @@ extension Model {
       findLines()
       // The newest line is the nearest.
       let lines = self.search?.lines ?? []
-      let last = log.number(ofLastShown: search.place.scrollback)
+      let last = shared.log.number(ofLastShown: search.place.scrollback)
       self.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
     }
     if self.search?.current == nil { goBack(to: search.place) } else { showHit() }
@@ -103,7 +103,7 @@ extension Model {
       search?.lines = []
       return
     }
-    search?.lines = log.shown.filter { pattern.matches($0.line) }.map(\.number)
+    search?.lines = shared.log.shown.filter { pattern.matches($0.line) }.map(\.number)
   }
 
   /// Keeps the hits in the log true while lines come and go.
@@ -122,7 +122,7 @@ extension Model {
     case .article(let y, let peek):
       if replay == nil, y != run.engine.viewport.y { scroll(to: y) }
       self.peek = peek
-    case .log(let lines): log.scrollBack(to: lines)
+    case .log(let lines): shared.log.scrollBack(to: lines)
     case nil: break
     }
   }
@@ -146,7 +146,7 @@ extension Model {
       reveal(from: top, to: top + PageLayout.rowHeight)
     } else {
       // A line may take two rows.
-      log.show(line: search.lines[current], rows: max(1, logRows / 2))
+      shared.log.show(line: search.lines[current], rows: max(1, logRows / 2))
     }
   }
 }

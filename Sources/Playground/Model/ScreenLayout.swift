@@ -20,6 +20,9 @@ struct ScreenLayout: Hashable, Sendable {
   private static let metricsRows = Metric.essential + 2
   private static let slotsExtra = 2
   private static let timelineExtra = 3
+  /// Two for the bar, one for the words, and one between two slots.
+  static let maxTimelineRowsPerSlot = 4
+  private static let maxSliderColumns = 60
 
   let screen: Rect
   private(set) var title = Rect(column: 0, row: 0, width: 0, height: 0)
@@ -41,6 +44,8 @@ struct ScreenLayout: Hashable, Sendable {
   private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
   /// The rows of the article with every pane below it closed.
   private(set) var viewportRows = 0
+  /// The rows of the banner at the bottom of the screen; 0 where there is no room for it.
+  private(set) var bannerRows = 0
 
   init(
     columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
@@ -51,9 +56,9 @@ struct ScreenLayout: Hashable, Sendable {
     let hasMap = columns >= articleWidth + Self.mapColumns
     let sideColumn = articleWidth + Self.mapColumns
     let hasSide = columns - sideColumn >= Self.narrowestSide
-    let replayRows = isReplay ? ReplayView.rows(ofScreen: rows) : 0
+    let replayRows = isReplay ? Self.replayRows(ofScreen: rows) : 0
     let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1) - replayRows)
-    let bannerRows = hasBanner ? Self.bannerRows(ofScreen: rows) : 0
+    bannerRows = hasBanner ? Self.bannerRows(ofScreen: rows) : 0
     viewportRows = max(0, bodyRows - bannerRows - 2)
     guard !isTooSmall else { return }
 
@@ -83,19 +88,36 @@ struct ScreenLayout: Hashable, Sendable {
     }
   }
 
-  init(_ model: Model) {
-    self.init(
-      columns: model.columns, rows: model.rows, articleColumns: model.pages.top.layout.columns,
-      isLogOpen: model.settings.isDebugEnabled, slotCount: model.pages.top.page.slots.count,
-      isReplay: model.replay != nil, hasBanner: model.pages.top.page.settings.screenBanner != nil)
-  }
-
   /// The rows that a banner at the bottom of the screen takes: those that its 50 points need and one that names it, one
   /// alone on low screens, none on the lowest.
-  static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }
+  private static func bannerRows(ofScreen rows: Int) -> Int { rows < 12 ? 0 : rows < 20 ? 1 : 4 }
+
+  /// The rows of a replay: the bar and two rows for the caption, where there is room.
+  private static func replayRows(ofScreen rows: Int) -> Int { rows >= 20 ? 3 : rows >= 14 ? 2 : 1 }
 
   var isTooSmall: Bool {
     screen.width < Self.smallest.columns || screen.height < Self.smallest.rows
+  }
+
+  // MARK: - Sliders
+
+  /// The cells of a threshold's slider in its pane; `nil` where there is no room for it.
+  func sliderBar(of kind: ThresholdKind) -> Rect? {
+    let pane = thresholds.inside
+    guard let index = ThresholdKind.allCases.firstIndex(of: kind), index < pane.height else {
+      return nil
+    }
+    return Self.sliderBar(
+      in: Rect(column: pane.column, row: pane.row + index, width: pane.width, height: 1))
+  }
+
+  /// The cells of the slider in a row: what label, number and screens leave of it.
+  static func sliderBar(in row: Rect) -> Rect? {
+    let before = row.width >= 30 ? 19 : 15
+    let after = row.width >= 40 ? 9 : 0
+    let length = min(maxSliderColumns, row.width - before - after)
+    guard length >= 4 else { return nil }
+    return Rect(column: row.column + before, row: row.row, width: length, height: 1)
   }
 
   // MARK: - Beside the map
@@ -151,7 +173,7 @@ struct ScreenLayout: Hashable, Sendable {
       // What is left is the timeline's, for more rows a slot and a legend; the last pane ends where the map does.
       let most = hasMetrics ? left - Self.metricsRows : left
       let lane = max(
-        1, min(TimelineView.mostRowsOfASlot, (most - Self.timelineExtra) / max(1, shown)))
+        1, min(Self.maxTimelineRowsPerSlot, (most - Self.timelineExtra) / max(1, shown)))
       let used = Self.timelineExtra + lane * shown
       timeline = take(hasMetrics ? min(most, used + 1) : left)
     }

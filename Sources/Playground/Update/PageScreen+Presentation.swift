@@ -3,15 +3,15 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-extension Model {
+extension PageScreen {
   /// The reason why no ad was made from the bid for a slot, if that is why it has none.
   func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
     let place = place ?? pages.topPlace
     let world = looks(at: place)
     guard pages[place].slots[slot].failure == .rendering, world.bids != nil,
-      let generation = engine(at: place).status(of: Self.id(ofSlot: slot))?.generation
+      let generation = engine(at: place).status(of: SlotID(slot))?.generation
     else { return nil }
-    return world.rendering(for: Self.id(ofSlot: slot), generation: generation)?.error
+    return world.rendering(for: SlotID(slot), generation: generation)?.error
   }
 
   /// Logs an answer whose bid goes to another renderer than the one that it names (`S4.44`).
@@ -32,7 +32,7 @@ extension Model {
   mutating func notePresentation(
     of id: SlotID, _ generation: Int, at time: Instant, on place: Int
   ) {
-    let slot = Self.slot(id)
+    let slot = id.rawValue
     guard pages[place].slots[slot].ad == .loaded,
       var rendering = looks(at: place).rendering(for: id, generation: generation)
     else { return }

@@ -4,14 +4,9 @@ internal import AdSessions
 internal import AdSimulation
 
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
-extension Model {
-  /// The time of the next answer to one of them.
-  var nextHostMoment: Instant? { pages.top.hosts.nextAnswer }
-
+extension PageScreen {
   /// Whether the screen has room for the page's screen banner.
-  var isBannerShown: Bool {
-    pages.top.page.settings.screenBanner != nil && ScreenLayout.bannerRows(ofScreen: rows) > 0
-  }
+  private var isBannerShown: Bool { layout.bannerRows > 0 }
 
   /// Handles the answers that are due.
   mutating func answerHosts() {
@@ -160,11 +155,11 @@ extension Model {
   /// Follows the link of the banner at the bottom of the screen.
   mutating func followBanner() {
     guard var ad = pages.top.hosts.screenBanner else {
-      notice = "this page has no banner at the bottom of the screen"
+      shared.notice = "this page has no banner at the bottom of the screen"
       return
     }
     guard ad.state == .impressed || ad.state == .clicked else {
-      notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
+      shared.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return
     }
     follow(&ad)
@@ -176,14 +171,14 @@ extension Model {
     ad.apply(.click, at: time)
     recordHost(ad, since: before)
     guard let link = ad.link else {
-      notice = "\(ad.name) leads nowhere"
+      shared.notice = "\(ad.name) leads nowhere"
       return
     }
     let policy = NavigationPolicy(page: pages.top.opening.engine.adTemplate, hasCommitted: true)
     for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
       let settled = ResolvedNavigation(link.url, decision)
       record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }
-      notice = words(of: settled)
+      shared.notice = words(of: settled)
       if decision.verdict == .external { leaveAd(settled) }
     }
   }

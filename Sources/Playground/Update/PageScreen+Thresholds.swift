@@ -1,15 +1,15 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
+extension PageScreen {
   /// Starts to set a threshold; one that was being set is kept.
   mutating func pick(_ kind: ThresholdKind) {
     guard replay == nil else {
-      notice = Replay.refusal
+      shared.notice = Replay.refusal
       return
     }
     guard let settings = run.engine.lazyLoading else {
-      notice = "this page is without lazy loading: every slot loads at once"
+      shared.notice = "this page is without lazy loading: every slot loads at once"
       return
     }
     endEdit(keeping: true)
@@ -46,7 +46,7 @@ extension Model {
     let points = number * unit.points(height: run.engine.viewport.size.height)
     let largest = max(LazyLoadingSettings.largestThreshold, original[kind])
     if points > largest {
-      notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
+      shared.notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
     }
     propose(typed, original.setting(kind, to: points))
   }
@@ -72,22 +72,22 @@ extension Model {
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
     guard preset.unit.points(height: run.engine.viewport.size.height) > 0 else {
-      notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
+      shared.notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
       return
     }
     let new = preset.applied(to: settings, height: run.engine.viewport.size.height)
     guard new != settings else {
-      notice = "\(preset.name): fetch and display are at \(preset.words) already"
+      shared.notice = "\(preset.name): fetch and display are at \(preset.words) already"
       return
     }
     changeInOneStep(to: new)
     let key = KeyMap.label(of: .undo, in: .anywhere)
-    notice = "\(preset.name): fetch and display at \(preset.words); \(key) goes back"
+    shared.notice = "\(preset.name): fetch and display at \(preset.words); \(key) goes back"
   }
 
   mutating func openPresets() {
     guard run.engine.lazyLoading != nil else {
-      notice = "this page is without lazy loading: every slot loads at once"
+      shared.notice = "this page is without lazy loading: every slot loads at once"
       return
     }
     endEdit(keeping: true)
@@ -109,7 +109,7 @@ extension Model {
     let kind = edit?.kind
     endEdit(keeping: true)
     guard let settings = run.engine.lazyLoading else {
-      notice = "this page is without lazy loading: nothing is unloaded"
+      shared.notice = "this page is without lazy loading: nothing is unloaded"
       return
     }
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
@@ -120,17 +120,17 @@ extension Model {
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
     guard let own = pages.top.pageLazyLoading else {
-      notice = "this page is without lazy loading: it has no thresholds"
+      shared.notice = "this page is without lazy loading: it has no thresholds"
       return
     }
-    if own == run.engine.lazyLoading { notice = "these are the page's own thresholds" }
+    if own == run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
     guard let last = pages.top.undo.popLast() else {
-      notice = "no change of the thresholds to undo"
+      shared.notice = "no change of the thresholds to undo"
       return
     }
     tune(to: last)
@@ -158,7 +158,7 @@ extension Model {
   /// The first half goes on from where the last bill has left it.
   private mutating func drawUpBill(to settings: LazyLoadingSettings) {
     guard let original = edit?.original else { return }
-    guard original != settings, historyState != .cut else {
+    guard original != settings, history.state != .cut else {
       edit?.bill = nil
       return
     }
@@ -169,5 +169,34 @@ extension Model {
     after.follow(history)
     edit?.before = before
     edit?.bill = ThresholdBill(before: before.report(at: time), after: after.report(at: time))
+  }
+
+  /// Sets a threshold, or switches unloading, in one step.
+  mutating func apply(_ order: ThresholdOrder) {
+    endEdit(keeping: true)
+    guard let settings = run.engine.lazyLoading else {
+      shared.notice = "this page is without lazy loading: there are no thresholds"
+      return
+    }
+    var change = LazyLoadingChange()
+    var base = settings
+    switch order {
+    case .distance(let kind, let number, let unit):
+      let one = unit.points(height: run.engine.viewport.size.height)
+      guard one > 0 else {
+        shared.notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
+        return
+      }
+      let points = number * one
+      base = settings.setting(kind, to: points)
+      if base[kind] < points {
+        shared.notice =
+          "\(points.points) pt: a threshold set here is at most \(base[kind].points) pt"
+      }
+      if kind == .unload { change.unloadingEnabled = true }
+    case .unloading(let isOn):
+      change.unloadingEnabled = isOn
+    }
+    changeInOneStep(to: (try? base.applying(change)) ?? base)
   }
 }

@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
+extension PageScreen {
   /// The slot that is selected, by its number on the page.
   var selectedSlot: Int? {
     guard let selection = pages.top.selection,
@@ -65,7 +65,7 @@ extension Model {
   mutating func selectStop(_ direction: Int) {
     let stops = pages.top.layout.stops
     guard stops.contains(where: isThere) else {
-      notice = "this page has no links and no ads"
+      shared.notice = "this page has no links and no ads"
       return
     }
     var next: Int
@@ -81,7 +81,7 @@ extension Model {
     }
     while stops.indices.contains(next), !isThere(stops[next]) { next += direction }
     guard stops.indices.contains(next) else {
-      notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
+      shared.notice = direction > 0 ? "no more links or ads below" : "no more links or ads above"
       return
     }
     pages.top.selection = next
@@ -137,12 +137,12 @@ extension Model {
   mutating func activateStop() {
     guard let selection = pages.top.selection else {
       let key = KeyMap.label(of: .nextStop, in: .article)
-      notice = "nothing is selected: \(key) selects the next link or ad"
+      shared.notice = "nothing is selected: \(key) selects the next link or ad"
       return
     }
     switch pages.top.layout.stops[selection].target {
     case .slot(let slot) where !pages.top.layout.contains(slot: slot):
-      notice = "\(pages.top.name(of: Self.id(ofSlot: slot))) is not on the page now"
+      shared.notice = "\(pages.top.name(of: SlotID(slot))) is not on the page now"
     case .slot(let slot):
       show(DetailsOverlay(slot: slot))
     case .link(let link):
@@ -152,16 +152,16 @@ extension Model {
 
   private mutating func follow(_ link: String) {
     guard replay == nil else {
-      notice = Replay.refusal
+      shared.notice = Replay.refusal
       return
     }
     guard link != Self.consentLink else { return openConsent() }
     guard !link.isEmpty else {
-      notice = "this link leads nowhere: its address is empty"
+      shared.notice = "this link leads nowhere: its address is empty"
       return
     }
     guard !link.lowercased().hasPrefix(Self.ownScheme) else {
-      notice = "\(link): of our own links there is only \(Self.consentLink)"
+      shared.notice = "\(link): of our own links there is only \(Self.consentLink)"
       return
     }
     let target = LinkTarget(link)
@@ -172,7 +172,7 @@ extension Model {
       return
     }
     fragment = target.fragment
-    requests.append(.open(link: link, from: pages.top.file.location))
+    shared.requests.append(.open(link: link, from: pages.top.file.location))
   }
 
   /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
@@ -180,7 +180,7 @@ extension Model {
   private mutating func scroll(toHeading fragment: String?) -> Bool {
     fling = nil
     guard let place = fragment.map({ pages.top.layout.top(ofHeading: $0) }) ?? 0 else {
-      notice = "#\(fragment ?? ""): this page has no such heading"
+      shared.notice = "#\(fragment ?? ""): this page has no such heading"
       return false
     }
     scroll(to: place)
@@ -195,13 +195,15 @@ extension Model {
     if let path { recording?.provide(path, for: file.location) }
     open(file)
     if let fragment { scroll(toHeading: fragment) }
-    if let recorded { notice = "the recording ended before a page that is no file: \(recorded)" }
+    if let recorded {
+      shared.notice = "the recording ended before a page that is no file: \(recorded)"
+    }
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.
   mutating func stay(because sentence: String) {
     fragment = nil
-    notice = sentence
+    shared.notice = sentence
   }
 
   /// Whether there is a place, or a page, to go back to.
@@ -215,7 +217,7 @@ extension Model {
       return
     }
     guard !pages.below.isEmpty else {
-      notice = "this is the first page"
+      shared.notice = "this is the first page"
       return
     }
     endEdit(keeping: true)

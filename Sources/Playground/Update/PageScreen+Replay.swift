@@ -1,26 +1,11 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
-  /// Opens the playground on a replay of a session, on a terminal of a size in cells, at a moment of the shell's in
-  /// milliseconds; it plays at once.
-  package init(
-    _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, at real: Int64
-  ) {
-    self.init(
-      replay.first, .replay(replay), options: options, settings: settings, columns: columns,
-      rows: rows, at: real)
-    keepCheckpoint()
-    live(to: .start)
-  }
-
-  // MARK: - Playing
-
-  /// Hands over the session's lines of this moment and those before it.
+extension PageScreen {
+  /// Plays the session's lines that are due.
   mutating func playLines() {
-    while let moment = replay?.nextMoment, moment <= time { playLine() }
-    if replay?.checkpoints.wants(history.count, at: time) == true { keepCheckpoint() }
+    while let due = replay?.nextStepTime, due <= time { playLine() }
+    if replay?.checkpoints.wants(history.events.count, at: time) == true { keepCheckpoint() }
   }
 
   private mutating func playLine() {
@@ -45,8 +30,9 @@ extension Model {
       follow()
       let interstitial = run.engine.isActive ? nil : takeInterstitial()
       pages.open(page)
+      measure()
       run.open(setup, at: time)
-      noteOpening()
+      addOpening()
       enterPage(scroll: 0)
       self.interstitial = interstitial
     case .goBack:
@@ -62,7 +48,7 @@ extension Model {
     }
   }
 
-  /// Writes down what a person did at the time, as it is written down when one does it.
+  /// Logs what the user did in the session, as it is logged in live play.
   private mutating func recordCause(_ input: Engine.Input) {
     switch input {
     case .policyChanged(let policy):
@@ -78,15 +64,14 @@ extension Model {
   /// Lets time stand still at the end of the session.
   mutating func stopAtEnd() {
     guard let replay, time >= replay.end, !clock.isPaused else { return }
-    clock.set(replay.end, at: real)
-    clock.setPaused(true, at: real)
+    clock.set(replay.end, at: shared.real)
+    clock.setPaused(true, at: shared.real)
   }
 
   /// Plays, or pauses; at the end it plays from the beginning.
   mutating func playOrPause() {
-    if isLabOpen { return playOrPauseLab() }
     if let replay, clock.isPaused, time >= replay.end { seek(to: .start) }
-    clock.setPaused(!clock.isPaused, at: real)
+    clock.setPaused(!clock.isPaused, at: shared.real)
   }
 
   // MARK: - Going to a moment
@@ -101,20 +86,17 @@ extension Model {
       restore(checkpoint)
     }
     live(to: target)
-    log.scrollToEnd()
-    clock.set(target, at: real)
+    shared.log.scrollToEnd()
+    clock.set(target, at: shared.real)
   }
 
   /// Goes to the moment before or after this one at which something takes place, and stays there.
   mutating func step(_ direction: Int) {
-    if isLabOpen {
-      return goInLab { direction < 0 ? $0.moment(before: $1) : $0.moment(after: $1) }
-    }
     guard let script = replay?.script else { return }
     pauseReplay()
     let target = direction < 0 ? script.moment(before: time) : script.moment(after: time)
     guard let target else {
-      notice = direction < 0 ? "this is the beginning" : "this is the end"
+      shared.notice = direction < 0 ? "this is the beginning" : "this is the end"
       return
     }
     seek(to: target)
@@ -122,12 +104,6 @@ extension Model {
 
   /// Goes to the caption before or after the one that is shown, and stays there.
   mutating func stepCaption(_ direction: Int) {
-    if isLabOpen {
-      return goInLab { replay, now in
-        direction < 0
-          ? replay.captions.last { $0 < now } : replay.captions.first { $0 > now }
-      }
-    }
     guard let script = replay?.script else { return }
     pauseReplay()
     let captions = script.steps.lazy.filter { step in
@@ -136,7 +112,8 @@ extension Model {
     let target =
       direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
     guard let target else {
-      notice = direction < 0 ? "no caption before this moment" : "no caption after this moment"
+      shared.notice =
+        direction < 0 ? "no caption before this moment" : "no caption after this moment"
       return
     }
     seek(to: target)
@@ -144,23 +121,21 @@ extension Model {
 
   /// Goes so many milliseconds back or on; whether time runs stays as it is.
   mutating func skip(_ milliseconds: Int64) {
-    if isLabOpen { return skipInLab(milliseconds) }
     seek(to: time + milliseconds)
   }
 
   /// Goes to the beginning or to the end, and stays there.
   mutating func seekAndStay(_ moment: Instant) {
-    if isLabOpen { return seekInLab(moment) }
     pauseReplay()
     seek(to: moment)
   }
 
   private mutating func pauseReplay() {
-    if !clock.isPaused { clock.setPaused(true, at: real) }
+    if !clock.isPaused { clock.setPaused(true, at: shared.real) }
   }
 
-  /// Lives through the session once more up to now, with the debug log, or without.
-  mutating func replayAnew() {
+  /// Replays the session from the beginning up to now, so that the log has its lines.
+  mutating func replayAgain() {
     guard let first = replay?.checkpoints.all.first else { return }
     let moment = time
     replay?.checkpoints.forget()
@@ -170,12 +145,12 @@ extension Model {
 
   // MARK: - Checkpoints
 
-  private mutating func keepCheckpoint() {
+  mutating func keepCheckpoint() {
     guard let replay else { return }
     let checkpoint = ReplayCheckpoint(
       time: time, next: replay.next, caption: replay.caption, pages: pages,
-      interstitial: interstitial, openingCount: openings.count, run: run,
-      recorded: replay.recorded, historyCount: history.count, log: log)
+      interstitial: interstitial, openingCount: history.openings.count, run: run,
+      recorded: replay.recorded, historyCount: history.events.count, log: shared.log)
     self.replay?.checkpoints.append(checkpoint)
   }
 
@@ -183,21 +158,22 @@ extension Model {
     time = checkpoint.time
     replay?.next = checkpoint.next
     replay?.caption = checkpoint.caption
-    // What is selected is the person's, as long as it is the same page.
+    // The selection is the user's, as long as it is the same page.
     let selection = pages.top.selection
     let isSamePage = pages.top.number == checkpoint.pages.top.number
     pages = checkpoint.pages
+    measure()
     interstitial = checkpoint.interstitial
     if isSamePage { self.pages.top.selection = selection } else { leavePage() }
-    openings.removeLast(max(0, openings.count - checkpoint.openingCount))
+    history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))
     run = checkpoint.run
     replay?.recorded = checkpoint.recorded
-    let longest = history
+    let longest = history.events
     if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
-    history = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
-    let filter = log.filter
-    log = checkpoint.log
-    log.setFilter(filter)
+    history.events = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
+    let filter = shared.log.filter
+    shared.log = checkpoint.log
+    shared.log.setFilter(filter)
     leaveMissingSlot()
   }
 }

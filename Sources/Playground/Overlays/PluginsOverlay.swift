@@ -1,3 +1,4 @@
+internal import AdEngine
 internal import AdSessions
 internal import AdSimulation
 
@@ -11,28 +12,28 @@ struct PluginsOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func box(in model: Model) -> OverlayBox? {
-    let traces = slot.map { [AdTrace(model, $0)] } ?? model.hostTraces
+  func box(in scene: Scene) -> OverlayBox? {
+    let traces = slot.map { [AdTrace(scene.screen, $0)] } ?? scene.screen.hostTraces
     let lines =
-      AdList(model).lines
+      AdList(scene.screen).lines
       + traces.flatMap { [OverlayBox.Line(text: "")] + AdTraceView($0).lines }
-    return OverlayBox(title: "plug-ins: " + title(in: model), lines: lines, keyWidth: 10)
+    return OverlayBox(title: "plug-ins: " + title(in: scene), lines: lines, keyWidth: 10)
   }
 
-  private func title(in model: Model) -> String {
-    if let slot { return model.pages.top.name(of: Model.id(ofSlot: slot)).scrubbed }
-    let hosts = model.pages.top.hosts
-    return model.interstitial?.name
+  private func title(in scene: Scene) -> String {
+    if let slot { return scene.screen.pages.top.name(of: SlotID(slot)).scrubbed }
+    let hosts = scene.screen.pages.top.hosts
+    return scene.screen.interstitial?.name
       ?? hosts.places.compactMap { hosts[keyPath: $0]?.placeName }.joined(separator: ", ")
   }
 }
 
-extension Model {
+extension PageScreen {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
     guard interstitial == nil else { return openHostPlugins() }
     guard let slot = chosenSlot else {
-      notice = "this page has no ads to tell about"
+      shared.notice = "this page has no ads to tell about"
       return
     }
     show(PluginsOverlay(slot: slot))
@@ -41,7 +42,7 @@ extension Model {
   /// Shows the traces of the ads that stand in no slot.
   mutating func openHostPlugins() {
     guard !hostTraces.isEmpty else {
-      notice = "this page has no screen banner and no interstitial"
+      shared.notice = "this page has no screen banner and no interstitial"
       return
     }
     show(PluginsOverlay(slot: nil))

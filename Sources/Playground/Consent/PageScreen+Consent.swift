@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-extension Model {
+extension PageScreen {
   /// What a link of a page leads to when it opens the consent centre.
   static let consentLink = ownScheme + "consent"
   /// What links begin with that are the playground's own, and nobody else's to open.
@@ -12,9 +12,11 @@ extension Model {
 
   /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the person.
   mutating func offerVendors() {
-    let wasPartial = centre.isUserStatusPartial
-    centre.offer(needed.vendors)
-    if !wasPartial, replay == nil, centre.shouldUserStatusBeCollected(on: options.today) {
+    let wasPartial = consent.centre.isUserStatusPartial
+    consent.centre.offer(needed.vendors)
+    if !wasPartial, replay == nil,
+      consent.centre.shouldUserStatusBeCollected(on: shared.options.today)
+    {
       openConsent()
     }
   }
@@ -29,14 +31,14 @@ extension Model {
 
   /// Says yes to everything, in the notice or in the preferences.
   mutating func agree() {
-    let today = options.today
+    let today = shared.options.today
     let event = preferences == nil ? ConsentEvent.noticeClickAgree : .preferencesClickAgreeToAll
     decide(event) { $0.setUserAgreeToAll(on: today) }
   }
 
   /// Says no to everything, in the notice or in the preferences.
   mutating func disagree() {
-    let today = options.today
+    let today = shared.options.today
     let event =
       preferences == nil ? ConsentEvent.noticeClickDisagree : .preferencesClickDisagreeToAll
     decide(event) { $0.setUserDisagreeToAll(on: today) }
@@ -52,7 +54,7 @@ extension Model {
 
   /// Takes away what covers the page, and notes it where that is the consent centre's.
   mutating func hideConsent() {
-    for event in overlays.reversed().compactMap(\.hiding) { note(event) }
+    for event in shared.overlays.reversed().compactMap(\.hiding) { note(event) }
     uncoverPage()
   }
 
@@ -70,13 +72,13 @@ extension Model {
     if overlay is ConsentOverlay { note(.noticeClickMoreInfo) }
     hideConsent()
     note(.showPreferences)
-    show(PreferencesOverlay(ConsentDraft(centre)))
+    show(PreferencesOverlay(ConsentDraft(consent.centre)))
     revealChoice()
   }
 
   /// Says yes or no to what is chosen in the preferences, or does it.
   mutating func choosePreference() {
-    guard let item = (overlays.last as? PreferencesOverlay)?.item else { return }
+    guard let item = (shared.overlays.last as? PreferencesOverlay)?.item else { return }
     switch item {
     case .purpose, .vendor:
       var event: ConsentEvent?
@@ -96,19 +98,20 @@ extension Model {
 
   /// Makes the answers of a draft count.
   mutating func save(_ draft: ConsentDraft) {
-    let today = options.today
+    let today = shared.options.today
     decide(.preferencesClickSaveChoices) {
       $0.setUserStatus(purposes: draft.purposes, vendors: draft.vendors, on: today)
     }
-    if draft.undecided > 0, centre.isUserStatusPartial {
-      notice = "\(draft.undecided) left undecided: no ad loads until all are decided"
+    if draft.undecided > 0, consent.centre.isUserStatusPartial {
+      shared.notice = "\(draft.undecided) left undecided: no ad loads until all are decided"
     }
   }
 
   /// Scrolls the preferences to what is chosen in them.
   mutating func revealChoice() {
-    let model = self
-    change(PreferencesOverlay.self) { $0.reveal(in: model) }
+    guard shared.overlays.last is PreferencesOverlay else { return }
+    let scene = Scene(self)
+    change(PreferencesOverlay.self) { $0.reveal(in: scene) }
   }
 
   // MARK: - What counts at once
@@ -119,16 +122,18 @@ extension Model {
 
   mutating func setPolicy(_ policy: ConsentPolicy) {
     record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
-    chosenPolicy = policy
+    consent.chosenPolicy = policy
     feed(.policyChanged(policy))
   }
 
   mutating func switchRegulation() {
-    setRegulation(centre.regulation == .gdpr ? .none : .gdpr)
+    setRegulation(consent.centre.regulation == .gdpr ? .none : .gdpr)
   }
 
   mutating func setRegulation(_ regulation: ConsentCentre.Regulation) {
-    record(.consent, nil) { "regulation \($0.centre.regulation.rawValue) → \(regulation.rawValue)" }
+    record(.consent, nil) {
+      "regulation \($0.consent.centre.regulation.rawValue) → \(regulation.rawValue)"
+    }
     change { $0.setRegulation(regulation) }
     remember()
   }
@@ -145,12 +150,12 @@ extension Model {
 
   /// Changes the centre, and tells the engine and the log what came of it.
   private mutating func change(_ choose: (inout ConsentCentre) -> Void) {
-    let before = centre.choice
-    choose(&centre)
-    let choice = centre.choice
+    let before = consent.centre.choice
+    choose(&consent.centre)
+    let choice = consent.centre.choice
     if choice != before {
       if choice.string != nil {
-        choices.append(choice)
+        consent.choices.append(choice)
         recording?.learn(choice)
       }
       record(choice)
@@ -167,26 +172,25 @@ extension Model {
   }
 
   private mutating func remember() {
-    guard settings.consent != centre.written || settings.regulation != centre.regulation else {
-      return
-    }
-    settings.consent = centre.written
-    settings.regulation = centre.regulation
-    requests.append(.save(settings))
+    guard
+      shared.settings.consent != consent.centre.written
+        || shared.settings.regulation != consent.centre.regulation
+    else { return }
+    shared.settings.consent = consent.centre.written
+    shared.settings.regulation = consent.centre.regulation
+    shared.requests.append(.save(shared.settings))
   }
 
   private mutating func note(_ event: ConsentEvent) {
-    centre.note(event)
+    consent.centre.note(event)
     logConsentEvents()
   }
 
-  /// Writes the centre's events into the debug log; where sentences are told, what they changed is told already.
+  /// Logs the centre's events; they are no news, since what they changed was printed already.
   private mutating func logConsentEvents() {
-    let events = centre.takeEvents()
-    guard settings.isDebugEnabled, !events.isEmpty else { return }
-    let told = news
+    let events = consent.centre.takeEvents()
+    guard shared.settings.isDebugEnabled, !events.isEmpty else { return }
     let names = events.map(\.name).joined(separator: ", ")
-    record(.consent, nil) { _ in names }
-    news = told
+    shared.record(.consent, at: time, isNews: false, names)
   }
 }

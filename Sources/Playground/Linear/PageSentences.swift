@@ -1,0 +1,135 @@
+internal import AdEngine
+internal import AdRendering
+internal import AdSessions
+
+/// What a screen shows, in sentences.
+struct PageSentences {
+  private let screen: PageScreen
+
+  init(_ screen: PageScreen) { self.screen = screen }
+
+  /// The place on the page.
+  var place: String {
+    let y = screen.run.engine.viewport.y
+    let share = screen.lowestScroll > 0 ? Int((y / screen.lowestScroll * 100).rounded()) : 100
+    return "at \(y.points) of \(screen.pages.top.layout.height.points) pt, \(share) %"
+  }
+
+  /// The page and what there is of it.
+  var page: String {
+    "\(screen.pages.top.page.title): \(screen.pages.top.layout.height.points) pt, \(screen.pages.top.page.slots.count)"
+      + (screen.pages.top.page.slots.count == 1 ? " slot" : " slots")
+  }
+
+  /// The ad that covers the page, if one does, and what it says.
+  var interstitial: [String] {
+    guard let interstitial = screen.interstitial else { return [] }
+    let words = interstitial.content?.lines.map(\.text).filter { !$0.isEmpty } ?? []
+    let key = KeyMap.label(of: .closeInterstitial, in: .interstitial)
+    return [
+      "\(interstitial.name) covers the page: \(words.joined(separator: ", ")); \(key) closes it"
+    ]
+  }
+
+  /// Where the person is, in place, time and settings.
+  var whereabouts: [String] {
+    [
+      page, "\(place), at \(screen.time.clock)",
+      TitleBar(screen).facts().joined(separator: ", "),
+      screen.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
+    ]
+  }
+
+  /// Every slot.
+  var slots: [String] {
+    guard !screen.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
+    let view = SlotsView(screen)
+    return screen.pages.top.page.slots.indices.map(view.sentence)
+  }
+
+  /// What the session was worth and what it cost so far.
+  var metrics: [String] {
+    let report = screen.run.report
+    return Metric.allCases.map { metric in
+      let reading = metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
+      let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
+      return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")
+    }
+  }
+
+  /// The selected link or ad.
+  var selection: String? {
+    guard let selection = screen.pages.top.selection else { return nil }
+    switch screen.pages.top.layout.stops[selection].target {
+    case .slot(let slot): return "selected " + SlotsView(screen).sentence(slot)
+    case .link(let number):
+      let link = screen.pages.top.layout.links[number]
+      let spans = screen.pages.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)
+        .flatMap(
+          \.spans)
+      let text = spans.filter { $0.link == number }.map(\.text).joined()
+      return "selected link " + (text.isEmpty ? "" : "“\(text)” ") + "to \(link.target)"
+    }
+  }
+
+  /// The threshold that is being set.
+  var edit: String? {
+    guard let edit = screen.edit, let settings = edit.proposal ?? screen.run.engine.lazyLoading
+    else { return nil }
+    return "setting the \(edit.kind.rawValue) threshold: \(settings[edit.kind].points) pt"
+      + (edit.bill.map { ", \($0.words)" } ?? "")
+  }
+
+  /// The hit of a search that is the current one.
+  var hit: String? {
+    guard let search = screen.search, let current = search.current, let hits = search.hits else {
+      return nil
+    }
+    let top = screen.pages.top.layout.top(ofHit: current, in: hits)
+    let text =
+      screen.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text)
+      .first
+      ?? ""
+    return "hit \(current + 1) of \(search.count): \(text)"
+  }
+
+  /// The rows that begin in the viewport.
+  var text: [String] {
+    let viewport = screen.run.engine.viewport
+    let rows = screen.pages.top.layout.rows(from: viewport.minY, to: viewport.maxY)
+    var lines: [String] = []
+    for row in rows where row.y >= viewport.minY || row.slot != nil {
+      if let line = sentence(of: row) { lines.append(line) }
+    }
+    return lines.isEmpty ? ["no text in view"] : lines
+  }
+
+  private func sentence(of row: PageRow) -> String? {
+    if let slot = row.slot {
+      return "ad, \(screen.pages.top.name(of: SlotID(slot))): \(AdBox(screen, slot).words)"
+    }
+    if let text = row.text { return text }
+    return row.label.flatMap { screen.pages.top.page.slots[$0].ad.label?.text.scrubbed }
+  }
+}
+
+extension PageRow {
+  /// The stretches of text on this row.
+  fileprivate var spans: [PageSpan] {
+    if case .text(let spans, _) = content { spans } else { [] }
+  }
+
+  /// The text on this row, with the marks before it; `nil` where there is none.
+  fileprivate var text: String? {
+    switch content {
+    case .text(let spans, _):
+      let text = spans.map(\.text).joined()
+      return text.isEmpty ? nil : prefix.map(\.text).joined() + text
+    case .image(let alt, _): return alt.isEmpty ? "image" : "image: \(alt)"
+    case .rule, .label, .slot, .caption: return nil
+    }
+  }
+
+  fileprivate var slot: Int? { if case .slot(let slot) = content { slot } else { nil } }
+  fileprivate var label: Int? { if case .label(let slot) = content { slot } else { nil } }
+}

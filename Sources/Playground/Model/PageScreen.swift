@@ -1,0 +1,129 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// The pages: where what happens on them comes from, their time, and what the user does with the one on the screen.
+struct PageScreen: Sendable {
+  enum Focus: Hashable, Sendable {
+    case article
+    case threshold(ThresholdKind)
+    case log
+  }
+
+  var shared: Shared
+  var consent: ConsentState
+
+  var pages: PageStack
+  var run = SessionRun(RunSetup())
+  var source: SessionSource
+  var history = PageHistory()
+  /// The ad over the page, which was presented on the way to it; under it the page is inactive.
+  var interstitial: HostedAd?
+  /// The heading to show once the page of the followed link is open.
+  var fragment: String?
+
+  var clock: SessionClock
+  /// The session's time of the last message.
+  var time = Instant.start
+  var fling: RunningFling?
+
+  /// The panes, as they were measured last.
+  private(set) var layout: ScreenLayout
+  var focus = Focus.article
+  var search: Search?
+  var edit: ThresholdEdit?
+  /// The unit in which thresholds are shown and typed.
+  var unit = ThresholdUnit.points
+  /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
+  ///
+  /// Only what is shown depends on it, never what is decided.
+  var peek = 0.0
+
+  /// Shows the first page.
+  init(_ page: OpenPage, _ source: SessionSource, _ shared: Shared) {
+    self.shared = shared
+    self.source = source
+    consent = ConsentState(shared.options, shared.settings)
+    clock = SessionClock(startingAt: shared.real, speed: shared.options.speed)
+    pages = PageStack(page)
+    layout = ScreenLayout(columns: 0, rows: 0, articleColumns: 0)
+    measure()
+    pages.top.opening = replay?.script.setup ?? pageSetup
+    run = SessionRun(pages.top.opening, keepsHistory: true)
+    history = PageHistory(of: pages.top, at: time)
+    enterPage(scroll: 0)
+    if replay == nil, consent.centre.shouldUserStatusBeCollected(on: shared.options.today) {
+      openConsent()
+    }
+    refreshHosts()
+  }
+
+  /// Measures the panes: once per message, and where a message opens another page or the log.
+  mutating func measure() {
+    layout = ScreenLayout(
+      columns: shared.columns, rows: shared.rows, articleColumns: pages.top.layout.columns,
+      isLogOpen: shared.settings.isDebugEnabled, slotCount: pages.top.page.slots.count,
+      isReplay: replay != nil, hasBanner: pages.top.page.settings.screenBanner != nil)
+  }
+
+  /// The engine of a page, by its place in the stack.
+  func engine(at place: Int) -> Engine {
+    place == pages.topPlace ? run.engine : run[page: pages[place].number]?.engine ?? run.engine
+  }
+
+  /// The world that knows what the ads of a page look like, by its place; by default that of the page on the screen.
+  func looks(at place: Int? = nil) -> SimulatedWorld {
+    let place = place ?? pages.topPlace
+    if let looks = pages[place].looks { return looks }
+    return place == pages.topPlace
+      ? run.world : run[page: pages[place].number]?.world ?? run.world
+  }
+
+  /// The state of a slot, if the page has it.
+  func status(ofSlot slot: Int) -> SlotStatus? {
+    pages.top.page.slots.indices.contains(slot) ? run.engine.status(of: SlotID(slot)) : nil
+  }
+
+  /// The place in the table of commands where a key counts first, as if nothing covered the page.
+  var context: KeyContext {
+    // In a replay the session closes it.
+    if interstitial != nil, replay == nil { return .interstitial }
+    if search?.isTyping == true { return .search }
+    switch focus {
+    case .article:
+      if search?.isInArticle == true { return .hits }
+      return replay == nil ? .article : .replay
+    case .threshold: return .threshold
+    case .log: return .log
+    }
+  }
+
+  /// What commands act on while the lab is closed.
+  var stage: Stage { replay == nil ? .page : .replay }
+}
+
+/// What the user chose about consent, or what was given at the start, which counts until the user decides.
+struct ConsentState: Sendable {
+  var centre: ConsentCentre
+  /// The choices with a TC string that counted so far: a session names them.
+  var choices: [ConsentChoice] = []
+  /// The policy that the user chose for all pages.
+  var chosenPolicy: ConsentPolicy?
+
+  init(_ options: PlaygroundOptions, _ settings: PlaygroundSettings) {
+    let given = options.overrides.consent
+    centre = ConsentCentre(
+      regulation: given == nil ? settings.regulation : .gdpr, vendors: [DemoPublisher.vendor])
+    centre.becomeReady(with: given ?? settings.consent)
+    if centre.choice.string != nil { choices = [centre.choice] }
+  }
+}
+
+/// A fling under way.
+struct RunningFling: Hashable, Sendable {
+  let fling: Fling
+  /// The time of the last frame.
+  var frame: Instant
+  /// The time of the next frame.
+  var nextFrame: Instant { frame + Fling.frame }
+}

@@ -1,0 +1,99 @@
+internal import AdEngine
+internal import AdSessions
+
+extension PageScreen {
+  /// Takes the mouse from the terminal, or gives it back.
+  mutating func toggleMouse() {
+    shared.mouse = Mouse(isOn: !shared.mouse.isOn)
+    shared.requests.append(.takeMouse(shared.mouse.isOn))
+    let key = KeyMap.label(of: .toggleMouse, in: .anywhere)
+    shared.notice =
+      shared.mouse.isOn
+      ? "the mouse is on for sliders, map, ads and links; \(key) gives it back"
+      : "the mouse is off: text can be selected again"
+  }
+
+  /// Turns the mouse off, which the terminal does not report.
+  mutating func doWithoutMouse() {
+    shared.mouse = Mouse()
+    shared.notice = "this terminal does not tell programs what the mouse does"
+  }
+
+  /// Takes hold of a slider or the map, or selects or follows what is under the mouse.
+  mutating func press(_ event: MouseEvent) {
+    switch HitTest(self).target(column: event.column, row: event.row) {
+    case .slider(let kind):
+      if edit?.kind != kind { pick(kind) }
+      shared.mouse.grip = .slider(kind, end: sliderEnd)
+      drag(to: event)
+    case .map:
+      shared.mouse.grip = .map
+      drag(to: event)
+    case .stop(let stop) where stop == pages.top.selection:
+      endEdit(keeping: true)
+      activateStop()
+    case .stop(let stop):
+      endEdit(keeping: true)
+      focus = .article
+      pages.top.selection = stop
+    case nil:
+      break
+    }
+  }
+
+  mutating func drag(to event: MouseEvent) {
+    switch shared.mouse.grip {
+    case .slider(let kind, let end):
+      guard let settings = run.engine.lazyLoading, edit?.kind == kind,
+        let bar = layout.sliderBar(of: kind)
+      else { return }
+      let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
+      let points = end * Double(cells) / Double(bar.width - 1)
+      let current = edit?.proposal ?? settings
+      adjust(by: (points / 10).rounded() * 10 - current[kind])
+    case .map:
+      guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
+      fling = nil
+      scroll(to: y - run.engine.viewport.size.height / 2)
+    case nil:
+      break
+    }
+  }
+
+  /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
+  var sliderEnd: Double {
+    if case .slider(_, let end) = shared.mouse.grip { return end }
+    let shown = [run.engine.lazyLoading, edit?.ghost].compactMap { $0 }
+    let largest =
+      shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0
+    return max(2000, (largest / 1000).rounded(.up) * 1000)
+  }
+
+  /// The page's height on the rows of a map.
+  func mapScale(in rows: Rect) -> MapScale {
+    MapScale(
+      pageHeight: max(pages.top.layout.height, run.engine.viewport.size.height, 1), rows: rows)
+  }
+}
+
+/// The height of a page on the rows of a map.
+struct MapScale {
+  /// In points.
+  let pageHeight: Double
+  let rows: Rect
+
+  /// The points that a row stands for.
+  var pointsPerRow: Double { pageHeight / Double(max(1, rows.height)) }
+
+  /// The stretch of the page that a line of the map stands for, in points.
+  func stretch(ofLine line: Int) -> (top: Double, bottom: Double) {
+    (Double(line) * pointsPerRow, Double(line) * pointsPerRow + pointsPerRow)
+  }
+
+  /// The height of the page in the middle of a row of the screen, the nearest of the map's; `nil` without a map.
+  func y(ofRow row: Int) -> Double? {
+    guard rows.height > 0 else { return nil }
+    let line = max(rows.row, min(rows.endRow - 1, row)) - rows.row
+    return (Double(line) + 0.5) * pointsPerRow
+  }
+}

@@ -1,0 +1,268 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+extension PageScreen {
+  /// Reads a page and lays it out in columns as wide as those of the page on the screen.
+  private func read(_ file: PageFile) -> OpenPage {
+    OpenPage(reading: file, ads: shared.options.ads, columns: pages.top.layout.columns)
+  }
+
+  /// Opens a page over the one on the screen, which is covered and lives on.
+  mutating func open(_ file: PageFile) {
+    endEdit(keeping: true)
+    closeInterstitial()
+    follow()
+    let interstitial = takeInterstitial()
+    // Nothing under it is seen; a session holds just that.
+    if interstitial != nil { feed(.activityChanged(false)) }
+    pages.open(read(file))
+    measure()
+    pages.top.opening = pageSetup
+    run.open(pages.top.opening, at: time)
+    addOpening()
+    self.interstitial = interstitial
+    enterPage(scroll: 0)
+  }
+
+  /// Adds the page that the run has just opened to the history.
+  mutating func addOpening() {
+    pages.top.number = run.page
+    history.openings.append(PageOpening(pages.top))
+    // The run closes the first of too many.
+    pages.keep(run.pages.count)
+  }
+
+  /// Goes back to the page under the one on the screen, which the run has done already.
+  mutating func showPageBelow() {
+    follow()
+    guard pages.goBack() else { return }
+    measure()
+    leavePage()
+    peek = 0
+    endInterstitial()
+    renewInterstitial()
+    record(.page, nil) { "back on \($0.pages.top.file.name)" }
+    follow()
+    fitViewport()
+  }
+
+  /// Replaces the page by its file as it is now, at the same scroll position, and where its thresholds were changed,
+  /// under those from the beginning.
+  mutating func reopen(_ file: PageFile) {
+    closeInterstitial()
+    let recorded = endRecording()
+    let selection = pages.top.selection
+    let scroll = run.engine.viewport.y
+    let tuned = run.engine.lazyLoading == pages.top.pageLazyLoading ? nil : run.engine.lazyLoading
+    feed(.pageClosed)
+    pages.top = read(file)
+    measure()
+    pages.top.opening = pageSetup
+    if pages.top.opening.engine.lazyLoading != nil, let tuned {
+      pages.top.opening.engine.lazyLoading = tuned
+    }
+    run.replace(with: pages.top.opening, at: time)
+    pages.top.number = run.page
+    if pages.below.isEmpty {
+      history = PageHistory(of: pages.top, at: time)
+    } else {
+      // A session names a page's file once.
+      history.state = .reopened
+    }
+    enterPage(scroll: scroll)
+    if let selection, pages.top.layout.stops.indices.contains(selection) {
+      self.pages.top.selection = selection
+    }
+    if let recorded {
+      shared.notice = "the recording ended where its page was opened anew: \(recorded)"
+    }
+  }
+
+  /// The thresholds that the page's file and the overrides come to; `nil` without lazy loading.
+  private var lazyLoadingOfFile: LazyLoadingSettings? {
+    let overrides = shared.options.overrides.lazyLoading
+    let own = pages.top.page.settings.lazyLoading
+    guard own != nil || overrides != LazyLoadingChange() else { return nil }
+    return (try? (own ?? .standard).applying(overrides)) ?? own ?? .standard
+  }
+
+  /// Why the overrides of the thresholds do not count on this page, if they do not.
+  private var refusedOverrides: String? {
+    do {
+      let own = pages.top.page.settings.lazyLoading ?? .standard
+      _ = try own.applying(shared.options.overrides.lazyLoading)
+      return nil
+    } catch {
+      return
+        "\(pages.top.file.name): the thresholds asked for do not go with the page's own: \(error)"
+    }
+  }
+
+  /// What the run of the page on the screen begins with.
+  var pageSetup: RunSetup {
+    let page = RunPage(pages.top.layout)
+    var configuration = Engine.Configuration()
+    configuration.lazyLoading = lazyLoadingOfFile
+    configuration.viewport = viewportSize
+    configuration.consent = consent.centre.choice.status(for: page.needed)
+    configuration.handOff = consent.centre.choice.handOff
+    configuration.policy = consent.chosenPolicy ?? shared.options.overrides.policy ?? page.policy
+    configuration.adTemplate = page.adTemplate
+    var world = page.adServer
+    world.seed = shared.options.overrides.seed ?? world.seed
+    return RunSetup(
+      engine: configuration, slots: page.slots, world: world, needed: page.needed)
+  }
+
+  /// Resets all that belongs to one page; its run has begun.
+  mutating func enterPage(scroll: Double) {
+    pages.top.pageLazyLoading = lazyLoadingOfFile
+    pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
+    pages.top.slots = Array(
+      repeating: SlotHistory(loadSince: time, adSince: time), count: pages.top.page.slots.count)
+    pages.top.timeline = Timeline(slots: pages.top.page.slots.count, openedAt: time)
+    if let own = pages.top.pageLazyLoading, own != pages.top.opening.engine.lazyLoading {
+      pages.top.undo = [own]
+    }
+    leavePage()
+    offerVendors()
+    record(.page, nil) {
+      let count = $0.pages.top.page.slots.count
+      return "opened \($0.pages.top.file.name): \(count) slot\(count == 1 ? "" : "s")"
+    }
+    if run.engine.lazyLoading == nil {
+      record(.page, nil) { _ in "without lazy loading: every slot is fetched and displayed now" }
+    }
+    if replay == nil {
+      pages.top.hosts = PageHosts(
+        pages.top.page.settings, server: pages.top.opening.world ?? pages.top.page.settings.adServer
+      )
+    }
+    follow()
+    fitViewport()
+    self.scroll(to: scroll)
+    if let refused = refusedOverrides { shared.notice = refused }
+    if let problem = pages.top.problems.first {
+      let key = KeyMap.label(of: .openProblems, in: .anywhere)
+      let count =
+        pages.top.problems.count > 1
+        ? "\(pages.top.problems.count) problems (\(key) lists all): " : "problem (\(key)): "
+      shared.notice = count + problem.description
+    }
+    for problem in pages.top.problems { record(.page, nil) { _ in problem.description } }
+  }
+
+  /// Gives the viewport the rows that this page leaves it: a banner at the bottom of the screen takes some.
+  private mutating func fitViewport() {
+    guard replay == nil, viewportSize != run.engine.viewport.size else { return }
+    feed(.viewportResized(viewportSize))
+  }
+
+  /// Ends what the user was doing with the page that was on the screen before.
+  mutating func leavePage() {
+    fling = nil
+    edit = nil
+    focus = .article
+    leaveSlotOverlays()
+    search = nil
+    shared.log.leavePage()
+  }
+
+  // MARK: - The run
+
+  /// Gives the engine an input now; in a replay only the session does.
+  mutating func feed(_ input: Engine.Input) {
+    guard replay == nil else {
+      shared.notice = Replay.refusal
+      return
+    }
+    run.give(input, at: time)
+    follow()
+  }
+
+  /// Applies the events of the run since the last call: to the history, the recording, the pages and the log.
+  mutating func follow() {
+    for event in run.takeHistory() {
+      history.append(event, isReplay: replay != nil)
+      let openings = history.openings
+      recording?.note(event, openings)
+      if let place = pages.place(ofPage: event.page) { apply(event, on: place) }
+    }
+    // An ad that came out smaller may have moved the end of the page up.
+    // In a replay the session says so itself.
+    if replay == nil, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
+      run.scroll(to: lowestScroll, at: time)
+      follow()
+    }
+  }
+
+  /// Applies an event to a page, by its place.
+  private mutating func apply(_ event: Occurrence, on place: Int) {
+    pages[place].timeline.note(event)
+    if case .input(.answered(let id, let generation, _)) = event.event {
+      recordFallback(of: id, generation, at: event.at, on: place)
+    }
+    switch event.event {
+    case .input(.answered(let id, let generation, .failed(let failure)))
+    where engine(at: place).status(of: id)?.generation == generation:
+      pages[place].slots[id.rawValue].failure = failure
+    case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
+      placeSlots(on: place)
+      leaveMissingSlot()
+    case .input, .opened, .wentBack:
+      break
+    case .effect(let effect):
+      recordEffect(effect, at: event.at, on: place)
+      apply(effect, at: event.at, on: place)
+    }
+  }
+
+  /// Lays the slots of a bare session out as the engine has them.
+  private mutating func placeSlots(on place: Int) {
+    guard pages[place].layout.isPlaced else { return }
+    for slot in pages[place].page.slots.indices {
+      pages[place].layout.place(slot: slot, at: run.engine.status(of: SlotID(slot))?.frame)
+    }
+  }
+
+  private mutating func apply(_ effect: Engine.Effect, at time: Instant, on place: Int) {
+    let isOnScreen = place == pages.topPlace
+    if case .resize(let id, let size) = effect {
+      let old = pages[place].layout.frame(ofSlot: id.rawValue)
+      // Only what can be seen is worth showing in motion.
+      if isOnScreen, run.engine.viewport.gap(to: old) <= 0 {
+        pages[place].resizes.append(
+          ResizeAnimation(slot: id.rawValue, from: old.height, to: size.height, start: time))
+      }
+    }
+    pages[place].apply(effect, at: time)
+    switch effect {
+    case .resize: placeSlots(on: place)
+    case .open(_, let settled): leaveAd(settled)
+    // The ads of a covered page are not in view.
+    case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
+    // An ad may say so much nonsense that no other notice would be seen.
+    case .refuse(.message): break
+    case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
+    case .render(let id, let generation): notePresentation(of: id, generation, at: time, on: place)
+    case .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log: break
+    }
+  }
+}
+
+extension OpenPage {
+  /// Applies an effect of the page's engine to the states, the sizes and the looks of its slots.
+  fileprivate mutating func apply(_ effect: Engine.Effect, at time: Instant) {
+    switch effect {
+    case .fetch(let id, let generation): looks?.keepRendering(for: id, generation: generation)
+    case .publishLoadState(let id, let state, _):
+      (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
+    case .publishAdState(let id, let state):
+      (slots[id.rawValue].ad, slots[id.rawValue].adSince) = (state, time)
+    case .release(let id, _): slots[id.rawValue].release(at: time)
+    case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
+    case .render, .reportViewable, .open, .block, .log, .refuse: break
+    }
+  }
+}

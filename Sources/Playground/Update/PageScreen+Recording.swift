@@ -1,0 +1,69 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The session that is recorded.
+extension PageScreen {
+  /// Begins a recording, or ends the one that goes on.
+  mutating func toggleRecording() {
+    if let recording {
+      endRecording()
+      shared.notice = "recorded: 'adview check \(recording.file)' runs it again"
+    } else if shared.options.ads != nil {
+      shared.notice =
+        "a session cannot say where --ads puts ads: put them into the page to record it"
+    } else if !pages.top.file.isFile {
+      shared.notice =
+        "a session names the file of its page, and this page has none: record a copy of it"
+    } else if history.state == .cut {
+      shared.notice = PageHistory.cut
+    } else if history.state == .reopened {
+      let key = KeyMap.label(of: .reopen, in: .anywhere)
+      shared.notice =
+        "no session can say that a page over others was opened anew; \(key) on the first begins anew"
+    } else {
+      shared.requests.append(.startRecording(pages: history.openings.map(\.location)))
+    }
+  }
+
+  /// Records into a file that is open now, everything so far included; `paths` lead from the file's folder to the pages
+  /// that were opened, in their order.
+  mutating func startRecording(to path: String, paths: [String]) {
+    follow()
+    guard let first = history.openings.first else { return }
+    var recording = Recording(
+      to: path,
+      paths: Dictionary(zip(history.openings.map(\.location), paths)) { first, _ in first },
+      of: first, choices: consent.choices, columns: pages.top.layout.columns,
+      openedAt: history.start)
+    for event in history.events { recording.note(event, history.openings) }
+    self.recording = recording
+    let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
+    shared.notice = "recording to \(path): \(key) ends it"
+  }
+
+  /// Ends the recording, if there is one, and returns the name of its file.
+  ///
+  /// A session goes on until nothing is pending, so what would still happen without further input is decided now, in a
+  /// copy of the run, and recorded.
+  @discardableResult
+  mutating func endRecording() -> String? {
+    guard recording != nil else { return nil }
+    follow()
+    var rest = run
+    let hasSettled = rest.settle()
+    let openings = history.openings
+    for event in rest.takeHistory() { recording?.note(event, openings) }
+    if hasSettled { recording?.end(at: rest.now) }
+    flushRecording()
+    shared.requests.append(.endRecording)
+    defer { recording = nil }
+    return recording?.file
+  }
+
+  /// Hands what was recorded since the last call to the shell.
+  mutating func flushRecording() {
+    if let bytes = recording?.takeUnwritten(), !bytes.isEmpty {
+      shared.requests.append(.record(bytes))
+    }
+  }
+}

@@ -1,0 +1,77 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+extension PageScreen {
+  /// How often a number that grows with time is drawn again while something is pending, in milliseconds.
+  private static let tick: Int64 = 100
+
+  /// Takes the session's time to that of the shell, everything that is due on the way in order.
+  mutating func advance() {
+    live(to: min(clock.instant(at: shared.real), replay?.end ?? Instant(milliseconds: .max)))
+    stopAtEnd()
+  }
+
+  /// Takes the session's time to an instant, everything that is due on the way in order.
+  mutating func live(to target: Instant) {
+    while let due = nextEventTime, due <= target {
+      time = max(time, due)
+      run.advance(to: time)
+      follow()
+      answerHosts()
+      refreshHosts()
+      if let fling, fling.nextFrame <= time { moveFling() }
+      playLines()
+    }
+    time = max(time, target)
+    run.advance(to: time)
+    let now = time
+    replay?.recorded?.advance(to: now)
+    pages.top.resizes.removeAll { $0.isOver(at: now) }
+  }
+
+  /// The next time at which something happens by itself.
+  var nextEventTime: Instant? {
+    [run.nextMoment, pages.top.hosts.nextAnswer, fling?.nextFrame, replay?.nextStepTime]
+      .compactMap { $0 }.min()
+  }
+
+  /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
+  var nextDeadline: Int64? {
+    var times = [nextEventTime].compactMap { $0 }
+    if !pages.top.resizes.isEmpty { times.append(time + ResizeAnimation.frame) }
+    if run.world.nextAnswer != nil { times.append(time + Self.tick) }
+    // The chart goes on while something is pending, where it is shown.
+    if !times.isEmpty, layout.timeline.height > 0 {
+      times.append(TimelineWindow.nextColumn(after: time))
+    }
+    if let replay { times.append(min(replay.end, time.nextSecond)) }
+    return times.min().flatMap { clock.real(at: $0) }
+  }
+
+  // MARK: - Flings
+
+  /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
+  mutating func fling(_ direction: Double) {
+    guard !clock.isPaused else {
+      shared.notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
+      return
+    }
+    let running = fling?.fling.speed(at: time) ?? 0
+    let kept = running * direction > 0 ? running : 0
+    let limit = 16_000.0
+    let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
+    fling = RunningFling(
+      fling: Fling(from: run.engine.viewport.y, speed: speed, at: time), frame: time)
+  }
+
+  private mutating func moveFling() {
+    guard let fling = fling?.fling else { return }
+    self.fling?.frame = time
+    let position = (fling.position(at: time) * 2).rounded() / 2
+    let isStopped =
+      abs(fling.speed(at: time)) < Fling.lowestSpeed || position < 0 || position > lowestScroll
+    if isStopped { self.fling = nil }
+    scroll(by: position - run.engine.viewport.y)
+  }
+}
