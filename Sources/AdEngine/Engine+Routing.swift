@@ -105,15 +105,17 @@ extension Engine {
   mutating func resize(
     _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
   ) {
+    let top = page.frame(of: handle).minY
     page.resize(handle, to: size)
-    geometryChanged(at: now, into: &effects)
+    geometryChanged(below: top, at: now, into: &effects)
   }
 
-  /// Measures what is in view by the new geometry and asks for a check.
-  private mutating func geometryChanged(at now: Int64, into effects: inout [Effect]) {
+  /// Measures what is in view by the new geometry and asks for a check; nothing changed above `edge`.
+  private mutating func geometryChanged(
+    below edge: Double = -.infinity, at now: Int64, into effects: inout [Effect]
+  ) {
     manager.geometryChanged()
-    monitor.geometryChanged()
-    measure(at: now, into: &effects)
+    if monitor.geometryChanged(below: edge) { measure(at: now, into: &effects) }
     askForCheck(at: now, into: &effects)
   }
 

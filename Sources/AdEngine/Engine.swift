@@ -40,6 +40,9 @@ public struct Engine: Sendable {
   }
   /// Whether there are checks now: all of what is asked for at each step, in one.
   private var isChecking = false
+  /// Until this time a scroll within ``quietBand`` decides nothing and asks for nothing that is not asked for already.
+  private var quietEnd = Int64.min
+  private var quietBand = QuietBand.nowhere
   var clock = -Engine.endOfTime
   var throttle = CheckThrottle()
   var timers = TimerTable()
@@ -85,16 +88,18 @@ public struct Engine: Sendable {
   }
 
   /// The same as handling `scrolled(to:)`, by the shortest path: most inputs of a session are scrolls.
-  public mutating func scroll(to position: Double, at now: Instant, into effects: inout [Effect]) {
-    let time = engineTime(now)
-    guard isQuiet(at: position, time) else {
-      scrollAndDecide(to: position, at: now, into: &effects)
-      return refreshDeadline()
+  ///
+  /// - Returns: `false` if nothing was decided and ``nextDeadline`` is what it was.
+  @discardableResult
+  public mutating func scroll(
+    to position: Double, at now: Instant, into effects: inout [Effect]
+  ) -> Bool {
+    guard now.milliseconds < quietEnd, quietBand.contains(position) else {
+      return scrollAndDecide(to: position, at: now, into: &effects)
     }
-    clock = time
+    clock = max(now.milliseconds, clock)
     viewport.y = position
-    timers.set(.check, to: throttle.windowEnd)
-    refreshDeadline()
+    return false
   }
 
   /// The time as the engine counts it: not before the last input's, and not after the end of time.
@@ -120,27 +125,38 @@ public struct Engine: Sendable {
 
   // MARK: - Scrolling
 
-  /// Whether there is nothing to decide at this step: nothing is due, nothing that is watched changes, a check waits.
-  ///
-  /// It is so at nearly every step, which is why this is asked before anything is called.
-  @inline(__always)
-  private func isQuiet(at position: Double, _ now: Int64) -> Bool {
-    now < timers.earliest && isChecking && throttle.isWaiting(at: now) && position.isFinite
-      && monitor.isQuiet(at: position)
-  }
-
   @inline(never)
   private mutating func scrollAndDecide(
     to position: Double, at now: Instant, into effects: inout [Effect]
-  ) {
+  ) -> Bool {
+    if passCheck(at: now, position) { return false }
     let now = arrive(at: now, into: &effects)
-    guard position.isFinite else {
-      return effects.append(.refuse(.scroll(position)))
+    if position.isFinite {
+      viewport.y = position
+      if !isStarted { isStarted = true }
+      if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
+      askForCheck(at: now, into: &effects)
+    } else {
+      effects.append(.refuse(.scroll(position)))
     }
+    refreshDeadline()
+    return true
+  }
+
+  /// Lets the check that waits run if it finds nothing, and another one wait if this scroll finds nothing either; that is
+  /// so at nearly every check of a session.
+  @inline(__always)
+  private mutating func passCheck(at now: Instant, _ position: Double) -> Bool {
+    let waiting = throttle.windowEnd
+    guard quietEnd == waiting, quietBand.contains(position),
+      now.milliseconds < min(waiting + LifecycleDelay.check, timers.earliestWithoutCheck)
+    else { return false }
+    throttle.open(at: waiting)
+    timers.set(.check, to: throttle.windowEnd)
+    clock = max(now.milliseconds, clock)
     viewport.y = position
-    if !isStarted { isStarted = true }
-    if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
-    askForCheck(at: now, into: &effects)
+    quietEnd = min(timers.earliest, Self.endOfTime)
+    return true
   }
 
   /// Sees whether there are checks now; to be called when the viewport has taken another size.
@@ -181,12 +197,18 @@ public struct Engine: Sendable {
     }
   }
 
-  /// Names the next time at which something may change.
+  /// Names the next time at which something may change, and until when scrolls change nothing.
+  ///
+  /// While a check waits, a scroll to where neither it nor a measurement would find anything new only moves the viewport.
+  /// It is so at nearly every step of a session.
   @inline(__always)
   private mutating func refreshDeadline() {
-    let next =
-      manager.isQuiet(at: viewport.y) ? timers.earliestWithoutCheck : timers.earliest
+    let isQuiet = manager.isQuiet(at: viewport.y)
+    let next = isQuiet ? timers.earliestWithoutCheck : timers.earliest
     nextDeadline = next > Self.endOfTime ? nil : Instant(milliseconds: next)
+    quietBand = manager.band.intersection(monitor.band)
+    quietEnd =
+      isQuiet && isChecking && timers.isCheckSet ? min(timers.earliest, Self.endOfTime) : .min
   }
 
   @inline(__always)

@@ -2,7 +2,9 @@
 package enum FNV1a {
   // Not one generic function: called from another module it is not specialized and costs ten times as much.
   /// The hash of a text's bytes in UTF-8.
-  package static func hash(_ text: String) -> UInt64 { hash(of: text.utf8) }
+  package static func hash(_ text: String) -> UInt64 {
+    text.utf8.withContiguousStorageIfAvailable { hash(of: $0) } ?? hash(of: text.utf8)
+  }
 
   package static func hash(_ bytes: [UInt8]) -> UInt64 { hash(of: bytes) }
 

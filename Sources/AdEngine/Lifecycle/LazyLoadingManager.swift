@@ -26,7 +26,8 @@ struct LazyLoadingManager: Sendable {
   /// Slots that the next check looks at although they may not have crossed anything.
   private var revisits: [Int32] = []
   private var candidates: [Int] = []
-  private var band = QuietBand.nowhere
+  /// The scroll positions at which a check would change nothing.
+  private(set) var band = QuietBand.nowhere
 
   init(_ settings: LazyLoadingSettings?) {
     self.settings = settings

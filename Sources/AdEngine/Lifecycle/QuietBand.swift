@@ -6,8 +6,9 @@ struct QuietBand: Sendable {
   private var low: Double
   private var high: Double
 
-  /// Contains every position: nothing is watched.
-  static let everywhere = QuietBand(low: -.infinity, high: .infinity)
+  /// Contains every finite position: nothing is watched.
+  static let everywhere = QuietBand(
+    low: -.greatestFiniteMagnitude, high: .greatestFiniteMagnitude)
   /// Contains no position: what is watched has to be looked at.
   static let nowhere = QuietBand(low: .infinity, high: -.infinity)
 
@@ -15,6 +16,12 @@ struct QuietBand: Sendable {
   @inline(__always)
   func contains(_ position: Double) -> Bool {
     low <= position && position <= high
+  }
+
+  /// The positions that both bands contain.
+  @inline(__always)
+  func intersection(_ other: QuietBand) -> QuietBand {
+    QuietBand(low: max(low, other.low), high: min(high, other.high))
   }
 
   /// Leaves out the positions at and above `limit`, a sum of numbers of which `scale` is a magnitude.

@@ -27,6 +27,10 @@ struct TimerTable: Sendable {
   @inline(__always)
   var earliestWithoutCheck: Int64 { min(unload, render, viewability) }
 
+  /// Whether a check waits.
+  @inline(__always)
+  var isCheckSet: Bool { check != Self.never }
+
   /// Sets a timer to a time in milliseconds, or stops it with `nil`.
   @inline(__always)
   mutating func set(_ timer: Timer, to newTime: Int64?) {

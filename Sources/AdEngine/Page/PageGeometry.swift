@@ -54,6 +54,9 @@ struct PageGeometry: Sendable {
     return SlotFrame(y: tops[rank], width: widths[Int(handle)], height: heights[rank])
   }
 
+  /// The bottom edge of a slot that is on the page.
+  func bottom(of handle: Int32) -> Double { bottoms[rank(of: handle)] }
+
   // MARK: - Changes
 
   mutating func reserveCapacity(_ slots: Int) {

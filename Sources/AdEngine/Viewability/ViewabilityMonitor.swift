@@ -35,7 +35,13 @@ struct ViewabilityMonitor: Sendable {
   }
 
   private var goals: [Goal] = []
-  private var band = QuietBand.everywhere
+  /// The scroll positions at which a measurement would find what the last one found.
+  private(set) var band = QuietBand.everywhere
+  /// So many of the first goals were out of view at the last measurement, and are while ``awayBand`` contains the position.
+  private var awayCount = 0
+  private var awayBand = QuietBand.everywhere
+  /// No watched ad's slot ended below this edge when it was last looked at.
+  private var lowest = Double.infinity
   private(set) var isActive = true
   private var isCovered = false
   private var isSeen: Bool { isActive && !isCovered }
@@ -68,19 +74,35 @@ struct ViewabilityMonitor: Sendable {
   mutating func forget(_ handle: Int32, _ timers: inout TimerTable) {
     guard !goals.isEmpty else { return }
     goals.removeAll { $0.handle == handle }
+    forgetAway()
     timers.set(.viewability, to: goals.lazy.compactMap(\.deadline).min())
     if goals.isEmpty { band = .everywhere }
   }
 
   mutating func forgetAll(_ timers: inout TimerTable) {
     goals.removeAll(keepingCapacity: true)
+    forgetAway()
     timers.set(.viewability, to: nil)
     band = .everywhere
   }
 
+  /// Notes that edges below `edge` changed; returns whether that can concern an ad that is watched.
+  mutating func geometryChanged(below edge: Double) -> Bool {
+    guard edge <= lowest else { return false }
+    geometryChanged()
+    return true
+  }
+
   /// Notes that an edge or the viewport's size changed.
-  mutating func geometryChanged() {
+  private mutating func geometryChanged() {
     band = goals.isEmpty ? .everywhere : .nowhere
+    forgetAway()
+  }
+
+  private mutating func forgetAway() {
+    awayCount = 0
+    awayBand = .everywhere
+    lowest = .infinity
   }
 
   /// Notes that the app became active or inactive; inactivity breaks every run of time.
@@ -100,15 +122,24 @@ struct ViewabilityMonitor: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
     into reached: inout [Goal]
   ) {
-    band = .everywhere
-    timers.set(.viewability, to: nil)
-    guard !goals.isEmpty else { return }
+    guard !goals.isEmpty else {
+      band = .everywhere
+      return timers.set(.viewability, to: nil)
+    }
+    if !awayBand.contains(viewport.y) { forgetAway() }
+    band = awayBand
+    if awayCount == 0 { lowest = -.infinity }
     var first: Int64?
-    var kept = 0
-    for index in goals.indices {
+    var kept = awayCount
+    for index in awayCount..<goals.count {
+      lowest = max(lowest, page.bottom(of: goals[index].handle))
       if passBy(index, viewport, page) {
         if kept != index { goals[kept] = goals[index] }
         kept += 1
+        if awayCount == kept - 1 {
+          awayCount = kept
+          awayBand = band
+        }
         continue
       }
       var goal = goals[index]

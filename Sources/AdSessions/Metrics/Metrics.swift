@@ -127,7 +127,19 @@ package struct Metrics: Sendable {
   }
 
   /// Tells that the page was scrolled: the same as observing the input, without the way round.
+  @inline(__always)
   package mutating func scrolled(to position: Double, at moment: Instant) {
+    guard position > quiet.above, position < quiet.below, !needsRefresh, hasScrolled else {
+      return scrolledToNews(position, at: moment)
+    }
+    advance(to: moment.milliseconds)
+    totals.distance += abs(position - y)
+    y = position
+  }
+
+  /// Takes a scroll that may bring a slot into view or out of it.
+  @inline(never)
+  private mutating func scrolledToNews(_ position: Double, at moment: Instant) {
     guard position.isFinite else { return }
     advance(to: moment.milliseconds)
     if hasScrolled { totals.distance += abs(position - y) }

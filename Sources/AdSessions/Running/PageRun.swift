@@ -105,13 +105,15 @@ package struct PageRun: Sendable {
   }
 
   /// The same as a step with `scrolled(to:)`, by the shortest way.
+  @inline(__always)
   mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
     metrics.scrolled(to: position, at: instant)
     if history.isKept {
       history.append(.input(.scrolled(to: position)), page: number, at: instant)
     }
-    engine.scroll(to: position, at: instant, into: &effects)
-    finishStep(at: instant, &history)
+    if engine.scroll(to: position, at: instant, into: &effects) {
+      finishStep(at: instant, &history)
+    }
   }
 
   /// Carries out what is due next, the engine's deadline before the world's answer; returns whether anything took
@@ -131,10 +133,13 @@ package struct PageRun: Sendable {
 
   private mutating func takeAnswer(_ history: inout RunHistory) -> Bool {
     let instant = Instant(milliseconds: answer)
-    // Not by mapping a method of the engine: that copies the engine.
-    var page: URLParts?
-    if let slot = world.nextDeparture { page = engine.adPage(of: slot) }
-    let input = world.takeAnswer(dueAt: instant, page: page)
+    // The address of a page is large; few answers need one.
+    let input =
+      if let slot = world.nextDeparture {
+        world.takeAnswer(dueAt: instant, page: engine.adPage(of: slot))
+      } else {
+        world.takeAnswer(dueAt: instant)
+      }
     refreshAnswer()
     guard let input else { return false }
     step(input, at: instant, &history)
