@@ -26,20 +26,11 @@ package enum ScriptLiteral {
     case "\r": literal += "\\r"
     case "\t": literal += "\\t"
     default:
-      if mustEscape(scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        literal += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      if scalar == "<" || scalar == ">" || Scrubbing.isUnsafe(scalar) {
+        literal += Scrubbing.escape(scalar, uppercase: true)
       } else {
         literal.unicodeScalars.append(scalar)
       }
-    }
-  }
-
-  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x3C, 0x3E, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-      true
-    default: false
     }
   }
 }

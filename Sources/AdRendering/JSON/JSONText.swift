@@ -1,3 +1,5 @@
+import AdEngine
+
 /// A value written as JSON on one line; the keys of an object stand in the order in which they are given.
 ///
 /// The text depends on nothing but the value, so it is the same on every machine, and no character of it can be taken
@@ -25,7 +27,7 @@ package struct JSONText: Hashable, Sendable {
 
   /// A text, quotation marks included.
   ///
-  /// Beside what JSON demands it escapes control characters, line separators and marks that turn the direction of text.
+  /// Beside what JSON demands it escapes what a terminal obeys, or shows nothing for; see `Scrubbing`.
   package static func text(_ text: String) -> JSONText {
     var json = "\""
     for scalar in text.unicodeScalars {
@@ -36,9 +38,8 @@ package struct JSONText: Hashable, Sendable {
       case "\r": json += "\\r"
       case "\t": json += "\\t"
       default:
-        if mustEscape(scalar) {
-          let digits = String(scalar.value, radix: 16)
-          json += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+        if Scrubbing.isUnsafe(scalar) {
+          json += Scrubbing.escape(scalar, uppercase: false)
         } else {
           json.unicodeScalars.append(scalar)
         }
@@ -68,14 +69,6 @@ package struct JSONText: Hashable, Sendable {
     case .list(let values): .list(values.map { .value($0) })
     case .object(let fields):
       .object(fields.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) })
-    }
-  }
-
-  private static func mustEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F...0x9F, 0x61C, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
-      true
-    default: false
     }
   }
 }

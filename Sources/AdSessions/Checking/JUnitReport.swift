@@ -8,6 +8,7 @@ package struct JUnitReport: Hashable, Sendable {
     var name: String
     var element: Element
     var message: String
+    /// Lines that are scrubbed already.
     var details: String
   }
 
@@ -30,7 +31,7 @@ package struct JUnitReport: Hashable, Sendable {
 
   /// Adds a session that could not be checked, and why.
   package mutating func add(error: String, file: String) {
-    cases.append(Case(name: file, element: .error, message: error, details: error))
+    cases.append(Case(name: file, element: .error, message: error, details: error.scrubbed))
   }
 
   package var xml: String {
@@ -45,7 +46,7 @@ package struct JUnitReport: Hashable, Sendable {
       } else {
         let element = item.element.rawValue
         xml += ">\n      <\(element) message=\"\(attribute(item.message))\">"
-        xml += "\(escaped(item.details.scrubbed(keepingLines: true)))</\(element)>\n"
+        xml += "\(escaped(item.details))</\(element)>\n"
         xml += "    </testcase>\n"
       }
     }

@@ -81,8 +81,9 @@ package struct MetricChange: Hashable, Sendable {
 extension Verdict {
   /// The verdict for people: one line, and after a divergence what there is to say about it.
   ///
-  /// It quotes the session: scrub it before it reaches a terminal.
+  /// What it quotes of the session is scrubbed.
   package func text(file: String) -> String {
+    let file = file.scrubbed
     switch outcome {
     case .passed:
       return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
@@ -118,14 +119,14 @@ extension Divergence {
   /// What there is to say, in indented lines.
   package func text(hasPageChanged: Bool) -> String {
     var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""
-    text += "  expected  \(expected ?? "nothing more")\n"
-    text += "  happened  \(happened ?? "nothing more")\n"
+    text += "  expected  \(expected?.scrubbed ?? "nothing more")\n"
+    text += "  happened  \(happened?.scrubbed ?? "nothing more")\n"
     if !causes.isEmpty { text += "  after\n" }
-    for cause in causes { text += "    line \(cause.number)  \(cause.text)\n" }
+    for cause in causes { text += "    line \(cause.number)  \(cause.text.scrubbed)\n" }
     if !metrics.isEmpty { text += "  metrics\n" }
     for change in metrics {
       let before = change.before.isEmpty ? "–" : change.before
-      text += "    \(change.label): \(before) → \(change.now.isEmpty ? "–" : change.now)\n"
+      text += "    \(change.label): \(before) → \(change.now.isEmpty ? "–" : change.now)".scrubbed + "\n"
     }
     return text
   }

@@ -7,7 +7,8 @@ extension LabRecord {
   package var table: String {
     remarks.map { remark in
       let at = time(of: remark)
-      return String(repeating: " ", count: max(0, 9 - at.count)) + at + "  " + remark.text + "\n"
+      return String(repeating: " ", count: max(0, 9 - at.count)) + at + "  " + remark.text.scrubbed
+        + "\n"
     }.joined()
   }
 

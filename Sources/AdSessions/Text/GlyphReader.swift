@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Reads glyphs from bytes: the rules by which text becomes cells.
 enum GlyphReader {
   /// Reads the glyph at `position`, which must be before the end, and advances behind it.

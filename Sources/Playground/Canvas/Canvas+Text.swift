@@ -1,3 +1,4 @@
+import AdEngine
 internal import AdSessions
 
 extension Canvas {

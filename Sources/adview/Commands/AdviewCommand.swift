@@ -1,3 +1,4 @@
+import AdSessions
 import ArgumentParser
 import Glibc
 
@@ -48,7 +49,7 @@ extension AdviewCommand {
     } catch {
       // What was printed before the failure comes first; a failure to print it changes nothing any more.
       if error.reason != nil { try? console.flush() }
-      if let reason = error.reason { console.complain(reason) }
+      if let reason = error.reason { console.complain(reason, more: error.more) }
       return error.code
     }
   }
@@ -89,7 +90,13 @@ extension AdviewCommand {
         try console.write(text.hasSuffix("\n") ? text : text + "\n")
         return
       }
-      throw .usage(message(for: error) + "\nSee 'adview --help'.")
+      // An argument that is quoted begins no line.
+      let quoted = arguments.filter { $0.contains { $0.isNewline } }
+      let text = quoted.reduce(message(for: error)) { $0.replacing($1, with: $1.scrubbed) }
+      let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+      throw CommandFailure(
+        code: EX_USAGE, reason: lines.first ?? "",
+        more: lines.dropFirst() + ["See 'adview --help'."])
     }
   }
 }

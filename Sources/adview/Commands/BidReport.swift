@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSessions
 
 /// What `adview explain bid` says of a response.
 struct BidReport {
@@ -40,9 +41,8 @@ struct BidReport {
   /// The report as lines of text; `none` and the reason where no bid wins.
   var text: String {
     guard let winner = auction?.winner, let choice else {
-      var lines = ["none", "\(reason ?? "no reason") (\(code ?? 0))"]
-      lines += losers
-      return lines.joined(separator: "\n") + "\n"
+      let lines = ["none", "\(reason ?? "no reason") (\(code ?? 0))"]
+      return Self.text(lines + losers)
     }
     var lines = [
       "bid       \(winner.id ?? "without an id")",
@@ -54,8 +54,12 @@ struct BidReport {
     if choice.isFallback {
       lines.append("known     " + registered.map(\.description).joined(separator: ", "))
     }
-    lines += losers
-    return lines.joined(separator: "\n") + "\n"
+    return Self.text(lines + losers)
+  }
+
+  /// Lines, none of which begins another by what it quotes.
+  private static func text(_ lines: [String]) -> String {
+    lines.map { $0.scrubbed + "\n" }.joined()
   }
 
   private var losers: [String] {

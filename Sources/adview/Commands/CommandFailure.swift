@@ -8,6 +8,8 @@ struct CommandFailure: Error, Equatable {
   ///
   /// It may quote anything: it is scrubbed on its way out.
   var reason: String?
+  /// Lines of our own that follow the sentence.
+  var more: [String] = []
 
   /// The arguments do not make sense.
   static func usage(_ reason: String) -> CommandFailure {

@@ -8,15 +8,24 @@ final class Console {
   private let output: Descriptor
   private let errors: Descriptor
   private var buffer: [UInt8] = []
+  /// The files that were opened for reading.
+  private var inputs: Set<FileIdentity> = []
 
   /// The program's own standard streams by default.
   init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO) {
     self.input = input
     self.output = Descriptor(number: output)
     self.errors = Descriptor(number: errors)
-    // A closed pipe shows itself by the write that fails.
+    // A closed pipe, and a file that must not grow (ulimit -f), show themselves by the write that fails.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
+
+  /// Remembers a file that was opened for reading.
+  func noteInput(_ file: FileIdentity) { inputs.insert(file) }
+
+  /// Whether a file was opened for reading.
+  func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
   /// Writes text to standard output, at the latest when the command is done.
   func write(_ text: String) throws(CommandFailure) {
@@ -41,9 +50,12 @@ final class Console {
     }
   }
 
-  /// Says something on standard error; each line is scrubbed, the first one names the program.
-  func complain(_ text: String) {
+  /// Says a sentence on standard error, on one line that names the program, whatever the sentence quotes.
+  ///
+  /// `more` are lines of our own that follow.
+  func complain(_ sentence: String, more: [String] = []) {
+    let lines = ["adview: \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
-    try? errors.write(Array("adview: \(text.scrubbed(keepingLines: true))\n".utf8))
+    try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 }

@@ -33,12 +33,7 @@ struct ExplainBidCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     let input = try InputFile(file, console)
-    var body: [UInt8] = []
-    while body.count <= BidResponseReader.maxBytes {
-      let chunk = try input.read()
-      if chunk.isEmpty { break }
-      body += chunk
-    }
+    let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var registered = RendererCatalog.standard.identities
     for identity in renderer.map(\.identity) {
       if identity.isFree(among: registered) {
@@ -58,8 +53,7 @@ struct ExplainBidCommand: ConsoleCommand {
       let line = problem.offset(in: body).map { TextPlace($0, in: body).line }
       console.complain("\(input.name):\(line.map { "\($0):" } ?? "") \(problem)")
     }
-    try console.write(
-      json ? report.value.json + "\n" : report.text.scrubbed(keepingLines: true))
+    try console.write(json ? report.value.json + "\n" : report.text)
   }
 
   /// What is wrong with a body, and in which line and column.

@@ -60,7 +60,7 @@ struct ExplainURLCommand: ConsoleCommand {
       try console.write(JSONText.object(whole).json + "\n")
     } else {
       let text = decisions.map(text).joined(separator: "\nits own address: ")
-      try console.write(text.scrubbed(keepingLines: true) + "\n")
+      try console.write(text + "\n")
     }
   }
 
@@ -77,7 +77,7 @@ struct ExplainURLCommand: ConsoleCommand {
     var lines = [decision.verdict.rawValue, decision.reason.description]
     lines += decision.warnings.map { "warning: \($0)" }
     if decision.verdict == .external, let url = decision.url { lines.append("opens \(url.text)") }
-    return lines.joined(separator: "\n")
+    return lines.map(\.scrubbed).joined(separator: "\n")
   }
 
   private func report(_ decision: NavigationDecision) -> [(String, JSONText)] {

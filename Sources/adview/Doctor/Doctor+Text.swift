@@ -1,3 +1,4 @@
+import AdEngine
 import AdSessions
 import CNcurses
 import Glibc

@@ -1,3 +1,5 @@
+import AdEngine
+import AdRendering
 import AdSessions
 import TestSupport
 import Testing
@@ -24,8 +26,20 @@ import Testing
     #expect(text.scrubbed == clean)
   }
 
-  @Test func `lines and tabs stay where they are wanted`() {
-    #expect("a\n\tb\u{1B}c\r\n".scrubbed(keepingLines: true) == "a\n\tb�c�\n")
+  @Test func `scripts and JSON escape the same scalars as screens replace, and read back the same`()
+    throws
+  {
+    for value in 0...0x10_FFFF as ClosedRange<UInt32> {
+      guard let scalar = Unicode.Scalar(value), Scrubbing.isUnsafe(scalar) else { continue }
+      let text = "a" + String(scalar) + "b"
+      for literal in [JSONText.text(text).json, ScriptLiteral.text(text)] {
+        #expect(!literal.unicodeScalars.contains { Scrubbing.isUnsafe($0) }, "\(value)")
+        if value < 0x180F || value % 97 == 0 {
+          #expect(try JSONReader.read(literal) == .text(text), "\(value)")
+        }
+      }
+    }
+    #expect(JSONText.text("\u{E0041}").json == "\"\\udb40\\udc41\"")
   }
 
   @Test(arguments: 0..<100 as Range<UInt64>)

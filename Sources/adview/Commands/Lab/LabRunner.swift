@@ -78,7 +78,7 @@ struct LabRunner {
     } else if options.json {
       try console.write(LabRecord.json(records))
     } else {
-      try console.write(records.map(\.table).joined(separator: "\n").scrubbed(keepingLines: true))
+      try console.write(records.map(\.table).joined(separator: "\n"))
     }
   }
 }

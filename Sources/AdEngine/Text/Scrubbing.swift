@@ -1,0 +1,33 @@
+/// The one table of what is never shown or written as it is: in sentences, on screens, in scripts, JSON and sessions.
+package enum Scrubbing {
+  /// Whether a scalar is replaced: a terminal might obey it, reorder text by it, or show nothing for it.
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+    isUnsafe(scalar.value)
+  }
+
+  /// The same of a scalar's value.
+  package static func isUnsafe(_ value: UInt32) -> Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0: true  // C0, DEL, C1
+    case 0..<0x34F: false
+    case 0x34F, 0x61C, 0x115F, 0x1160, 0x17B4, 0x17B5: true  // joiners and fillers
+    case 0x180B...0x180F: true  // Mongolian selectors
+    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: true  // zero width, lines, bidi
+    case 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0: true  // fillers, selectors, byte order mark
+    case 0xFDD0...0xFDEF, 0xFFF0...0xFFFB: true  // no characters, annotations
+    case 0x1_BCA0...0x1_BCA3, 0x1_D173...0x1_D17A: true  // shorthand and musical formats
+    case 0xE_0000...0xE_0FFF: true  // tags and further selectors
+    default: value & 0xFFFE == 0xFFFE  // no characters
+    }
+  }
+
+  /// A scalar as literals of JSON and JavaScript escape it: four hexadecimal digits for each of its units of UTF-16.
+  package static func escape(_ scalar: Unicode.Scalar, uppercase: Bool) -> String {
+    UTF16.encode(scalar).map { units in
+      units.map { unit in
+        let digits = String(unit, radix: 16, uppercase: uppercase)
+        return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+      }.joined()
+    } ?? ""
+  }
+}

@@ -1,0 +1,83 @@
+import AdEngine
+import Glibc
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// What is quoted begins no line, and shows nothing that is not there.
+@Suite struct ForgedLineTests {
+  private static let forged = "x\\n::error file=evil.sh,line=1::forged\\nadview: all fine"
+
+  /// All lines that begin with something of the forger's.
+  private func forgeries(_ run: ProgramRun) -> [Substring] {
+    (run.output + run.errors).split(separator: "\n").filter {
+      $0.hasPrefix("::error") || $0.hasPrefix("adview: all fine") || $0.hasPrefix("renderer  Evil")
+    }
+  }
+
+  @Test func `a key, a name and a slot of a session begin no line`() throws {
+    let folder = try TemporaryFolder()
+    for line in [
+      "{\"at\":0,\"in\":{\"\(Self.forged)\":1}}",
+      "{\"at\":0,\"in\":{\"reload\":\"\(Self.forged)\"}}",
+      "{\"at\":0,\"in\":{\"open\":\"\(Self.forged)\"}}",
+    ] {
+      let text = "{\"adview\":1,\"slots\":[]}\n\(line)\n"
+      let session = try folder.write(text, "s.jsonl")
+      for command in ["check", "run"] {
+        let run = try ProgramRun(command, session)
+        #expect(run.code != 0, "\(line)")
+        #expect(forgeries(run) == [], "\(line)")
+        #expect(run.errors.split(separator: "\n").allSatisfy { $0.hasPrefix("adview: ") })
+      }
+    }
+  }
+
+  @Test func `an id of a bid begins no line`() throws {
+    let response = """
+      {"seatbid":[{"bid":[{"id":"b\\nrenderer  Evil 9.9","adm":"<b>x</b>","ext":{"prebid":{"targeting":
+      {"hb_pb":"1","hb_bidder":"x\\nadview: all fine"}}}}]}]}
+      """
+    let run = try ProgramRun(["explain", "bid", "-"], input: response)
+    #expect(run.code == 0 && forgeries(run) == [], "\(run.output)")
+  }
+
+  @Test func `a file's name and an argument begin no line`() throws {
+    let folder = try TemporaryFolder()
+    let name = folder.path + "/a\n::error::forged.md"
+    for arguments in [
+      ["run", name], ["check", name], ["run", "--x\nadview: all fine"],
+      ["run", "a.md", "--seed", "1\n::error::"],
+      ["explain", "url", "--initial", "a", "--frame", "x\n::error", "u"],
+    ] {
+      let run = try ProgramRun(arguments)
+      #expect(run.code != 0 && forgeries(run) == [], "\(arguments): \(run.errors)")
+    }
+  }
+
+  /// Every way out of a name that holds all that no one sees.
+  @Test func `nothing invisible is printed, written into a session, or left in a report`() throws {
+    let hidden = (0x80...0xE_0FFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }
+      .filter { Scrubbing.isUnsafe($0) && $0.value % 7 != 3 }
+    let sample = hidden.filter { $0.value < 0x1_0000 || $0.value % 64 == 1 }
+    let name = "n" + String(String.UnicodeScalarView(sample.prefix(400)))
+    let folder = try TemporaryFolder()
+    let page = try folder.write("# \(name)\n\n```ad\nunit: \"u\(name)\"\n```\n", "p.md")
+    let session = folder.path + "/s.jsonl"
+    #expect(try ProgramRun("import", "person", page, "--output", session).code == 0)
+    let runs = [
+      try ProgramRun("run", "--events", page), try ProgramRun("snapshot", page),
+      try ProgramRun("explain", "targeting", "k=\(name)"),
+      try ProgramRun("explain", "targeting", "--json", "k=\(name)"),
+      try ProgramRun(
+        ["explain", "bid", "--json", "-"], input: "{\"id\":\"\(name)\",\"cur\":\"\(name)\"}"),
+      try ProgramRun("check", "--update", session), try ProgramRun("doctor", page),
+    ]
+    let texts = runs.map { $0.output + $0.errors } + [try folder.text("s.jsonl")]
+    for (index, text) in texts.enumerated() {
+      let found = text.unicodeScalars.first { Scrubbing.isUnsafe($0) && $0 != "\n" && $0 != "\t" }
+      #expect(found == nil, "\(index): U+\(String(found?.value ?? 0, radix: 16))")
+    }
+  }
+}
