@@ -57,9 +57,39 @@ extension PageSource {
     let lines = Self.lines(of: file[yaml])
     let old = Self.lines(of: key, in: lines)
     let first = old.first.map(\.startIndex) ?? yaml.upperBound
-    let new = Array((text + end).utf8)
-    let bytes = file[..<first] + new + file[(old.last.map(\.endIndex) ?? first)...]
-    return (Array(bytes), old.map(Self.withoutEnd), [Array(text.utf8)[...]])
+    let new = Self.lines(text, keepingCommentsOf: old.map(Self.withoutEnd))
+    let bytes =
+      file[..<first] + new.flatMap { $0 + Array(end.utf8) }
+      + file[(old.last.map(\.endIndex) ?? first)...]
+    return (Array(bytes), old.map(Self.withoutEnd), new.map { $0[...] })
+  }
+
+  /// A line that takes the place of others, and their comments: that of the first one behind it, the rest on lines of
+  /// their own.
+  private static func lines(
+    _ text: String, keepingCommentsOf old: [ArraySlice<UInt8>]
+  ) -> [[UInt8]] {
+    let comments = old.map(comment).map { $0.map(Array.init) }
+    let first = Array(text.utf8) + (comments.first.flatMap(\.self).map { [0x20, 0x20] + $0 } ?? [])
+    return [first] + comments.dropFirst().compactMap { $0.map { [0x20, 0x20] + $0 } }
+  }
+
+  /// The comment at the end of a line of YAML, from its number sign on.
+  private static func comment(in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var quote: UInt8?
+    var before: UInt8 = 0x20
+    for index in line.indices {
+      let byte = line[index]
+      if let open = quote {
+        if byte == open, !(open == 0x22 && before == 0x5C) { quote = nil }
+      } else if byte == 0x22 || byte == 0x27 {
+        if " \t:,[{".utf8.contains(before) { quote = byte }
+      } else if byte == 0x23, before == 0x20 || before == 0x09 {
+        return line[index...]
+      }
+      before = byte
+    }
+    return nil
   }
 
   /// The lines of a key of the outermost level: its own, and those below that are indented or close its braces.
