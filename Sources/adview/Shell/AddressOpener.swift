@@ -5,7 +5,7 @@ import Glibc
 /// Opens addresses outside the program: with `xdg-open`, without a shell, and far from the terminal.
 struct AddressOpener: ~Copyable {
   /// The program that knows which browser or app is for an address.
-  private static let program = "xdg-open"
+  private let program: String
 
   /// A program that was started and has not been heard of since.
   private struct Child {
@@ -15,6 +15,8 @@ struct AddressOpener: ~Copyable {
   }
 
   private var children: [Child] = []
+  /// The address that the person was asked about last.
+  private var asked: String?
   private let clock = ContinuousClock()
 
   /// How long somebody waits for a program to fail; later failures are told when there is something else to do.
@@ -22,6 +24,9 @@ struct AddressOpener: ~Copyable {
   /// `POSIX_SPAWN_SETSID` of glibc and musl, which the importer does not see.
   private static let setsid: Int16 = 0x80
   private static let pace = Duration.milliseconds(100)
+
+  /// Opens addresses with a program that is found by its name.
+  init(program: String = "xdg-open") { self.program = program }
 
   /// When to look after what was started, if there is a reason to.
   var nextLook: ContinuousClock.Instant? {
@@ -31,7 +36,8 @@ struct AddressOpener: ~Copyable {
 
   /// Opens an address.
   ///
-  /// It is decided on once more here, so that nothing that the policy forbids is ever opened, whoever asks.
+  /// It is decided on once more here, so that nothing that the policy forbids is ever opened, whoever asks. What may
+  /// start another program than a browser, a telephone or a shop is opened only when it is asked for twice in a row.
   ///
   /// - Returns: A sentence about what went wrong, if something did.
   mutating func open(_ text: String) -> String? {
@@ -40,24 +46,50 @@ struct AddressOpener: ~Copyable {
     guard decision.verdict == .external, let address = decision.url?.text else {
       return "not opened: \(decision.reason): \(text)"
     }
+    if asked != address, let question = Self.question(about: address) {
+      asked = address
+      return question
+    }
+    asked = nil
     let problem = start(address)
     switch problem {
     case 0: return nil
-    case ENOENT: return "there is no \(Self.program) here; open it yourself: \(address)"
+    case ENOENT: return "there is no \(program) here; open it yourself: \(address)"
     default:
-      return "\(Self.program) cannot be started (\(String(cString: strerror(problem)))): \(address)"
+      return "\(program) cannot be started (\(String(cString: strerror(problem)))): \(address)"
     }
+  }
+
+  /// The schemes that start nothing but what everybody expects.
+  private static let harmless: Set<String> = [
+    "https", "http", "tel", "mailto", "sms", "itms-apps", "market",
+  ]
+
+  /// What the person is asked before an address is opened; `nil` where there is nothing to ask.
+  static func question(about address: String) -> String? {
+    let scheme = address.prefix { $0 != ":" }.lowercased()
+    let query = address.lowercased().split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let attaches =
+      scheme == "mailto"
+      && query.split(separator: "&").contains { field in
+        // Written with percent signs, it may be anything.
+        let name = field.prefix { $0 != "=" }
+        return name.hasPrefix("attach") || name.contains("%")
+      }
+    guard !harmless.contains(scheme) || attaches else { return nil }
+    let reason = attaches ? "attaches a file to a message" : "may start another program (\(scheme))"
+    return "\(reason): ask once more to open \(address)"
   }
 
   /// Lets go of what has ended since, and says what of it went wrong.
   mutating func takeProblems() -> [String] {
     var problems: [String] = []
-    children.removeAll { child in
+    children.removeAll { [program] child in
       var status: Int32 = 0
       let result = waitpid(child.id, &status, WNOHANG)
       guard result != 0 else { return false }
       if result == child.id, status != 0 {
-        problems.append("\(Self.program) could not open it; open it yourself: \(child.address)")
+        problems.append("\(program) could not open it; open it yourself: \(child.address)")
       }
       return true
     }
@@ -84,8 +116,8 @@ struct AddressOpener: ~Copyable {
       &attributes,
       Self.setsid | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     var id: pid_t = 0
-    let problem = withArguments([Self.program, address]) { arguments in
-      posix_spawnp(&id, Self.program, &actions, &attributes, arguments, environ)
+    let problem = withArguments([program, address]) { arguments in
+      posix_spawnp(&id, program, &actions, &attributes, arguments, environ)
     }
     if problem == 0 { children.append(Child(id: id, address: address, start: clock.now)) }
     return problem
