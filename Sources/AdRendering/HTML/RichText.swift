@@ -157,9 +157,13 @@ private struct RichTextReading {
 
   private static func scalar(_ name: String) -> Unicode.Scalar? {
     if name.hasPrefix("#x") || name.hasPrefix("#X") {
-      return UInt32(name.dropFirst(2), radix: 16).flatMap(Unicode.Scalar.init)
+      return WrittenNumber.whole(name.dropFirst(2), in: 0...UInt32(0x10FFFF), radix: 16)
+        .flatMap(Unicode.Scalar.init)
     }
-    if name.hasPrefix("#") { return UInt32(name.dropFirst()).flatMap(Unicode.Scalar.init) }
+    if name.hasPrefix("#") {
+      return WrittenNumber.whole(name.dropFirst(), in: 0...UInt32(0x10FFFF))
+        .flatMap(Unicode.Scalar.init)
+    }
     return named[name]
   }
 

@@ -147,7 +147,9 @@ public struct JSONReader {
       try digits()
     }
     // What the grammar allows and a Double cannot hold is infinite, or zero.
-    return Double(string(bytes[start..<position])) ?? .infinity
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    return WrittenNumber.real(string(bytes[start..<position]))
+      ?? (isNegative ? -.infinity : .infinity)
   }
 
   private mutating func digits() throws(InvalidJSON) {
@@ -223,7 +225,7 @@ public struct JSONReader {
   private mutating func fourDigits() throws(InvalidJSON) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     guard digits.count == 4, digits.allSatisfy(IPAddressReader.isHex),
-      let unit = UInt32(string(digits), radix: 16)
+      let unit = WrittenNumber.whole(string(digits), in: 0...UInt32(0xFFFF), radix: 16)
     else { throw problem("four hexadecimal digits") }
     position += 4
     return unit

@@ -1,5 +1,7 @@
 /// Reads IP addresses in every spelling that browsers accept.
 enum IPAddressReader {
+  private static let addresses: ClosedRange<UInt64> = 0...0xFFFF_FFFF
+
   /// Reads IPv4: up to four numbers, each decimal, octal or hexadecimal; the last fills the remaining bytes.
   static func version4(_ text: String) -> UInt32? {
     let numbers = text.split(separator: ".", omittingEmptySubsequences: false).map(number)
@@ -19,9 +21,9 @@ enum IPAddressReader {
     guard !text.isEmpty, text.utf8.allSatisfy(isHex) || text.hasPrefix("0x") else { return nil }
     if text.hasPrefix("0x") {
       let digits = text.dropFirst(2)
-      return digits.isEmpty ? 0 : UInt64(digits, radix: 16)
+      return digits.isEmpty ? 0 : WrittenNumber.whole(digits, in: addresses, radix: 16)
     }
-    return text.hasPrefix("0") ? UInt64(text, radix: 8) : UInt64(text)
+    return WrittenNumber.whole(text, in: addresses, radix: text.hasPrefix("0") ? 8 : 10)
   }
 
   static func isHex(_ byte: UInt8) -> Bool { isDigit(byte) || (0x61...0x66).contains(byte | 0x20) }
@@ -63,7 +65,7 @@ enum IPAddressReader {
         groups += [UInt16(address >> 16), UInt16(address & 0xFFFF)]
       } else {
         guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHex),
-          let group = UInt16(part, radix: 16)
+          let group = WrittenNumber.whole(part, in: 0...UInt16.max, radix: 16)
         else { return nil }
         groups.append(group)
       }
@@ -78,7 +80,7 @@ enum IPAddressReader {
     var address: UInt32 = 0
     for part in parts {
       guard part.utf8.allSatisfy(isDigit), part == "0" || !part.hasPrefix("0"),
-        let number = UInt8(part)
+        let number = WrittenNumber.whole(part, in: 0...UInt8.max)
       else { return nil }
       address = address << 8 | UInt32(number)
     }

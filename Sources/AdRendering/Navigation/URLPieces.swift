@@ -30,10 +30,9 @@ struct Authority {
   /// The explicit port, if there is one.
   func portNumber() throws(URLSyntaxError) -> Int? {
     guard let port, !port.isEmpty else { return nil }
-    guard port.allSatisfy(isDigit), let number = UInt16(string(port)) else {
-      throw .port(string(port))
-    }
-    return Int(number)
+    guard port.allSatisfy(isDigit), let number = WrittenNumber.whole(string(port), in: 0...0xFFFF)
+    else { throw .port(string(port)) }
+    return number
   }
 }
 

@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 
 /// Reads a table of scroll positions in comma-separated values.
 ///
@@ -146,9 +147,9 @@ package struct ScrollTable: Sendable {
 
   private func number(_ text: String) -> Double? {
     if separator == UInt8(ascii: ";"), text.utf8.count(where: { $0 == UInt8(ascii: ",") }) == 1 {
-      return Double(String(text.map { $0 == "," ? "." : $0 }))
+      return WrittenNumber.real(String(text.map { $0 == "," ? "." : $0 }))
     }
-    return Double(text)
+    return WrittenNumber.real(text)
   }
 
   private func parsingError(_ sentence: String) -> ParsingError {

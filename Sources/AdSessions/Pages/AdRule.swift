@@ -1,3 +1,5 @@
+import AdRendering
+
 /// How a page without `ad` blocks gets its ads.
 package enum AdRule: Hashable, Sendable, CustomStringConvertible {
   /// One ad after every so many blocks of the outermost level.
@@ -6,12 +8,17 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
   /// The rule of pages that say nothing, so that a plain text shows the whole life of its ads.
   package static let standard = AdRule.every(4)
 
+  /// No page has more blocks.
+  private static let maxCount = Page.maxLength
+
   /// Reads a rule as `--ads` takes it: `every:4`.
   ///
   /// - Throws: ``InvalidAdRule`` when the text is no rule.
   package init(_ text: some StringProtocol) throws(InvalidAdRule) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0] == "every", let count = Int(parts[1]), count > 0 else {
+    guard parts.count == 2, parts[0] == "every",
+      let count = WrittenNumber.whole(parts[1], in: 1...Self.maxCount)
+    else {
       throw InvalidAdRule(text: String(text))
     }
     self = .every(count)

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
@@ -37,8 +38,8 @@ enum SlotReader {
         problems.add(
           "ad block: id \(id.name.quoted) is taken by the slot on line \(line);"
             + " this one is called \(index + 1)", line: id.line)
-      } else if let number = Int(id.name), number != index + 1, String(number) == id.name,
-        (1...slots.count).contains(number)
+      } else if let number = WrittenNumber.whole(id.name, in: 1...slots.count),
+        number != index + 1, String(number) == id.name
       {
         problems.add(
           "ad block: id \(id.name.quoted) is the number of another slot;"

@@ -1,4 +1,5 @@
 internal import AdEngine
+import AdRendering
 
 /// What can be typed behind the word `consent` beside the answers to all of it.
 enum ConsentOrder: Hashable, Sendable {
@@ -30,7 +31,9 @@ enum ConsentOrder: Hashable, Sendable {
       guard let regulation = ConsentCentre.Regulation(rawValue: words[1]) else { return nil }
       self = .regulation(regulation)
     case ("purpose", 3), ("vendor", 3):
-      guard let id = Int(words[1]), ["yes", "no"].contains(words[2]) else { return nil }
+      guard let id = WrittenNumber.whole(words[1], in: 1...VendorSet.maxID),
+        ["yes", "no"].contains(words[2])
+      else { return nil }
       let answer: ConsentCentre.Answer = words[2] == "yes" ? .enabled : .disabled
       self = words[0] == "purpose" ? .purpose(id, answer) : .vendor(id, answer)
     default: return nil

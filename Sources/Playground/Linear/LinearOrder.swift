@@ -1,4 +1,5 @@
 internal import AdEngine
+import AdRendering
 internal import AdSessions
 
 /// A line that was typed where there is no screen, understood.
@@ -88,9 +89,8 @@ enum LinearOrder: Hashable, Sendable {
         return nil
       }
     case .preset:
-      guard let number = Int(argument), (1...ThresholdPreset.all.count).contains(number) else {
-        return nil
-      }
+      guard let number = WrittenNumber.whole(argument, in: 1...ThresholdPreset.all.count)
+      else { return nil }
       self = .preset(number)
     case .search:
       guard !argument.isEmpty else { return nil }
@@ -112,10 +112,7 @@ enum LinearOrder: Hashable, Sendable {
 
   /// A plain number that is not negative.
   private static func number(_ text: String, upTo most: Double) -> Double? {
-    guard text.allSatisfy({ "0123456789.".contains($0) }), let number = Double(text),
-      number <= most
-    else { return nil }
-    return number
+    text.allSatisfy({ "0123456789.".contains($0) }) ? WrittenNumber.real(text, in: 0...most) : nil
   }
 
   private static func key(named name: String, in context: KeyContext) -> LinearOrder? {

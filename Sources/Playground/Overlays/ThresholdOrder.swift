@@ -1,4 +1,5 @@
 internal import AdEngine
+import AdRendering
 
 /// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `fetch 50%`, `unload 1.5 screens`,
 /// `unload off`.
@@ -40,7 +41,7 @@ enum ThresholdOrder: Hashable, Sendable {
     guard text.count <= 9, text.first?.isASCIIDigit == true, text.last?.isASCIIDigit == true else {
       return nil
     }
-    return Double(text)
+    return WrittenNumber.real(text)
   }
 
   /// What the order does, in words.

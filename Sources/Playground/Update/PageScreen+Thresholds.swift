@@ -1,4 +1,5 @@
 internal import AdEngine
+import AdRendering
 internal import AdSessions
 
 extension PageScreen {
@@ -40,9 +41,8 @@ extension PageScreen {
 
   private mutating func setTyped(_ typed: String) {
     guard let original = edit?.original, let kind = edit?.kind else { return }
-    guard let number = Double(typed.hasSuffix(".") ? typed + "0" : typed), typed != "." else {
-      return propose(typed, nil)
-    }
+    guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
+    else { return propose(typed, nil) }
     let points = number * unit.points(height: run.engine.viewport.size.height)
     let largest = max(LazyLoadingSettings.largestThreshold, original[kind])
     if points > largest {

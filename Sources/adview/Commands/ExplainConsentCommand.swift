@@ -55,7 +55,7 @@ struct IDListArgument: Equatable, CustomStringConvertible {
 
   init(_ text: String, _ range: ClosedRange<Int>, _ name: String) throws {
     ids = try text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")).map {
-      guard let id = Int($0), range.contains(id) else {
+      guard let id = WrittenNumber.whole($0, in: range) else {
         throw ValidationError(
           "expected \(name) \(range.lowerBound)…\(range.upperBound) with commas, such as 1,3,4")
       }

@@ -1,4 +1,5 @@
 public import AdEngine
+import AdRendering
 public import AdSessions
 public import AdSimulation
 public import ArgumentParser
@@ -16,10 +17,11 @@ struct SizeArgument: Equatable {
   let size: Size
 
   init(_ text: String) throws {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-    guard sides.count == 2, let width = sides[0], let height = sides[1],
-      (1...100_000).contains(width), (1...100_000).contains(height)
-    else { throw ValidationError("expected WIDTHxHEIGHT in points, 1…100000, such as 384x780") }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { WrittenNumber.real($0, in: 1...100_000) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else {
+      throw ValidationError("expected WIDTHxHEIGHT in points, 1…100000, such as 384x780")
+    }
     size = Size(width: width, height: height)
   }
 }
@@ -29,7 +31,7 @@ struct DistanceArgument: Equatable {
   let points: Double
 
   init(_ text: String) throws {
-    guard let points = Double(text), points.isFinite, points >= 0 else {
+    guard let points = WrittenNumber.real(text), points >= 0 else {
       throw ValidationError("expected a number of points, not negative, such as 800")
     }
     self.points = points
@@ -44,7 +46,7 @@ enum UnloadArgument: Equatable {
   init(_ text: String) throws {
     if text == "off" {
       self = .off
-    } else if let points = Double(text), points.isFinite, points >= 0 {
+    } else if let points = WrittenNumber.real(text), points >= 0 {
       self = .beyond(points)
     } else {
       throw ValidationError("expected a number of points, such as 1600, or off")

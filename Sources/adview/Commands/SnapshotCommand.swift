@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSessions
 import ArgumentParser
 import Playground
@@ -68,7 +69,7 @@ struct SnapshotCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandFailure) {
     var options = PlaygroundOptions()
     options.ads = shared.ads
-    options.overrides = try shared.overrides()
+    options.overrides = try shared.overrides(console)
     switch try OpenedFile(file, shared.pageOpening, options, console) {
     case .page(let page): try show(page, options, console)
     case .session(let replay, _):
@@ -140,10 +141,9 @@ struct ScreenSizeArgument: Equatable {
   }
 
   init(_ text: String) throws {
-    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    guard sides.count == 2, let columns = sides[0], let rows = sides[1],
-      (1...1000).contains(columns), (1...1000).contains(rows)
-    else {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false)
+      .map { WrittenNumber.whole($0, in: 1...TerminalSize.maxSide) }
+    guard sides.count == 2, let columns = sides[0], let rows = sides[1] else {
       throw ValidationError("expected COLUMNSxROWS in characters, 1…1000, such as 120x40")
     }
     self.init(columns: columns, rows: rows)

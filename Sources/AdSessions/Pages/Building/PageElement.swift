@@ -1,4 +1,5 @@
 package import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Something that stands on a page that is written in Swift.
@@ -84,7 +85,9 @@ package struct PageDraft: Sendable {
     ad.adUnitId = ad.adUnitId.scrubbed
     // A name that another slot has, or may be given by its number, would stand for two.
     let name = ad.id.map(\.scrubbed).flatMap { id in
-      slots.contains { $0.name == id } || Int(id).map { $0 != number } ?? id.isEmpty ? nil : id
+      slots.contains { $0.name == id }
+        || WrittenNumber.whole(id, in: Int.min ... .max).map { $0 != number } ?? id.isEmpty
+        ? nil : id
     }
     slots.append(PageSlot(name: name ?? String(number), ad))
     builder.addSlot(number - 1)

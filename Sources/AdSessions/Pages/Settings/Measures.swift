@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 
 /// A width and a height either of which may be left open: `300x250`, `320x_`.
 struct OpenSize: Hashable, Sendable {
@@ -72,7 +73,7 @@ enum Measures {
     guard !text.isEmpty, text.utf8.allSatisfy({ "0123456789.".utf8.contains($0) }) else {
       return nil
     }
-    return Double(text)
+    return WrittenNumber.real(text)
   }
 
   private static func trim(_ text: Substring) -> Substring {

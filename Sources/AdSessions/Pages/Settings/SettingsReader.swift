@@ -57,7 +57,7 @@ struct SettingsReader {
       return
     }
     let seed = server.value("seed", expected: "a whole number, not negative", &problems) {
-      $0.text.flatMap { UInt64($0) }
+      $0.text.flatMap { WrittenNumber.whole($0, in: 0...UInt64.max) }
     }
     let latency = server.value("latency", expected: Measures.latency, &problems) {
       $0.text.flatMap(Measures.latency)
@@ -118,7 +118,7 @@ extension YAMLValue {
     guard let texts else { return nil }
     var numbers: [Int] = []
     for text in texts {
-      guard let number = Int(text), range.contains(number) else { return nil }
+      guard let number = WrittenNumber.whole(text, in: range) else { return nil }
       if !numbers.contains(number) { numbers.append(number) }
     }
     return numbers

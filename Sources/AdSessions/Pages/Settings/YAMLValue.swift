@@ -1,3 +1,5 @@
+import AdRendering
+
 /// A piece of YAML as we need it: text, lists and maps, with the lines they stand on.
 ///
 /// YAML's types are not used: what a text means (`off`, a number, a size) is for the key to say.
@@ -41,7 +43,7 @@ struct YAMLValue: Hashable, Sendable {
     case "-inf", "-.inf": return -.infinity
     default:
       guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
-      return Double(text)
+      return WrittenNumber.real(text)
     }
   }
 

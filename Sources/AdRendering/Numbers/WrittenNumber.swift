@@ -1,0 +1,24 @@
+/// Numbers as others have written them: in files, key sequences, options and the environment.
+///
+/// Here alone a text becomes a number, and it is within bounds before anything is computed with it. A test reads the
+/// sources for other places.
+package enum WrittenNumber {
+  /// A whole number in the digits of a base, with or without a sign; `nil` when it is none or lies outside the range.
+  package static func whole<Number: FixedWidthInteger>(
+    _ text: some StringProtocol, in range: ClosedRange<Number>, radix: Int = 10
+  ) -> Number? {
+    guard let number = Number(text, radix: radix), range.contains(number) else { return nil }
+    return number
+  }
+
+  /// A number with or without a fraction and an exponent; `nil` when it is none or lies outside the range.
+  ///
+  /// By default all finite numbers are within the range: the caller bounds them by what they mean.
+  package static func real(
+    _ text: some StringProtocol,
+    in range: ClosedRange<Double> = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+  ) -> Double? {
+    guard let number = Double(text), range.contains(number) else { return nil }
+    return number
+  }
+}
