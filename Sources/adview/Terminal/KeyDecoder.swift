@@ -16,12 +16,16 @@ struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var inputs: [TerminalInput] = []
   private var taken = 0
+  private let eightBit: EightBitKeyboard?
+
+  /// Decodes UTF-8, and the bytes that are none as an 8-bit keyboard sends them, if it is one.
+  init(eightBit: EightBitKeyboard? = nil) { self.eightBit = eightBit }
 
   /// Takes bytes in, in the order they came.
   mutating func feed(_ more: some Sequence<UInt8>) {
     bytes.append(contentsOf: more)
     var rest = bytes[...]
-    while let input = Self.decode(&rest) {
+    while let input = decode(&rest) {
       if let input { inputs.append(input) }
     }
     bytes = Array(rest)
@@ -40,15 +44,23 @@ struct KeyDecoder {
     return inputs[taken - 1]
   }
 
-  /// Whether there may be a key already: escape, which is also how other keys begin.
+  /// Whether there may be a key already: escape, which is also how other keys begin; or a letter of an 8-bit keyboard, of
+  /// which UTF-8 makes beginnings.
   ///
   /// A longer beginning cannot have been typed; the rest of it is on its way.
-  var isUndecided: Bool { bytes.first == Self.escape && bytes.count <= 2 }
+  var isUndecided: Bool {
+    guard let first = bytes.first else { return false }
+    return first == Self.escape ? bytes.count <= 2 : eightBit != nil
+  }
 
-  /// Nothing came after escape for a while: it was the key.
+  /// Nothing came for a while: escape was the key, and what may begin a character of UTF-8 was one of 8 bits.
   mutating func decide() {
-    guard isUndecided else { return }
-    inputs.append(.key(.escape))
+    guard isUndecided, let first = bytes.first else { return }
+    if first == Self.escape {
+      inputs.append(.key(.escape))
+    } else if let character = eightBit?.character(first) {
+      inputs.append(.key(.character(character)))
+    }
     let rest = bytes.dropFirst()
     bytes = []
     feed(rest)
@@ -57,16 +69,16 @@ struct KeyDecoder {
   private static let escape: UInt8 = 0x1B
 
   /// Takes one input off the bytes: `nil` when there is none yet, `.some(nil)` for one that means nothing.
-  private static func decode(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private func decode(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     guard let first = bytes.first else { return nil }
     switch first {
-    case escape:
-      return decodeEscape(&bytes)
+    case Self.escape:
+      return Self.decodeEscape(&bytes)
     case 0x20...0x7E, 0x80...:
       return decodeCharacter(&bytes)
     default:
       bytes.removeFirst()
-      return .some(.key(control(first)))
+      return .some(.key(Self.control(first)))
     }
   }
 
@@ -85,17 +97,17 @@ struct KeyDecoder {
 
 extension KeyDecoder {
   /// A character with all that combines with it, as far as it has come.
-  private static func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+  private func decodeCharacter(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
     let window = bytes.prefix(64)
     let run = window.prefix { $0 >= 0x20 && $0 != 0x7F }
     // Half a character is waited for, unless a control key came instead of its other half.
-    let whole = run.count < window.count ? run : run.dropLast(unfinishedCount(run))
+    let whole = run.count < window.count ? run : run.dropLast(Self.unfinishedCount(run))
     let text = String(decoding: whole, as: UTF8.self)
     guard let character = text.first else { return nil }
     guard !character.unicodeScalars.contains("\u{FFFD}") else {
       // Not UTF-8, or an honest replacement character, which no key writes.
-      bytes.removeFirst()
-      return .some(nil)
+      let byte = bytes.removeFirst()
+      return .some(eightBit?.character(byte).map { .key(.character($0)) })
     }
     bytes.removeFirst(character.utf8.count)
     // C1 controls are no text, whatever sent them.

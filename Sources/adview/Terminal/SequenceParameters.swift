@@ -1,3 +1,5 @@
+import AdRendering
+
 /// The numbers between the introducer of a control sequence and its final byte.
 enum SequenceParameters {
   /// No parameter of a key or of the mouse is greater: cells beyond this are on no screen.
@@ -14,7 +16,6 @@ enum SequenceParameters {
     guard (1...5).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
-    let number = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-    return number <= maximum ? number : nil
+    return WrittenNumber.whole(String(decoding: digits, as: UTF8.self), in: 0...maximum)
   }
 }

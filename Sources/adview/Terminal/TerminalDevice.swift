@@ -16,13 +16,16 @@ struct TerminalDevice {
     self.output = output
   }
 
-  /// The size of the terminal; 80×24 where it does not say.
+  /// The size of the terminal, or of the part of it that is drawn; 80×24 where it does not say.
   var size: TerminalSize {
     var window = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
       return TerminalSize(columns: 80, rows: 24)
     }
-    return TerminalSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    let (columns, rows) = (Int(window.ws_col), Int(window.ws_row))
+    return TerminalSize(
+      columns: min(columns, TerminalSize.maxSide), rows: min(rows, TerminalSize.maxSide),
+      isPart: max(columns, rows) > TerminalSize.maxSide)
   }
 
   /// Writes all bytes, in one go where the terminal takes them.

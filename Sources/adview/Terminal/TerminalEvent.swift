@@ -24,6 +24,11 @@ enum TerminalEvent: Hashable, Sendable {
 
 /// The size of a terminal, in character cells.
 struct TerminalSize: Hashable, Sendable {
+  /// Most columns and rows that are drawn: no screen has more, but a terminal may claim 65,535 of each.
+  static let maxSide = 1000
+
   var columns: Int
   var rows: Int
+  /// Whether the terminal has more cells than are drawn.
+  var isPart = false
 }

@@ -1,3 +1,4 @@
+import AdRendering
 import Glibc
 import Playground
 
@@ -60,7 +61,8 @@ struct TerminalFeatures: Hashable, Sendable {
     mouse = isModern
     clipboard = isModern
     // VTE 0.68 (GNOME's terminal of 2022) holds frames back for ever.
-    let vte = environment("VTE_VERSION").flatMap { Int($0) } ?? .max
+    let vte =
+      environment("VTE_VERSION").flatMap { WrittenNumber.whole($0, in: 0...Int.max) } ?? .max
     synchronizedOutput = isModern && vte >= 6900
   }
 
@@ -68,7 +70,7 @@ struct TerminalFeatures: Hashable, Sendable {
   /// the text.
   private static func ground(ofColors colors: String) -> Theme.Ground? {
     guard colors.contains(";"), let last = colors.split(separator: ";").last,
-      let color = Int(last), (0...15).contains(color)
+      let color = WrittenNumber.whole(last, in: 0...15)
     else { return nil }
     return color < 7 || color == 8 ? .dark : .light
   }

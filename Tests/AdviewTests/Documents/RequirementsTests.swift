@@ -46,7 +46,7 @@ import Testing
   @Test func `every code in the sources and the tests is in the article`() throws {
     let known = Set(items.map { $0[0] })
     // Names with a hyphen and a number that are no vectors of ours.
-    let others: Set<Substring> = ["UTF", "ECMA"]
+    let others: Set<Substring> = ["UTF", "ECMA", "ISO"]
     for (path, text) in try Self.sources() {
       for word in Self.words(text, joinedBy: "._-") where word.contains(where: \.isNumber) {
         let word = String(word.trimmingPrefix { "._-".contains($0) })

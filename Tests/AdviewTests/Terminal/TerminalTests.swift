@@ -52,6 +52,23 @@ extension WithNcurses {
       #expect(terminal.size == size)
     }
 
+    @Test(arguments: [
+      (40_000, 24), (80, 32_768), (65_535, 65_535), (3000, 3000), (1001, 1000),
+    ])
+    func `of a terminal that claims to be larger than any a part is drawn`(
+      columns: Int, rows: Int
+    ) throws {
+      let pseudo = try PseudoTerminal(columns: 40, rows: 10)
+      var terminal = try open(pseudo)
+      pseudo.resize(columns: columns, rows: rows)
+      raise(SIGWINCH)
+      let size = TerminalSize(columns: min(columns, 1000), rows: min(rows, 1000), isPart: true)
+      #expect(terminal.nextEvent(until: nil) == .resized(size))
+      pseudo.resize(columns: 1000, rows: 1000)
+      raise(SIGWINCH)
+      #expect(terminal.nextEvent(until: nil) == .resized(TerminalSize(columns: 1000, rows: 1000)))
+    }
+
     @Test func `signals come as events, the most urgent first`() throws {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       var terminal = try open(pseudo)
