@@ -63,6 +63,49 @@ import Testing
     }
   }
 
+  @Test func `files are opened, replaced and taken away in one folder of the shell`() throws {
+    let words = [
+      "O_RDONLY", "O_WRONLY", "O_RDWR", "fopen(", "opendir(", "rename(", "unlink(", "mkstemp(",
+      "ftruncate(", "truncate(", "link(path", "FileManager", "Data(contentsOf",
+    ]
+    // The terminal, and where the streams of another program lead.
+    let devices = ["/dev/tty", "/dev/null"]
+    for file in try SourceFile.all(in: "Sources/adview")
+    where !file.path.hasPrefix("Sources/adview/Files/") {
+      for line in file.code where !devices.contains(where: { line.contains($0) }) {
+        for word in words where line.containsWord(word) {
+          if word == "rename(", line.contains("AppendedFile.rename(") { continue }
+          Issue.record("\(file.path): \(line.trimmingBlanks): \(word)")
+        }
+      }
+    }
+  }
+
+  /// A conversion of a text to a number is one that may fail: what takes its result shows it.
+  @Test func `a text becomes a number in one place, where it is bounded`() throws {
+    let types = "(?:Int|Int8|Int16|Int32|Int64|UInt|UInt8|UInt16|UInt32|UInt64|Double|Float|pid_t)"
+    let patterns = [
+      // guard let number = Int(text) …
+      "(?:guard|if|while|,|&&) (?:let|var) \\w+ = \(types)\\((?!exactly:|clamping:|bitPattern:)",
+      "^(?:let|var) \\w+ = \(types)\\((?!exactly:|clamping:)[^()]*(?:\\([^()]*\\))?[^()]*\\)[,)]",
+      "\(types)\\((?!exactly:)[^()]*(?:\\([^()]*\\))?[^()]*\\) \\?\\? ",
+      "[mM]ap \\{ \(types)\\(\\$0\\) \\} \\?\\?", "[mM]ap\\(\(types)\\.init\\)",
+      "\\b\(types)\\([^()]*(?:\\([^()]*\\))?[^()]*, radix:",
+      "return \(types)\\((?:text|string|String|word|digits|name)\\b", "\\b(?:strto|ato)[a-z]+\\(",
+      "Scanner\\(",
+    ]
+    let expressions = try patterns.map { try Regex($0) }
+    for file in try SourceFile.all(in: "Sources")
+    where file.path != "Sources/AdRendering/Numbers/WrittenNumber.swift" {
+      for line in file.code.map(\.trimmingBlanks)
+      where ["Int", "Double(", "pid_t(", "strto", "ato", "Scanner("].contains(where: line.contains)
+        && expressions.contains(where: { line.contains($0) })
+      {
+        Issue.record("\(file.path): \(line): use WrittenNumber")
+      }
+    }
+  }
+
   @Test func `only what others can import is public`() throws {
     let products: Set<Substring> = ["AdEngine", "AdRendering"]
     for file in try SourceFile.all(in: "Sources")

@@ -78,8 +78,9 @@ public enum BidResponseReader {
   /// The first 200 characters of a text, white space folded.
   private static func beginning(of body: [UInt8]) -> String {
     let text = String(decoding: body.prefix(1024), as: UTF8.self)
-    let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > 200 ? words.prefix(200) + "…" : words
+    let line = text.split(whereSeparator: \.isNewline).first { !$0.allSatisfy(\.isWhitespace) }
+    let words = (line ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    return words.count > 80 ? words.prefix(80) + "…" : words
   }
 }
 

@@ -43,6 +43,9 @@ struct CheckCommand: ConsoleCommand {
       """)
   var update = false
 
+  @Flag(help: "Let the report of --junit replace a session.")
+  var force = false
+
   func validate() throws {
     if update, sessions.contains("-") {
       throw ValidationError("--update: standard input cannot be rewritten")
@@ -63,7 +66,7 @@ struct CheckCommand: ConsoleCommand {
     }
     if let report {
       do throws(CommandFailure) {
-        try OutputFile.write(Array(junit.xml.utf8), to: report, console)
+        try OutputFile.write(Array(junit.xml.utf8), to: report, isForced: force, console)
       } catch {
         guard let reason = error.reason else { throw error }
         console.complain(reason)
@@ -76,10 +79,10 @@ struct CheckCommand: ConsoleCommand {
 
   /// Checks one session, and returns the exit code that it is worth.
   private func check(
-    _ path: String, _ junit: inout JUnitReport, _ console: Console
+    _ session: SessionPaths.Found, _ junit: inout JUnitReport, _ console: Console
   ) throws(CommandFailure) -> Int32 {
     do throws(CommandFailure) {
-      let input = try InputFile(path, console)
+      let input = try session.open(console)
       // Held until the file has been replaced.
       if update { try input.keepFromRecording() }
       let name = input.name
@@ -88,18 +91,19 @@ struct CheckCommand: ConsoleCommand {
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
-      try console.write(verdict.text(file: name).scrubbed(keepingLines: true))
+      try console.write(verdict.text(file: name))
       // The next session may take its time.
       try console.flush()
       junit.add(verdict, file: name)
       if update, let bytes = rewritten {
-        try OutputFile.write(bytes, to: path, console)
+        // It is its own input.
+        try OutputFile.write(bytes, to: session.path, isForced: true, console)
         try console.write("\(name.scrubbed): updated\n")
         return 0
       }
       return verdict.hasPassed ? 0 : 1
     } catch {
-      return try tell(error, about: path, &junit, console)
+      return try tell(error, about: session.path, &junit, console)
     }
   }
 

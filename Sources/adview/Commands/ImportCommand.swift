@@ -46,7 +46,7 @@ struct ImportTableCommand: ConsoleCommand {
       let opened = try target.open(page, shared, console)
       (header, setup) = (opened.header, opened.setup)
     } else {
-      (header, setup) = try bareSession()
+      (header, setup) = try bareSession(console)
     }
     try target.write(ImportedSession.scrolling(rows, header, setup), console)
   }
@@ -69,8 +69,8 @@ struct ImportTableCommand: ConsoleCommand {
     }
   }
 
-  private func bareSession() throws(CommandFailure) -> (SessionHeader, RunSetup) {
-    let overrides = try shared.overrides()
+  private func bareSession(_ console: Console) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+    let overrides = try shared.overrides(console)
     var setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(page: RunPage(), overrides: overrides)

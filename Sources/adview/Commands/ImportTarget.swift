@@ -11,6 +11,9 @@ struct ImportTarget: ParsableArguments {
     completion: .file())
   var output: String?
 
+  @Flag(help: "Replace a session, or the file that is imported, if it has the name of the output.")
+  var force = false
+
   /// A page that an imported session scrolls over.
   struct Opened {
     let layout: PageLayout
@@ -38,7 +41,7 @@ struct ImportTarget: ParsableArguments {
     guard
       let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
-    let overrides = try shared.overrides()
+    let overrides = try shared.overrides(console)
     do throws(LazyLoadingError) {
       let setup = try RunSetup(page: RunPage(layout), overrides: overrides)
       let header = SessionHeader(
@@ -52,6 +55,6 @@ struct ImportTarget: ParsableArguments {
 
   /// Writes the session.
   func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
-    try OutputFile.write(bytes, to: output ?? "-", console)
+    try OutputFile.write(bytes, to: output ?? "-", isForced: force, console)
   }
 }

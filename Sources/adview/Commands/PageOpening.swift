@@ -7,6 +7,8 @@ struct PageOpening {
   var ads: AdRule?
   /// Whether a page with mistakes is refused.
   var isStrict = false
+  /// Whether pages may name files outside the folder they were opened in.
+  var allowsOutside = false
 }
 
 /// A page that was opened, before it is laid out.
@@ -21,7 +23,8 @@ struct OpenedPage {
   init(
     _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
   ) throws(CommandFailure) {
-    try self.init(PageShelf(console: console).page(name, name, bytes), options, console)
+    try self.init(
+      PageShelf(besidePage: name, options, console).page(name, name, bytes), options, console)
   }
 
   /// Reads the rest of a page and reports its problems, or throws when they are refused.

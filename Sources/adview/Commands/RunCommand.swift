@@ -74,7 +74,7 @@ struct RunCommand: ConsoleCommand {
   ) throws(CommandFailure) {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
-    let overrides = try shared.overrides()
+    let overrides = try shared.overrides(console)
     let setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(

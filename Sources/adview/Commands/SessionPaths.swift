@@ -1,31 +1,33 @@
-import Glibc
-
 /// Where sessions are, and how they get to their pages.
 enum SessionPaths {
-  /// The paths of the sessions at `path`: those of a folder, in the order of their names, or the file itself.
+  /// The sessions at `path`: those of a folder, in the order of their names, or the file itself.
   ///
   /// A folder's sessions are the files in it whose names end in `.jsonl`; folders in it are not looked into.
-  static func sessions(at path: String) throws(CommandFailure) -> [String] {
-    var facts = stat()
-    guard path != "-", stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR else {
-      return [path]
-    }
-    guard let folder = opendir(path) else {
-      throw .inputOutput("\(path): cannot be opened: \(SystemError.last)")
-    }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".jsonl"), !name.hasPrefix(".") { names.append(name) }
+  static func sessions(at path: String) throws(CommandFailure) -> [Found] {
+    guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
+    let names: [String]
+    do throws(FileProblem) {
+      names = try Folder.names(in: path, endingIn: ".jsonl")
+    } catch {
+      throw .file(error)
     }
     guard !names.isEmpty else {
       throw .noInput("\(path): there are no sessions (*.jsonl) in this folder")
     }
     let start = path.hasSuffix("/") ? path : path + "/"
-    return names.sorted().map { start + $0 }
+    return names.map { Found(path: start + $0, isNamed: false) }
+  }
+
+  /// A file that should be a session.
+  struct Found {
+    let path: String
+    /// Whether a person has named it, not only its folder.
+    let isNamed: Bool
+
+    /// Opens it; what only lies in a folder must be an ordinary file.
+    func open(_ console: Console) throws(CommandFailure) -> InputFile {
+      isNamed ? try InputFile(path, console) : try InputFile(linked: path, console)
+    }
   }
 
   /// The path that leads to `file` from the folder of another file; both may be anywhere.

@@ -49,7 +49,7 @@ struct SessionRunner: SessionConsumer {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
-    let overrides = try options.shared.overrides()
+    let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
     do throws(SessionPlayer.Failure) {
       return try SessionPlayer(

@@ -79,6 +79,9 @@ struct SharedOptions: ParsableArguments {
   @Flag(help: "Refuse a page with mistakes in it.")
   var strict = false
 
+  @Flag(help: "Let a page link to pages, and name responses, outside its folder.")
+  var allowOutside = false
+
   func validate() throws {
     if viewport != nil, device != nil {
       throw ValidationError("--viewport and --device: expected one of them")
@@ -103,8 +106,11 @@ struct SharedOptions: ParsableArguments {
 
   /// The names of the options given that only a page can follow.
   var pageOptionsGiven: [String] {
-    [("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict)]
-      .filter(\.1).map(\.0)
+    [
+      ("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict),
+      ("--allow-outside", allowOutside),
+    ]
+    .filter(\.1).map(\.0)
   }
 
   /// The names of all the options given.
@@ -118,12 +124,14 @@ struct SharedOptions: ParsableArguments {
   }
 
   /// How a page is to be opened.
-  var pageOpening: PageOpening { PageOpening(ads: ads, isStrict: strict) }
+  var pageOpening: PageOpening {
+    PageOpening(ads: ads, isStrict: strict, allowsOutside: allowOutside)
+  }
 
   /// The settings that were given.
   ///
   /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
-  func overrides() throws(CommandFailure) -> SettingOverrides {
+  func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
     var overrides = SettingOverrides()
     overrides.viewport = viewport?.size ?? device?.screen
     overrides.lazyLoading.fetchThreshold = fetch?.points
@@ -135,7 +143,8 @@ struct SharedOptions: ParsableArguments {
       overrides.lazyLoading.unloadingEnabled = true
       overrides.lazyLoading.unloadThreshold = points
     }
-    overrides.consent = try tcf.map(TCFArgument.choice) ?? consent.map { .status($0) }
+    overrides.consent = consent.map { .status($0) }
+    if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy
     overrides.seed = seed
     overrides.columns = columns

@@ -1,5 +1,4 @@
 import AdEngine
-import Glibc
 
 /// What `--tcf` was given: a TC string, or the name of a file that says what the person chose.
 enum TCFArgument {
@@ -7,8 +6,10 @@ enum TCFArgument {
   private static let longestFile = 2 * TCString.longest
 
   /// The choice; a file of that name comes before a string.
-  static func choice(_ text: String) throws(CommandFailure) -> ConsentChoice {
-    guard let bytes = try file(text) else {
+  static func choice(
+    _ text: String, _ console: Console
+  ) throws(CommandFailure) -> ConsentChoice {
+    guard let bytes = try file(text, console) else {
       return try string(text, in: "--tcf: no file of that name; as a string")
     }
     guard bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else {
@@ -39,18 +40,16 @@ enum TCFArgument {
   }
 
   /// What is in the file of that name; `nil` if there is none.
-  private static func file(_ path: String) throws(CommandFailure) -> [UInt8]? {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    guard facts.st_mode & S_IFMT == S_IFREG else { throw .noInput("\(path): is not a file") }
-    guard facts.st_size <= Self.longestFile else {
-      throw .data("\(path): \(facts.st_size) bytes: expected at most \(Self.longestFile)")
+  private static func file(
+    _ path: String, _ console: Console
+  ) throws(CommandFailure) -> [UInt8]? {
+    // A string may be longer than any name.
+    guard FileIdentity(path) != nil else { return nil }
+    let bytes = try InputFile(path, console).readAll(beyond: Self.longestFile)
+    guard bytes.count <= Self.longestFile else {
+      throw .file(FileProblem(path: path, reason: .tooLong(limit: Self.longestFile)))
     }
-    do {
-      return try WholeFile.read(path)
-    } catch {
-      throw .inputOutput("\(error)")
-    }
+    return bytes
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool {

@@ -22,7 +22,7 @@ struct PageDoctor {
     }
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
-    let overrides = try shared.overrides()
+    let overrides = try shared.overrides(console)
     let setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(page: page.laidOut(columns: shared.columns), overrides: overrides)

@@ -21,15 +21,18 @@ struct LinearShell: ~Copyable {
 
   /// Opens a page and runs until the lines end or one of them quits.
   static func run(
-    _ file: PageFile, options: PlaygroundOptions, lab unit: String?, console: Console
+    _ file: PageFile, on shelf: PageShelf, options: PlaygroundOptions, lab unit: String?,
+    console: Console
   ) throws(CommandFailure) {
-    var shell = LinearShell(file, options: options, console: console)
+    var shell = LinearShell(file, on: shelf, options: options, console: console)
     if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
   }
 
-  private init(_ file: PageFile, options: PlaygroundOptions, console: Console) {
-    files = ShellFiles(console)
+  private init(
+    _ file: PageFile, on shelf: PageShelf, options: PlaygroundOptions, console: Console
+  ) {
+    files = ShellFiles(shelf)
     lines = LineReader(Descriptor(number: console.input))
     self.console = console
     isSimulated = isatty(console.input) == 0

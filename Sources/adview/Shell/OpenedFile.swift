@@ -24,7 +24,8 @@ enum OpenedFile {
     } else {
       let name = input.name
       self = .page(
-        PageShelf(console: console).page(path, name, try input.readPage(after: beginning)))
+        PageShelf(besidePage: path, opening, console)
+          .page(path, name, try input.readPage(after: beginning)))
     }
   }
 

@@ -6,7 +6,21 @@ struct PageShelf {
   /// Stands before the names of pages that are built in.
   private static let builtIn = "built-in:"
 
-  let console: Console
+  private let console: Console
+  /// The folder, without links in its path, that pages may name files of; `nil` for all folders.
+  private let root: String?
+
+  /// The pages of any folder.
+  init(console: Console) {
+    self.console = console
+    root = nil
+  }
+
+  /// The pages of the folder in which a page was opened, unless others are allowed.
+  init(besidePage location: String, _ options: PageOpening, _ console: Console) {
+    self.console = console
+    root = options.allowsOutside ? nil : resolvedPath(Folder.of(location)) ?? ""
+  }
 
   /// The homepage of the demo.
   static func demo() throws(CommandFailure) -> PageFile {
@@ -19,9 +33,22 @@ struct PageShelf {
       throw .usage("\(link): leads out of the playground and is not opened")
     }
     if location.hasPrefix(Self.builtIn) { return try Self.builtInPage(path) }
-    if path.hasPrefix("/") { return try openLinked(path) }
+    return try openLinked(try place(of: path, namedIn: location))
+  }
+
+  /// Where a file is that a page names.
+  ///
+  /// - Throws: A failure when it lies outside the folder in which pages were opened, and outside that page's folder.
+  func place(of path: String, namedIn location: String) throws(CommandFailure) -> String {
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
-    return try openLinked(folder + path)
+    let place = path.hasPrefix("/") ? path : folder + path
+    // What is not there is said by whoever opens it.
+    guard let root, let end = resolvedPath(place) else { return place }
+    let roots = [root, resolvedPath(Folder.of(location)) ?? root]
+    guard roots.contains(where: { end == $0 || end.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {
+      throw .noInput("\(place): lies outside the page's folder; --allow-outside lets pages name it")
+    }
+    return place
   }
 
   /// Whether pages of this location come from a file.
@@ -52,12 +79,6 @@ struct PageShelf {
     return page(file.location, file.name, bytes)
   }
 
-  /// Opens a file as a page; `-` is standard input.
-  func open(_ path: String) throws(CommandFailure) -> PageFile {
-    let file = try InputFile(path, console)
-    return page(path, file.name, try file.readPage())
-  }
-
   /// Opens the file that a link names.
   private func openLinked(_ path: String) throws(CommandFailure) -> PageFile {
     let file = try InputFile(linked: path, console)
@@ -68,7 +89,7 @@ struct PageShelf {
   func page(_ location: String, _ name: String, _ bytes: [UInt8]) -> PageFile {
     let source = PageSource(bytes, name: name)
     return PageFile(
-      source, location: location, bids: BidFolder(namedIn: source, at: location, console),
+      source, location: location, bids: BidFolder(namedIn: source, at: location, self, console),
       isFile: isFile(location))
   }
 

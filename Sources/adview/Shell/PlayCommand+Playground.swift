@@ -9,11 +9,12 @@ extension PlayCommand {
     }
     var options = PlaygroundOptions()
     options.ads = shared.ads
-    options.overrides = try shared.overrides()
+    options.overrides = try shared.overrides(console)
     options.speed = speed ?? 1
     options.today = WallClock.today
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     let opened = try openedFile(options, console)
+    let shelf = PageShelf(besidePage: file ?? "", shared.pageOpening, console)
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }
     if shared.strict, case .page(let file) = opened {
@@ -22,17 +23,17 @@ extension PlayCommand {
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
       return try LinearShell.run(
-        opened.page("--linear"), options: options, lab: unit, console: console)
+        opened.page("--linear"), on: shelf, options: options, lab: unit, console: console)
     }
     var recording: RecordingFile?
     if let record {
       let location = try opened.page("--record").location
       recording = try RecordingFile.open(
-        record, ofPages: unit == nil ? [location] : [], PageShelf(console: console))
+        record, ofPages: unit == nil ? [location] : [], shelf)
     }
     var shell = try PlaygroundShell(
-      opened, options: options, features: TerminalFeatures(ground: theme), recording: recording,
-      lab: unit, console: console)
+      opened, on: shelf, options: options, features: TerminalFeatures(ground: theme),
+      recording: recording, lab: unit)
     let signal = shell.run()
     let problem = shell.recordingProblem
     shell.close()

@@ -23,10 +23,10 @@ struct PlaygroundShell: ~Copyable {
   /// Opens a page, or a replay of a session, on the terminal, and records into a file if there is one; with a unit the
   /// preload lab is opened over the page.
   init(
-    _ file: OpenedFile, options: PlaygroundOptions, features: TerminalFeatures,
-    recording: consuming RecordingFile?, lab unit: String?, console: Console
+    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions,
+    features: TerminalFeatures, recording: consuming RecordingFile?, lab unit: String?
   ) throws(CommandFailure) {
-    files = ShellFiles(console)
+    files = ShellFiles(shelf)
     start = clock.now
     let (remembered, problem) = files.loadSettings()
     do {
@@ -52,6 +52,7 @@ struct PlaygroundShell: ~Copyable {
     }
     if let unit { model.openLab(unit: unit) }
     if let problem { tell(problem) }
+    if size.isPart { tellOfPart() }
     if let recording { record(into: recording) }
   }
 
@@ -75,9 +76,9 @@ struct PlaygroundShell: ~Copyable {
           inputs += 1
           send(.mouse(event))
         case .resized(let size):
-          send(.resized(columns: size.columns, rows: size.rows))
+          resize(to: size)
         case .resumed(let size):
-          send(.resized(columns: size.columns, rows: size.rows))
+          resize(to: size)
           terminal.repaint()
         case .other:
           if watch.take() { lookAtPage() }
@@ -145,6 +146,16 @@ struct PlaygroundShell: ~Copyable {
     let (path, pages) = (file.path, file.pages)
     recording = consume file
     send(.recordingStarted(file: path, pages: pages))
+  }
+
+  private mutating func resize(to size: TerminalSize) {
+    send(.resized(columns: size.columns, rows: size.rows))
+    if size.isPart { tellOfPart() }
+  }
+
+  private mutating func tellOfPart() {
+    let side = TerminalSize.maxSide
+    tell("the terminal is larger than \(side)×\(side) cells: the screen is drawn in a part of it")
   }
 
   private mutating func tell(_ sentence: String) {

@@ -10,24 +10,17 @@ struct RecordingFile: ~Copyable {
   /// Where the file is.
   let path: String
   /// The paths that lead to the pages from the file's folder; none for a session of the preload lab.
-  let pages: [String]
-  private let descriptor: Descriptor
-  /// Whether there was no such file before.
-  private let isNew: Bool
-  /// The bytes of whole lines that are in the file.
-  private var size: off_t = 0
+  private(set) var pages: [String] = []
+  private var file: AppendedFile
 
-  private init(path: String, pages: [String], descriptor: Descriptor, isNew: Bool) {
-    self.path = path
-    self.pages = pages
-    self.descriptor = descriptor
-    self.isNew = isNew
+  private init(_ file: consuming AppendedFile) {
+    path = file.path
+    self.file = file
   }
 
   deinit {
     // A recording that never began leaves nothing behind.
-    if isNew, size == 0 { Self.discard(descriptor.number, path) }
-    close(descriptor.number)
+    if file.isNew { file.discardIfEmpty() }
   }
 
   /// Opens a file that is new or empty, for a session of the pages at `locations`, or of the preload lab without any.
@@ -38,23 +31,19 @@ struct RecordingFile: ~Copyable {
     _ path: String, ofPages locations: [String], _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
-    let (number, isNew) = try openLocked(path)
-    do throws(CommandFailure) {
-      try requireEmpty(number, path)
-      var pages: [String] = []
-      for location in locations {
-        guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
-          throw .noInput("\(location): is no longer there")
-        }
-        pages.append(page)
-      }
-      return RecordingFile(
-        path: path, pages: pages, descriptor: Descriptor(number: number), isNew: isNew)
-    } catch {
-      if isNew { discard(number, path) }
-      close(number)
-      throw error
+    let file = try openLocked(path)
+    guard file.size == 0 else {
+      throw .usage("\(path): is there already; a recording takes the place of nothing")
     }
+    // The folder is there now; what is thrown from here on takes a file away that was made.
+    var recording = RecordingFile(file)
+    for location in locations {
+      guard let page = SessionPaths.path(to: location, fromFolderOf: path) else {
+        throw .noInput("\(location): is no longer there")
+      }
+      recording.pages.append(page)
+    }
+    return recording
   }
 
   /// The path that leads to a page from the file's folder; `nil` when the page is no file.
@@ -98,13 +87,11 @@ struct RecordingFile: ~Copyable {
 
   /// Appends bytes, and says what went wrong; the lines before stay whole.
   mutating func append(_ bytes: [UInt8]) -> String? {
-    do {
-      try descriptor.write(bytes)
-      size += off_t(bytes.count)
+    do throws(FileProblem) {
+      try file.append(bytes)
       return nil
     } catch {
-      _ = ftruncate(descriptor.number, size)
-      return "the recording ended: \(FileProblem(path: path, error: error))"
+      return "the recording ended: \(error)"
     }
   }
 
@@ -120,64 +107,18 @@ struct RecordingFile: ~Copyable {
   }
 
   /// Opens a file, makes it if there is none, and locks it: from then on it is nobody else's to take away.
-  private static func openLocked(
-    _ path: String
-  ) throws(CommandFailure) -> (number: Int32, isNew: Bool) {
-    // Waits for nobody, should it be a pipe.
-    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK
+  private static func openLocked(_ path: String) throws(CommandFailure) -> AppendedFile {
     for _ in 1...100 {
-      var isNew = true
-      var number = Glibc.open(path, flags | O_CREAT | O_EXCL, 0o666)
-      if number < 0, errno == EEXIST {
-        isNew = false
-        number = Glibc.open(path, flags)
+      do throws(FileProblem) {
+        let file = try AppendedFile(path, mode: 0o666)
+        guard try file.lock() else { break }
+        if file.isInPlace { return file }
+        // Whoever had the lock before has taken the file away.
+      } catch {
+        if case .notOrdinary = error.reason { throw .usage("\(error)") }
+        throw .file(error)
       }
-      guard number >= 0 else { throw failure(toOpen: path, .last) }
-      guard flock(number, LOCK_EX | LOCK_NB) == 0 else {
-        let error = SystemError.last
-        close(number)
-        guard error.number == EWOULDBLOCK else {
-          throw .inputOutput("\(path): cannot be locked: \(error)")
-        }
-        throw .unavailable("\(path): another playground is recording to it")
-      }
-      if isFile(number, at: path) { return (number, isNew) }
-      // Whoever had the lock before has taken the file away.
-      close(number)
     }
-    throw .inputOutput("\(path): is taken away whenever it is opened")
-  }
-
-  private static func failure(toOpen path: String, _ error: SystemError) -> CommandFailure {
-    let problem = FileProblem(path: path, error: error)
-    return switch error.number {
-    case EISDIR: .noInput("\(path): is a folder, not a file")
-    case ENOENT, ENOTDIR: .noInput("\(problem)")
-    case ENXIO: .usage("\(path): is not an ordinary file")
-    default: .inputOutput("\(problem)")
-    }
-  }
-
-  /// Whether it is this open file that a path leads to.
-  private static func isFile(_ file: Int32, at path: String) -> Bool {
-    var (open, named) = (stat(), stat())
-    return fstat(file, &open) == 0 && stat(path, &named) == 0 && open.st_dev == named.st_dev
-      && open.st_ino == named.st_ino
-  }
-
-  /// Takes a file away that is locked, unless there is something in it.
-  private static func discard(_ file: Int32, _ path: String) {
-    var facts = stat()
-    if fstat(file, &facts) == 0, facts.st_size == 0, isFile(file, at: path) { unlink(path) }
-  }
-
-  private static func requireEmpty(_ file: Int32, _ path: String) throws(CommandFailure) {
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      throw .usage("\(path): is not an ordinary file")
-    }
-    guard facts.st_size == 0 else {
-      throw .usage("\(path): is there already; a recording takes the place of nothing")
-    }
+    throw .unavailable("\(path): another playground is recording to it")
   }
 }

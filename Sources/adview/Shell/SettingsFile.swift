@@ -2,7 +2,6 @@ import AdEngine
 import AdLab
 import AdRendering
 import AdSessions
-import Glibc
 import Playground
 
 /// The settings that outlive the program: one small JSON file, and beside it the person's choice as `IABTCF_*` keys, as
@@ -16,6 +15,13 @@ struct SettingsFile {
   let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
+  /// What was in the file beside the settings: whoever wrote it may want it.
+  private var others: [String: JSONValue] = [:]
+  /// The same of the keys.
+  private var otherKeys: [String: JSONValue] = [:]
+
+  /// No file of settings or keys is longer, in bytes.
+  static let longest = 1 << 20
 
   init(folder: String?) {
     path = folder.map { $0 + "/settings.json" }
@@ -25,13 +31,16 @@ struct SettingsFile {
   /// Reads the settings, and says what was wrong with them.
   mutating func load() -> (settings: PlaygroundSettings, problem: String?) {
     var problems: [String] = []
+    for path in [path, keysPath].compactMap({ $0 }) { WholeFile.removeLeftovers(of: path) }
     do {
       known = try readSettings()
     } catch {
       problems.append(error.description)
     }
     do {
-      try readKeys(into: &known)
+      var settings = known
+      try readKeys(into: &settings)
+      known = settings
     } catch {
       problems.append(error.description)
     }
@@ -48,10 +57,19 @@ struct SettingsFile {
     } catch {
       return "settings are not kept: \(error)"
     }
-    // One at a time reads and replaces them; where folders cannot be locked it goes without.
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    if lock >= 0 { flock(lock, LOCK_EX) }
-    defer { if lock >= 0 { close(lock) } }
+    do throws(FileProblem) {
+      // One at a time reads and replaces them.
+      let lock = try FolderLock(folder)
+      let problem = saveLocked(settings, path)
+      extendLifetime(lock)
+      return problem
+    } catch {
+      return "settings are not kept: \(error)"
+    }
+  }
+
+  /// The same, while no other program reads or replaces them.
+  private mutating func saveLocked(_ settings: PlaygroundSettings, _ path: String) -> String? {
     var current = known
     do throws(UnreadableSettings) {
       current = try readSettings()
@@ -78,10 +96,11 @@ struct SettingsFile {
       // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
       // elsewhere stays one.
       if isChosenAnew, let keysPath {
-        let keys = StoredConsent(regulation: current.regulation, choice: current.consent)
+        let keys = StoredConsent(
+          regulation: current.regulation, choice: current.consent, others: otherKeys)
         try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
       }
-      try WholeFile.write(Self.bytes(of: current), to: resolvedPath(path) ?? path)
+      try WholeFile.write(bytes(of: current), to: resolvedPath(path) ?? path)
       // Not before: what could not be written is still to be written next time.
       known = settings
       return nil
@@ -93,26 +112,37 @@ struct SettingsFile {
   /// Whether the settings, and the keys, cannot be understood; nothing is set aside.
   func damage() -> (settings: Bool, keys: Bool) {
     func holds(_ path: String?, _ canRead: ([UInt8]) -> Bool) -> Bool {
-      guard let path, let bytes = (try? WholeFile.read(path)) ?? nil else { return true }
-      return canRead(bytes)
+      guard let path else { return true }
+      do throws(FileProblem) {
+        return try FileSource.contents(of: path, atMost: Self.longest).map(canRead) ?? true
+      } catch {
+        // What the system says is said of writing, too.
+        return error.number != nil
+      }
     }
     return (
-      !holds(path) { Self.settings(in: $0) != nil },
+      !holds(path) { Self.stored(in: $0).flatMap(Self.settings) != nil },
       !holds(keysPath) { (try? StoredConsent($0)) != nil }
     )
   }
 
-  private func readSettings() throws(UnreadableSettings) -> PlaygroundSettings {
+  private mutating func readSettings() throws(UnreadableSettings) -> PlaygroundSettings {
+    others = [:]
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
-    guard let settings = Self.settings(in: bytes) else { throw setAside(path) }
+    guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored) else {
+      throw setAside(path)
+    }
+    others = stored
     return settings
   }
 
-  /// The settings in the bytes of the file, if they can be understood; one that is absent has its default.
-  private static func settings(in bytes: [UInt8]) -> PlaygroundSettings? {
-    guard case .object(let stored)? = try? JSONReader.read(bytes),
-      let lab = PreloadSettings(stored: stored)
-    else { return nil }
+  private static func stored(in bytes: [UInt8]) -> [String: JSONValue]? {
+    if case .object(let stored)? = try? JSONReader.read(bytes) { stored } else { nil }
+  }
+
+  /// The settings in the object of the file, if they can be understood; one that is absent has its default.
+  private static func settings(in stored: [String: JSONValue]) -> PlaygroundSettings? {
+    guard let lab = PreloadSettings(stored: stored) else { return nil }
     var settings = PlaygroundSettings(
       isDebugEnabled: false, consent: .status(.unset), lab: lab)
     switch stored["isDebugEnabled"] {
@@ -131,15 +161,19 @@ struct SettingsFile {
   }
 
   /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
-  private static func bytes(of settings: PlaygroundSettings) -> [UInt8] {
-    var stored = settings.lab.stored
+  private func bytes(of settings: PlaygroundSettings) -> [UInt8] {
+    var stored = others.merging(settings.lab.stored) { $1 }
     stored["isDebugEnabled"] = .flag(settings.isDebugEnabled)
+    stored["consent"] = nil
     if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }
-    return Array((JSONValue.object(stored).lines().joined(separator: "\n") + "\n").utf8)
+    return StoredConsent.bytes(stored.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) })
   }
 
   /// Takes the choice from the keys, where they hold one.
-  private func readKeys(into settings: inout PlaygroundSettings) throws(UnreadableSettings) {
+  private mutating func readKeys(
+    into settings: inout PlaygroundSettings
+  ) throws(UnreadableSettings) {
+    otherKeys = [:]
     guard let keysPath, let bytes = try bytes(of: keysPath) else { return }
     let stored: StoredConsent
     do throws(UnreadableConsent) {
@@ -147,13 +181,14 @@ struct SettingsFile {
     } catch {
       throw setAside(keysPath)
     }
+    otherKeys = stored.others
     settings.regulation = stored.regulation
     if stored.choice.string != nil { settings.consent = stored.choice }
   }
 
   private func bytes(of path: String) throws(UnreadableSettings) -> [UInt8]? {
     do {
-      return try WholeFile.read(path)
+      return try FileSource.contents(of: path, atMost: Self.longest)
     } catch {
       throw UnreadableSettings(
         description: "settings cannot be read: \(error)", isSetAside: false)
@@ -162,13 +197,10 @@ struct SettingsFile {
 
   /// Moves a file that cannot be understood to a name that is free.
   private func setAside(_ path: String) -> UnreadableSettings {
-    for number in 1...99 {
-      let place = "\(path).unreadable" + (number == 1 ? "" : ".\(number)")
-      if link(path, place) == 0, unlink(path) == 0 {
-        return UnreadableSettings(
-          description: "settings could not be understood and were set aside: \(place)",
-          isSetAside: true)
-      }
+    if let place = WholeFile.setAside(path, as: "unreadable") {
+      return UnreadableSettings(
+        description: "settings could not be understood and were set aside: \(place)",
+        isSetAside: true)
     }
     return UnreadableSettings(
       description: "settings could not be understood: \(path)", isSetAside: false)

@@ -8,11 +8,11 @@ struct ShellFiles: ~Copyable {
   private var settings: SettingsFile
   private var log: DebugLogFile
 
-  init(_ console: Console) {
+  init(_ shelf: PageShelf) {
     let folders = StandardFolders()
     settings = SettingsFile(folder: folders.configuration)
     log = DebugLogFile(folder: folders.state)
-    shelf = PageShelf(console: console)
+    self.shelf = shelf
   }
 
   /// Reads the settings, and says what was wrong with them.

@@ -9,10 +9,16 @@ struct StoredConsent: Equatable {
   var regulation: ConsentCentre.Regulation
   /// What was chosen; a string that is empty is none.
   var choice: ConsentChoice
+  /// The keys of others.
+  var others: [String: JSONValue]
 
-  init(regulation: ConsentCentre.Regulation = .gdpr, choice: ConsentChoice) {
+  init(
+    regulation: ConsentCentre.Regulation = .gdpr, choice: ConsentChoice,
+    others: [String: JSONValue] = [:]
+  ) {
     self.regulation = regulation
     self.choice = choice
+    self.others = others
   }
 
   /// Reads the keys.
@@ -26,6 +32,7 @@ struct StoredConsent: Equatable {
     guard case .object(let keys) = value else {
       throw UnreadableConsent(description: "expected an object with the IABTCF_* keys")
     }
+    others = keys.filter { !Self.isOwn($0.key) }
     switch keys["IABTCF_gdprApplies"] {
     case nil, .number(1): regulation = .gdpr
     case .number(0): regulation = .none
@@ -45,16 +52,37 @@ struct StoredConsent: Equatable {
 
   /// The keys as a file of JSON, one on each line.
   var bytes: [UInt8] {
-    let lines = IABTCFKeys(choice, regulation).entries.map { entry in
-      let value: JSONText =
-        switch entry.value {
-        case .number(let number): .number(number)
-        case .text(let text): .text(text)
-        }
-      return "  \(JSONText.text(entry.key).json): \(value.json)"
+    var fields: JSONText.Fields = IABTCFKeys(choice, regulation).entries.map { entry in
+      switch entry.value {
+      case .number(let number): (entry.key, .number(number))
+      case .text(let text): (entry.key, .text(text))
+      }
     }
+    fields += others.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) }
+    return Self.bytes(fields)
+  }
+
+  /// An object with a line for each of its fields.
+  static func bytes(_ fields: JSONText.Fields) -> [UInt8] {
+    let lines = fields.map { "  \(JSONText.text($0).json): \($1.json)" }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }
+
+  /// Whether a key is one that a TC string leads to: it goes when the string does.
+  private static func isOwn(_ key: String) -> Bool {
+    guard key.hasPrefix("IABTCF_") else { return false }
+    let name = key.dropFirst("IABTCF_".count)
+    return ownNames.contains(name) || name.hasPrefix("PublisherRestrictions")
+  }
+
+  private static let ownNames: Set<Substring> = [
+    "CmpSdkID", "CmpSdkVersion", "PolicyVersion", "gdprApplies", "PublisherCC",
+    "PurposeOneTreatment", "UseNonStandardTexts", "TCString", "VendorConsents",
+    "VendorLegitimateInterests", "DisclosedVendors", "PurposeConsents",
+    "PurposeLegitimateInterests", "SpecialFeaturesOptIns", "PublisherConsent",
+    "PublisherLegitimateInterests", "PublisherCustomPurposesConsents",
+    "PublisherCustomPurposesLegitimateInterests",
+  ]
 }
 
 /// Why keys cannot be read, in one sentence.

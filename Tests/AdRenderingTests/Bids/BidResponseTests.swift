@@ -78,7 +78,7 @@ import Testing
         .refusedSize("Invalid request: request.imp[0].banner.format[0] must have w"), -103
       ),
       ("Invalid request: no", .refused("Invalid request: no"), -201),
-      ("Bad\n Gateway", .plainText("Bad Gateway"), -301),
+      ("Bad\n Gateway", .plainText("Bad"), -301),
       ("<html><body>502", .plainText("<html><body>502"), -301),
     ] as [(String, BidError, Int)])
   func `what servers say in plain text is a typed error with Prebid's code`(

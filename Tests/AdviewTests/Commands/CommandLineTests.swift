@@ -29,7 +29,7 @@ import Testing
       "--viewport", "375x667.5", "--fetch", "500", "--display", "100", "--unload", "2000",
       "--consent", "denied", "--policy", "determined", "--seed", "9", "--columns", "60", "--ads",
       "every:3", "--strict")
-    let overrides = try run.shared.overrides()
+    let overrides = try run.shared.overrides(Console(input: -1, output: -1, errors: -1))
     #expect(overrides.viewport == Size(width: 375, height: 667.5))
     #expect(
       overrides.lazyLoading
@@ -45,13 +45,16 @@ import Testing
   }
 
   @Test func `unload off says nothing about the distance`() throws {
-    let overrides = try runCommand("--unload", "off").shared.overrides()
+    let overrides = try runCommand("--unload", "off").shared.overrides(
+      Console(input: -1, output: -1, errors: -1))
     #expect(overrides.lazyLoading == LazyLoadingChange(unloadingEnabled: false))
   }
 
   @Test(arguments: Device.all.map(\.name))
   func `every device has an upright screen and one name`(name: String) throws {
-    let viewport = try runCommand("--device", name.uppercased()).shared.overrides().viewport
+    let viewport = try runCommand("--device", name.uppercased()).shared.overrides(
+      Console(input: -1, output: -1, errors: -1)
+    ).viewport
     let size = try #require(viewport)
     #expect(size.width < size.height)
     #expect(Device.all.filter { $0.name == name }.count == 1)

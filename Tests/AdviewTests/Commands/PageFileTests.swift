@@ -22,7 +22,7 @@ import Testing
     #expect(run.code == EX_DATAERR)
     #expect(
       run.errors
-        == "adview: \(path): is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
+        == "adview: \(path):1: is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
     #expect(run.output == "")
   }
 
@@ -33,7 +33,7 @@ import Testing
     let run = try ProgramRun("run", path)
     #expect(run.code == EX_DATAERR)
     #expect(
-      run.errors == "adview: \(path): is too long for a page: expected at most 64 MiB\n")
+      run.errors == "adview: \(path):13421773: is too long for a page: expected at most 64 MiB\n")
   }
 
   @Test func `a page in another encoding opens, and the first line of it is told`() throws {

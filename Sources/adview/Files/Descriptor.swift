@@ -6,8 +6,8 @@ struct Descriptor {
 
   /// The next bytes; none at the end.
   ///
-  /// - Throws: The system's error number.
-  func read(atMost count: Int) throws(SystemError) -> [UInt8] {
+  /// - Throws: The system's error number; without `waiting` also that there is nothing yet.
+  func read(atMost count: Int, waiting: Bool = true) throws(SystemError) -> [UInt8] {
     var problem: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while true {
@@ -16,7 +16,7 @@ struct Descriptor {
           filled = count
           return
         }
-        if errno == EAGAIN {
+        if errno == EAGAIN, waiting {
           wait(for: POLLIN)
         } else if errno != EINTR {
           problem = errno
@@ -42,8 +42,11 @@ struct Descriptor {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
-      if count >= 0 {
+      if count > 0 {
         rest = rest.dropFirst(count)
+      } else if count == 0 {
+        // No system says so of a file; one that did would be asked for ever.
+        throw SystemError(number: EIO)
       } else if errno == EAGAIN {
         wait(for: POLLOUT)
       } else if errno != EINTR {
@@ -52,9 +55,18 @@ struct Descriptor {
     }
   }
 
-  private func wait(for event: Int32) {
+  /// Waits until it can be read or written (`POLLIN`, `POLLOUT`), or has been left by the other side.
+  func wait(for event: Int32) {
     var wait = pollfd(fd: number, events: Int16(event), revents: 0)
     _ = poll(&wait, 1, -1)
+  }
+}
+
+/// Calls the system again as long as a signal interrupts it.
+func retrying(_ call: () -> Int32) -> Int32 {
+  while true {
+    let result = call()
+    guard result < 0, errno == EINTR else { return result }
   }
 }
 

@@ -34,7 +34,8 @@ import Testing
     var facts = stat()
     #expect(lstat(folder.path + "/settings.json", &facts) == 0)
     #expect(facts.st_mode & S_IFMT == S_IFLNK)
-    let kept = try #require(try WholeFile.read(elsewhere.path + "/kept.json"))
+    let kept = try #require(
+      try FileSource.contents(of: elsewhere.path + "/kept.json", atMost: 1 << 20))
     #expect(String(decoding: kept, as: UTF8.self).contains("\"isDebugEnabled\": true"))
   }
 
@@ -86,7 +87,7 @@ import Testing
 
   private func text(_ path: String?) throws -> String {
     let path = try #require(path)
-    let bytes = try WholeFile.read(path)
+    let bytes = try FileSource.contents(of: path, atMost: 1 << 20)
     return String(decoding: try #require(bytes), as: UTF8.self)
   }
 
@@ -137,8 +138,10 @@ import Testing
     #expect(settings.isDebugEnabled)
     #expect(settings.consent == .denied)
     #expect(problem?.contains("iabtcf.json.unreadable") == true)
-    #expect(try WholeFile.read(keysPath + ".unreadable") == Array(text.utf8), "never deleted")
-    #expect(try WholeFile.read(keysPath) == nil)
+    #expect(
+      try FileSource.contents(of: keysPath + ".unreadable", atMost: 1 << 20) == Array(text.utf8),
+      "never deleted")
+    #expect(try FileSource.contents(of: keysPath, atMost: 1 << 20) == nil)
   }
 
   @Test func `what an app writes beside the keys of the framework does not matter`() throws {

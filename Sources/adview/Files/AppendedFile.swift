@@ -1,0 +1,75 @@
+import Glibc
+
+/// An ordinary file that lines are appended to: a recording, the debug log.
+///
+/// Appended bytes are handed to the system at once. Of what cannot be written nothing stays, so that the lines before are
+/// whole.
+struct AppendedFile: ~Copyable {
+  let path: String
+  /// Whether there was no such file before.
+  let isNew: Bool
+  /// The bytes in the file.
+  private(set) var size: Int
+  private let descriptor: Descriptor
+
+  /// Opens a file at its end, and makes it if there is none.
+  init(_ path: String, mode: mode_t) throws(FileProblem) {
+    // Waits for nobody, should it be a pipe.
+    let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
+    var isNew = true
+    var number = retrying { open(path, flags | O_CREAT | O_EXCL, mode) }
+    if number < 0, errno == EEXIST {
+      isNew = false
+      number = retrying { open(path, flags) }
+      // A link that leads to nothing yet.
+      if number < 0, errno == ENOENT {
+        number = retrying { open(path, flags | O_CREAT, mode) }
+      }
+    }
+    guard number >= 0 else { throw FileProblem(path: path, error: .last) }
+    var facts = stat()
+    guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(number)
+      throw FileProblem(path: path, reason: .notOrdinary)
+    }
+    self.path = path
+    self.isNew = isNew
+    size = Int(facts.st_size)
+    descriptor = Descriptor(number: number)
+  }
+
+  deinit { close(descriptor.number) }
+
+  /// Appends bytes, all of them or none.
+  mutating func append(_ bytes: [UInt8]) throws(FileProblem) {
+    do {
+      try descriptor.write(bytes)
+      size += bytes.count
+    } catch {
+      _ = retrying { ftruncate(descriptor.number, off_t(size)) }
+      throw FileProblem(path: path, error: error)
+    }
+  }
+
+  /// Keeps other programs from appending to the file; false when one does so already.
+  borrowing func lock() throws(FileProblem) -> Bool {
+    if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }
+    guard errno == EWOULDBLOCK else { throw FileProblem(path: path, error: .last) }
+    return false
+  }
+
+  /// Whether it still is this file that the path leads to.
+  var isInPlace: Bool {
+    var facts = stat()
+    return fstat(descriptor.number, &facts) == 0 && FileIdentity(path) == FileIdentity(facts)
+  }
+
+  /// Takes the file away if nothing is in it.
+  borrowing func discardIfEmpty() {
+    var facts = stat()
+    if fstat(descriptor.number, &facts) == 0, facts.st_size == 0, isInPlace { unlink(path) }
+  }
+
+  /// Gives a file another name, if it is there; what has that name is replaced.
+  static func rename(_ path: String, to other: String) { Glibc.rename(path, other) }
+}

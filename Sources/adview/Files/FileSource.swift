@@ -1,0 +1,139 @@
+import Glibc
+
+/// A file that is open for reading: all that the program reads comes through here.
+///
+/// Opening waits for nothing and takes no terminal; what was opened is looked at before anything is read.
+struct FileSource: ~Copyable {
+  /// What may be opened.
+  enum Kind {
+    /// Files alone: what a page, a session or a folder names, and what the program keeps.
+    case ordinary
+    /// Pipes, terminals and devices too: what a person names. A pipe is waited for.
+    case any
+  }
+
+  let path: String
+  let identity: FileIdentity
+  private let descriptor: Descriptor
+  private let isOwned: Bool
+  private let isOrdinary: Bool
+
+  /// Opens the file at `path`.
+  init(_ path: String, _ kind: Kind) throws(FileProblem) {
+    let number = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+    guard number >= 0 else { throw FileProblem(path: path, error: .last) }
+    var facts = stat()
+    guard fstat(number, &facts) == 0 else {
+      let error = SystemError.last
+      close(number)
+      throw FileProblem(path: path, error: error)
+    }
+    switch facts.st_mode & S_IFMT {
+    case S_IFREG: isOrdinary = true
+    case S_IFDIR:
+      close(number)
+      throw FileProblem(path: path, reason: .folder)
+    default:
+      guard kind == .any else {
+        close(number)
+        throw FileProblem(path: path, reason: .notOrdinary)
+      }
+      isOrdinary = false
+    }
+    self.path = path
+    identity = FileIdentity(facts)
+    descriptor = Descriptor(number: number)
+    isOwned = true
+  }
+
+  /// Reads what is open already and stays so, such as standard input.
+  init(open number: Int32, name: String) {
+    var facts = stat()
+    isOrdinary = fstat(number, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+    path = name
+    identity = FileIdentity(facts)
+    descriptor = Descriptor(number: number)
+    isOwned = false
+  }
+
+  deinit {
+    if isOwned { close(descriptor.number) }
+  }
+
+  /// The next bytes; none at the end.
+  borrowing func read(atMost count: Int = 1 << 16) throws(FileProblem) -> [UInt8] {
+    // A pipe that nobody has opened yet is at its end only when somebody has been there.
+    if isOwned, !isOrdinary { descriptor.wait(for: POLLIN) }
+    do throws(SystemError) {
+      return try descriptor.read(atMost: count, waiting: !isOwned || !isOrdinary)
+    } catch {
+      // Some files of the system look ordinary and have nothing to say until something happens.
+      if error.number == EAGAIN { throw FileProblem(path: path, reason: .notOrdinary) }
+      throw FileProblem(path: path, error: error)
+    }
+  }
+
+  /// All that is left.
+  ///
+  /// - Throws: A problem when that is more than so many bytes; nothing is read beyond.
+  borrowing func contents(atMost limit: Int) throws(FileProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let chunk = try read()
+      if chunk.isEmpty { return bytes }
+      bytes += chunk
+      guard bytes.count <= limit else {
+        throw FileProblem(path: path, reason: .tooLong(limit: limit))
+      }
+    }
+  }
+
+  /// What is in an ordinary file; `nil` if there is none.
+  ///
+  /// - Throws: A problem when there is something that cannot be read, or is longer than so many bytes.
+  static func contents(of path: String, atMost limit: Int) throws(FileProblem) -> [UInt8]? {
+    do throws(FileProblem) {
+      return try FileSource(path, .ordinary).contents(atMost: limit)
+    } catch {
+      if error.number == ENOENT { return nil }
+      throw error
+    }
+  }
+
+  /// Locks the file with others who only read; false when somebody writes to it.
+  borrowing func lockShared() -> Bool {
+    !isOwned || flock(descriptor.number, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
+  /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
+  var place: off_t? {
+    guard isOrdinary else { return nil }
+    let place = lseek(descriptor.number, 0, SEEK_CUR)
+    return place < 0 ? nil : place
+  }
+
+  /// Goes back to a place of this file.
+  borrowing func goBack(to place: off_t) throws(FileProblem) {
+    guard lseek(descriptor.number, place, SEEK_SET) == place else {
+      throw FileProblem(path: path, error: .last)
+    }
+  }
+}
+
+/// Which file it is, under whatever name.
+struct FileIdentity: Hashable {
+  private let device: dev_t
+  private let number: ino_t
+
+  init(_ facts: stat) {
+    device = facts.st_dev
+    number = facts.st_ino
+  }
+
+  /// The file at the end of a path; `nil` when there is none.
+  init?(_ path: String) {
+    var facts = stat()
+    guard stat(path, &facts) == 0 else { return nil }
+    self.init(facts)
+  }
+}

@@ -1,0 +1,82 @@
+import Glibc
+
+/// What is in a folder.
+enum Folder {
+  /// Whether there is a folder at `path`.
+  static func isThere(_ path: String) -> Bool {
+    var facts = stat()
+    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The names in a folder that end so, in their order, at most so many of them; hidden ones are left out.
+  static func names(
+    in path: String, endingIn suffix: String, atMost limit: Int = .max
+  ) throws(FileProblem) -> [String] {
+    var names: [String] = []
+    try read(path) { name in
+      if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
+      return names.count < limit
+    }
+    return names.sorted()
+  }
+
+  /// Hands over the names in a folder as long as it is wanted.
+  static func read(_ path: String, _ take: (String) -> Bool) throws(FileProblem) {
+    guard let folder = opendir(path) else { throw FileProblem(path: path, error: .last) }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      guard take(name) else { return }
+    }
+  }
+
+  /// Makes what was renamed in a folder last; folders that cannot be opened or written through are left alone.
+  static func synchronize(_ path: String) throws(FileProblem) {
+    let folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    if retrying({ fsync(folder) }) != 0, errno != EINVAL, errno != EROFS {
+      throw FileProblem(path: path, error: .last)
+    }
+  }
+
+  /// The folder that a path lies in.
+  static func of(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The last part of a path.
+  static func lastName(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+  }
+}
+
+/// One program at a time: a folder that is locked as long as this lives.
+struct FolderLock: ~Copyable {
+  /// How long the lock is waited for, in milliseconds.
+  private static let patience = 1000
+
+  private let folder: Int32
+
+  /// Locks a folder; where folders cannot be locked it goes without.
+  ///
+  /// - Throws: A problem when another program holds the lock for longer than a moment.
+  init(_ path: String) throws(FileProblem) {
+    folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+    guard folder >= 0 else { return }
+    for _ in 0..<Self.patience {
+      if flock(folder, LOCK_EX | LOCK_NB) == 0 { return }
+      guard errno == EWOULDBLOCK || errno == EINTR else { return }
+      poll(nil, 0, 1)
+    }
+    close(folder)
+    throw FileProblem(path: path, reason: .locked)
+  }
+
+  deinit {
+    if folder >= 0 { close(folder) }
+  }
+}

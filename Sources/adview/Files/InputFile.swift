@@ -1,0 +1,130 @@
+import AdSessions
+import Glibc
+
+/// A file, or standard input, that a command reads from its beginning.
+struct InputFile: ~Copyable {
+  /// What the file is called in sentences.
+  let name: String
+  /// The folder that paths inside the file start from; `nil` is the current one.
+  let folder: String?
+  private let source: FileSource
+
+  /// Opens the file at `path`, which may be a pipe; `-` is standard input.
+  init(_ path: String, _ console: Console) throws(CommandFailure) {
+    try self.init(path, .any, console)
+  }
+
+  /// Opens what a page, a session or a folder names, if it is an ordinary file: a pipe or a device would keep the person
+  /// waiting.
+  init(linked path: String, _ console: Console) throws(CommandFailure) {
+    // A file of that name, not standard input.
+    try self.init(path == "-" ? "./-" : path, .ordinary, console)
+  }
+
+  private init(_ path: String, _ kind: FileSource.Kind, _ console: Console) throws(CommandFailure) {
+    if path == "-" {
+      name = "standard input"
+      folder = nil
+      source = FileSource(open: console.input, name: name)
+    } else {
+      name = path
+      folder = path.lastIndex(of: "/").map { String(path[...$0]) }
+      do throws(FileProblem) {
+        source = try FileSource(path, kind)
+      } catch {
+        throw Self.failure(error, "opened")
+      }
+    }
+    console.noteInput(source.identity)
+  }
+
+  /// Makes sure that nobody records into the file as long as it is open.
+  ///
+  /// - Throws: A failure when somebody does: what takes the file's place would not get the rest of the recording.
+  borrowing func keepFromRecording() throws(CommandFailure) {
+    guard source.lockShared() else {
+      throw .unavailable("\(name): is being recorded; end the recording, then update it")
+    }
+  }
+
+  /// The next bytes of the file; none at its end.
+  borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
+    do throws(FileProblem) {
+      return try source.read(atMost: count)
+    } catch {
+      throw Self.failure(error, "read")
+    }
+  }
+
+  /// The rest of the file, or the first bytes beyond so many of it: whoever reads them says that they are too many.
+  borrowing func readAll(beyond limit: Int) throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count <= limit {
+      let chunk = try read()
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// The rest of a page.
+  ///
+  /// - Throws: A failure when it cannot be read, is a session, is no text, or is longer than a page may be: some files
+  ///   never end.
+  borrowing func readPage(after beginning: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
+    var bytes = try beginning.isEmpty ? read() : beginning
+    if isSession(beginningWith: bytes) {
+      throw .data("\(name): is a session, not a page; 'adview play' replays it")
+    }
+    var chunk = bytes
+    while !chunk.isEmpty {
+      // By the C library: some files are long.
+      let end = chunk.withUnsafeBytes { bytes in
+        bytes.baseAddress.flatMap { start in
+          memchr(start, 0, bytes.count).map { UnsafeRawPointer($0) - start }
+        }
+      }
+      if let end {
+        let line = Self.line(at: bytes.count - chunk.count + end, in: bytes)
+        throw .data(
+          "\(name):\(line): is not text (it holds a NUL byte): a page is Markdown in UTF-8")
+      }
+      guard bytes.count <= Page.maxLength else {
+        let line = Self.line(at: Page.maxLength, in: bytes)
+        throw .data(
+          "\(name):\(line): is too long for a page: expected at most \(Page.maxLength >> 20) MiB")
+      }
+      chunk = try read()
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Whether the file, which begins with these bytes, is meant to be a session: by what is in it, or by its name.
+  borrowing func isSession(beginningWith bytes: [UInt8]) -> Bool {
+    SessionReader.isSession(beginningWith: bytes) || name.hasSuffix(".jsonl")
+  }
+
+  /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
+  var place: off_t? { source.place }
+
+  /// Goes back to a place of this file.
+  borrowing func goBack(to place: off_t) throws(CommandFailure) {
+    do throws(FileProblem) {
+      try source.goBack(to: place)
+    } catch {
+      throw Self.failure(error, "read again")
+    }
+  }
+
+  /// The line that a byte is on, from 1.
+  private static func line(at offset: Int, in bytes: [UInt8]) -> Int {
+    bytes.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+  }
+
+  private static func failure(_ problem: FileProblem, _ verb: String) -> CommandFailure {
+    let failure = CommandFailure.file(problem)
+    guard failure.code == EX_IOERR, case .system(let error) = problem.reason else { return failure }
+    return .inputOutput("\(problem.path): cannot be \(verb): \(error)")
+  }
+}

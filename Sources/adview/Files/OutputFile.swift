@@ -1,0 +1,108 @@
+import AdSessions
+import Glibc
+
+/// Files that a command was asked to write.
+enum OutputFile {
+  /// How long a pipe may be without a reader, in milliseconds.
+  private static let patience = 1000
+
+  /// Writes a file, whole or not at all; `-` is standard output.
+  ///
+  /// What is there and no ordinary file, such as a pipe or a device, is written to and not replaced. A link stays one.
+  ///
+  /// - Throws: A failure when it cannot be written, when somebody records into it, and, unless it is forced, when it is a
+  ///   session or a file that this command has read.
+  static func write(
+    _ bytes: [UInt8], to path: String, isForced: Bool, _ console: Console
+  ) throws(CommandFailure) {
+    if path == "-" { return try console.write(bytes) }
+    var facts = stat()
+    guard stat(path, &facts) == 0 else {
+      return try failing { () throws(FileProblem) in
+        try WholeFile.write(bytes, to: endOfLinks(path), isShared: true)
+      }
+    }
+    guard facts.st_mode & S_IFMT == S_IFREG else {
+      return try failing { () throws(FileProblem) in try pour(bytes, into: path) }
+    }
+    // One that cannot be read may still be replaced by whoever may write into its folder.
+    if let old = try? FileSource(path, .ordinary) {
+      // It stays locked until it has been replaced.
+      try protect(old, isForced: isForced, console)
+      try replace(path, with: bytes)
+    } else {
+      try replace(path, with: bytes)
+    }
+  }
+
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
+    try failing { () throws(FileProblem) in
+      try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)
+    }
+  }
+
+  /// Refuses to replace what nobody would want replaced.
+  private static func protect(
+    _ old: borrowing FileSource, isForced: Bool, _ console: Console
+  ) throws(CommandFailure) {
+    guard old.lockShared() else {
+      throw .unavailable("\(old.path): is being recorded; end the recording first")
+    }
+    if isForced { return }
+    guard !console.hasRead(old.identity) else {
+      throw .usage("\(old.path): is read by this command; --force replaces it")
+    }
+    let beginning: [UInt8]
+    do throws(FileProblem) {
+      beginning = try old.read()
+    } catch {
+      throw .file(error)
+    }
+    guard !SessionReader.isSession(beginningWith: beginning) else {
+      throw .usage("\(old.path): is a session; --force replaces it")
+    }
+  }
+
+  private static func failing(
+    _ body: () throws(FileProblem) -> Void
+  ) throws(CommandFailure) {
+    do throws(FileProblem) {
+      try body()
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Where a link leads at whose end there is nothing yet; a path that is no link stays as it is.
+  private static func endOfLinks(_ path: String) throws(FileProblem) -> String {
+    var place = path
+    // The system follows as many.
+    for _ in 0..<40 {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let length = readlink(place, &target, Int(PATH_MAX))
+      guard length >= 0 else { return place }
+      let name = String(
+        decoding: target.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+      place = name.hasPrefix("/") ? name : folder + name
+    }
+    throw FileProblem(path: path, error: SystemError(number: ELOOP))
+  }
+
+  /// Writes into a pipe or a device; a pipe's reader may be a moment late.
+  private static func pour(_ bytes: [UInt8], into path: String) throws(FileProblem) {
+    var file: Int32 = -1
+    for _ in 0..<patience {
+      file = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+      guard file < 0, errno == ENXIO else { break }
+      poll(nil, 0, 1)
+    }
+    guard file >= 0 else { throw FileProblem(path: path, error: .last) }
+    defer { close(file) }
+    do {
+      try Descriptor(number: file).write(bytes)
+    } catch {
+      throw FileProblem(path: path, error: error)
+    }
+  }
+}

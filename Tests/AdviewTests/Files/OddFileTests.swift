@@ -1,0 +1,118 @@
+import AdEngine
+import Glibc
+import Playground
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// What is no ordinary file, in every place that names a file: nothing waits, and a sentence says it.
+@Suite(.timeLimit(.minutes(1))) struct OddFileTests {
+  private static let session = """
+    {"adview":1,"viewport":{"width":384,"height":800},"slots":[]}
+    {"at":0,"in":{"scroll":0}}
+    {"at":0,"end":true}
+
+    """
+
+  private static let page = "# A page\n\n```ad\nunit: u\n```\n"
+
+  private func pipe(_ name: String, in folder: TemporaryFolder) -> String {
+    #expect(mkfifo("\(folder.path)/\(name)", 0o600) == 0)
+    return "\(folder.path)/\(name)"
+  }
+
+  @Test(arguments: ["settings.json", "iabtcf.json"])
+  func `a pipe in the place of the settings is told, and stays`(name: String) throws {
+    let folder = try TemporaryFolder()
+    let path = pipe(name, in: folder)
+    var file = SettingsFile(folder: folder.path)
+    let (settings, problem) = file.load()
+    #expect(settings == PlaygroundSettings())
+    #expect(problem == "settings cannot be read: \(path): is not an ordinary file")
+    let damage = file.damage()
+    #expect(damage.settings == (name == "settings.json") && damage.keys == (name == "iabtcf.json"))
+    #expect(file.save(PlaygroundSettings(isDebugEnabled: true)) == problem)
+    #expect(folder.names == [name])
+  }
+
+  @Test func `settings without an end are not read to it`() throws {
+    let folder = try TemporaryFolder()
+    #expect(symlink("/dev/zero", folder.path + "/settings.json") == 0)
+    var file = SettingsFile(folder: folder.path)
+    #expect(file.load().problem?.hasSuffix("settings.json: is not an ordinary file") == true)
+    unlink(folder.path + "/settings.json")
+    try folder.write(String(repeating: " ", count: SettingsFile.longest + 1), "settings.json")
+    #expect(
+      file.load().problem
+        == "settings cannot be read: \(folder.path)/settings.json: is too long: expected at most 1048576 bytes"
+    )
+  }
+
+  @Test func `a pipe in the place of the debug log is told once, and lines go on`() throws {
+    let folder = try TemporaryFolder()
+    let path = pipe("debug.log", in: folder)
+    var log = DebugLogFile(folder: folder.path)
+    #expect(
+      log.append(["one"])
+        == "the debug log is not written to a file: \(path): is not an ordinary file")
+    #expect(log.append(["two"]) == nil)
+  }
+
+  @Test func `settings that another program has locked are told, and saved the next time`() throws {
+    let folder = try TemporaryFolder()
+    var file = SettingsFile(folder: folder.path)
+    let other = open(folder.path, O_RDONLY | O_DIRECTORY)
+    #expect(flock(other, LOCK_EX) == 0)
+    let settings = PlaygroundSettings(isDebugEnabled: true)
+    #expect(
+      file.save(settings)
+        == "settings are not kept: \(folder.path): is locked by another program")
+    close(other)
+    #expect(file.save(settings) == nil)
+    var again = SettingsFile(folder: folder.path)
+    #expect(again.load().settings == settings)
+  }
+
+  @Test func `a pipe in a folder of sessions is told, and the sessions are checked`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.session, "a.jsonl")
+    let path = pipe("m.jsonl", in: folder)
+    try folder.write(Self.session, "z.jsonl")
+    let run = try ProgramRun("check", folder.path)
+    #expect(run.code == EX_NOINPUT)
+    #expect(run.errors == "adview: \(path): is not an ordinary file\n")
+    #expect(run.output.contains("a.jsonl") && run.output.contains("z.jsonl"))
+  }
+
+  @Test func `a pipe that a person names is read, however late it is written to`() async throws {
+    let folder = try TemporaryFolder()
+    let path = pipe("page", in: folder)
+    async let run = Task.detached { try ProgramRun("run", path) }.value
+    let file = open(path, O_WRONLY)
+    let bytes = Array(Self.page.utf8)
+    #expect(write(file, bytes, bytes.count) == bytes.count)
+    close(file)
+    let finished = try await run
+    #expect(finished.code == 0 && finished.output.contains("requests"), "\(finished.errors)")
+  }
+
+  @Test func `a link to a pipe is not followed`() throws {
+    let folder = try TemporaryFolder()
+    let path = pipe("other.md", in: folder)
+    let page = try folder.write("# A page\n\n[a pipe](other.md)\n", "page.md")
+    let run = try ProgramRun(["play", "--linear", page], input: "next\nopen\n")
+    #expect(run.output.contains("\(path): is not an ordinary file"), "\(run.output)")
+  }
+
+  /// The kernel's messages: `stat` calls them a file, and `read` waits for the next one.
+  @Test(.enabled(if: geteuid() == 0 && access("/proc/kmsg", R_OK) == 0))
+  func `what only looks like a file is not waited for`() throws {
+    guard let source = try? FileSource("/proc/kmsg", .ordinary) else { return }
+    do {
+      while try !source.read().isEmpty {}
+    } catch {
+      #expect("\(error)" == "/proc/kmsg: is not an ordinary file")
+    }
+  }
+}
