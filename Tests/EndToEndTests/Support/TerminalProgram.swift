@@ -15,7 +15,9 @@ final class TerminalProgram {
   private var tail: [UInt8] = []
 
   /// Starts the program in a terminal of 80×24 cells; its settings and its log are kept in `folder`.
-  init(_ arguments: [String], in folder: TemporaryFolder) throws {
+  init(
+    _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+  ) throws {
     terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
     var number: Int32 = 0
     var lock: Int32 = 0
@@ -32,7 +34,7 @@ final class TerminalProgram {
       environment: [
         "TERM": "xterm-256color", "ADVIEW_IDLE_TITLE": "1", "LC_ALL": "C.UTF-8",
         "XDG_CONFIG_HOME": folder.path + "/config", "XDG_STATE_HOME": folder.path + "/state",
-      ],
+      ].merging(environment) { $1 },
       terminal: "/dev/pts/\(number)")
   }
 

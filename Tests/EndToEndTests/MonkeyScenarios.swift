@@ -1,0 +1,104 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// Somebody who presses any keys, in any terminal, and resizes it, and goes.
+///
+/// Twenty of them; `ADVIEW_MONKEYS` says how many more, and `ADVIEW_MONKEY` which one alone.
+@Suite(.enabled(if: BuiltProgram.hasTmux)) struct MonkeyScenarios {
+  private static let seeds: [Int] = {
+    func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
+    if let one = number("ADVIEW_MONKEY") { return [one] }
+    return Array(1...max(1, number("ADVIEW_MONKEYS") ?? 20))
+  }()
+
+  private static let keys =
+    [
+      "Up", "Down", "PPage", "NPage", "Home", "End", "Left", "Right", "Tab", "BTab", "Enter",
+      "Escape", "BSpace", "Space", "F1", "C-r", "é", "漢", "5", "0", ".",
+    ] + "jjjkJKnN[fduPxzZwiIDMCrRbcahH<>/yLm!?stvegGAE+-".map(String.init)
+
+  @Test(.timeLimit(.minutes(60)))
+  func
+    `whatever is pressed, the screen is what it would be drawn anew, and the terminal comes back`()
+    throws
+  {
+    var judged = 0
+    for seed in Self.seeds { judged += try visit(seed) ? 1 : 0 }
+    #expect(judged * 4 >= Self.seeds.count * 3, "\(judged) screens stood still to be compared")
+    print("\(Self.seeds.count) monkeys, \(judged) screens compared")
+  }
+
+  /// One visit; returns whether the screen could be compared.
+  private func visit(_ seed: Int) throws -> Bool {
+    var draw = SeededGenerator(seed: seed)
+    let folder = try TemporaryFolder()
+    for (name, other) in [("a", "b"), ("b", "a")] {
+      var page = "---\nadServer: { latency: \(100 * (1 + draw.below(3)))ms, seed: \(seed) }\n---\n"
+      page += "# Page \(name)\n\n[to the other](\(other).md)\n"
+      for ad in 1...6 {
+        page += "\nText of any length, é and 漢字, before an ad. [Again](\(other).md)\n\n"
+        page += "```ad\nunit: \(name)\(ad)\nsize: 300x250\n```\n"
+      }
+      try folder.write(page, "\(name).md")
+    }
+    let recording = folder.path + "/r.jsonl"
+    let isRecorded = draw.flag()
+    var environment = [
+      "TERM": draw.pick(["xterm-256color", "tmux-256color", "screen", "xterm", "vt100"]),
+      "LC_ALL": draw.pick(["C.UTF-8", "C", "POSIX", "fr_FR.ISO-8859-1"]),
+    ]
+    if draw.below(4) == 0 { environment["NO_COLOR"] = "1" }
+    let screen = try TmuxScreen(
+      columns: 20 + draw.below(120), rows: 5 + draw.below(45),
+      command: [BuiltProgram.path] + (isRecorded ? ["--record", recording] : [])
+        + [folder.path + "/a.md"], environment: environment)
+    let place = "monkey \(seed), \(environment)"
+    try screen.waitUntilIdle(keys: 0)
+    var pressed = 0
+    for _ in 0..<(20 + draw.below(60)) {
+      if draw.below(12) == 0 {
+        try screen.resize(columns: 20 + draw.below(120), rows: 5 + draw.below(45))
+        try screen.waitUntilIdle(keys: pressed)
+      }
+      let burst = (0...draw.below(4)).map { _ in draw.pick(Self.keys) }
+      for key in burst {
+        // Behind an escape a letter would be taken for one held with alt.
+        try screen.press(key)
+        pressed += 1
+        if key == "Escape" { try screen.waitUntilIdle(keys: pressed) }
+      }
+    }
+    try screen.waitUntilIdle(keys: pressed)
+    // Out of whatever is open; then time stands still, and what that says is taken away.
+    for key in ["Escape", "Escape", "Escape", "Escape", "p", "Escape"] {
+      try screen.press(key)
+      pressed += 1
+      try screen.waitUntilIdle(keys: pressed)
+    }
+    var screens: [String] = [try screen.screen()]
+    for _ in 1...2 {
+      try screen.press("C-l")
+      pressed += 1
+      try screen.waitUntilIdle(keys: pressed)
+      screens.append(try screen.screen())
+    }
+    let standsStill = screens[1] == screens[2]
+    if standsStill { #expect(screens[0] == screens[1], "\(place)") }
+    switch draw.below(3) {
+    case 0: try screen.press("q")
+    case 1: try screen.press("C-c")
+    default: try screen.signal(SIGTERM)
+    }
+    let exit = try screen.waitForExit()
+    #expect(exit.modesAreRestored && [0, 130, 143].contains(exit.code), "\(place): \(exit)")
+    if isRecorded, access(recording, F_OK) == 0 {
+      for world in ["recorded", "simulated"] {
+        let check = try run([BuiltProgram.path, "check", "--world", world, recording])
+        #expect(check.status == 0, "\(place): \(check.output)")
+      }
+    }
+    _ = try run(["rm", "-rf", folder.path + "/config", folder.path + "/state"])
+    return standsStill
+  }
+}
