@@ -126,7 +126,8 @@ extension Divergence {
     if !metrics.isEmpty { text += "  metrics\n" }
     for change in metrics {
       let before = change.before.isEmpty ? "–" : change.before
-      text += "    \(change.label): \(before) → \(change.now.isEmpty ? "–" : change.now)".scrubbed + "\n"
+      text +=
+        "    \(change.label): \(before) → \(change.now.isEmpty ? "–" : change.now)".scrubbed + "\n"
     }
     return text
   }
