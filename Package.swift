@@ -33,7 +33,7 @@ let package = Package(
         "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("BuiltInDemo")],
+      resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
       plugins: ["VersionPlugin"]
     ),
     .executableTarget(
@@ -80,7 +80,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdSimulation", "adview"],
-      exclude: ["Goldens", "Support/FailingCalls.c"]),
+      exclude: ["Browser", "Goldens", "Support/FailingCalls.c"]),
   ],
   swiftLanguageModes: [.v6]
 )

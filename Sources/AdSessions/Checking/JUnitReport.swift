@@ -21,12 +21,19 @@ package struct JUnitReport: Hashable, Sendable {
 
   /// Adds the verdict on the session in this file.
   package mutating func add(_ verdict: Verdict, file: String) {
-    guard let failure = verdict.failure else {
-      cases.append(Case(name: file, element: .passed, message: "", details: ""))
-      return
-    }
+    add(failure: verdict.failure, details: verdict.text(file: file), file: file)
+  }
+
+  /// Adds what the comparison of the session in this file with its page found.
+  package mutating func add(_ result: PageComparison.Result, file: String) {
+    add(failure: result.failure, details: result.text(file: file), file: file)
+  }
+
+  private mutating func add(failure: String?, details: String, file: String) {
     cases.append(
-      Case(name: file, element: .failure, message: failure, details: verdict.text(file: file)))
+      Case(
+        name: file, element: failure == nil ? .passed : .failure, message: failure ?? "",
+        details: failure == nil ? "" : details))
   }
 
   /// Adds a session that could not be checked, and why.

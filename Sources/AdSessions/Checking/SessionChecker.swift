@@ -71,6 +71,11 @@ package struct SessionChecker: Sendable {
       try player.take(line, number: number)
       take(player.takeHistory(), of: cause, line)
       match.reach(line.at)
+    case .page:
+      try player.take(line, number: number)
+      take(player.takeHistory()[...])
+      if rewritten != nil { writer.write(line) }
+      match.reach(line.at)
     case .end:
       isComplete = true
       try player.take(line, number: number)

@@ -82,6 +82,7 @@ private struct Play {
         compare()
       }
       match.reach(line.at)
+    case .page: break
     case .end:
       isComplete = true
       run.advance(to: line.at)

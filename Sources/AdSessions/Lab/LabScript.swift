@@ -52,6 +52,9 @@ package struct LabScript: Hashable, Sendable {
     var latest = Instant.start
     for (number, line) in lines {
       latest = line.at
+      if case .page = line.entry {
+        throw SessionError(line: number, .misplaced("page", belongsTo: "a session of a page"))
+      }
       guard case .cause(let cause) = line.entry else { continue }
       switch cause {
       case .lab(let input):

@@ -109,7 +109,7 @@ package struct SessionPlayer: Sendable {
       } catch {
         throw SessionError(line: number, error)
       }
-    case .cause, .end:
+    case .cause, .page, .end:
       run.advance(to: line.at)
       return .pass
     }

@@ -19,11 +19,17 @@ extension SessionLine {
     case "in": entry = .cause(try SessionCause(fields.object("in", "a cause")))
     case "out": entry = .decision(try SessionDecision(fields.object("out", "a decision")))
     case "end": entry = try fields.only(true, "end", .end)
-    default: throw .missing("in", expected: "\"in\" or \"out\"")
+    default:
+      // Beside one of the others `page` is a number.
+      guard case .object? = fields["page"] else {
+        throw .missing("in", expected: "\"in\" or \"out\"")
+      }
+      entry = .page(try PageEvent(fields.object("page", "what the page did")))
     }
     page = 1
     guard fields.contains("page") else { return }
     switch entry {
+    case .page: break
     case .cause(let cause) where !cause.isAboutSlot: throw .pageOfNoSlot
     case .end: throw .pageOfNoSlot
     case .cause, .decision:
@@ -38,8 +44,22 @@ extension SessionLine {
     switch entry {
     case .cause(let cause): fields.append(("in", .object(cause.fields)))
     case .decision(let decision): fields.append(("out", .object(decision.fields)))
+    case .page(let event): fields.append(("page", .object(event.fields)))
     case .end: fields.append(("end", .flag(true)))
     }
     return .object(fields)
+  }
+}
+
+extension PageEvent {
+  static let keys = ["slot", "did"]
+
+  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+    try fields.allow(Self.keys)
+    self.init(try fields.slot("slot"), try fields.choice("did"))
+  }
+
+  fileprivate var fields: JSONText.Fields {
+    [("slot", .text(slot)), ("did", .text(action.rawValue))]
   }
 }

@@ -17,6 +17,8 @@ package struct SessionLine: Hashable, Sendable {
     case cause(SessionCause)
     /// A decision: an `out` line.
     case decision(SessionDecision)
+    /// What the page's own loader did, a `page` line: it decides nothing.
+    case page(PageEvent)
     /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
     case end
   }
@@ -30,6 +32,31 @@ package struct SessionLine: Hashable, Sendable {
   /// Whether the line is an answer of the world of the ads, or something else that only it says.
   package var isAnswer: Bool {
     if case .cause(let cause) = entry { cause.isFromWorld } else { false }
+  }
+}
+
+/// What the loader of a recorded page did with a slot by itself; ``PageComparison`` holds it against the engine.
+package struct PageEvent: Hashable, Sendable {
+  /// The slot's name; a slot that was never shown has no other line.
+  package var slot: String
+  package var action: Action
+
+  package enum Action: String, CaseIterable, Hashable, Sendable {
+    case requested
+    /// The answer came; what it is shows when it is rendered.
+    case received
+    case rendered
+    /// The answer was that there is no ad.
+    case empty
+    /// The ad's own document has loaded.
+    case loaded
+    /// In view long enough to count, as the page measures it.
+    case viewable
+  }
+
+  package init(_ slot: String, _ action: Action) {
+    self.slot = slot
+    self.action = action
   }
 }
 

@@ -15,7 +15,7 @@ struct AdviewCommand: ParsableCommand {
     version: BuiltVersion.version,
     subcommands: [
       PlayCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self,
-      ImportCommand.self, ExplainCommand.self, DoctorCommand.self,
+      ImportCommand.self, RecorderCommand.self, ExplainCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -1,6 +1,14 @@
 import AdSessions
 import ArgumentParser
 
+/// What a check compares the decisions of now with.
+enum CheckReference: String, CaseIterable, ExpressibleByArgument {
+  /// The decisions that the session holds.
+  case recording
+  /// What the page did that was recorded.
+  case page
+}
+
 /// `adview check`: sessions run again and compared with themselves.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
@@ -11,6 +19,9 @@ struct CheckCommand: ConsoleCommand {
       Decisions are compared in their order, with every time and value. A session that holds no decisions fails. \
       In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
       last line is not compared.
+
+      With --against page the session is held against what the page did that was recorded: of each slot the first \
+      request, rendering and viewable impression.
 
       Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
       highest.
@@ -29,6 +40,15 @@ struct CheckCommand: ConsoleCommand {
       simulated)
       """)
   var world: SessionWorld?
+
+  @Option(help: "What the decisions of now are compared with.")
+  var against: CheckReference = .recording
+
+  @Option(
+    help: ArgumentHelp(
+      "With --against page: how far two times may lie apart that count as equal. (default: 250)",
+      valueName: "ms"))
+  var within: Int64?
 
   @Option(
     name: .customLong("junit"),
@@ -49,6 +69,12 @@ struct CheckCommand: ConsoleCommand {
   func validate() throws {
     if update, sessions.contains("-") {
       throw ValidationError("--update: standard input cannot be rewritten")
+    }
+    if update, against == .page {
+      throw ValidationError("--update: what a page did cannot be updated")
+    }
+    if let within, against != .page || !(0...60_000).contains(within) {
+      throw ValidationError("--within \(within): expected 0…60000 ms, with --against page")
     }
   }
 
@@ -86,6 +112,14 @@ struct CheckCommand: ConsoleCommand {
       // Held until the file has been replaced.
       if update { try input.keepFromRecording() }
       let name = input.name
+      if against == .page {
+        let result = try PageCheck.result(
+          of: SessionFile(input, after: [], console), self)
+        try console.write(result.text(file: name).scrubbed(keepingLines: true))
+        try console.flush()
+        junit.add(result, file: name)
+        return result.hasPassed ? 0 : 1
+      }
       let (verdict, rewritten) = try SessionCheck.outcome(
         of: SessionFile(input, after: [], console), self)
       if !verdict.hasSettled {

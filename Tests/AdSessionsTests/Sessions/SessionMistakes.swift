@@ -104,6 +104,16 @@ enum SessionMistakes {
       → "page" belongs to a line about a slot
     {"at":6,"page":0,"in":{"click":"1"}}
       → "page": expected the number of a page, from 1, found 0
+    {"at":6,"page":{"slot":"1","did":"requested"},"in":{"click":"1"}}
+      → "page": expected the number of a page, from 1, found an object
+    {"at":6,"page":{"slot":"1","did":"rendred"}}
+      → "did": expected requested, received, rendered, empty, loaded, viewable, found "rendred"; did you mean "rendered"?
+    {"at":6,"page":{"slot":"1","did":"rendered","why":1}}
+      → unknown key "why"
+    {"at":6,"page":{"did":"rendered"}}
+      → "slot" is missing: expected a slot's name, in quotation marks
+    {"at":6,"page":2}
+      → "in" is missing: expected "in" or "out"
     {"at":6,"in":{"open":{"digest":"00"}}}
       → "page" is missing: expected the path of a page
     {"at":6,"in":{"open":{"page":"a.md","digits":"00"}}}

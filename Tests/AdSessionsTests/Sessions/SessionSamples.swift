@@ -133,6 +133,9 @@ extension SeededGenerator {
   }
 
   mutating func line(at moment: Instant) -> SessionLine {
+    if number(0...9) == 0 {
+      return SessionLine(at: moment, .page(PageEvent(name(), pick(PageEvent.Action.allCases))))
+    }
     let page = pick([1, 1, 2, 77])
     guard flag() else { return SessionLine(at: moment, page: page, .decision(decision())) }
     let cause = cause()

@@ -16,6 +16,7 @@ import Testing
   @Test func `the schema has the keys that the reader knows, and no others`() throws {
     let known = [
       "header": SessionHeader.keys, "slot": SessionSlot.keys, "line": SessionLine.keys,
+      "pageEvent": PageEvent.keys,
       "cause": SessionCause.keys, "opening": SessionOpening.keys,
       "answer": SessionCause.answerKeys, "ad": Answer.adKeys,
       "navigation": SessionNavigation.keys, "decision": SessionDecision.keys,

@@ -1,0 +1,42 @@
+import AdSessions
+
+/// One session being held against the page that was recorded.
+struct PageCheck: SessionConsumer {
+  private var player: SessionPlayer
+  private var comparison: PageComparison
+
+  /// Runs a session and says where the engine does something else than the page did.
+  static func result(
+    of file: consuming SessionFile, _ options: CheckCommand
+  ) throws(CommandFailure) -> PageComparison.Result {
+    let header = try file.header()
+    if case .lab = header.content {
+      throw .data("\(file.name): --against page: expected a session of a page, found one of the lab")
+    }
+    let page = try file.page(of: header, PageOpening())
+    let world = try file.world(of: header, asked: options.world)
+    var check: PageCheck
+    do throws(SessionPlayer.Failure) {
+      check = PageCheck(
+        player: try SessionPlayer(header, page: page?.page, world: world, keepsHistory: true),
+        comparison: PageComparison(tolerance: options.within ?? 250))
+    } catch {
+      throw file.failure(error)
+    }
+    try file.drive(&check)
+    check.player.finish()
+    check.report()
+    return check.comparison.result
+  }
+
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+
+  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    comparison.take(line)
+    try player.take(line, number: number)
+  }
+
+  mutating func report() { comparison.take(player.takeHistory(), player.slots[1]) }
+}

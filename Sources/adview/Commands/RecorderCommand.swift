@@ -1,0 +1,99 @@
+import AdEngine
+import ArgumentParser
+
+/// `adview recorder`: the script that records a page in a browser.
+struct RecorderCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recorder",
+    abstract: "Print a script that records your own page in a browser.",
+    discussion: """
+      Paste it into the browser's console, or load it from the page before its ads; AdView.stop() saves the session. It \
+      keeps times, positions, sizes and the names of ad units: no address, text, cookie or consent string. Tried in \
+      Chromium; Firefox and Safari are untried.
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the ads are: 'gpt' for the slots of Google Publisher Tag, or a CSS selector.",
+      valueName: "gpt|css"))
+  var slots = "gpt"
+
+  @Option(
+    help: ArgumentHelp(
+      "Send the session there in parts, the last one when the page is hidden, instead of saving it.",
+      valueName: "url"))
+  var endpoint: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --endpoint: record this share of the visits, such as 0.01. (default: 1)",
+      valueName: "share"))
+  var sample: Double?
+
+  @Flag(help: "Write a hash in place of the name of an ad unit.")
+  var hashUnits = false
+
+  @Flag(help: "Write the page's address, without query and fragment, as a caption.")
+  var address = false
+
+  @Flag(help: "Print a bookmark that runs the script on the page that is open.")
+  var bookmarklet = false
+
+  func validate() throws {
+    if slots.allSatisfy({ $0 == " " }) {
+      throw ValidationError("--slots: expected gpt or a CSS selector, such as '.ad'")
+    }
+    if let sample, endpoint == nil || !(sample > 0 && sample <= 1) {
+      throw ValidationError(
+        "--sample \(sample): expected a share above 0, at most 1, with --endpoint")
+    }
+    if let endpoint, !["https://", "http://", "/"].contains(where: endpoint.hasPrefix) {
+      throw ValidationError(
+        "--endpoint \(endpoint): expected an address such as https://example.com/sessions")
+    }
+  }
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let source = String(decoding: PackageResources.recorder_js, as: UTF8.self)
+    let script = RecorderScript(source).text + "(\(settings));\n"
+    try console.write(bookmarklet ? Self.bookmark(script) + "\n" : script)
+  }
+
+  /// The settings as an object literal that stays one in an inline script of a page.
+  private var settings: String {
+    var fields = ["slots: \(ScriptLiteral.text(slots))", "sample: \(sample ?? 1)"]
+    if let endpoint { fields.append("endpoint: \(ScriptLiteral.text(endpoint))") }
+    if hashUnits { fields.append("hashUnits: true") }
+    if address { fields.append("address: true") }
+    return "{\(fields.joined(separator: ", "))}"
+  }
+
+  /// The script as an address of the scheme `javascript`.
+  private static func bookmark(_ script: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~".utf8)
+    var address = "javascript:"
+    for byte in script.utf8 {
+      if plain.contains(byte) {
+        address.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        address += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
+      }
+    }
+    return address
+  }
+}
+
+/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces, and
+/// comments but the first.
+struct RecorderScript {
+  let text: String
+
+  init(_ source: String) {
+    let lines = source.split(separator: "\n")
+    let head = lines.prefix { $0.hasPrefix("//") }.map { $0 + "\n" }.joined()
+    let body = lines.dropFirst(head.count { $0 == "\n" }).map { $0.drop { $0 == " " } }
+      .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
+    text = head + body.replacing("{\n", with: "{").replacing("\n}", with: "}")
+  }
+}

@@ -1,0 +1,303 @@
+// AdView recorder: AdView.session() is the session so far; AdView.stop() saves it, AdView.stop('copy') copies it.
+// It keeps times, positions, sizes and names of ad units, nothing else.
+(function (options) {
+  if (window.AdView?.isRecording) return console.warn('AdView is recording already');
+  if (Math.random() >= options.sample) return;
+
+  const maxText = 8e6, maxSlots = 5000, maxPart = 300, maxMeasured = 200;
+  const isGPT = options.slots === 'gpt', visit = Math.random().toString(36).slice(2);
+  const clock = performance.now.bind(performance), ending = new AbortController();
+  const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [];
+  let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0;
+  let isRecording = true, isDirty = true, hasBegun, isSkipping, isEarly, scanned, request;
+  let awake, stirred, view, top, lazy, margins;
+
+  // What goes wrong here must not reach the page.
+  const guarded = body => (...values) => {
+    try {
+      return body(...values);
+    } catch (error) {
+      console.warn('AdView recorder:', error);
+    }
+  };
+
+  // Whole milliseconds since the beginning that never decrease, also where the page's clock jumps.
+  function time(now) {
+    if (!Number.isFinite(now)) now = seen;
+    if (now < seen - 1000 || now > seen + 864e5) origin += now - seen;
+    seen = now;
+    return latest = Math.max(latest, Math.round(now - origin));
+  }
+
+  function put(line) {
+    if (!isRecording) return;
+    line = JSON.stringify(line);
+    text += line.length + 1;
+    lines.push(line);
+    if (text > maxText) end('The recording is full');
+  }
+  const cause = (at, what) => put({at, in: what});
+  const now = () => time(clock()), note = caption => cause(now(), {caption});
+  const did = (record, did) => put({at: now(), page: {slot: record.name, did}});
+
+  // The lines from one to another; before the first the header.
+  function session(first, last) {
+    // The slots are joined by hand: some libraries give lists a toJSON of their own.
+    const start = `${JSON.stringify(header).slice(0, -1)},"slots":[${slots}]}`;
+    return (first ? [] : [start]).concat(lines.slice(first, last), '').join('\n');
+  }
+
+  // In parts, since browsers refuse long ones; each says which line it begins with.
+  function send() {
+    while (sent < lines.length) {
+      const url = new URL(options.endpoint, location);
+      url.searchParams.set('session', visit);
+      url.searchParams.set('from', sent);
+      if (!navigator.sendBeacon(url, session(sent, sent + maxPart))) return;
+      sent = Math.min(sent + maxPart, lines.length);
+    }
+  }
+
+  // FNV-1a, 32 bits.
+  const step = (value, character) => Math.imul(value ^ character.codePointAt(), 0x01000193);
+  const hash = text => ([...text].reduce(step, 0x811c9dc5) >>> 0).toString(16);
+
+  // The record of a slot of GPT, or of an element.
+  function recordOf(slot) {
+    let record = records.get(slot);
+    if (record) return record;
+    let unit = String(isGPT ? slot.getAdUnitPath() : slot.id);
+    unit = unit.slice(0, 200).replace(/[\ud800-\udfff]/g, '?');
+    record = {name: String(++names), unit: unit && options.hashUnits ? hash(unit) : unit, requests: 0};
+    if (records.size < maxSlots) records.set(slot, record);
+    return record;
+  }
+
+  function scan(at) {
+    const list = isGPT ? googletag.pubads?.().getSlots() ?? [] : document.querySelectorAll(options.slots);
+    list.forEach(recordOf);
+    const current = new Set(list);
+    for (const [slot, record] of records) {
+      if (current.has(slot)) continue;
+      remove(record, at);
+      records.delete(slot);
+    }
+  }
+
+  function remove(record, at) {
+    if (!record.frame) return;
+    cause(at, {slot: record.name, removed: true});
+    record.frame = null;
+  }
+
+  // Browsers lay out in units of 1/64.
+  const exact = value => Math.round(value * 64) / 64 || 0;
+
+  function measure(slot, record, at) {
+    let {name, unit, element, frame: old} = record;
+    if (!element?.isConnected) {
+      element = record.element = isGPT ? document.getElementById(slot.getSlotElementId()) : slot;
+      if (!element?.isConnected) return remove(record, at);
+      sizes.observe(element);
+    }
+    // What content-visibility skips would be laid out only to be measured.
+    if (old && isSkipping && !element.checkVisibility({contentVisibilityAuto: true}) &&
+        element.checkVisibility()) return;
+    const box = element.getBoundingClientRect();
+    const y = exact(box.top + top), width = exact(box.width), height = exact(box.height);
+    const isShown = width || height || element.getClientRects().length;
+    if (!isShown || !(Math.abs(y) + width + height < 1e8)) return remove(record, at);
+    if (old && Math.abs(old.y - y) + Math.abs(old.width - width) + Math.abs(old.height - height) < 1 / 32) return;
+    const frame = record.frame = {y, width, height};
+    unit = unit && !old ? {unit} : {};
+    if (hasBegun || slots.length > 99) cause(at, {slot: name, frame, ...unit});
+    else slots.push(JSON.stringify({slot: name, ...unit, ...frame}));
+    awake = stirred = Infinity;
+  }
+
+  // All slots when something may have moved them, or of many those near the viewport; the others in turn, a few a frame.
+  function due() {
+    const all = [...records], isStirred = seen < stirred;
+    if (isStirred && all.length <= maxMeasured) return all;
+    const chosen = all.filter(([, {frame}]) => isStirred && frame && Math.abs(frame.y - top) < 4 * view.height);
+    for (let n = isStirred ? maxMeasured : 10; all.length && n--;) chosen.push(all[cursor++ % all.length]);
+    return chosen;
+  }
+
+  // GPT's margins in points; what the page leaves to GPT is as in GPT's sample.
+  function writeMargins(at) {
+    if (lazy === undefined) return;
+    const {fetchMarginPercent = 500, renderMarginPercent = 200, mobileScaling = 2} = lazy || {};
+    const scale = /Mobi/.test(navigator.userAgent) ? mobileScaling : 1;
+    const points = percent => percent < 0 ? 1e6 : Math.floor(percent * scale * view.height / 100) || 0;
+    const fetchThreshold = points(fetchMarginPercent);
+    const displayThreshold = Math.min(fetchThreshold, points(renderMarginPercent));
+    const lazyLoad = lazy ? {fetchThreshold, displayThreshold} : 'off', old = margins;
+    if (old === (margins = JSON.stringify(lazyLoad))) return;
+    if (!header.lazyLoad && !sent) header.lazyLoad = lazyLoad;
+    else if (lazy && header.lazyLoad !== 'off') cause(at, {lazyLoad});
+  }
+
+  function flush(now) {
+    if (!isRecording || !document.body) return;
+    const at = time(now);
+    if (isDirty && (records.size <= maxMeasured || !(seen < scanned + 250))) {
+      isDirty = false;
+      scanned = seen;
+      scan(at);
+    }
+    const page = document.scrollingElement || document.documentElement, visual = window.visualViewport;
+    // The one is rounded, the other smaller above a keyboard.
+    const size = (client, own) => Math.abs(own - client) < 1 ? exact(own) : client;
+    const width = size(page.clientWidth, visual?.width), height = size(page.clientHeight, visual?.height);
+    const viewport = {width, height}, before = top;
+    if (!hasBegun) header.viewport = viewport;
+    else if (view.width !== width || view.height !== height) cause(at, {viewport});
+    view = viewport;
+    top = exact(scrollY);
+    for (const [slot, record] of due()) measure(slot, record, at);
+    // From the frame on that has seen what there was to be seen.
+    awake = Math.min(awake, seen + 1000);
+    stirred = Math.min(stirred, seen + 300);
+    if (top !== before) cause(at, {scroll: top});
+    writeMargins(at);
+    hasBegun = true;
+    for (const answer of answers.splice(0)) answer(at);
+    if (options.endpoint && lines.length > sent + maxPart) send();
+  }
+
+  // Asked for again in the same frame, it comes after what the page itself has asked for.
+  function wake() {
+    cancelAnimationFrame(request);
+    if (isRecording) request = requestAnimationFrame(frame);
+  }
+  const frame = guarded(time => {
+    flush(time);
+    if (seen < awake) wake();
+  });
+  const scroll = () => {
+    awake = Infinity;
+    wake();
+  };
+  const stir = () => {
+    stirred = Infinity;
+    scroll();
+  };
+  const look = () => {
+    isDirty = true;
+    stir();
+  };
+  const sizes = new ResizeObserver(stir), changes = new MutationObserver(look);
+
+  function answer(record, {size, isEmpty} = {}) {
+    answers.push(at => {
+      if (record.frame === undefined) return;
+      // The height is the slot's own: nothing moves but what the frames say.
+      const own = record.frame || {width: 0, height: 0};
+      const ad = {width: size?.[0] > 1 ? size[0] : own.width, height: own.height};
+      const outcome = isEmpty ? {failed: 'noFill'} : {loaded: ad};
+      cause(at, {world: {slot: record.name, generation: record.requests || 1, ...outcome}});
+    });
+    stir();
+  }
+
+  function hear({lazyLoad, singleRequest}) {
+    if (lazyLoad !== undefined) note('GPT lazyLoad ' + JSON.stringify(lazy = lazyLoad || null).slice(0, 300));
+    if (singleRequest) note('GPT singleRequest');
+  }
+
+  function wrap(object, name, body) {
+    const own = object[name];
+    if (!own) return;
+    object[name] = function (...values) {
+      guarded(body)(...values);
+      return own.apply(this, values);
+    };
+  }
+
+  const listenToGPT = guarded(() => {
+    const ads = googletag.pubads();
+    const on = (event, what, body) => ads.addEventListener(event, guarded(event => {
+      if (!isRecording) return;
+      const record = recordOf(event.slot);
+      did(record, event.isEmpty ? 'empty' : what);
+      if (body) body(record, event);
+    }));
+    guarded(() => hear(googletag.getConfig?.(['lazyLoad', 'singleRequest']) ?? {}))();
+    wrap(googletag, 'setConfig', hear);
+    wrap(ads, 'enableLazyLoad', (lazyLoad = {}) => hear({lazyLoad}));
+    wrap(ads, 'enableSingleRequest', () => hear({singleRequest: true}));
+    for (const slot of ads.getSlots()) if (slot.getResponseInformation()) answer(recordOf(slot));
+    on('slotRequested', 'requested', record => {
+      if (isEarly && lazy === undefined) lazy = null;
+      // The first frame of a slot may come later than its first request.
+      if (record.requests++ && record.frame !== undefined) cause(latest, {reload: record.name});
+      look();
+    });
+    on('slotResponseReceived', 'received');
+    on('slotRenderEnded', 'rendered', answer);
+    on('slotOnload', 'loaded');
+    on('impressionViewable', 'viewable');
+  });
+
+  function end(caption) {
+    if (!isRecording) return;
+    isRecording = AdView.isRecording = false;
+    lines.push(JSON.stringify({at: latest, in: {caption}}));
+    ending.abort();
+    sizes.disconnect();
+    changes.disconnect();
+    clearInterval(timer);
+    if (options.endpoint) send();
+  }
+
+  window.AdView = {
+    isRecording,
+    session: () => {
+      frame(clock());
+      return session(0);
+    },
+    stop: how => {
+      frame(clock());
+      end('The recording was stopped');
+      if (options.endpoint) return;
+      if (how === 'copy') return navigator.clipboard.writeText(session(0));
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([session(0)]));
+      link.download = 'session.jsonl';
+      link.click();
+    }
+  };
+
+  const listen = (event, body) =>
+    addEventListener(event, guarded(body), {capture: true, passive: true, signal: ending.signal});
+  listen('scroll', scroll);
+  for (const event of ['resize', 'transitionrun', 'animationstart', 'pageshow']) listen(event, stir);
+  listen('contentvisibilityautostatechange', () => isSkipping = true);
+  listen('visibilitychange', () => {
+    cause(now(), {active: !document.hidden});
+    if (options.endpoint && document.hidden) send();
+    stir();
+  });
+  // An ad of a page without GPT has come when something in its slot has loaded.
+  listen('load', ({target}) => {
+    for (; !isGPT && target; target = target.parentNode) {
+      const record = records.get(target);
+      if (record && !record.requests++) answer(record);
+    }
+    stir();
+  });
+  changes.observe(document, {subtree: true, childList: true, attributes: true});
+  // What moves without an event is found here.
+  const timer = setInterval(wake, 500);
+  if (options.address) note(location.origin + location.pathname);
+  if (document.hidden) cause(0, {active: false});
+  if (isGPT) {
+    const tag = window.googletag ||= {cmd: []};
+    // Before the page has told GPT anything, whatever it tells is heard.
+    isEarly = !tag.apiReady && !tag.cmd.length;
+    tag.cmd.push(listenToGPT);
+  }
+  stir();
+  frame(origin);
+})

@@ -1,0 +1,53 @@
+// A clock that the test moves, in place of the page's: `frames.play` shows one frame for each step.
+'use strict';
+(function () {
+  const nextFrame = window.requestAnimationFrame.bind(window);
+  const cancelFrame = window.cancelAnimationFrame.bind(window);
+  const afterFrame = new MessageChannel();
+  let now = 1000, timers = [], number = 0;
+
+  performance.now = () => now;
+  window.requestAnimationFrame = callback => nextFrame(() => callback(now));
+  window.cancelAnimationFrame = cancelFrame;
+  window.setTimeout = (callback, delay = 0) => add(callback, delay);
+  window.setInterval = (callback, delay = 0) => add(callback, delay, Math.max(1, delay));
+  window.clearTimeout = window.clearInterval = id => void (timers = timers.filter(timer => timer.id !== id));
+
+  function add(callback, delay, every) {
+    timers.push({id: ++number, at: now + Math.max(0, delay), callback, every});
+    return number;
+  }
+
+  // Timers run at their own times, which lie between two frames.
+  function advance(to) {
+    while (true) {
+      const timer = timers.filter(timer => timer.at <= to).sort((a, b) => a.at - b.at || a.id - b.id)[0];
+      if (!timer) break;
+      now = Math.max(now, timer.at);
+      if (timer.every) timer.at += timer.every;
+      else timers.splice(timers.indexOf(timer), 1);
+      timer.callback();
+    }
+    now = to;
+  }
+
+  const onePassed = () => new Promise(resolve => {
+    afterFrame.port1.onmessage = resolve;
+    nextFrame(() => afterFrame.port2.postMessage(0));
+  });
+
+  window.frames_ = {
+    get now() { return now; },
+    set now(value) { now = value; },
+    // Each step has a time in milliseconds since the beginning and, if it changes something, a function.
+    async play(steps, passed = () => {}) {
+      const start = now;
+      for (const step of steps) {
+        advance(start + step.at);
+        if (step.act) step.act();
+        await onePassed();
+        passed(step);
+      }
+    }
+  };
+})();

@@ -1,0 +1,62 @@
+// What the recorder costs in a frame, by Chromium's own trace: on a page of 50 slots that scrolls, while its ads come.
+//
+//   node cost.js RECORDER
+'use strict';
+const fs = require('node:fs');
+const {Chromium} = require('./chromium.js');
+const {gpt} = require('./support.js');
+
+const recorder = fs.readFileSync(process.argv[2], 'utf8');
+const slots = 50, frames = 300, rounds = 3;
+
+const page = `<!DOCTYPE html><meta name="viewport" content="width=device-width"><style>body{margin:0}</style>
+<script>${gpt}</script>
+${Array.from({length: slots}, (_, n) => `<div id="ad-${n}" class="ad" style="min-height:100px"></div><p>${'text '.repeat(200)}</p>`).join('\n')}
+<script>
+googletag.setConfig({lazyLoad: {fetchMarginPercent: 100, renderMarginPercent: 50}});
+for (const {id} of document.querySelectorAll('.ad')) googletag.defineSlot('/1234/' + id, [300, 250], id);
+googletag.enableServices();
+for (const slot of googletag.pubads().getSlots()) googletag.display(slot);
+</script>`;
+
+// In the page: scrolls in every frame.
+const scroll = `new Promise(resolve => {
+  let number = 0;
+  const step = () => {
+    scrollBy(0, number % 200 < 100 ? 40 : -40);
+    if (number++ < ${frames}) requestAnimationFrame(step);
+    else resolve();
+  };
+  step();
+})`;
+
+async function round(chromium) {
+  const tab = await chromium.page({'/': page});
+  const events = [];
+  chromium.listeners.push(({method, params}) => {
+    if (method === 'Tracing.dataCollected') events.push(...params.value);
+  });
+  await tab.evaluate(recorder + '\n//# sourceURL=recorder.js');
+  await chromium.call('Tracing.start', {
+    transferMode: 'ReportEvents', traceConfig: {includedCategories: ['devtools.timeline']}
+  });
+  await tab.evaluate(scroll);
+  const complete = chromium.event('Tracing.tracingComplete');
+  await chromium.call('Tracing.end');
+  await complete;
+  await tab.close();
+  const calls = events.filter(({name, args}) => name === 'FunctionCall' && args.data?.url?.endsWith('recorder.js'));
+  const total = calls.reduce((sum, {tdur, dur}) => sum + (tdur ?? dur), 0);
+  return {calls: calls.length, perFrame: total / frames / 1000};
+}
+
+(async () => {
+  const chromium = new Chromium();
+  const results = [];
+  for (let n = 0; n < rounds; n++) results.push(await round(chromium));
+  await chromium.close();
+  console.log(JSON.stringify(results.sort((a, b) => a.perFrame - b.perFrame)[0]));
+})().catch(error => {
+  console.error(error);
+  process.exit(1);
+});

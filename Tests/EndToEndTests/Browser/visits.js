@@ -1,0 +1,165 @@
+// Random visits of random pages: writes the session of each and, beside it, what the browser's own observers say.
+//
+//   node visits.js RECORDER FOLDER COUNT
+'use strict';
+const fs = require('node:fs');
+const path = require('node:path');
+const {Chromium} = require('./chromium.js');
+const {seeded, gpt, clock} = require('./support.js');
+
+const [recorder, folder, count] = [fs.readFileSync(process.argv[2], 'utf8'), process.argv[3], +process.argv[4]];
+const maxInterval = 67;
+
+// A page of text and slots, and how GPT is set up on it.
+function drawPage(random) {
+  const slots = [], blocks = [];
+  const fraction = () => random.pick([0, 0, 1 / 64, 0.5, 0.25, 1 / 3]);
+  for (let n = random.whole(8, 40); n > 0; n--) {
+    const id = `ad-${slots.length}`;
+    const sizes = random.pick([[[300, 250]], [[320, 50], [320, 100]], [[300, 600]], [[300, 250], [336, 280]]]);
+    // Some keep the place of their ad, others grow with it.
+    const height = random.pick([0, 0, sizes[0][1], sizes[0][1] + fraction(), 280]);
+    slots.push({id, sizes, unit: `/1234/${id}`});
+    const margin = random.pick([0, 0, 10, 12.5]);
+    blocks.push(`<div id="${id}" style="min-height:${height}px;margin:${margin}px auto;width:${random.pick(['100%', '336px'])}"></div>`);
+    if (random.chance(0.85)) blocks.push(`<p style="height:${random.whole(20, 1400) + fraction()}px"></p>`);
+  }
+  const fetch = random.whole(0, 500), lazyLoad = {
+    fetchMarginPercent: fetch, renderMarginPercent: random.whole(0, fetch), mobileScaling: random.pick([1, 1.5, 2])
+  };
+  const setUp = random.pick([
+    settings => `googletag.setConfig({lazyLoad: ${JSON.stringify(settings)}});`,
+    settings => `googletag.pubads().enableLazyLoad(${JSON.stringify(settings)});`
+  ]);
+  const anchors = random.chance(0.5) ? '' : 'overflow-anchor:none;';
+  return {
+    slots, lazyLoad,
+    html: `<!DOCTYPE html><meta name="viewport" content="width=device-width">
+<style>body{margin:0;${anchors}} p{margin:0} </style><script>${recorder}</script><script>${gpt}</script>
+${blocks.join('\n')}<p style="height:1500px"></p>
+<script>
+${setUp(lazyLoad)}
+for (const slot of ${JSON.stringify(slots)}) {
+  googletag.defineSlot(slot.unit, slot.sizes, slot.id).addService(googletag.pubads());
+}
+googletag.enableServices();
+for (const slot of googletag.pubads().getSlots()) googletag.display(slot);
+</script>`
+  };
+}
+
+// Positions of a reader: drags, flings, jumps, rests, and places where a slot just reaches a zone.
+function drawSteps(random, isFast, slots, thresholds) {
+  const steps = [{at: 0}];
+  let at = 0, move = 0, left = 0;
+  const pause = () => isFast ? (steps.length % 3 ? 17 : 16) : 100;
+  const wanted = isFast ? 240 : 140;
+  while (steps.length < wanted) {
+    at += pause();
+    if (left === 0) {
+      left = random.whole(1, 25);
+      move = random.pick([0, 3, -3, 25, 60, -40, 120, 'jump', 'aim', 'aim']);
+      if (move === 0 && isFast) at += random.whole(0, 1500);
+    }
+    left--;
+    if (move === 'jump') {
+      steps.push({at, to: random.whole(0, 20000)});
+      left = Math.min(left, 2);
+      move = 0;
+    } else if (move === 'aim') {
+      steps.push({
+        at, aim: random.pick(slots).id, gap: random.pick(thresholds) + random.pick([0, 0, 1, -1, 0.5, -0.5, 1 / 64]),
+        isBelow: random.chance(0.7)
+      });
+      left = Math.min(left, 3);
+      move = 0;
+    } else {
+      steps.push({at, by: move});
+    }
+  }
+  return steps;
+}
+
+// In the page: plays the steps and says of each frame whether anything moved and who entered or left a zone.
+async function play(steps) {
+  const ids = googletag.pubads().getSlots().map(slot => slot.getSlotElementId());
+  const frames = [];
+  let last = '', isRendered = false;
+  googletag.pubads().addEventListener('slotRenderEnded', ({slot, size}) => {
+    // A width that is not the slot's own is a change to AdView, though nothing moves.
+    if (size && document.getElementById(slot.getSlotElementId()).getBoundingClientRect().width !== size[0]) isRendered = true;
+  });
+  for (const step of steps) {
+    step.act = () => {
+      if (step.by) scrollBy({top: step.by, behavior: 'instant'});
+      if (step.to !== undefined) scrollTo({top: step.to, behavior: 'instant'});
+      if (!step.aim) return;
+      const box = document.getElementById(step.aim).getBoundingClientRect();
+      const top = step.isBelow ? box.top + scrollY - innerHeight - step.gap : box.bottom + scrollY + step.gap;
+      scrollTo({top, behavior: 'instant'});
+    };
+  }
+  await frames_.play(steps, step => {
+    const boxes = ids.map(id => document.getElementById(id).getBoundingClientRect());
+    const state = JSON.stringify([scrollY, innerHeight, ...boxes.map(box => [box.top + scrollY, box.height])]);
+    frames.push({
+      at: step.at, hasChanged: state !== last || isRendered,
+      fetch: googletag.zones.fetch.changes(), render: googletag.zones.render.changes()
+    });
+    last = state;
+    isRendered = false;
+  });
+  return frames;
+}
+
+// When each slot is first in its zones as the checks of AdView see it: at the first change, and then every 67 ms.
+function firstEntries(frames) {
+  const first = {}, now = {fetch: new Set(), render: new Set()};
+  let last = -Infinity, pending = null;
+  const check = at => {
+    for (const id of now.fetch) (first[id] ??= {}).fetched ??= at;
+    for (const id of now.render) if (first[id]?.fetched !== undefined) first[id].displayed ??= at;
+    [last, pending] = [at, null];
+  };
+  for (const frame of frames) {
+    if (pending !== null && pending <= frame.at) check(pending);
+    for (const zone of ['fetch', 'render']) {
+      for (const {slot, isIn} of frame[zone]) now[zone][isIn ? 'add' : 'delete'](slot);
+    }
+    if (!frame.hasChanged) continue;
+    if (frame.at >= last + maxInterval) check(frame.at);
+    else pending ??= last + maxInterval;
+  }
+  if (pending !== null) check(pending);
+  return first;
+}
+
+async function visit(chromium, number) {
+  const random = seeded(number), isFast = number % 2 === 1, isMobile = random.chance(0.5);
+  const page = drawPage(random);
+  const height = random.pick([844, 667, 812, 1024]), width = random.pick([390, 360, 768]);
+  const tab = await chromium.page({'/': page.html}, {width, height, isMobile, scripts: [clock]});
+  const scale = await tab.evaluate('/Mobi/.test(navigator.userAgent)') ? page.lazyLoad.mobileScaling : 1;
+  const thresholds = [page.lazyLoad.fetchMarginPercent, page.lazyLoad.renderMarginPercent]
+    .map(percent => Math.floor(percent * scale * height / 100));
+  const steps = drawSteps(random, isFast, page.slots, thresholds);
+  const frames = await tab.evaluate(`(${play})(${JSON.stringify(steps)})`);
+  const session = await tab.evaluate('AdView.session()');
+  const name = path.join(folder, `visit-${String(number).padStart(2, '0')}`);
+  const first = firstEntries(frames);
+  fs.writeFileSync(`${name}.jsonl`, session);
+  fs.writeFileSync(`${name}.json`, JSON.stringify({
+    units: page.slots.map(({id, unit}) => ({unit, ...first[id]})), errors: tab.errors
+  }));
+  await tab.close();
+}
+
+(async () => {
+  const chromium = new Chromium();
+  for (let number = 0; number < count; number++) await visit(chromium, number);
+  await chromium.close();
+  console.log('done');
+})().catch(error => {
+  console.error(error);
+  process.exit(1);
+});
