@@ -112,7 +112,8 @@ package struct PageComparison: Sendable {
         return "the session does not say what its page did; a recording by 'adview recorder' does"
       }
       guard !differences.isEmpty else { return nil }
-      return "\(differences.count) of \(slots(slotCount)) differ from the page"
+      let verb = slotCount == 1 ? "differs" : "differ"
+      return "\(differences.count) of \(slots(slotCount)) \(verb) from the page"
         + " by more than \(tolerance) ms"
     }
 

@@ -11,7 +11,8 @@ struct PageCheck: SessionConsumer {
   ) throws(CommandFailure) -> PageComparison.Result {
     let header = try file.header()
     if case .lab = header.content {
-      throw .data("\(file.name): --against page: expected a session of a page, found one of the lab")
+      throw .data(
+        "\(file.name): --against page: expected a session of a page, found one of the lab")
     }
     let page = try file.page(of: header, PageOpening())
     let world = try file.world(of: header, asked: options.world)

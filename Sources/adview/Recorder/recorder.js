@@ -34,7 +34,7 @@
     line = JSON.stringify(line);
     text += line.length + 1;
     lines.push(line);
-    if (text > maxText) end('The recording is full');
+    if (text > maxText) end('Recording full');
   }
   const cause = (at, what) => put({at, in: what});
   const now = () => time(clock()), note = caption => cause(now(), {caption});
@@ -48,8 +48,8 @@
   }
 
   // In parts, since browsers refuse long ones; each says which line it begins with.
-  function send() {
-    while (sent < lines.length) {
+  function send(least) {
+    while (options.endpoint && lines.length >= sent + least) {
       const url = new URL(options.endpoint, location);
       url.searchParams.set('session', visit);
       url.searchParams.set('from', sent);
@@ -59,8 +59,9 @@
   }
 
   // FNV-1a, 32 bits.
-  const step = (value, character) => Math.imul(value ^ character.codePointAt(), 0x01000193);
-  const hash = text => ([...text].reduce(step, 0x811c9dc5) >>> 0).toString(16);
+  const hash = text => (
+    [...text].reduce((value, unit) => Math.imul(value ^ unit.codePointAt(), 0x01000193), 0x811c9dc5) >>> 0
+  ).toString(16);
 
   // The record of a slot of GPT, or of an element.
   function recordOf(slot) {
@@ -88,6 +89,7 @@
     if (!record.frame) return;
     cause(at, {slot: record.name, removed: true});
     record.frame = null;
+    record.requests = Math.min(record.requests, 1);
   }
 
   // Browsers lay out in units of 1/64.
@@ -106,12 +108,14 @@
     const box = element.getBoundingClientRect();
     const y = exact(box.top + top), width = exact(box.width), height = exact(box.height);
     const isShown = width || height || element.getClientRects().length;
-    if (!isShown || !(Math.abs(y) + width + height < 1e8)) return remove(record, at);
+    if (!isShown || Math.abs(y) + width + height > 1e8) return remove(record, at);
     if (old && Math.abs(old.y - y) + Math.abs(old.width - width) + Math.abs(old.height - height) < 1 / 32) return;
     const frame = record.frame = {y, width, height};
     unit = unit && !old ? {unit} : {};
     if (hasBegun || slots.length > 99) cause(at, {slot: name, frame, ...unit});
     else slots.push(JSON.stringify({slot: name, ...unit, ...frame}));
+    // An ad that is there when its slot is shown, for the first time or again.
+    if (!old && record.ad) answer(record, record.ad);
     awake = stirred = Infinity;
   }
 
@@ -163,7 +167,7 @@
     writeMargins(at);
     hasBegun = true;
     for (const answer of answers.splice(0)) answer(at);
-    if (options.endpoint && lines.length > sent + maxPart) send();
+    send(maxPart);
   }
 
   // Asked for again in the same frame, it comes after what the page itself has asked for.
@@ -189,7 +193,8 @@
   };
   const sizes = new ResizeObserver(stir), changes = new MutationObserver(look);
 
-  function answer(record, {size, isEmpty} = {}) {
+  function answer(record, event = {}) {
+    const {size, isEmpty} = record.ad = event;
     answers.push(at => {
       if (record.frame === undefined) return;
       // The height is the slot's own: nothing moves but what the frames say.
@@ -248,7 +253,7 @@
     sizes.disconnect();
     changes.disconnect();
     clearInterval(timer);
-    if (options.endpoint) send();
+    send(1);
   }
 
   window.AdView = {
@@ -259,7 +264,7 @@
     },
     stop: how => {
       frame(clock());
-      end('The recording was stopped');
+      end('Recording stopped');
       if (options.endpoint) return;
       if (how === 'copy') return navigator.clipboard.writeText(session(0));
       const link = document.createElement('a');
@@ -276,7 +281,7 @@
   listen('contentvisibilityautostatechange', () => isSkipping = true);
   listen('visibilitychange', () => {
     cause(now(), {active: !document.hidden});
-    if (options.endpoint && document.hidden) send();
+    if (document.hidden) send(1);
     stir();
   });
   // An ad of a page without GPT has come when something in its slot has loaded.

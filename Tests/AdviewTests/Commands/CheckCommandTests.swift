@@ -265,6 +265,59 @@ import Testing
       #expect(try folder.text("s.jsonl") == damaged)
     }
   }
+
+  private static let visit = #"""
+    {"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}
+    {"at":0,"in":{"scroll":0}}
+    {"at":20,"page":{"slot":"a","did":"requested"}}
+    {"at":900,"in":{"scroll":10}}
+
+    """#
+
+  @Test func `against its page a recorded visit passes, and fails with another threshold`() throws {
+    let run = try ProgramRun("check", "--against", "page", "-", input: Self.visit)
+    #expect(run.code == 0)
+    #expect(run.output == "standard input: passed, 1 slot as on the page, within 250 ms\n")
+    let settings = #""lazyLoad":{"fetchThreshold":95,"displayThreshold":0},"slots":["#
+    let changed = Self.visit.replacing(#""slots":["#, with: settings)
+    let other = try ProgramRun("check", "--against", "page", "-", input: changed)
+    #expect(other.code == 1)
+    #expect(
+      other.output == """
+        standard input: FAILED: 1 of 1 slot differs from the page by more than 250 ms
+          slot a requested: the page at 20 ms, AdView at 900 ms
+
+        """)
+    let strict = ["check", "--against", "page", "--within", "19", "-"]
+    #expect(try ProgramRun(strict, input: Self.visit).code == 1)
+  }
+
+  @Test func `against its page a session that has none fails, one of the lab is bad data`() throws {
+    let without = try ProgramRun("check", "--against", "page", "-", input: Self.good)
+    #expect(without.code == 1)
+    #expect(without.output.contains("does not say what its page did"))
+    let lab = try ProgramRun(
+      "check", "--against", "page", "-", input: #"{"adview":1,"lab":{}}"# + "\n")
+    #expect(lab.code == 65)
+    #expect(lab.errors.contains("expected a session of a page, found one of the lab"))
+  }
+
+  @Test func `the comparison with a page is in the report for build servers`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write(Self.visit, "visit.jsonl")
+    let report = folder.path + "/report.xml"
+    let run = try ProgramRun("check", "--against", "page", "--within", "0", "--junit", report, file)
+    #expect(run.code == 1)
+    #expect(try folder.text("report.xml").contains("1 of 1 slot differs from the page"))
+  }
+
+  @Test(arguments: [
+    ["--against", "page", "--update"], ["--within", "5"], ["--against", "page", "--within", "-1"],
+    ["--against", "pages"],
+  ])
+  func `a comparison with a page that makes no sense is refused`(arguments: [String]) throws {
+    #expect(try ProgramRun(["check"] + arguments + ["a.jsonl"]).code == 64)
+  }
 }
 
 extension SeededGenerator {

@@ -1,4 +1,5 @@
-// Pages that make it hard for the recorder: writes the session of each and, beside it, what went wrong.
+// Pages that make it hard for the recorder, and the ways out of it: writes the session of each and, beside it, what went
+// wrong.
 //
 //   node hostile.js RECORDER FOLDER
 'use strict';
@@ -8,7 +9,9 @@ const {Chromium} = require('./chromium.js');
 const {gpt, clock} = require('./support.js');
 
 const [recorder, folder] = [fs.readFileSync(process.argv[2], 'utf8'), process.argv[3]];
-const ofElements = recorder.replace('slots: "gpt"', 'slots: ".ad"');
+const [ofElements, sending, rare] = [
+  ['slots: "gpt"', 'slots: ".ad"'], ['sample:', 'endpoint: "/sessions?site=1", sample:'], ['sample: 1.0', 'sample: 1e-9']
+].map(([from, to]) => recorder.replace(from, to));
 
 const frame = `<!DOCTYPE html><meta name="viewport" content="width=device-width"><style>body{margin:0}</style>`;
 const numbers = (count, write) => Array.from({length: count}, (_, number) => write(number)).join('\n');
@@ -148,6 +151,48 @@ const scenarios = {
   'more than a recording may hold': {
     html: withGPT(numbers(100, block)).replace('maxText = 8e6', 'maxText = 3e4'),
     act: scrollBy(1000, 20)
+  },
+  'sent to an endpoint': {
+    html: withGPT(numbers(30, block)).replace(recorder, () => sending),
+    async act(tab) {
+      await tab.evaluate(`document.cookie = 'secret=1'`);
+      await tab.evaluate(scrollBy(700, 9));
+      await tab.evaluate(`Object.defineProperty(document, 'hidden', {value: true}); document.dispatchEvent(new Event('visibilitychange'))`);
+      const whole = await tab.evaluate('AdView.session()');
+      let parts = [], text = '';
+      while (!text.endsWith('{"active":false}}\n')) {
+        if (tab.sent.length === parts.length) await tab.chromium.event('Fetch.requestPaused', tab.session);
+        parts = tab.sent.map(({url, body}) => ({from: +new URL(url).searchParams.get('from'), body, url}));
+        parts.sort((one, other) => one.from - other.from);
+        text = parts.map(({body}) => body).join('');
+      }
+      if (!whole.startsWith(text)) tab.errors.push('what was sent is not the session');
+      if (parts.length < 3 || parts.some(({body}) => body.length > 60000)) tab.errors.push('the parts have the wrong size');
+      if (!parts.every(({url}) => /\?site=1&session=\w+&from=\d+$/.test(url))) tab.errors.push(parts[0].url);
+      if (/secret|page\.example|http/.test(text)) tab.errors.push('something was sent that is nobody\'s business');
+    }
+  },
+  'saved as a file': {
+    html: withGPT(numbers(5, block)),
+    async act(tab) {
+      await tab.evaluate(scrollBy(30, 9));
+      await tab.chromium.call('Browser.setDownloadBehavior', {behavior: 'allow', downloadPath: folder, eventsEnabled: true});
+      const saved = tab.chromium.event('Browser.downloadProgress', undefined, ({state}) => state === 'completed');
+      await tab.evaluate('AdView.stop()');
+      await saved;
+      const file = path.join(folder, 'session.jsonl');
+      const isSame = fs.readFileSync(file, 'utf8') === await tab.evaluate('AdView.session()');
+      if (!isSame || await tab.evaluate('AdView.isRecording')) tab.errors.push('the file is not the session');
+      fs.unlinkSync(file);
+      const before = await tab.evaluate('AdView.session()');
+      await tab.evaluate(scrollBy(30, 9));
+      if (before !== await tab.evaluate('AdView.session()')) tab.errors.push('it went on after its end');
+    }
+  },
+  'a visit that is not in the sample': {
+    html: withGPT(numbers(5, block)).replace(recorder, () => rare),
+    act: scrollBy(10, 9),
+    session: `typeof AdView === 'undefined' ? '{"adview":1,"slots":[]}\\n' : 'it was recorded'`
   },
   'no body for long': {
     html: `${frame}<script>${recorder}</script><script>document.documentElement.removeChild(document.body ?? document.head);</script>`,

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// `adview recorder` from its arguments to its exit code; what the script does in a browser is in `RecorderAgreement`.
+@Suite struct RecorderCommandTests {
+  @Test func `the script has at most 10 kB and its settings at its end`() throws {
+    let run = try ProgramRun("recorder")
+    #expect(run.code == 0)
+    #expect(run.output.hasPrefix("// AdView recorder"))
+    #expect(run.output.hasSuffix("})({slots: \"gpt\", sample: 1.0});\n"))
+    #expect(run.output.utf8.count <= 10_240)
+  }
+
+  @Test func `settings stay texts wherever the script is put`() throws {
+    let run = try ProgramRun(
+      "recorder", "--slots", "</script>\"'\n", "--endpoint", "https://a.example/<", "--sample",
+      "0.01", "--hash-units", "--address")
+    let settings =
+      #"{slots: "\u003C/script\u003E\"'\n", sample: 0.01, "#
+      + #"endpoint: "https://a.example/\u003C", hashUnits: true, address: true}"#
+    #expect(run.output.hasSuffix("})(\(settings));\n"))
+  }
+
+  @Test func `the bookmark is the same script`() throws {
+    let script = try ProgramRun("recorder", "--slots", "å .ad").output
+    let bookmark = try ProgramRun("recorder", "--slots", "å .ad", "--bookmarklet").output
+    let address = try #require(
+      bookmark.hasPrefix("javascript:") ? bookmark.dropFirst(11).dropLast() : nil)
+    #expect(!address.contains { " \"<>\n".contains($0) })
+    var bytes: [UInt8] = []
+    var rest = Array(address.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      bytes.append(try #require(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)))
+      rest = rest.dropFirst(2)
+    }
+    #expect(String(decoding: bytes, as: UTF8.self) == script)
+  }
+
+  @Test(arguments: [
+    (["--slots", ""], "--slots: expected gpt or a CSS selector, such as '.ad'"),
+    (["--sample", "0.5"], "--sample 0.5: expected a share above 0, at most 1, with --endpoint"),
+    (
+      ["--sample", "2", "--endpoint", "/x"],
+      "--sample 2.0: expected a share above 0, at most 1, with --endpoint"
+    ),
+    (
+      ["--endpoint", "javascript:1"],
+      "--endpoint javascript:1: expected an address such as https://example.com/sessions"
+    ),
+  ])
+  func `settings that make no sense are refused`(arguments: [String], sentence: String) throws {
+    let run = try ProgramRun(["recorder"] + arguments)
+    #expect(run.code == 64)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+    #expect(run.output == "")
+  }
+}

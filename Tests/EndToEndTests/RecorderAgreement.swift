@@ -1,0 +1,89 @@
+import AdRendering
+import TestSupport
+import Testing
+
+/// The recorder in a browser, on pages with a stand-in for Google Publisher Tag: what AdView decides about the session
+/// that it wrote is what the browser's own IntersectionObservers said.
+@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.missing))
+struct RecorderAgreement {
+  @Test func `in 24 recorded visits every slot is fetched and displayed when the browser says so`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try Browser.output(of: "visits.js", in: folder, folder.path, "24")
+    let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
+    #expect(sessions.count == 24)
+    var compared = 0
+    for name in sessions {
+      let decided = try firstDecisions(folder, name)
+      let visit = try JSONReader.read(Array(folder.text(String(name.dropLast())).utf8), .strict)
+      #expect(visit["errors"] == .list([]), "\(name)")
+      for slot in visit["units"]?.items ?? [] {
+        let unit = try #require(slot["unit"]?.text)
+        for state in ["fetched", "displayed"] {
+          #expect(decided[unit]?[state] == slot[state]?.number, "\(name): \(unit) \(state)")
+          compared += slot[state] == nil ? 0 : 1
+        }
+      }
+    }
+    #expect(compared > 500)
+  }
+
+  /// When each ad unit was first in each distance state, in milliseconds, by the run of a session.
+  private func firstDecisions(
+    _ folder: TemporaryFolder, _ name: String
+  ) throws -> [String: [String: Double]] {
+    var units: [String: String] = [:]
+    for line in try folder.text(name).split(separator: "\n") {
+      let line = try JSONReader.read(Array(line.utf8), .strict)
+      for slot in (line["slots"]?.items ?? []) + [line["in"]].compactMap({ $0 }) {
+        if let name = slot["slot"]?.text, let unit = slot["unit"]?.text { units[name] = unit }
+      }
+    }
+    let run = try TestSupport.run([BuiltProgram.path, "run", "--events", "\(folder.path)/\(name)"])
+    try #require(run.status == 0, "\(name): \(run.output.prefix(500))")
+    var first: [String: [String: Double]] = [:]
+    for line in run.output.split(separator: "\n") {
+      let line = try JSONReader.read(Array(line.utf8), .strict)
+      guard let slot = line["out"]?["slot"]?.text, let state = line["out"]?["load"]?.text,
+        let unit = units[slot], first[unit]?[state] == nil
+      else { continue }
+      first[unit, default: [:]][state] = line["at"]?.number
+    }
+    return first
+  }
+
+  @Test func `on hostile pages nothing throws, and the session stays valid and bounded`() throws {
+    let folder = try TemporaryFolder()
+    _ = try Browser.output(of: "hostile.js", in: folder, folder.path)
+    let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
+    #expect(sessions.count == 22)
+    for name in sessions {
+      let page = try JSONReader.read(Array(folder.text(String(name.dropLast())).utf8), .strict)
+      #expect(page["errors"] == .list([]), "\(name)")
+      if name.hasPrefix("away") { #expect(page["result"] == .flag(true), "not from the cache") }
+      #expect(try folder.text(name).utf8.count < 8_100_000)
+      let run = try TestSupport.run([BuiltProgram.path, "run", "--json", "\(folder.path)/\(name)"])
+      #expect(run.status == 0, "\(name): \(run.output.prefix(500))")
+    }
+    let full = try folder.text("more-than-a-recording-may-hold.jsonl")
+    #expect(full.hasSuffix("\"in\":{\"caption\":\"Recording full\"}}\n"))
+    #expect(full.utf8.count < 40_000)
+  }
+
+  @Test func `at 50 slots the recorder takes at most 0.2 ms of a frame, by the browser's trace`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let output = try Browser.output(of: "cost.js", in: folder)
+    let cost = try JSONReader.read(Array(output.utf8), .strict)
+    let calls = try #require(cost["calls"]?.number)
+    #expect(calls >= 300)
+    let perFrame = try #require(cost["perFrame"]?.number)
+    #expect(perFrame > 0 && perFrame <= 0.2, "\(perFrame) ms")
+  }
+}
+
+extension JSONValue {
+  fileprivate var items: [JSONValue] { if case .list(let items) = self { items } else { [] } }
+}
