@@ -75,8 +75,12 @@ package struct Metrics: Sendable {
   package func report(at end: Instant) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)
+    // What came into view at the last instant was seen, too.
+    if copy.needsRefresh { copy.refresh() }
     var report = copy.totals
-    for case let generation? in records.lazy.map(\.generation) { report.countWaste(of: generation) }
+    for case let generation? in copy.records.lazy.map(\.generation) {
+      report.countWaste(of: generation)
+    }
     report.duration = copy.now
     report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000

@@ -45,6 +45,17 @@ import Testing
     #expect(report.requests == 0, "the slot is not on the page")
   }
 
+  @Test mutating func `what comes into view by a larger viewport at the last instant was in view`()
+  {
+    add(first, y: 1000)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), at: 10)
+    #expect(metrics.report(at: at(20)).wastedFetches == 1)
+    metrics.observe(.viewportResized(Size(width: 384, height: 1200)), at: at(30))
+    #expect(metrics.report(at: at(30)).wastedFetches == 0)
+    #expect(metrics.report(at: at(40)).wastedFetches == 0)
+  }
+
   @Test mutating func `requests are counted for each 1,000 points`() {
     add(first, y: 1000)
     add(second, y: 2000)
