@@ -114,7 +114,7 @@ struct ImportPersonCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     let opened = try target.open(page, shared, console)
-    let seed = shared.seed ?? 1
+    let seed = shared.page.seed ?? 1
     let person = PersonWhoScrolls(reader.habits, physics: physics, seed: seed)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
     try target.write(

@@ -26,7 +26,7 @@ struct ImportTarget: ParsableArguments {
     if page == "-" {
       throw ValidationError("-: expected the path of a page, since the session names it")
     }
-    if shared.ads != nil {
+    if shared.page.ads != nil {
       throw ValidationError("--ads: a session cannot say where ads are; put them into the page")
     }
   }
@@ -36,8 +36,8 @@ struct ImportTarget: ParsableArguments {
     _ path: String, _ shared: SharedOptions, _ console: Console
   ) throws(CommandFailure) -> Opened {
     let input = try InputFile(path, console)
-    let opened = try OpenedPage(input.readPage(), name: path, shared.pageOpening, console)
-    let layout = opened.layout(columns: shared.columns)
+    let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
+    let layout = opened.layout(columns: shared.page.columns)
     guard
       let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
     else { throw .noInput("\(output ?? ""): there is no such folder") }

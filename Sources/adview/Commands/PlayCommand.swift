@@ -51,7 +51,7 @@ struct PlayCommand: ConsoleCommand {
     if record == "-" {
       throw ValidationError("--record -: expected a file; the screen is on standard output")
     }
-    if record != nil, shared.ads != nil {
+    if record != nil, shared.page.ads != nil {
       throw ValidationError(
         "--record --ads: a session cannot say where ads are; put them into the page")
     }

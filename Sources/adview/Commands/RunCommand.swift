@@ -73,12 +73,12 @@ struct RunCommand: ConsoleCommand {
     _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
   ) throws(CommandFailure) {
     let page = try OpenedPage(
-      input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
+      input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(
-        page: page.laidOut(columns: shared.columns), overrides: overrides)
+        page: page.laidOut(columns: shared.page.columns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }

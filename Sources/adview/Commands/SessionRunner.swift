@@ -43,8 +43,8 @@ struct SessionRunner: SessionConsumer {
     _ header: SessionHeader, _ file: inout SessionFile, _ options: RunCommand, _ console: Console
   ) throws(CommandFailure) -> SessionPlayer {
     let page = try file.page(
-      of: header, options.shared.pageOpening, columns: options.shared.columns)
-    let given = options.shared.pageOptionsGiven
+      of: header, options.shared.page.opening, columns: options.shared.page.columns)
+    let given = options.shared.page.layoutOptionsGiven
     if page == nil, !given.isEmpty {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")

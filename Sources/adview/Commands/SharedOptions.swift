@@ -2,41 +2,10 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 
-/// The options of every command that opens a page or a session; each beats what the session and the page say.
+/// The options of the commands that open one page or session: what is said of the page, and thresholds that beat those of
+/// the session and the page.
 struct SharedOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The size of the viewport, in points.", valueName: "WxH"),
-    transform: SizeArgument.init)
-  var viewport: SizeArgument?
-
-  @Option(
-    help: ArgumentHelp(
-      "The viewport of a device: \(Device.all.map(\.name).joined(separator: ", ")).",
-      valueName: "name"),
-    completion: .list(Device.all.map(\.name)),
-    transform: { name in
-      guard let device = Device.named(name) else {
-        let names = Device.all.map(\.name).joined(separator: ", ")
-        throw ValidationError("there is no such device here, only \(names)")
-      }
-      return device
-    })
-  var device: Device?
-
-  @Option(help: ArgumentHelp("The width of the column of text, in characters.", valueName: "n"))
-  var columns: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Where a page without ads gets some: after every n-th block.", valueName: "every:n"),
-    transform: { text in
-      do throws(InvalidAdRule) {
-        return try AdRule(text)
-      } catch {
-        throw ValidationError(error.description)
-      }
-    })
-  var ads: AdRule?
+  @OptionGroup var page: OpeningOptions
 
   @Option(
     help: ArgumentHelp("How near a slot is fetched, in points.", valueName: "pt"),
@@ -54,86 +23,25 @@ struct SharedOptions: ParsableArguments {
     transform: UnloadArgument.init)
   var unload: UnloadArgument?
 
-  @Option(
-    help: """
-      The person's choice. (default: in the playground the last one made there; in a run the \
-      session's, else granted)
-      """)
-  var consent: ConsentStatus?
-
-  @Option(
-    help: ArgumentHelp(
-      """
-      The person's choice as a TC string of IAB TCF 2, or a file that holds one, or the IABTCF_* keys as JSON. It counts \
-      by the purposes and vendors that the page needs.
-      """, valueName: "file|string"),
-    completion: .file())
-  var tcf: String?
-
-  @Option(help: "By which rule the choice lets ads load. (default: the session's, else the page's)")
-  var policy: ConsentPolicy?
-
-  @Option(help: ArgumentHelp("Which simulated world answers.", valueName: "n"))
-  var seed: UInt64?
-
-  @Flag(help: "Refuse a page with mistakes in it.")
-  var strict = false
-
-  @Flag(help: "Let a page link to pages, and name responses, outside its folder.")
-  var allowOutside = false
-
   func validate() throws {
-    if viewport != nil, device != nil {
-      throw ValidationError("--viewport and --device: expected one of them")
-    }
-    if consent != nil, tcf != nil {
-      throw ValidationError("--consent and --tcf: expected one of them")
-    }
-    if let columns, !PageLayout.columnRange.contains(columns) {
-      let range = PageLayout.columnRange
-      throw ValidationError(
-        "--columns \(columns): expected \(range.lowerBound)…\(range.upperBound)")
-    }
-    // Sessions hold the seed as a number of JSON.
-    if let seed, seed > 9_007_199_254_740_991 {
-      throw ValidationError("--seed \(seed): expected at most 9007199254740991")
-    }
     if let fetch, let display, display.points > fetch.points {
       throw ValidationError(
         "--display \(display.points) --fetch \(fetch.points): expected display to be at most fetch")
     }
   }
 
-  /// The names of the options given that only a page can follow.
-  var pageOptionsGiven: [String] {
-    [
-      ("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict),
-      ("--allow-outside", allowOutside),
-    ]
-    .filter(\.1).map(\.0)
-  }
-
   /// The names of all the options given.
   var optionsGiven: [String] {
-    pageOptionsGiven
-      + [
-        ("--viewport", viewport != nil), ("--device", device != nil), ("--fetch", fetch != nil),
-        ("--display", display != nil), ("--unload", unload != nil), ("--consent", consent != nil),
-        ("--tcf", tcf != nil), ("--policy", policy != nil), ("--seed", seed != nil),
-      ].filter(\.1).map(\.0)
-  }
-
-  /// How a page is to be opened.
-  var pageOpening: PageOpening {
-    PageOpening(ads: ads, isStrict: strict, allowsOutside: allowOutside)
+    page.optionsGiven
+      + [("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil)]
+      .filter(\.1).map(\.0)
   }
 
   /// The settings that were given.
   ///
   /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
   func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
-    var overrides = SettingOverrides()
-    overrides.viewport = viewport?.size ?? device?.screen
+    var overrides = try page.overrides(console)
     overrides.lazyLoading.fetchThreshold = fetch?.points
     overrides.lazyLoading.displayThreshold = display?.points
     switch unload {
@@ -143,11 +51,6 @@ struct SharedOptions: ParsableArguments {
       overrides.lazyLoading.unloadingEnabled = true
       overrides.lazyLoading.unloadThreshold = points
     }
-    overrides.consent = consent.map { .status($0) }
-    if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
-    overrides.policy = policy
-    overrides.seed = seed
-    overrides.columns = columns
     return overrides
   }
 }

@@ -68,9 +68,9 @@ struct SnapshotCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     var options = PlaygroundOptions()
-    options.ads = shared.ads
+    options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
-    switch try OpenedFile(file, shared.pageOpening, options, console) {
+    switch try OpenedFile(file, shared.page.opening, options, console) {
     case .page(let page): try show(page, options, console)
     case .session(let replay, _):
       if let scroll { throw .usage("--scroll \(scroll): a session scrolls by itself") }
@@ -94,7 +94,7 @@ struct SnapshotCommand: ConsoleCommand {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
     // Reports the page's problems, or refuses them.
-    _ = try OpenedPage(page, shared.pageOpening, console)
+    _ = try OpenedPage(page, shared.page.opening, console)
     let snapshot = Snapshot(
       of: page, options: options, settings: settings, columns: size.columns, rows: size.rows,
       scroll: scroll ?? 0, at: time)

@@ -21,11 +21,11 @@ struct PageDoctor {
       throw .usage("\(input.name): is a session; expected a page")
     }
     let page = try OpenedPage(
-      input.readPage(after: beginning), name: input.name, shared.pageOpening, console)
+      input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
     let setup: RunSetup
     do throws(LazyLoadingError) {
-      setup = try RunSetup(page: page.laidOut(columns: shared.columns), overrides: overrides)
+      setup = try RunSetup(page: page.laidOut(columns: shared.page.columns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }

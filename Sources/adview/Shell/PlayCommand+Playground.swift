@@ -8,17 +8,17 @@ extension PlayCommand {
       throw .usage("--linear: commands come from standard input, so the page has to be a file")
     }
     var options = PlaygroundOptions()
-    options.ads = shared.ads
+    options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
     options.speed = speed ?? 1
     options.today = WallClock.today
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     let opened = try openedFile(options, console)
-    let shelf = PageShelf(besidePage: file ?? "", shared.pageOpening, console)
+    let shelf = PageShelf(besidePage: file ?? "", shared.page.opening, console)
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }
-    if shared.strict, case .page(let file) = opened {
-      _ = try OpenedPage(file, shared.pageOpening, console)
+    if shared.page.strict, case .page(let file) = opened {
+      _ = try OpenedPage(file, shared.page.opening, console)
     }
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
@@ -49,6 +49,6 @@ extension PlayCommand {
     _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandFailure) -> OpenedFile {
     guard let file else { return .page(try PageShelf.demo()) }
-    return try OpenedFile(file, shared.pageOpening, options, console)
+    return try OpenedFile(file, shared.page.opening, options, console)
   }
 }

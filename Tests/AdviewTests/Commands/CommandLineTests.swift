@@ -40,8 +40,8 @@ import Testing
     #expect(overrides.policy == .determined)
     #expect(overrides.seed == 9)
     #expect(overrides.columns == 60)
-    #expect(run.shared.ads == .every(3))
-    #expect(run.shared.strict)
+    #expect(run.shared.page.ads == .every(3))
+    #expect(run.shared.page.strict)
   }
 
   @Test func `unload off says nothing about the distance`() throws {

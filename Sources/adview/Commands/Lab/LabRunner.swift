@@ -10,7 +10,7 @@ struct LabRunner {
   /// Runs what `--preload` asks for over a unit, or all of them.
   func run(_ argument: LabArgument, unit: String) throws(CommandFailure) {
     let units = try LabUnits.named(unit)
-    let seed = options.shared.seed ?? 1
+    let seed = options.shared.page.seed ?? 1
     switch argument {
     case .all:
       guard !options.events else {
@@ -48,7 +48,7 @@ struct LabRunner {
     let lines = try file.lines()
     let script: LabScript
     do throws(SessionError) {
-      script = try LabScript(header, lines: lines, seed: options.shared.seed)
+      script = try LabScript(header, lines: lines, seed: options.shared.page.seed)
     } catch {
       throw file.failure(error)
     }
