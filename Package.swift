@@ -23,14 +23,18 @@ let package = Package(
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml"]
     ),
     .target(
+      name: "AdTuning",
+      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"]
+    ),
+    .target(
       name: "Playground",
       dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions"]
     ),
     .executableTarget(
       name: "adview",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
-        "CNcurses",
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
+        "Playground", "CNcurses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
@@ -64,6 +68,11 @@ let package = Package(
         "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions",
       ]),
     .testTarget(
+      name: "AdTuningTests",
+      dependencies: [
+        "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdSessions", "AdTuning",
+      ]),
+    .testTarget(
       name: "PlaygroundTests",
       dependencies: [
         "TestSupport",
@@ -74,8 +83,8 @@ let package = Package(
       name: "AdviewTests",
       dependencies: [
         "TestSupport",
-        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground", "CNcurses",
-        "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
+        "CNcurses", "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -296,7 +296,13 @@ package struct SimulatedWorld: Sendable {
 
   /// The answer to the fetch of a generation of a slot.
   func answer(for id: SlotID, generation: Int) -> Answer? {
-    place(of: id).map { answer(to: id, $0, generation).answer }
+    reply(to: id, generation: generation)?.answer
+  }
+
+  /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` for a slot that
+  /// the world does not have.
+  package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
+    place(of: id).map { answer(to: id, $0, generation) }
   }
 
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {

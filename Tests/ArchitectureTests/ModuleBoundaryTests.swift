@@ -14,12 +14,13 @@ import Testing
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "CCmark", "CLibyaml",
       "FoundationEssentials",
     ],
+    "AdTuning": ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"],
     "Playground": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "FoundationEssentials",
     ],
     "adview": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground", "CNcurses",
-      "ArgumentParser", "FoundationEssentials", "Glibc",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
+      "CNcurses", "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
       "AdEngine", "AdSimulation", "AdSessions", "ArgumentParser", "CAllocations",
@@ -44,7 +45,7 @@ import Testing
 
   @Test(
     arguments: [
-      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
     ])
   func `nothing below the shell reads a clock, sleeps, draws lots or touches a file`(
     module: String

@@ -1,15 +1,17 @@
 /// When a check may run: at once, and then once more at the end of each 67 ms in which something asked (`S1.32`,
 /// `S1.43`, `S1.44`).
-struct CheckThrottle: Sendable {
+package struct CheckThrottle: Sendable {
   /// The end of the 67 ms that the last check opened.
-  private(set) var windowEnd = Int64.min
+  package private(set) var windowEnd = Int64.min
+
+  package init() {}
 
   /// Whether a check that is asked for now has to wait until ``windowEnd``.
   @inline(__always)
-  func isWaiting(at now: Int64) -> Bool { now < windowEnd }
+  package func isWaiting(at now: Int64) -> Bool { now < windowEnd }
 
   /// Opens the next 67 ms, with a check that runs now.
-  mutating func open(at now: Int64) {
+  package mutating func open(at now: Int64) {
     windowEnd = now + LifecycleDelay.check
   }
 }

@@ -7,7 +7,7 @@ extension Metrics {
     advance(to: moment.milliseconds)
     if needsRefresh { refresh() }
     switch effect {
-    case .publishLoadState(let slot, let state, _): noteLoadState(slot.rawValue, state)
+    case .publishLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)
     case .publishAdState(let slot, .impressed):
       impress(slot.rawValue)
     case .publishAdState, .open, .block, .log, .refuse: break
@@ -19,13 +19,16 @@ extension Metrics {
     }
   }
 
-  private mutating func noteLoadState(_ slot: Int, _ state: AdLoadState) {
+  private mutating func noteLoadState(_ slot: Int, _ state: AdLoadState, _ gap: Double) {
     guard isPresent(slot) else { return }
     switch state {
     case .fetched:
       totals.fetched += 1
+      totals.farthestFetched = max(totals.farthestFetched, gap)
       if records[slot].loadState == .unloaded { totals.refetches += 1 }
-    case .displayed: totals.displayed += 1
+    case .displayed:
+      totals.displayed += 1
+      totals.farthestDisplayed = max(totals.farthestDisplayed, gap)
     case .notLoaded, .unloaded: break
     }
     records[slot].loadState = state

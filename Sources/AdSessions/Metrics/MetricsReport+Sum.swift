@@ -25,6 +25,8 @@ extension MetricsReport {
     shifts += other.shifts
     shiftScore += other.shiftScore
     worstShift = max(worstShift, other.worstShift)
+    farthestFetched = max(farthestFetched, other.farthestFetched)
+    farthestDisplayed = max(farthestDisplayed, other.farthestDisplayed)
     timeToFirstAd = [timeToFirstAd, other.timeToFirstAd].compactMap { $0 }.min()
   }
 }

@@ -66,6 +66,11 @@ package struct MetricsReport: Hashable, Sendable {
   package var worstShift = 0.0
   /// When the first ad was rendered, in milliseconds since the beginning.
   package var timeToFirstAd: Int64?
+  /// The largest gap at which a slot became `fetched`, in points: no other fetch threshold from this one up to the
+  /// run's own changes anything, as long as the zone beyond which slots are unloaded is the same.
+  package var farthestFetched = -Double.infinity
+  /// The largest gap at which a slot became `displayed`, in points; the same holds for the display threshold.
+  package var farthestDisplayed = -Double.infinity
 
   /// Makes a report of a session in which nothing happened.
   package init() {}

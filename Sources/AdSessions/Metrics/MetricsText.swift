@@ -55,11 +55,11 @@ extension MetricsReport {
   /// The report as rows for people, rounded.
   package var rows: [Row] {
     var rows = [
-      Row(label: "duration", value: rounded(Double(duration) / 1000, 1), note: "s"),
-      Row(label: "distance", value: rounded(distance, 0), note: "pt"),
+      Row(label: "duration", value: (Double(duration) / 1000).text(digits: 1), note: "s"),
+      Row(label: "distance", value: distance.text(digits: 0), note: "pt"),
       Row(
         label: "requests", value: String(requests),
-        note: requestsPer1000Points.map { "\(rounded($0, 2)) per 1000 pt" } ?? ""),
+        note: requestsPer1000Points.map { "\($0.text(digits: 2)) per 1000 pt" } ?? ""),
       Row(
         label: "wasted requests", value: String(wastedFetches),
         note: percent(wastedFetchRate, "of requests, never in view")),
@@ -85,14 +85,14 @@ extension MetricsReport {
         label: "late renders", value: String(lateRenders),
         note: percent(lateRenderRate, "of those in view")),
       Row(label: "lead time", value: milliseconds(leadTime(percentile: 50)), note: leadNote),
-      Row(label: "blank time", value: rounded(blankExposure, 0), note: "pt·s"),
+      Row(label: "blank time", value: blankExposure.text(digits: 0), note: "pt·s"),
       Row(label: "first ad", value: milliseconds(timeToFirstAd), note: unit(timeToFirstAd)),
       Row(
         label: "live ads", value: String(liveAdsPeak),
-        note: "at most, \(rounded(liveAdSeconds, 1)) ad·s"),
+        note: "at most, \(liveAdSeconds.text(digits: 1)) ad·s"),
       Row(
         label: "layout shifts", value: String(shifts),
-        note: "score \(rounded(shiftScore, 3)), worst \(rounded(worstShift, 3))"),
+        note: "score \(shiftScore.text(digits: 3)), worst \(worstShift.text(digits: 3))"),
     ]
     return rows
   }
@@ -118,19 +118,6 @@ extension MetricsReport {
   private func unit(_ time: Int64?) -> String { time == nil ? "" : "ms" }
 
   private func percent(_ share: Double?, _ of: String) -> String {
-    share.map { "\(rounded($0 * 100, 0)) % \(of)" } ?? ""
+    share.map { "\(($0 * 100).text(digits: 0)) % \(of)" } ?? ""
   }
-}
-
-/// The number with this many digits after the point, without a locale.
-private func rounded(_ number: Double, _ digits: Int) -> String {
-  let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
-  guard let units = Int64(exactly: (abs(number) * scale).rounded()) else {
-    return number.description
-  }
-  let sign = number < 0 && units > 0 ? "-" : ""
-  let text = String(units)
-  guard digits > 0 else { return sign + text }
-  let padded = String(repeating: "0", count: max(0, digits + 1 - text.count)) + text
-  return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
 }

@@ -12,7 +12,7 @@ package struct SessionPlayer: Sendable {
   package private(set) var slots: SessionSlots
 
   /// What the run begins with.
-  let setup: RunSetup
+  package let setup: RunSetup
   private let isBare: Bool
   /// Whether answers that the session holds are passed over.
   private let isSimulated: Bool
@@ -97,7 +97,9 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Takes a line, as ``take(_:number:)`` does, and returns what it came to.
-  mutating func play(_ line: SessionLine, number: Int) throws(SessionError) -> Action {
+  package mutating func play(
+    _ line: SessionLine, number: Int
+  ) throws(SessionError) -> Action {
     switch line.entry {
     case .decision: return .pass
     case .cause(.scrolled(let position)):

@@ -115,7 +115,9 @@ package struct SessionRun: Sendable {
   // MARK: - Inputs
 
   /// Adds a slot that comes later to the simulated world of the page on the screen, if there is one.
-  mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) { top.addToWorld(slot, as: id) }
+  package mutating func addToWorld(_ slot: SimulatedSlot, as id: SlotID) {
+    top.addToWorld(slot, as: id)
+  }
 
   /// Lets everything take place that is due before `input` at this instant, then the input.
   ///

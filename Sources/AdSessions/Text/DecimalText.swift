@@ -1,0 +1,12 @@
+extension Double {
+  /// The number with this many digits after the point, rounded, without a locale.
+  package func text(digits: Int) -> String {
+    let scale = (0..<digits).reduce(1.0) { scale, _ in scale * 10 }
+    guard let units = Int64(exactly: (magnitude * scale).rounded()) else { return description }
+    let sign = self < 0 && units > 0 ? "-" : ""
+    let text = String(units)
+    guard digits > 0 else { return sign + text }
+    let padded = String(repeating: "0", count: Swift.max(0, digits + 1 - text.count)) + text
+    return sign + padded.dropLast(digits) + "." + padded.suffix(digits)
+  }
+}

@@ -1,0 +1,77 @@
+/// Which settings cannot be told from the best one, given how much sessions differ.
+///
+/// The best of a sample is seldom the best of all sessions. Each setting is compared with the best of the sample, session
+/// by session; a setting is worse if the difference is beyond what resampling the sessions makes plausible, for all
+/// settings together (multiple comparisons with the best, by the largest studentized difference). A gain that is too rare
+/// to be in the sample at all would go unnoticed, so every variance counts one more session that gains one viewable ad and
+/// one that loses one.
+package struct BestSettings: Sendable {
+  /// The setting with the highest mean, among the columns.
+  package let best: Int
+  /// For each column how much less it is worth than the best, a session.
+  package let deficits: [Estimate]
+  /// Which columns cannot be told from the best with 95 % confidence.
+  package let isOpen: [Bool]
+  /// How much the differences to the best vary from session to session: their standard deviation.
+  package let deviations: [Double]
+
+  /// Compares the columns of the values of sessions.
+  ///
+  /// - Parameters:
+  ///   - values: What each setting is worth.
+  ///   - preference: Of settings that are worth the same, the one with the lowest of these numbers counts as best.
+  ///   - step: What one viewable ad more or less changes.
+  ///   - seed: The seed of the resamples.
+  package init(of values: GroupedSums, preference: [Double], step: Double, seed: UInt64) {
+    let means = (0..<values.columns).map(values.mean)
+    let best =
+      means.indices.max { left, right in
+        (means[left], -preference[left]) < (means[right], -preference[right])
+      } ?? 0
+    self.best = best
+    let (rows, sizes) = values.filled
+    let differences = rows.map { row in row.map { row[best] - $0 } }
+    let count = Double(max(1, sizes.reduce(0, +)))
+    let groups = Double(rows.count)
+    let deficits = means.map { means[best] - $0 }
+    var squares = [Double](repeating: 0, count: values.columns)
+    for (row, size) in zip(differences, sizes) {
+      for column in squares.indices {
+        let error = row[column] - Double(size) * deficits[column]
+        squares[column] += error * error
+      }
+    }
+    let scale = groups > 1 ? groups / (groups - 1) : 1
+    deviations = squares.map { (($0 * scale + 2 * step * step) / count).squareRoot() }
+    let errors = deviations.map { $0 / count.squareRoot() }
+    var limit = Double.infinity
+    if rows.count > 1 {
+      let resampled = Resamples(of: rows.count, seed: seed)
+        .means(of: differences.map { $0.map(Float.init) }, sizes: sizes)
+      let largest = resampled.map { means in
+        means.indices.reduce(0) {
+          max($0, abs(Double(means[$1]) - deficits[$1]) / errors[$1])
+        }
+      }.sorted()
+      limit = largest[largest.count * 95 / 100]
+    }
+    isOpen = deficits.indices.map { deficits[$0] <= limit * errors[$0] }
+    self.deficits = deficits.indices.map { column in
+      let width = limit * errors[column]
+      return Estimate(
+        mean: deficits[column],
+        interval: width < .infinity
+          ? (deficits[column] - width)...(deficits[column] + width) : nil)
+    }
+  }
+
+  /// How many sessions would tell a column from the best in four samples of five, if they differ as these do; `nil` where
+  /// there is no difference to be found.
+  package func sessionsToTell(_ column: Int) -> Int? {
+    let deficit = deficits[column].mean
+    guard deficit > 0 else { return nil }
+    // The quantiles of the normal distribution for 95 % confidence and a power of 80 %.
+    let ratio = (1.96 + 0.84) * deviations[column] / deficit
+    return Int(exactly: (ratio * ratio).rounded(.up))
+  }
+}

@@ -1,0 +1,123 @@
+import AdEngine
+package import AdSessions
+import AdSimulation
+
+extension TuningSession {
+  /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
+  /// others that it opens.
+  ///
+  /// The simulated world of the page answers the session of a page. A bare session is answered by what was recorded: the
+  /// session is run once as it was to learn how long after its request each answer came.
+  ///
+  /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
+  package init(
+    _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
+    others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(), name: String
+  ) throws(SessionPlayer.Failure) {
+    let isRecorded = page == nil && header.answers != .simulated
+    var player = try SessionPlayer(
+      header, page: page, overrides: overrides, world: isRecorded ? .recorded : .simulated,
+      keepsHistory: isRecorded)
+    for (path, page) in others { player.provide(page, as: path) }
+    var steps: [Step] = []
+    var end = Instant.start
+    do throws(SessionError) {
+      for (number, line) in lines {
+        end = line.at
+        let action = try player.play(line, number: number)
+        if let action = Action(action) { steps.append(Step(at: line.at, action: action)) }
+      }
+    } catch {
+      throw .session(error)
+    }
+    guard isRecorded else {
+      let setup = player.setup
+      self.init(name: name, setup: setup, steps: steps, end: end)
+      return
+    }
+    let answers = RecordedAnswers(
+      player.takeHistory(), slots: player.setup.slots, seed: overrides.seed ?? 1)
+    var setup = player.setup
+    setup = RunSetup(
+      engine: setup.engine, slots: setup.slots.enumerated().map { answers.slot($1, number: $0) },
+      world: answers.world, needed: setup.needed)
+    self.init(
+      name: name, setup: setup,
+      steps: steps.map { step in
+        guard case .give(.slotAdded(let id, let frame), _) = step.action else { return step }
+        let ad = SimulatedSlot(
+          unit: player.slots[1].unit(of: id), requested: frame.size,
+          creative: answers.creative(for: id, frame.size))
+        return Step(at: step.at, action: .add(id, frame, ad))
+      },
+      end: end, drawnAnswers: answers.drawn)
+  }
+}
+
+extension TuningSession.Action {
+  /// What is kept of a line; `nil` for what the world said, for changes of the thresholds, and for what does nothing.
+  fileprivate init?(_ action: SessionPlayer.Action) {
+    switch action {
+    case .give(.scrolled(let position), page: _): self = .scroll(to: position)
+    case .give(.lazyLoadingChanged, page: _), .show, .pass: return nil
+    case .give(let input, let page):
+      guard !input.isFromWorld else { return nil }
+      self = .give(input, page: page)
+    case .choose(let choice): self = .choose(choice)
+    case .open(_, let setup): self = .open(setup)
+    case .goBack: self = .goBack
+    }
+  }
+}
+
+/// The answers of a recording, as what the simulated world is told of each slot.
+///
+/// The first answer of a slot stands for all of its generations. Of a slot that was never answered nobody knows when an ad
+/// would have come: its latency is drawn from the range of the recorded ones, and its ad has the slot's size.
+private struct RecordedAnswers {
+  private var creatives: [SlotID: CreativeSettings] = [:]
+  private let slots: Set<SlotID>
+  let world: AdServerSettings
+
+  init(_ history: [Occurrence], slots: [RunSlot], seed: UInt64) {
+    var requested: [SlotID: (generation: Int, at: Instant)] = [:]
+    var known = Set(slots.indices.map(SlotID.init))
+    var latencies: [Int64] = []
+    for occurrence in history {
+      switch occurrence.event {
+      case .effect(.fetch(let slot, let generation)): requested[slot] = (generation, occurrence.at)
+      case .input(.slotAdded(let slot, _)): known.insert(slot)
+      case .input(.answered(let slot, let generation, let answer)):
+        guard let request = requested[slot], request.generation == generation,
+          creatives[slot] == nil
+        else { continue }
+        let latency = max(0, occurrence.at - request.at)
+        latencies.append(latency)
+        switch answer {
+        case .loaded(let size, let media):
+          creatives[slot] = CreativeSettings(size: size, latency: latency...latency, media: media)
+        case .failed(let reason):
+          creatives[slot] = CreativeSettings(latency: latency...latency, fails: reason)
+        }
+      default: break
+      }
+    }
+    self.slots = known
+    var world = AdServerSettings(seed: seed)
+    if let low = latencies.min(), let high = latencies.max() { world.latency = low...high }
+    self.world = world
+  }
+
+  /// How many slots have no recorded answer.
+  var drawn: Int { slots.count { creatives[$0] == nil } }
+
+  func creative(for id: SlotID, _ size: Size) -> CreativeSettings {
+    creatives[id] ?? CreativeSettings(size: size, media: .display)
+  }
+
+  func slot(_ slot: RunSlot, number: Int) -> RunSlot {
+    RunSlot(
+      slot.name, unit: slot.unit, frame: slot.frame, constraints: slot.constraints,
+      creative: creative(for: SlotID(number), slot.frame.size), renewal: slot.renewal)
+  }
+}

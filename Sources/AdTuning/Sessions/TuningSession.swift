@@ -1,0 +1,82 @@
+package import AdEngine
+package import AdSessions
+import AdSimulation
+
+/// A session that can be run under any thresholds: what it begins with, what its user did, and when it ended.
+///
+/// What the user did is kept as it is recorded; nobody knows how they would have scrolled had the ads come at other times.
+/// Answers are those of the simulated world, or the recorded ones, each as late after its request as it was recorded.
+/// Changes of the thresholds within the session are left out.
+package struct TuningSession: Sendable {
+  /// What the session is called in reports: its file, or the number of a simulated reader.
+  package let name: String
+  /// What the run begins with, its thresholds included; its world answers every fetch.
+  package let setup: RunSetup
+  /// The instant of the last line.
+  ///
+  /// What is pending then is not waited for, so that a session is as long under all thresholds.
+  package let end: Instant
+  /// How many slots the recording knows no answer of; theirs are drawn.
+  package let drawnAnswers: Int
+  let steps: [Step]
+
+  /// Something that the user or the app did.
+  struct Step: Sendable {
+    var at: Instant
+    var action: Action
+  }
+
+  // Nearly all are scrolls, so what else there is lies beside.
+  enum Action: Sendable {
+    case scroll(to: Double)
+    indirect case give(Engine.Input, page: Int)
+    /// A slot that comes later, with what the world knows of it.
+    indirect case add(SlotID, SlotFrame, SimulatedSlot)
+    indirect case choose(ConsentChoice)
+    indirect case open(RunSetup)
+    case goBack
+  }
+
+  init(name: String, setup: RunSetup, steps: [Step], end: Instant, drawnAnswers: Int = 0) {
+    self.name = name
+    self.setup = setup
+    self.steps = steps
+    self.end = end
+    self.drawnAnswers = drawnAnswers
+  }
+
+  /// The number that says which group of sessions it belongs to, wherever it stands among them.
+  var key: UInt64 { FNV1a.hash(name) }
+
+  // MARK: - Runs
+
+  /// Runs the session under these settings on all of its pages; `nil` is no lazy loading: every slot loads at once.
+  ///
+  /// - Returns: What was counted up to the last line.
+  package func report(under settings: LazyLoadingSettings?) -> MetricsReport {
+    var setup = setup
+    setup.engine.lazyLoading = settings
+    var run = SessionRun(setup)
+    for step in steps { step.take(&run, settings) }
+    run.advance(to: end)
+    return run.report
+  }
+}
+
+extension TuningSession.Step {
+  fileprivate func take(_ run: inout SessionRun, _ settings: LazyLoadingSettings?) {
+    switch action {
+    case .scroll(let position): run.scroll(to: position, at: at)
+    case .give(let input, let page): run.give(input, toPage: page, at: at)
+    case .add(let slot, let frame, let ad):
+      run.advance(to: at)
+      run.addToWorld(ad, as: slot)
+      run.give(.slotAdded(slot, frame), at: at)
+    case .choose(let choice): run.choose(choice, at: at)
+    case .open(var setup):
+      setup.engine.lazyLoading = settings
+      run.open(setup, at: at)
+    case .goBack: run.goBack(at: at)
+    }
+  }
+}

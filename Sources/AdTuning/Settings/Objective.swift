@@ -1,0 +1,74 @@
+package import AdSessions
+
+/// What a setting is worth: metrics of a session, each times what one of it is worth, added up.
+///
+/// It is chosen before anything is looked at: of many objectives one always says what one would like to hear.
+package struct Objective: Hashable, Sendable {
+  /// What is counted, and what one of it is worth; costs are negative.
+  package let terms: [Term]
+
+  /// A metric and what one of it is worth.
+  package struct Term: Hashable, Sendable {
+    package var metric: TuningMetric
+    package var weight: Double
+
+    package init(_ metric: TuningMetric, _ weight: Double) {
+      self.metric = metric
+      self.weight = weight
+    }
+  }
+
+  package init(_ terms: [Term]) { self.terms = terms }
+
+  /// Viewable ads alone.
+  package static let viewable = Objective([Term(.viewable, 1)])
+  /// Viewable ads, less what requests and blank time cost.
+  package static let value = Objective(costs: [.view: 1, .request: 0.08, .blank: 0.02])
+
+  /// What can be given a price.
+  package enum Price: String, CaseIterable, Hashable, Sendable {
+    /// The worth of a viewable ad.
+    case view
+    /// The cost of a request.
+    case request
+    /// The cost of a wasted request, on top of a request's.
+    case wasted
+    /// The cost of a late render.
+    case late
+    /// The cost of 1,000 pt·s of blank time.
+    case blank
+    /// The cost of an ad·s of live time.
+    case live
+
+    var metric: TuningMetric {
+      switch self {
+      case .view: .viewable
+      case .request: .requests
+      case .wasted: .wastedFetches
+      case .late: .lateRenders
+      case .blank: .blankExposure
+      case .live: .liveAdSeconds
+      }
+    }
+  }
+
+  /// Makes an objective of prices; what is not named is free.
+  package init(costs: [Price: Double]) {
+    terms = Price.allCases.compactMap { price in
+      guard let cost = costs[price], cost != 0 else { return nil }
+      let perOne = price == .blank ? cost / 1000 : cost
+      return Term(price.metric, price == .view ? perOne : -perOne)
+    }
+  }
+
+  /// The worth of a session with this report.
+  package func value(of report: MetricsReport) -> Double {
+    terms.reduce(0) { $0 + $1.weight * $1.metric.value(in: report) }
+  }
+
+  /// What one viewable ad more or less changes; 1 where viewable ads are worth nothing.
+  var step: Double {
+    let weight = terms.first { $0.metric == .viewable }?.weight ?? 0
+    return weight == 0 ? 1 : weight.magnitude
+  }
+}

@@ -1,0 +1,43 @@
+/// The pairs of thresholds that are compared: each fetch threshold with each display threshold that is not above it.
+package struct SettingGrid: Hashable, Sendable {
+  /// The fetch thresholds in points, ascending.
+  package let fetches: [Double]
+  /// The display thresholds in points, ascending.
+  package let displays: [Double]
+
+  /// Makes a grid of thresholds in any order, none of them negative.
+  package init(fetches: [Double], displays: [Double]) {
+    self.fetches = Set(fetches).sorted()
+    self.displays = Set(displays).sorted()
+  }
+
+  /// A pair of thresholds by the places of both in their lists.
+  package struct Cell: Hashable, Sendable {
+    package var fetch: Int
+    package var display: Int
+  }
+
+  /// How many pairs there are, those included that are none since display would be above fetch.
+  package var count: Int { fetches.count * displays.count }
+
+  /// The pair with this number, counted along the display thresholds.
+  package subscript(number: Int) -> (fetch: Double, display: Double) {
+    (fetches[number / displays.count], displays[number % displays.count])
+  }
+
+  /// Whether the pair with this number is one.
+  package func isValid(_ number: Int) -> Bool {
+    let pair = self[number]
+    return pair.display <= pair.fetch
+  }
+
+  /// The numbers of the pairs.
+  package var valid: [Int] { (0..<count).filter(isValid) }
+
+  /// The number of a pair that is on the grid.
+  package func number(fetch: Double, display: Double) -> Int? {
+    guard let row = fetches.firstIndex(of: fetch), let column = displays.firstIndex(of: display)
+    else { return nil }
+    return row * displays.count + column
+  }
+}

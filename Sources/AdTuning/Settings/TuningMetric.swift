@@ -1,0 +1,61 @@
+package import AdSessions
+
+/// A metric that can be added up over slots and sessions, by its key in the JSON of a report.
+package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
+  case requests
+  case wastedFetches
+  case fetched
+  case displayed
+  case shown
+  case rendered
+  case wastedRenders
+  case impressed
+  case viewable
+  case leadTimes
+  case lateRenders
+  case refetches
+  case blankExposure
+  case liveAdSeconds
+  case shifts
+  case shiftScore
+
+  /// How many whole units make one of the metric's own unit.
+  ///
+  /// Sums are of whole units, so that they are the same in every order: blank time in sixths of a point millisecond, live
+  /// time in milliseconds, layout shift in billionths.
+  package var units: Double {
+    switch self {
+    case .blankExposure: 6000
+    case .liveAdSeconds: 1000
+    case .shiftScore: 1e9
+    default: 1
+    }
+  }
+
+  /// What a report says of the metric, in the metric's own unit.
+  package func value(in report: MetricsReport) -> Double {
+    switch self {
+    case .requests: Double(report.requests)
+    case .wastedFetches: Double(report.wastedFetches)
+    case .fetched: Double(report.fetched)
+    case .displayed: Double(report.displayed)
+    case .shown: Double(report.shown)
+    case .rendered: Double(report.rendered)
+    case .wastedRenders: Double(report.wastedRenders)
+    case .impressed: Double(report.impressed)
+    case .viewable: Double(report.viewable)
+    case .leadTimes: Double(report.leadTimes.count)
+    case .lateRenders: Double(report.lateRenders)
+    case .refetches: Double(report.refetches)
+    case .blankExposure: report.blankExposure
+    case .liveAdSeconds: report.liveAdSeconds
+    case .shifts: Double(report.shifts)
+    case .shiftScore: report.shiftScore
+    }
+  }
+
+  /// The metric in whole units.
+  package func units(in report: MetricsReport) -> Int64 {
+    Int64((value(in: report) * units).rounded())
+  }
+}

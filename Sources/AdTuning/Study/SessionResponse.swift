@@ -1,0 +1,96 @@
+import AdEngine
+import AdSessions
+
+/// What a session comes to under each pair of thresholds of a grid.
+package struct SessionResponse: Sendable {
+  /// Each metric in its units, for each number of the grid; what stands at pairs that are none means nothing.
+  private var values: [TuningMetric: [Int64]] = [:]
+  /// How many runs of the engine that took.
+  package private(set) var runs = 0
+
+  package subscript(metric: TuningMetric) -> [Int64] { values[metric] ?? [] }
+
+  // MARK: - By the trace
+
+  /// Reads the metrics of a grid from a trace.
+  package init(_ trace: SessionTrace, on grid: SettingGrid, _ metrics: [TuningMetric]) {
+    for metric in metrics {
+      guard let quadrants = trace.quadrants(of: metric) else {
+        values[metric] = trace.liveTime(on: grid)
+        continue
+      }
+      var sums = [Int64](repeating: 0, count: grid.count)
+      let columns = grid.displays.count
+      for quadrant in quadrants {
+        let row = grid.fetches.indices.partitionPoint { grid.fetches[$0] >= quadrant.fetch }
+        let column = grid.displays.indices.partitionPoint { grid.displays[$0] >= quadrant.display }
+        guard row < grid.fetches.count, column < columns else { continue }
+        sums[row * columns + column] += quadrant.weight
+      }
+      for number in sums.indices where number % columns > 0 { sums[number] += sums[number - 1] }
+      for number in sums.indices where number >= columns { sums[number] += sums[number - columns] }
+      values[metric] = sums
+    }
+  }
+
+  // MARK: - By the engine
+
+  /// Runs the engine under every pair of a grid that may decide something else than those that were run.
+  ///
+  /// A run decides by comparing gaps with thresholds. Under a fetch threshold between the largest gap at which it fetched
+  /// and its own every comparison comes out as it did, and so does every one with a display threshold between the largest
+  /// gap at which it displayed and its own. So one run answers for a whole rectangle of the grid. Where ads are unloaded
+  /// and the unload zone is the fetch zone, the rectangle has one fetch threshold.
+  package init(
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?
+  ) {
+    var reports: [[Int64]] = []
+    var answers = [Int](repeating: -1, count: grid.count)
+    let columns = grid.displays.count
+    for number in grid.valid.reversed() where answers[number] < 0 {
+      let (fetch, display) = grid[number]
+      guard
+        let settings = try? LazyLoadingSettings(
+          fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload ?? 1600,
+          unloadingEnabled: unload != nil)
+      else { continue }
+      let report = session.report(under: settings)
+      let isZoneFetch = unload.map { fetch > $0 } ?? false
+      let lowest = isZoneFetch ? fetch : report.farthestFetched
+      for row in (0...(number / columns)).reversed() {
+        guard grid.fetches[row] >= lowest else { break }
+        for column in (0...(number % columns)).reversed() {
+          guard grid.displays[column] >= report.farthestDisplayed else { break }
+          answers[row * columns + column] = reports.count
+        }
+      }
+      reports.append(metrics.map { $0.units(in: report) })
+    }
+    runs = reports.count
+    for (index, metric) in metrics.enumerated() {
+      values[metric] = answers.map { $0 < 0 ? 0 : reports[$0][index] }
+    }
+  }
+}
+
+extension SessionTrace {
+  /// Live time on a grid, in milliseconds.
+  fileprivate func liveTime(on grid: SettingGrid) -> [Int64] {
+    var sums = [Int64](repeating: 0, count: grid.count)
+    let columns = grid.displays.count
+    guard let consent else { return sums }
+    for slot in slots where slot.isAd {
+      let displayed = grid.displays.map { slot.firstCheck(within: $0).map { views.checkTimes[$0] } }
+      for (row, fetch) in grid.fetches.enumerated() {
+        guard let check = slot.firstCheck(within: fetch) else { continue }
+        let loaded = max(views.checkTimes[check], consent) + slot.latency
+        for column in 0..<columns {
+          guard let near = displayed[column] else { continue }
+          sums[row * columns + column] += max(
+            0, end - max(loaded, near) - LifecycleDelay.render)
+        }
+      }
+    }
+    return sums
+  }
+}

@@ -1,0 +1,122 @@
+import AdEngine
+import AdSessions
+
+/// All metrics of a few settings, session by session, and what is lost under the first of them.
+struct SettingDetails: Sendable {
+  let settings: [LazyLoadingSettings?]
+  private let objective: Objective
+  private let unloads: Bool
+  /// For each setting every metric and the value.
+  private(set) var sums: GroupedSums
+  /// Every metric of the oracle.
+  private(set) var oracle: GroupedSums
+  /// How many slots the sessions have, all together.
+  private(set) var slotCount = 0
+  private(set) var drawnAnswers = 0
+  /// How many sessions have no trace, by the reason.
+  private(set) var obstacles: [SessionTrace.TraceError: Int] = [:]
+  private(set) var losses = Losses()
+
+  static let columnsPerSetting = TuningMetric.allCases.count + 1
+
+  init(
+    _ settings: [LazyLoadingSettings?], objective: Objective, sessions: Int, unloads: Bool
+  ) {
+    self.settings = settings
+    self.objective = objective
+    self.unloads = unloads
+    sums = GroupedSums(columns: settings.count * Self.columnsPerSetting, sessions: sessions)
+    oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)
+  }
+
+  mutating func add(_ session: TuningSession) {
+    slotCount += session.setup.slots.count
+    drawnAnswers += session.drawnAnswers
+    var trace: SessionTrace?
+    do throws(SessionTrace.TraceError) {
+      trace = try SessionTrace(session, unloads: unloads)
+    } catch {
+      obstacles[error, default: 0] += 1
+    }
+    let reports = settings.map { settings in
+      guard let trace, let settings, !settings.unloadingEnabled else {
+        return session.report(under: settings)
+      }
+      return trace.report(fetch: settings.fetchThreshold, display: settings.displayThreshold)
+    }
+    sums.add(reports.flatMap(columns), key: session.key)
+    let best = trace?.oracle ?? Self.oracle(of: session)
+    oracle.add(columns(of: best), key: session.key)
+    guard let present = reports.first else { return }
+    losses.add(present, best, of: session)
+    if let trace, let settings = settings.first ?? nil {
+      losses.add(
+        trace.outcomes(fetch: settings.fetchThreshold, display: settings.displayThreshold),
+        of: session)
+    }
+  }
+
+  private func columns(of report: MetricsReport) -> [Double] {
+    TuningMetric.allCases.map { $0.value(in: report) } + [objective.value(of: report)]
+  }
+
+  /// What comes near the oracle where no trace is: every slot loads at once, and the requests of those that are never in
+  /// view are left out.
+  private static func oracle(of session: TuningSession) -> MetricsReport {
+    var report = session.report(under: nil)
+    report.requests -= report.wastedFetches
+    report.wastedFetches = 0
+    report.rendered -= report.wastedRenders
+    report.wastedRenders = 0
+    return report
+  }
+}
+
+/// What is lost under the present settings.
+struct Losses: Sendable {
+  /// How many slots came to each end.
+  private(set) var fates: [SlotFate: Int] = [:]
+  /// By the name of the slot what would bring back each of its lost ads.
+  private(set) var slots: [String: SlotLoss] = [:]
+  private(set) var sessions: [SessionLoss] = []
+  /// By how much ads were rendered too late to be viewable because they were requested too late, in milliseconds.
+  private(set) var lateBy: ClosedRange<Int64>?
+
+  struct SlotLoss: Sendable {
+    var unit: String
+    var fetches: [Double] = []
+    var displays: [Double] = []
+  }
+
+  struct SessionLoss: Sendable {
+    var name: String
+    /// Viewable ads that the oracle has and the settings have not.
+    var lost: Int
+    var viewable: Int
+    /// In pt·s.
+    var blank: Double
+  }
+
+  mutating func add(_ report: MetricsReport, _ oracle: MetricsReport, of session: TuningSession) {
+    let lost = oracle.viewable - report.viewable
+    guard lost > 0 else { return }
+    sessions.append(
+      SessionLoss(
+        name: session.name, lost: lost, viewable: oracle.viewable, blank: report.blankExposure))
+  }
+
+  mutating func add(_ outcomes: [SlotOutcome], of session: TuningSession) {
+    for (slot, outcome) in zip(session.setup.slots, outcomes) {
+      fates[outcome.fate, default: 0] += 1
+      switch outcome.fate {
+      case .fetchTooLate, .displayTooLate, .bothTooLate:
+        slots[slot.name, default: SlotLoss(unit: slot.unit)].fetches.append(outcome.least.fetch)
+        slots[slot.name]?.displays.append(outcome.least.display)
+        if let late = outcome.lateBy {
+          lateBy = min(lateBy?.lowerBound ?? late, late)...max(lateBy?.upperBound ?? late, late)
+        }
+      default: break
+      }
+    }
+  }
+}

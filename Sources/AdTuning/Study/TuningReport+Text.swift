@@ -1,0 +1,252 @@
+import AdEngine
+import AdSessions
+
+extension TuningReport {
+  /// The report for people: which settings, what they cost, and how sure that is; `origin` says where the sessions come
+  /// from.
+  package func text(origin: String) -> String {
+    var text = heading(origin) + "\n" + table + "\n"
+    for sentence in sentences { text += sentence.wrapped(to: 80).joined(separator: "\n") + "\n" }
+    if !slots.isEmpty { text += "\n" + slotTable }
+    if !worst.isEmpty { text += "\n" + sessionTable }
+    return text
+  }
+
+  private func heading(_ origin: String) -> String {
+    var lines = ["\(origin), \(slotCount) slots."]
+    lines.append(objective.sentence)
+    if obstacles.isEmpty {
+      lines.append("Sizes are reserved: every number is exact for these sessions.")
+    } else {
+      let reasons = obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
+        .map { "\($0.key.rawValue): \($0.value)" }.joined(separator: ", ")
+      lines.append(
+        "\(obstacles.values.reduce(0, +)) of the sessions were run under every setting (\(reasons)). "
+          + "Every number of a setting is a run's; the oracle's are near the truth.")
+    }
+    if drawnAnswers > 0 {
+      lines.append(
+        "Of \(drawnAnswers) slots no answer was recorded: how late it comes was drawn, its size is the slot's."
+      )
+    }
+    return lines.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"
+  }
+
+  // MARK: - Tables
+
+  private var table: String {
+    var lines = [
+      ["", "", "", "", "wasted", "", "of", "blank time", "", "value less the best's"],
+      [
+        "a session", "fetch", "display", "requests", "requests", "viewable", "oracle", "pt·s",
+        "value", "(95 %)",
+      ],
+    ]
+    lines += rows.map { row in
+      let thresholds = row.settings.map {
+        [$0.fetchThreshold.points, $0.displayThreshold.points]
+      }
+      return [row.role.label] + (thresholds ?? ["off", "–"])
+        + cells { row.metrics[$0]?.mean ?? 0 }
+        + [row.value.mean.text(digits: 3), row.distance]
+    }
+    lines.append(["oracle", "–", "–"] + cells { oracle[$0] ?? 0 })
+    return Self.aligned(lines)
+  }
+
+  private func cells(_ mean: (TuningMetric) -> Double) -> [String] {
+    let most = oracle[.viewable] ?? 0
+    return [
+      mean(.requests).text(digits: 2), mean(.wastedFetches).text(digits: 2),
+      mean(.viewable).text(digits: 2),
+      most > 0 ? (mean(.viewable) / most * 100).text(digits: 1) + " %" : "–",
+      mean(.blankExposure).text(digits: 0),
+    ]
+  }
+
+  private var slotTable: String {
+    let losing = slots.reduce(0) { $0 + $1.lost }
+    let lines =
+      [["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"]]
+      + slots.map { [$0.name, $0.unit, "\($0.lost)", $0.half.points, $0.nineOfTen.points] }
+    return "Viewable ads that larger thresholds would bring back, by slot (\(losing)):\n"
+      + Self.aligned(lines, textColumns: 2)
+  }
+
+  private var sessionTable: String {
+    let lines =
+      [["session", "lost", "of", "blank time, pt·s"]]
+      + worst.map {
+        [$0.name.scrubbed, "\($0.lost)", "\($0.viewable)", $0.blank.text(digits: 0)]
+      }
+    return "Sessions that lose most viewable ads now:\n" + Self.aligned(lines)
+  }
+
+  /// Lines of cells in columns, the first ones to the left, the others to the right.
+  private static func aligned(_ lines: [[String]], textColumns: Int = 1) -> String {
+    let columns = lines.map(\.count).max() ?? 0
+    let widths = (0..<columns).map { column in
+      lines.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return lines.map { line in
+      var text = ""
+      for (column, cell) in line.enumerated() {
+        let blanks = String(repeating: " ", count: widths[column] - cell.count)
+        text += (column > 0 ? "  " : "") + (column < textColumns ? cell + blanks : blanks + cell)
+      }
+      while text.last == " " { text.removeLast() }
+      return text + "\n"
+    }.joined()
+  }
+
+  // MARK: - Sentences
+
+  /// What follows from the numbers, in sentences that can stand alone.
+  package var sentences: [String] {
+    var sentences: [String] = []
+    let count = "\(sessions) session\(sessions == 1 ? "" : "s")"
+    if sessions < 2 {
+      sentences.append("With one session nothing can be told from anything else.")
+    } else {
+      sentences.append(
+        "With \(count) \(open) of \(compared) settings cannot be told from the best (95 %): "
+          + "fetch \(openFetch.points), display \(openDisplay.points).")
+    }
+    for row in rows where row.role == .tried { sentences += row.comparison(count) }
+    if let present = rows.first(where: { $0.role == .present }), let isOpen = present.isOpen {
+      let name = "The present \(present.name)"
+      sentences.append(
+        isOpen ? "\(name) is among them." : "\(name) is worse than the best (95 %).")
+      if isOpen, let needed = present.sessionsToTell, needed > sessions {
+        sentences.append(
+          "To tell it from the best of the sample takes about \(needed.rounded) sessions.")
+      }
+    }
+    if isTraced { sentences.append(lossSentence) }
+    return sentences
+  }
+
+  private var lossSentence: String {
+    func count(_ fates: SlotFate...) -> Int { fates.reduce(0) { $0 + (self.fates[$1] ?? 0) } }
+    let late = lateBy.map { " (by \($0.lowerBound)…\($0.upperBound) ms)" } ?? ""
+    let all = fates.values.reduce(0, +)
+    let parts = [
+      "\(count(.viewable)) are viewable",
+      "\(count(.fetchTooLate)) fetched too late\(late)",
+      "\(count(.displayTooLate)) displayed too late", "\(count(.bothTooLate)) both",
+      "\(count(.unreachable)) not to be had under any setting",
+      "\(count(.consent)) without consent in time", "\(count(.noAd)) without an ad",
+      "\(count(.leftTooSoon)) left too soon", "\(count(.neverSeen)) never in view",
+    ]
+    return "Now, of \(all) slots, " + parts.joined(separator: ", ") + "."
+  }
+}
+
+extension TuningReport.Role {
+  fileprivate var label: String {
+    switch self {
+    case .present: "now"
+    case .tried: "tried"
+    case .best: "best in sample"
+    case .fewestRequests: "fewest requests"
+    }
+  }
+}
+
+extension TuningReport.Row {
+  /// The setting in words.
+  fileprivate var name: String {
+    guard let settings else { return "loading without thresholds" }
+    let unload = settings.unloadingEnabled ? " / unload \(settings.unloadThreshold.points)" : ""
+    return "fetch \(settings.fetchThreshold.points) / display \(settings.displayThreshold.points)"
+      + unload
+  }
+
+  /// The difference to the best and whether it is one.
+  fileprivate var distance: String {
+    guard role != .best else { return "" }
+    guard let interval = toBest.interval else { return toBest.mean.text(digits: 3) }
+    let range = "[\(interval.lowerBound.text(digits: 3)), \(interval.upperBound.text(digits: 3))]"
+    return "\(toBest.mean.text(digits: 3)) \(range)" + (isOpen == false ? " worse" : "")
+  }
+
+  /// What the setting changes, in a sentence to be pasted anywhere, and how sure that is.
+  fileprivate func comparison(_ sessions: String) -> [String] {
+    guard let change else { return [] }
+    func part(_ metric: TuningMetric, _ name: String, _ digits: Int) -> String {
+      guard let estimate = change[metric] else { return "" }
+      let sign = estimate.mean > 0 ? "+" : ""
+      let range = estimate.interval.map {
+        " [\($0.lowerBound.text(digits: digits)), \($0.upperBound.text(digits: digits))]"
+      }
+      return "\(name) \(sign)\(estimate.mean.text(digits: digits))\(range ?? "")"
+    }
+    let parts = [
+      part(.viewable, "viewable ads", 3), part(.requests, "requests", 2),
+      part(.wastedFetches, "wasted requests", 2), part(.blankExposure, "blank time", 0) + " pt·s",
+    ]
+    let verdict: String =
+      switch isOpen {
+      case true?: " It cannot be told from the best."
+      case false?: " It is worse than the best (95 %)."
+      case nil: ""
+      }
+    return [
+      "Over \(sessions), \(name) instead of the present settings changes, a session (95 %): "
+        + parts.joined(separator: ", ") + "." + verdict
+    ]
+  }
+}
+
+extension Objective {
+  /// What the objective counts, in a sentence.
+  package var sentence: String {
+    let parts = terms.enumerated().map { index, term in
+      let isBlank = term.metric == .blankExposure
+      let weight = isBlank ? term.weight * 1000 : term.weight
+      let sign = weight < 0 ? (index > 0 ? " − " : "−") : index > 0 ? " + " : ""
+      let times = weight.magnitude == 1 ? "" : "\(weight.magnitude.points) × "
+      return sign + times + term.metric.name + (isBlank ? " in 1000 pt·s" : "")
+    }
+    return "Value of a session: " + parts.joined() + "."
+  }
+}
+
+extension TuningMetric {
+  /// The metric's name, as in the article on metrics.
+  package var name: String {
+    switch self {
+    case .requests, .fetched, .displayed, .shown, .rendered, .impressed, .viewable: rawValue
+    case .wastedFetches: "wasted requests"
+    case .wastedRenders: "wasted renders"
+    case .leadTimes: "ads with a lead time"
+    case .lateRenders: "late renders"
+    case .refetches: "reload churn"
+    case .blankExposure: "blank time"
+    case .liveAdSeconds: "live time"
+    case .shifts: "layout shifts"
+    case .shiftScore: "layout shift"
+    }
+  }
+}
+
+extension Double {
+  /// A distance or a weight without needless digits.
+  fileprivate var points: String { Int64(exactly: self).map { String($0) } ?? description }
+}
+
+extension ClosedRange<Double> {
+  fileprivate var points: String {
+    lowerBound == upperBound
+      ? lowerBound.points : "\(lowerBound.points)…\(upperBound.points)"
+  }
+}
+
+extension Int {
+  /// The number to two digits, since the rest would be noise.
+  fileprivate var rounded: Int {
+    var scale = 1
+    while self / scale >= 100 { scale *= 10 }
+    return (self + scale / 2) / scale * scale
+  }
+}

@@ -1,0 +1,144 @@
+import AdEngine
+
+/// A part of a metric that counts where both thresholds are large enough: `weight` whole units of the metric where
+/// fetch ≥ `fetch` and display ≥ `display`.
+///
+/// Every metric that a trace knows is a sum of quadrants, so that a sum over sessions is the quadrants of all of them.
+package struct Quadrant: Hashable, Sendable {
+  /// The smallest fetch threshold, in points.
+  package var fetch: Double
+  /// The smallest display threshold, in points; minus infinity where display does not matter.
+  package var display: Double
+  /// In the metric's units; negative where larger thresholds take something away.
+  package var weight: Int64
+}
+
+extension SessionTrace {
+  /// The least thresholds with which a slot's ad is rendered by an instant; infinity where none are enough.
+  func thresholds(
+    of slot: SlotTrace, renderedBy time: Int64
+  ) -> (fetch: Double, display: Double) {
+    let ready = time - LifecycleDelay.render
+    let requested = ready - slot.latency
+    guard let consent, consent <= requested else { return (.infinity, .infinity) }
+    return (
+      slot.nearestGap(ofChecks: views.checks(upTo: requested)),
+      slot.nearestGap(ofChecks: views.checks(upTo: ready))
+    )
+  }
+
+  /// The least fetch threshold with which a slot is requested during this view or before.
+  func fetchThreshold(of slot: SlotTrace, requestedByView view: Int) -> Double {
+    guard consent != nil, consentView <= view else { return .infinity }
+    return slot.nearestGap(ofChecks: views.checks(upToView: view))
+  }
+
+  /// The quadrants of a metric; `nil` where the trace knows it only at single thresholds.
+  ///
+  /// Live time has a quadrant for nearly every check and slot: see ``add(liveTimeTo:on:)``.
+  package func quadrants(of metric: TuningMetric) -> [Quadrant]? {
+    if metric == .liveAdSeconds { return nil }
+    var quadrants: [Quadrant] = []
+    for slot in slots { add(metric, of: slot, to: &quadrants) }
+    return quadrants
+  }
+
+  private func add(_ metric: TuningMetric, of slot: SlotTrace, to quadrants: inout [Quadrant]) {
+    func add(_ fetch: Double, _ display: Double, _ weight: Int64 = 1) {
+      if fetch < .infinity, display < .infinity, weight != 0 {
+        quadrants.append(Quadrant(fetch: fetch, display: display, weight: weight))
+      }
+    }
+    func addRendered(by time: Int64?) {
+      guard slot.isAd, let time else { return }
+      let least = thresholds(of: slot, renderedBy: min(time, end))
+      add(least.fetch, least.display)
+    }
+    let nearest = slot.nearestGap(ofChecks: views.checkTimes.count)
+    switch metric {
+    case .fetched: add(nearest, -.infinity)
+    case .displayed: add(nearest, nearest)
+    case .requests: if consent != nil { add(nearest, -.infinity) }
+    case .shown: if consent != nil { add(nearest, nearest) }
+    case .wastedFetches:
+      guard consent != nil else { break }
+      add(nearest, -.infinity)
+      add(usefulFetch(slot), -.infinity, -1)
+    case .rendered: addRendered(by: end)
+    case .impressed: addRendered(by: slot.lastImpressed)
+    case .viewable: addRendered(by: slot.lastViewable)
+    case .wastedRenders:
+      guard slot.isAd else { break }
+      let least = thresholds(of: slot, renderedBy: end)
+      add(least.fetch, least.display)
+      guard let last = slot.lastSeen else { break }
+      let seen = thresholds(of: slot, renderedBy: last)
+      add(seen.fetch, seen.display, -1)
+    case .leadTimes, .lateRenders:
+      guard slot.isAd else { break }
+      let least = thresholds(of: slot, renderedBy: end)
+      add(max(least.fetch, usefulFetch(slot)), least.display)
+      if metric == .lateRenders { addOnTime(slot, weight: -1, add) }
+    case .blankExposure: addBlank(slot, add)
+    case .refetches, .liveAdSeconds, .shifts, .shiftScore: break
+    }
+  }
+
+  /// The least fetch threshold with which a slot is requested while it is, or before it comes, into view.
+  private func usefulFetch(_ slot: SlotTrace) -> Double {
+    slot.stretches.last.map { fetchThreshold(of: slot, requestedByView: $0.lastView) } ?? .infinity
+  }
+
+  /// The ads that are rendered by the time their slot comes into view: of those that are requested before or during a
+  /// stretch in view, and not before or during an earlier one, the ones rendered by its beginning.
+  private func addOnTime(
+    _ slot: SlotTrace, weight: Int64, _ add: (Double, Double, Int64) -> Void
+  ) {
+    var earlier = Double.infinity
+    for stretch in slot.stretches {
+      let requested = fetchThreshold(of: slot, requestedByView: stretch.lastView)
+      let rendered = thresholds(of: slot, renderedBy: min(stretch.start, end))
+      if requested < earlier {
+        add(max(requested, rendered.fetch), rendered.display, weight)
+        if earlier < .infinity { add(max(earlier, rendered.fetch), rendered.display, -weight) }
+      }
+      earlier = min(earlier, requested)
+    }
+  }
+
+  /// Blank time: all that is in view from when ads may load, less what is in view from each rendering on.
+  private func addBlank(_ slot: SlotTrace, _ add: (Double, Double, Int64) -> Void) {
+    let whole = exposureUnits(of: slot, until: end)
+    add(-.infinity, -.infinity, whole)
+    guard slot.isAd, whole > 0, let consent else { return }
+    var previous = whole
+    for time in renderTimes(of: slot, consent).reversed() {
+      let exposure = exposureUnits(of: slot, until: time)
+      guard exposure < previous else { continue }
+      let least = thresholds(of: slot, renderedBy: time)
+      add(least.fetch, least.display, exposure - previous)
+      previous = exposure
+      if exposure == 0 { break }
+    }
+  }
+
+  /// The instants up to the end at which the slot's ad may be rendered under some thresholds, ascending.
+  private func renderTimes(of slot: SlotTrace, _ consent: Int64) -> [Int64] {
+    var times: Set<Int64> = []
+    for check in slot.nearerChecks {
+      let time = views.checkTimes[check]
+      times.insert(time + LifecycleDelay.render)
+      times.insert(max(time, consent) + slot.latency + LifecycleDelay.render)
+    }
+    return times.filter { $0 <= end }.sorted()
+  }
+
+  private func exposureUnits(of slot: SlotTrace, until time: Int64) -> Int64 {
+    Int64((slot.exposure(until: time) * TuningMetric.blankExposure.units / 1000).rounded())
+  }
+}
+
+extension SlotTrace {
+  /// Whether a request is answered by an ad.
+  var isAd: Bool { if case .ad = outcome { true } else { false } }
+}

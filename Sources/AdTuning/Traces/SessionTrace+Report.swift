@@ -1,0 +1,92 @@
+import AdEngine
+package import AdSessions
+
+extension SessionTrace {
+  /// What a run of the session under these thresholds would report, in points; 0 ≤ display ≤ fetch.
+  package func report(fetch: Double, display: Double) -> MetricsReport {
+    var report = MetricsReport()
+    report.duration = end
+    report.distance = views.distance
+    var blank = 0.0
+    var live: Int64 = 0
+    for slot in slots {
+      let course = course(of: slot, fetch: fetch, display: display)
+      if course.fetchCheck != nil {
+        report.fetched += 1
+        report.farthestFetched = max(report.farthestFetched, course.fetchGap)
+      }
+      if course.displayCheck != nil {
+        report.displayed += 1
+        report.farthestDisplayed = max(report.farthestDisplayed, course.displayGap)
+      }
+      blank += slot.exposure(until: course.rendered ?? end)
+      guard let requested = course.requested else { continue }
+      report.requests += 1
+      if course.displayCheck != nil { report.shown += 1 }
+      if course.sight == nil { report.wastedFetches += 1 }
+      if case .failure(let reason) = slot.outcome, requested + slot.latency <= end,
+        let index = AdFailure.allCases.firstIndex(of: reason)
+      {
+        report.failures[index] += 1
+      }
+      guard let rendered = course.rendered else { continue }
+      report.rendered += 1
+      report.timeToFirstAd = min(report.timeToFirstAd ?? rendered, rendered)
+      live += end - rendered
+      if slot.lastSeen.map({ rendered > $0 }) ?? true { report.wastedRenders += 1 }
+      if let last = slot.lastImpressed, rendered <= last { report.impressed += 1 }
+      if let last = slot.lastViewable, rendered <= last { report.viewable += 1 }
+      guard let sight = course.sight else { continue }
+      report.leadTimes.append(sight.time - rendered)
+      if sight.time < rendered {
+        report.lateRenders += 1
+        if sight.isArrival { report.lateArrivals += 1 }
+      }
+    }
+    report.leadTimes.sort()
+    report.liveAds = report.rendered
+    report.liveAdsPeak = report.rendered
+    report.blankExposure = blank / 1000
+    report.liveAdSeconds = Double(live) / 1000
+    return report
+  }
+
+  /// What becomes of a slot under two thresholds; times are in milliseconds.
+  struct Course {
+    var fetchCheck: Int?
+    var displayCheck: Int?
+    /// The gaps that these checks saw, in points.
+    var fetchGap = 0.0
+    var displayGap = 0.0
+    var requested: Int64?
+    var rendered: Int64?
+    /// When the slot was first in view for its request.
+    var sight: (time: Int64, isArrival: Bool)?
+  }
+
+  func course(of slot: SlotTrace, fetch: Double, display: Double) -> Course {
+    var course = Course()
+    guard let fetchCheck = slot.firstCheck(within: fetch) else { return course }
+    course.fetchCheck = fetchCheck
+    course.fetchGap = slot.nearestGap(ofChecks: fetchCheck + 1)
+    course.displayCheck = slot.firstCheck(within: display)
+    if let check = course.displayCheck {
+      course.displayGap = slot.nearestGap(ofChecks: check + 1)
+    }
+    guard let consent else { return course }
+    let requested = max(views.checkTimes[fetchCheck], consent)
+    course.requested = requested
+    let view = max(views.checkViews[fetchCheck], consentView)
+    if let stretch = slot.stretch(fromView: view) {
+      let possible = max(consent, views.times.first ?? 0)
+      course.sight =
+        stretch.firstView <= view
+        ? (max(stretch.start, possible), stretch.start > possible) : (stretch.start, true)
+    }
+    if case .ad = slot.outcome, let check = course.displayCheck {
+      let time = max(requested + slot.latency, views.checkTimes[check]) + LifecycleDelay.render
+      if time <= end { course.rendered = time }
+    }
+    return course
+  }
+}

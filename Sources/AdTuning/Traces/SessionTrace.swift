@@ -1,0 +1,156 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+
+/// A session of which the effect of every pair of thresholds is known without running it.
+///
+/// It is one whose slots the ads do not move (their sizes are reserved), on one page, without unloading, and whose user
+/// lets ads load at most once. Then checks and views are the same under all thresholds, and each slot goes its own way.
+package struct SessionTrace: Sendable {
+  let views: ViewTrace
+  let slots: [SlotTrace]
+  /// From when on ads may load, in milliseconds; `nil` for never.
+  let consent: Int64?
+  /// The number of the view during which the user let ads load; −1 when they could from the beginning.
+  let consentView: Int
+
+  /// Why a session's numbers are not known without running it.
+  package enum TraceError: String, Error, CaseIterable, Hashable, Sendable {
+    case unloading = "ads are unloaded"
+    case freeSizes = "ads change the sizes of their slots"
+    case messages = "ads send messages"
+    case pages = "several pages"
+    case slots = "slots come, move or go"
+    case reloads = "slots are reloaded"
+    case consent = "consent is withdrawn or changed"
+    case instants = "several lines of one instant"
+  }
+
+  /// Follows a session, whose slots are unloaded or not.
+  package init(_ session: TuningSession, unloads: Bool) throws(TraceError) {
+    if unloads { throw .unloading }
+    let engine = session.setup.engine
+    var reading = TraceReading(engine)
+    try reading.follow(session)
+    views = reading.views
+    consent = reading.consent
+    consentView = reading.consentView
+
+    var world = SimulatedWorld(session.setup.world ?? AdServerSettings())
+    if let settings = session.setup.world, settings.messageRate > 0 { throw .messages }
+    var slots: [SlotTrace] = []
+    slots.reserveCapacity(session.setup.slots.count)
+    for (number, slot) in session.setup.slots.enumerated() {
+      let id = SlotID(number)
+      world.add(slot.ad, as: id)
+      if slot.ad.creative.page?.activity?.messages.isEmpty == false { throw .messages }
+      var latency: Int64 = 0
+      var outcome = SlotTrace.Outcome.silence
+      var (ad, media) = (slot.frame.size, AdMedia.display)
+      if session.setup.world != nil, let reply = world.reply(to: id, generation: 1) {
+        latency = reply.latency
+        switch reply.answer {
+        case .failed(let reason): outcome = .failure(reason)
+        case .loaded(let size, let kind):
+          (outcome, media) = (.ad, kind)
+          if size.isPlausible {
+            guard slot.constraints.frame(for: size) == slot.frame.size else { throw .freeSizes }
+            ad = size
+          }
+        }
+      }
+      slots.append(
+        SlotTrace(
+          slot.frame, ad: ad, media, latency: latency, outcome,
+          impressionDelay: engine.impressionDelay, consent: consent, in: views))
+    }
+    self.slots = slots
+  }
+
+  var end: Int64 { views.end }
+}
+
+/// Makes a trace of what a session's user did.
+private struct TraceReading {
+  private(set) var views = ViewTrace()
+  private(set) var consent: Int64?
+  private(set) var consentView = -1
+  private var viewport: Viewport
+  private var isActive: Bool
+  private var hasScrolled = false
+  private var status: ConsentStatus
+  private var policy: ConsentPolicy
+  private var handOff: HandOff
+  private var last: Int64?
+
+  init(_ engine: Engine.Configuration) {
+    viewport = Viewport(size: engine.viewport)
+    isActive = engine.isActive
+    (status, policy, handOff) = (engine.consent, engine.policy, engine.handOff)
+    if ConsentDecision(policy: policy, status: status) != .hold { consent = 0 }
+  }
+
+  mutating func follow(_ session: TuningSession) throws(SessionTrace.TraceError) {
+    views.reserveCapacity(session.steps.count)
+    for step in session.steps {
+      let time = step.at.milliseconds
+      switch step.action {
+      case .scroll(let position):
+        guard position.isFinite else { continue }
+        try begin(time)
+        if hasScrolled { views.scrolled(by: position - viewport.y) }
+        hasScrolled = true
+        viewport.y = position
+        look(at: time, asksForCheck: true)
+      case .give(.viewportResized(let size), page: _):
+        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
+          continue
+        }
+        try begin(time)
+        viewport.size = size
+        look(at: time, asksForCheck: true)
+      case .give(.activityChanged(let active), page: _):
+        try begin(time)
+        isActive = active
+        if views.count > 0 { look(at: time, asksForCheck: false) }
+      case .give(.policyChanged(let policy), page: _):
+        try choose(status, policy, handOff, at: time)
+      case .choose(let choice):
+        try choose(
+          choice.status(for: session.setup.needed), policy, choice.handOff, at: time)
+      case .give(.clicked, page: _): break
+      case .give(.reloadRequested, page: _), .give(.slotRenewed, page: _): throw .reloads
+      case .give, .add: throw .slots
+      case .open, .goBack: throw .pages
+      }
+    }
+    views.finish(at: session.end.milliseconds)
+  }
+
+  /// Makes sure that what happens at this instant is alone there: of several lines the order matters.
+  private mutating func begin(_ time: Int64) throws(SessionTrace.TraceError) {
+    if time == last { throw .instants }
+    last = time
+  }
+
+  private mutating func look(at time: Int64, asksForCheck: Bool) {
+    views.append(
+      ViewTrace.View(
+        time: time, top: viewport.minY, bottom: viewport.maxY, isActive: isActive),
+      asksForCheck: asksForCheck)
+  }
+
+  private mutating func choose(
+    _ status: ConsentStatus, _ policy: ConsentPolicy, _ handOff: HandOff, at time: Int64
+  ) throws(SessionTrace.TraceError) {
+    let before = ConsentDecision(policy: self.policy, status: self.status)
+    let now = ConsentDecision(policy: policy, status: status)
+    let isPayloadNew = now != .hold && handOff != self.handOff
+    (self.status, self.policy, self.handOff) = (status, policy, handOff)
+    guard before != now || isPayloadNew else { return }
+    guard before == .hold, consent == nil else { throw .consent }
+    try begin(time)
+    consent = time
+    consentView = views.count - 1
+  }
+}

@@ -1,0 +1,77 @@
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+@Suite struct BestSettingsTests {
+  /// What nine settings are worth to a session: the fifth is best, by little; gains come rarely.
+  private static func worth(_ draw: inout SeededGenerator) -> [Double] {
+    let luck = Double(draw.number(0...3))
+    return (0..<9).map { setting in
+      let distance = Double((setting - 4) * (setting - 4))
+      let gain: Double = draw.number(0...999) < 40 - 2 * Int(distance) ? 1 : 0
+      return luck + gain - 0.001 * distance
+    }
+  }
+
+  private static func sums(_ rows: [[Double]]) -> GroupedSums {
+    var sums = GroupedSums(columns: 9, sessions: rows.count)
+    for (index, row) in rows.enumerated() { sums.add(row, key: UInt64(index)) }
+    return sums
+  }
+
+  @Test func `the best of all sessions is among those that a sample cannot tell from its best`() {
+    var draw = SeededGenerator(seed: 7)
+    let population = (0..<4000).map { _ in Self.worth(&draw) }
+    let means = (0..<9).map { column in population.reduce(0) { $0 + $1[column] } }
+    let best = means.indices.max { means[$0] < means[$1] }
+    var kept = 0
+    for sample in 0..<40 {
+      let rows = (0..<50).map { _ in draw.pick(population) }
+      let ranking = BestSettings(
+        of: Self.sums(rows), preference: Array(repeating: 0, count: 9), step: 1,
+        seed: UInt64(sample))
+      #expect(ranking.isOpen[ranking.best])
+      if let best, ranking.isOpen[best] { kept += 1 }
+    }
+    #expect(kept >= 38)
+  }
+
+  @Test func `a setting that every session finds worse is told from the best`() throws {
+    let rows = (0..<60).map { index in [1.0, 0.5, 1, -3, 1, 1, 1, 1, Double(index % 2)] }
+    let ranking = BestSettings(
+      of: Self.sums(rows), preference: [2, 0, 1, 0, 3, 3, 3, 3, 0], step: 0.1, seed: 1)
+    #expect(ranking.best == 2, "of equal settings the preferred one")
+    #expect(ranking.isOpen == [true, false, true, false, true, true, true, true, false])
+    let deficit = ranking.deficits[1]
+    #expect(deficit.mean == 0.5 && deficit.interval?.contains(0.5) == true)
+    #expect(ranking.sessionsToTell(0) == nil)
+    let needed = try #require(ranking.sessionsToTell(8))
+    #expect((5...12).contains(needed), "a difference of 0.5 ± 0.5: \(needed)")
+  }
+
+  @Test func `one session tells nothing`() {
+    let ranking = BestSettings(
+      of: Self.sums([[1, 2, 3, 4, 5, 6, 7, 8, 9]]), preference: Array(repeating: 0, count: 9),
+      step: 1, seed: 1)
+    #expect(ranking.isOpen.allSatisfy { $0 })
+    #expect(ranking.deficits.allSatisfy { $0.interval == nil })
+  }
+
+  @Test func `many sessions are the same groups in whatever order they come`() {
+    var draw = SeededGenerator(seed: 3)
+    let rows = (0..<1500).map { _ in (0..<9).map { _ in Double(draw.number(0...8)) } }
+    func estimates(_ order: [Int]) -> [Estimate] {
+      var sums = GroupedSums(columns: 9, sessions: rows.count)
+      for index in order { sums.add(rows[index], key: UInt64(index) &* 0x9E37_79B9) }
+      return sums.estimates(seed: 1)
+    }
+    let forth = estimates(Array(rows.indices))
+    #expect(forth == estimates(rows.indices.reversed()))
+    for (column, estimate) in forth.enumerated() {
+      let mean = rows.reduce(0) { $0 + $1[column] } / 1500
+      #expect(abs(estimate.mean - mean) < 1e-9)
+      #expect(estimate.interval?.contains(mean) == true)
+    }
+  }
+}

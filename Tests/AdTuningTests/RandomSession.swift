@@ -1,0 +1,94 @@
+import AdEngine
+import AdSimulation
+import TestSupport
+
+@testable import AdSessions
+@testable import AdTuning
+
+/// Seeded pages, users and settings for the tests of the module.
+extension SeededGenerator {
+  /// What sizes a page's ads have.
+  enum Sizes { case reserved, free }
+
+  /// A page of up to ten slots.
+  mutating func page(_ sizes: Sizes) -> [RunSlot] {
+    var y = Double(number(0...6) * 100)
+    return (0..<number(1...10)).map { index in
+      let height = Double(pick([0, 1, 2, 50, 100, 250, 250, 320, 600]))
+      let size = Size(width: pick([300, 320, 970]), height: height)
+      let frame = SlotFrame(y: y, width: size.width, height: size.height)
+      y += chance(10) ? height / 2 : height + Double(number(0...9) * 100 + pick([0, 0, 1, 67]))
+      return RunSlot(
+        "\(index + 1)", unit: "unit \(index % 3)", frame: frame,
+        creative: CreativeSettings(
+          size: sizes == .reserved && height > 0 ? size : nil,
+          latency: chance(20) ? pick([0...0, 1...1, 67...67, 100...100]) : nil,
+          fails: chance(8) ? pick(AdFailure.allCases) : height > 0 || sizes == .free ? nil : .noFill
+        ))
+    }
+  }
+
+  /// A session of somebody who does anything, at instants of their own.
+  mutating func session(_ sizes: Sizes = .reserved) -> TuningSession {
+    var engine = Engine.Configuration()
+    engine.viewport = Size(
+      width: 384, height: chance(10) ? pick([0, 1, 2]) : pick([300, 667, 780, 780]))
+    engine.consent = pick([.granted, .granted, .granted, .unset, .denied])
+    engine.policy = pick([.strict, .determined])
+    engine.impressionDelay = pick([0, 0, 0, 500])
+    let slots = page(sizes)
+    let world = AdServerSettings(
+      seed: UInt64(number(0...1_000_000)),
+      latency: pick([400...2500, 400...2500, 0...3000, 50...50]),
+      failureRate: pick([0, 0, 0.2]), noFillRate: pick([0, 0, 0.2]),
+      redirectRate: pick([0, 0, 0.5]))
+    let setup = RunSetup(engine: engine, slots: slots, world: chance(95) ? world : nil)
+    let bottom = Int((slots.map(\.frame.maxY).max() ?? 0)) + 500
+    var steps: [TuningSession.Step] = []
+    var time = Int64(pick([0, 0, 0, 300]))
+    var y = 0.0
+    let pauses =
+      chance(40) ? [16, 400, 1000, 1500, 2500] : [1, 16, 16, 17, 33, 67, 68, 100, 400, 1000, 2000]
+    for _ in 0..<number(0...60) {
+      let at = Instant(milliseconds: time)
+      switch number(0...40) {
+      case 0: steps.append(.init(at: at, action: .give(.activityChanged(chance(50)), page: 1)))
+      case 1:
+        let size = Size(width: 384, height: Double(pick([0, 1, 300, 600, 780])))
+        steps.append(.init(at: at, action: .give(.viewportResized(size), page: 1)))
+      case 2: steps.append(.init(at: at, action: .choose(pick([.granted, .granted, .denied]))))
+      case 3: steps.append(.init(at: at, action: .give(.clicked(SlotID(0)), page: 1)))
+      case 4, 5:
+        y = Double(number(-100...bottom))
+        steps.append(.init(at: at, action: .scroll(to: y)))
+      default:
+        y = min(max(y + Double(number(-60...200)), -50), Double(bottom))
+        if chance(3) { y += 0.5 }
+        steps.append(.init(at: at, action: .scroll(to: y)))
+      }
+      time += Int64(pick(pauses))
+    }
+    let end = Instant(milliseconds: time + Int64(pick([0, 100, 1000, 5000, 5000])))
+    return TuningSession(name: "session", setup: setup, steps: steps, end: end)
+  }
+
+  /// Thresholds, a third of them at one of these gaps, a third one step of the number beside one.
+  mutating func thresholds(_ gaps: [Double]) -> (fetch: Double, display: Double) {
+    func one(_ draw: inout SeededGenerator) -> Double {
+      let free = Double(draw.number(0...1500))
+      guard !gaps.isEmpty, draw.chance(67) else { return free }
+      let gap = max(0, draw.pick(gaps))
+      return draw.pick([gap, gap, max(0, gap.nextDown), gap.nextUp])
+    }
+    let pair = (one(&self), one(&self))
+    return (max(pair.0, pair.1), min(pair.0, pair.1))
+  }
+}
+
+extension LazyLoadingSettings {
+  init(_ fetch: Double, _ display: Double, unload: Double? = nil) throws {
+    try self.init(
+      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload ?? 1600,
+      unloadingEnabled: unload != nil)
+  }
+}

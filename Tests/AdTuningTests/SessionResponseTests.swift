@@ -1,0 +1,67 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+@Suite struct SessionResponseTests {
+  /// Every metric of a session on a grid, by a run of the engine for each pair.
+  private func byEngine(
+    _ session: TuningSession, _ grid: SettingGrid, unload: Double?
+  ) throws -> [TuningMetric: [Int64]] {
+    var values: [TuningMetric: [Int64]] = [:]
+    for number in grid.valid {
+      let (fetch, display) = grid[number]
+      let report = session.report(
+        under: try LazyLoadingSettings(fetch, display, unload: unload))
+      for metric in TuningMetric.allCases {
+        values[metric, default: []].append(metric.units(in: report))
+      }
+    }
+    return values
+  }
+
+  @Test func `quadrants add up to the metrics of a run at every pair of a grid`() throws {
+    for seed in 1...200 {
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session()
+      guard let trace = try? SessionTrace(session, unloads: false) else { continue }
+      let gaps = trace.slots.flatMap { slot in
+        slot.nearerChecks.map { slot.nearestGap(ofChecks: $0 + 1) }
+      }
+      let pairs = (0..<4).map { _ in draw.thresholds(gaps) }
+      let grid = SettingGrid(
+        fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0])
+      let response = SessionResponse(trace, on: grid, TuningMetric.allCases)
+      let expected = try byEngine(session, grid, unload: nil)
+      for metric in TuningMetric.allCases {
+        let values = grid.valid.map { response[metric][$0] }
+        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      }
+    }
+  }
+
+  @Test(arguments: [nil, 0, 700, 1600] as [Double?])
+  func `one run answers for all thresholds under which it would decide the same`(
+    unload: Double?
+  ) throws {
+    var runs = 0
+    var pairs = 0
+    for seed in 1...30 {
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session(.free)
+      let grid = SettingGrid(
+        fetches: (0...12).map { Double($0 * 100) }, displays: [0, 100, 200, 400, 800])
+      let response = SessionResponse(session, on: grid, TuningMetric.allCases, unload: unload)
+      let expected = try byEngine(session, grid, unload: unload)
+      for metric in TuningMetric.allCases {
+        let values = grid.valid.map { response[metric][$0] }
+        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      }
+      runs += response.runs
+      pairs += grid.valid.count
+    }
+    #expect(runs < pairs)
+  }
+}

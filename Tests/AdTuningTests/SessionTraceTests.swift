@@ -1,0 +1,31 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+@Suite struct SessionTraceTests {
+  @Test func `a trace predicts the whole report of every pair of thresholds`() throws {
+    var points = 0
+    var seed = 0
+    while points < 20_000 {
+      seed += 1
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session()
+      guard let trace = try? SessionTrace(session, unloads: false) else { continue }
+      let gaps = trace.slots.flatMap { slot in
+        slot.nearerChecks.map { slot.nearestGap(ofChecks: $0 + 1) }
+      }
+      for _ in 0..<10 {
+        let (fetch, display) = draw.thresholds(gaps)
+        let predicted = trace.report(fetch: fetch, display: display)
+        let counted = session.report(under: try LazyLoadingSettings(fetch, display))
+        points += 1
+        try #require(
+          predicted == counted, "seed \(seed), \(fetch)/\(display): \(predicted) \(counted)")
+      }
+    }
+    #expect(seed < 6_000, "most sessions can be traced")
+  }
+}

@@ -1,0 +1,56 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+@Suite struct SlotOutcomeTests {
+  private static func traces(_ seeds: ClosedRange<Int>) -> [(seed: Int, trace: SessionTrace)] {
+    seeds.compactMap { seed in
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session()
+      return (try? SessionTrace(session, unloads: false)).map { (seed, $0) }
+    }
+  }
+
+  @Test func `every slot has one fate, and those that are viewable are the engine's`() {
+    for (seed, trace) in Self.traces(1...600) {
+      for (fetch, display) in [(0.0, 0.0), (400, 100), (800, 200), (3000, 3000)] {
+        let outcomes = trace.outcomes(fetch: fetch, display: display)
+        #expect(outcomes.count == trace.slots.count)
+        let viewable = outcomes.filter { $0.fate == .viewable }.count
+        let counted = trace.report(fetch: fetch, display: display).viewable
+        #expect(viewable == counted, "seed \(seed), \(fetch)/\(display)")
+      }
+    }
+  }
+
+  @Test func `an ad is viewable from its least thresholds on, and with nothing less`() {
+    var changes = 0
+    for (seed, trace) in Self.traces(1...900) {
+      for (index, outcome) in trace.outcomes(fetch: 0, display: 0).enumerated() {
+        let (fetch, display) = outcome.least
+        guard fetch < .infinity else { continue }
+        func isViewable(_ fetch: Double, _ display: Double) -> Bool {
+          let slot = trace.slots[index]
+          let course = trace.course(of: slot, fetch: fetch, display: display)
+          return slot.lastViewable.map { course.rendered ?? .max <= $0 } ?? false
+        }
+        #expect(isViewable(fetch, display), "seed \(seed), slot \(index)")
+        if fetch > 0 { #expect(!isViewable(fetch.nextDown, display), "seed \(seed)") }
+        if display > 0 { #expect(!isViewable(fetch, display.nextDown), "seed \(seed)") }
+        changes += fetch > 0 ? 1 : 0
+      }
+    }
+    #expect(changes > 40)
+  }
+
+  @Test func `slots fare the same whatever the order of the reasons`() {
+    var seen: Set<SlotFate> = []
+    for (_, trace) in Self.traces(1...900) {
+      for outcome in trace.outcomes(fetch: 300, display: 50) { seen.insert(outcome.fate) }
+    }
+    #expect(seen == Set(SlotFate.allCases))
+  }
+}

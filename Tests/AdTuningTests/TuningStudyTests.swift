@@ -1,0 +1,109 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+@Suite struct TuningStudyTests {
+  private static let sessions: [TuningSession] = (1...40).map { seed in
+    var draw = SeededGenerator(seed: seed)
+    return draw.session(seed % 4 == 0 ? .free : .reserved)
+  }
+
+  private func report(
+    _ objective: Objective = .value, _ present: LazyLoadingSettings? = .standard,
+    tries: [LazyLoadingSettings] = [], sessions: [TuningSession] = sessions
+  ) -> TuningReport {
+    var study = TuningStudy(
+      fetches: [0, 200, 400, 1000], displays: [0, 100, 400], objective: objective,
+      present: present, tries: tries, sessions: sessions.count)
+    for session in sessions { study.add(session) }
+    return study.report(on: sessions)
+  }
+
+  private func mean(
+    _ settings: LazyLoadingSettings?, _ value: (MetricsReport) -> Double
+  ) -> Double {
+    Self.sessions.reduce(0) { $0 + value($1.report(under: settings)) } / Double(Self.sessions.count)
+  }
+
+  @Test func `each row is the mean of the engine's runs`() throws {
+    let tried = try LazyLoadingSettings(600, 150)
+    let unloading = try LazyLoadingSettings(600, 150, unload: 700)
+    let report = report(tries: [tried, unloading])
+    #expect(report.rows.map(\.role) == [.present, .tried, .tried, .best, .fewestRequests])
+    #expect(report.sessions == 40)
+    #expect(!report.isTraced)
+    for row in report.rows {
+      for metric in TuningMetric.allCases {
+        let expected = mean(row.settings) { metric.value(in: $0) }
+        let estimate = try #require(row.metrics[metric])
+        #expect(abs(estimate.mean - expected) <= 1e-9 * max(1, expected), "\(row.role) \(metric)")
+        #expect(
+          estimate.interval.map { $0.lowerBound <= expected && expected <= $0.upperBound } == true)
+      }
+      #expect(abs(row.value.mean - mean(row.settings, Objective.value.value)) < 1e-9)
+    }
+    #expect(report.rows[2].isOpen == nil, "its unloading is not that of the grid")
+  }
+
+  @Test func `the best setting is the one that runs of all settings find`() throws {
+    for objective in [Objective.value, .viewable] {
+      let report = report(objective)
+      let best = try #require(report.rows.first { $0.role == .best })
+      for fetch in [0.0, 200, 400, 800, 1000] {
+        for display in [0.0, 100, 200, 400] where display <= fetch {
+          let value = mean(try LazyLoadingSettings(fetch, display), objective.value)
+          #expect(value <= best.value.mean + 1e-9, "\(fetch)/\(display)")
+        }
+      }
+      #expect(best.isOpen == true)
+      #expect(report.compared == 16)
+      #expect((1...16).contains(report.open))
+    }
+  }
+
+  @Test func `nothing on the frontier is beaten in both`() {
+    let frontier = report().frontier
+    #expect(!frontier.isEmpty)
+    for (left, right) in zip(frontier, frontier.dropFirst()) {
+      #expect(left.wasted < right.wasted && left.viewable < right.viewable)
+    }
+  }
+
+  @Test func `a page without lazy loading is compared with thresholds`() throws {
+    let report = report(.value, nil)
+    let present = try #require(report.rows.first)
+    #expect(present.settings == nil && present.isOpen == nil)
+    #expect(abs((present.metrics[.requests]?.mean ?? 0) - mean(nil) { Double($0.requests) }) < 1e-9)
+  }
+
+  @Test func `text and JSON say the same, and only what is known`() throws {
+    let all = report(tries: [try LazyLoadingSettings(600, 150)])
+    let text = all.text(origin: "40 sessions")
+    #expect(text.contains("40 sessions, "))
+    #expect(text.contains("Over 40 sessions, fetch 600 / display 150 instead of the present"))
+    #expect(text.contains("of the sessions were run under every setting"))
+    #expect(!text.contains("every number is exact"))
+    let json = try JSONReader.read(Array(all.json().utf8))
+    #expect(json["exact"] == .flag(false))
+    guard case .list(let settings)? = json["settings"] else {
+      Issue.record("no settings")
+      return
+    }
+    #expect(settings.count == 2 && settings[1]["fetch"] == .number(600))
+    let mean = try #require(all.rows[1].metrics[.viewable]).mean
+    #expect(settings[1]["perSession"]?["viewable"] == .number(mean))
+
+    let traced = Self.sessions.filter { (try? SessionTrace($0, unloads: false)) != nil }
+    let exact = report(sessions: traced)
+    #expect(exact.isTraced)
+    #expect(exact.text(origin: "x").contains("every number is exact"))
+    #expect(exact.fates.values.reduce(0, +) == exact.slotCount)
+
+    let one = report(sessions: [traced[0]]).text(origin: "1 session")
+    #expect(one.contains("With one session nothing can be told"))
+  }
+}
