@@ -14,8 +14,9 @@ struct AdviewCommand: ParsableCommand {
       """,
     version: BuiltVersion.version,
     subcommands: [
-      PlayCommand.self, RunCommand.self, CheckCommand.self, SnapshotCommand.self,
-      ImportCommand.self, RecorderCommand.self, ExplainCommand.self, DoctorCommand.self,
+      PlayCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
+      SnapshotCommand.self, ImportCommand.self, RecorderCommand.self, ExplainCommand.self,
+      DoctorCommand.self,
     ],
     defaultSubcommand: PlayCommand.self)
 

@@ -144,14 +144,17 @@ struct SessionFile: ~Copyable {
 
   // MARK: - Pages
 
-  /// The page of a session, if it has one, and whether it is the one on which the session was recorded.
+  /// The page of a session, if it has one, and whether it is the one on which the session was recorded; `given` is taken
+  /// instead of the one that the header names.
   mutating func page(
-    of header: SessionHeader, _ options: PageOpening, columns: Int? = nil
+    of header: SessionHeader, _ options: PageOpening, columns: Int? = nil,
+    instead given: SessionPage? = nil
   ) throws(CommandFailure) -> SessionPage? {
     opening = options
     self.columns = columns ?? header.columns
     guard case .page(let path, let digest) = header.content else { return nil }
     hasPage = true
+    if let given { return given }
     return try page(at: path, digest, key: "page")
   }
 

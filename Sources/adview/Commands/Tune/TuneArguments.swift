@@ -1,0 +1,105 @@
+import AdEngine
+import AdTuning
+import ArgumentParser
+
+/// A setting to be tried, written `600/200`, `600/200/1600` or `600/200/off`.
+struct SettingArgument: Equatable {
+  let fetch: Double
+  let display: Double
+  /// `nil` leaves unloading as the page has it.
+  let unload: UnloadArgument?
+
+  init(_ text: String) throws {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let mistake = ValidationError(
+      "expected FETCH/DISPLAY in points with display at most fetch, such as 600/200, 600/200/1600 or 600/200/off"
+    )
+    guard (2...3).contains(parts.count), let fetch = try? DistanceArgument(parts[0]).points,
+      let display = try? DistanceArgument(parts[1]).points, display <= fetch
+    else { throw mistake }
+    self.fetch = fetch
+    self.display = display
+    guard parts.count == 3 else {
+      unload = nil
+      return
+    }
+    guard let unload = try? UnloadArgument(parts[2]) else { throw mistake }
+    self.unload = unload
+  }
+
+  /// The setting, whose unloading is that of `present` unless it is given.
+  func settings(
+    over present: LazyLoadingSettings
+  ) throws(CommandFailure) -> LazyLoadingSettings {
+    var change = LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display)
+    switch unload {
+    case nil: break
+    case .off: change.unloadingEnabled = false
+    case .beyond(let points):
+      change.unloadingEnabled = true
+      change.unloadThreshold = points
+    }
+    do throws(LazyLoadingError) {
+      return try present.applying(change)
+    } catch {
+      throw .usage("--try: \(error)")
+    }
+  }
+}
+
+/// A range written `A..B`.
+struct RangeArgument: Equatable {
+  let range: ClosedRange<Double>
+
+  var width: Double { range.upperBound - range.lowerBound }
+
+  init(_ range: ClosedRange<Double>) { self.range = range }
+
+  /// Distances in points.
+  static func points(_ text: String) throws -> RangeArgument {
+    guard let range = range(text, unit: ""), range.upperBound <= 1_000_000 else {
+      throw ValidationError("expected A..B in points, such as 0..2000")
+    }
+    return RangeArgument(range)
+  }
+
+  /// Shares of a page in percent; the range is of shares, 0…1.
+  static func percent(_ text: String) throws -> RangeArgument {
+    guard let range = range(text, unit: "%"), range.upperBound <= 100 else {
+      throw ValidationError("expected A%..B%, such as 10%..100%")
+    }
+    return RangeArgument(range.lowerBound / 100...range.upperBound / 100)
+  }
+
+  private static func range(_ text: String, unit: String) -> ClosedRange<Double>? {
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in
+      end.hasSuffix(unit) ? Double(end.dropLast(unit.count)) : nil
+    }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low.isFinite, high.isFinite,
+      low >= 0, low <= high
+    else { return nil }
+    return low...high
+  }
+}
+
+/// Prices, written `view=1,request=0.08`.
+struct CostArgument: Equatable {
+  let costs: [Objective.Price: Double]
+
+  init(_ text: String) throws {
+    var costs: [Objective.Price: Double] = [:]
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, let price = Objective.Price(rawValue: sides[0]),
+        costs[price] == nil, let cost = Double(sides[1]), cost.isFinite, cost >= 0
+      else {
+        let names = Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+          "expected NAME=NUMBER,… with each of \(names) at most once and no negative number, found \"\(part)\""
+        )
+      }
+      costs[price] = cost
+    }
+    self.costs = costs
+  }
+}
