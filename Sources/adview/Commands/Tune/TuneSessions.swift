@@ -73,7 +73,7 @@ struct TuneSessions {
     _ page: TunedPage, _ count: Int, _ leaves: ClosedRange<Double>, _ seed: UInt64,
     _ options: OpeningOptions, _ console: Console
   ) throws(CommandFailure) -> ([TuningSession], LazyLoadingSettings?) {
-    var overrides = try options.overrides()
+    var overrides = try options.overrides(console)
     overrides.seed = nil
     do throws(LazyLoadingError) {
       let setup = try RunSetup(page: page.page, overrides: overrides)
@@ -129,7 +129,7 @@ private struct SessionReading {
       })
     var lines = SessionLines()
     try file.drive(&lines)
-    let overrides = try options.overrides()
+    let overrides = try options.overrides(console)
     do throws(SessionPlayer.Failure) {
       session = try TuningSession(
         header, lines: lines.lines, page: own?.page, others: lines.pages.mapValues(\.page),
