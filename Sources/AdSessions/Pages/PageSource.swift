@@ -18,11 +18,16 @@ package struct PageSource: Hashable, Sendable {
   /// Takes the bytes of a file, the first `maxLength` of them if there are more.
   package init(_ file: [UInt8], name: String, maxLength: Int = Page.maxLength) {
     var problems = Problems(file: name)
-    let end = min(file.count, maxLength)
-    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, end) : 0
+    let whole = min(file.count, maxLength)
+    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, whole) : 0
+    let end = MarkdownCost.end(of: file[start..<whole], inFileOf: file.count) ?? whole
     let text = file[start..<end]
-    isCut = file.count > maxLength
-    if isCut {
+    isCut = end < file.count
+    if end < whole {
+      problems.add(
+        "expected fewer lines and marks in so long a page: the page ends there",
+        line: Self.lines(in: text))
+    } else if isCut {
       problems.add(
         "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text))
     }

@@ -14,6 +14,8 @@ struct FileSource: ~Copyable {
 
   let path: String
   let identity: FileIdentity
+  /// How many bytes an ordinary file had when it was opened; 0 for anything else.
+  let size: Int
   private let descriptor: Descriptor
   private let isOwned: Bool
   private let isOrdinary: Bool
@@ -41,6 +43,7 @@ struct FileSource: ~Copyable {
       isOrdinary = false
     }
     self.path = path
+    size = isOrdinary ? Int(facts.st_size) : 0
     identity = FileIdentity(facts)
     descriptor = Descriptor(number: number)
     isOwned = true
@@ -51,6 +54,7 @@ struct FileSource: ~Copyable {
     var facts = stat()
     isOrdinary = fstat(number, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
     path = name
+    size = isOrdinary ? Int(facts.st_size) : 0
     identity = FileIdentity(facts)
     descriptor = Descriptor(number: number)
     isOwned = false

@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// Pages as long as a page may be, of whatever takes most memory.
+@Suite(.timeLimit(.minutes(10)), .serialized) struct LongPages {
+  private static let length = 60_000_000
+
+  private static let nested = (0..<200).map { String(repeating: "> - ", count: $0) + "a" }
+
+  @Test(
+    arguments: [
+      ("short lines", ["a"]), ("short paragraphs", ["some words", ""]), ("nesting", nested),
+      ("marks", ["*a* _b_ `c` [d](e) <i> &amp; \\! "]), ("links", ["[a](b.md)", ""]),
+      ("prose", [String(repeating: "Words of a sentence, ", count: 20), ""]),
+      ("one line", [String(repeating: "word ", count: 12_000_000)]), ("headings", ["# a"]),
+      ("code", ["    a"]), ("rules", ["***", ""]),
+    ])
+  func `a page of 60 MB takes at most 200 MB, or ends with a sentence`(
+    name: String, lines: [String]
+  ) throws {
+    let piece = lines.joined(separator: "\n") + "\n"
+    let folder = try TemporaryFolder()
+    let count = max(1, Self.length / piece.utf8.count)
+    let path = try folder.write(String(repeating: piece, count: count), "p.md")
+    let run = try run([BuiltProgram.path, "run", path])
+    #expect(run.status == 0)
+    #expect(run.peak <= 200 << 10, "\(name): \(run.peak >> 10) MB")
+    #expect(run.output.contains("requests"))
+  }
+}
