@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <term.h>
 #include <unistd.h>
 
@@ -48,6 +49,12 @@ static SCREEN *new_screen_without_handlers(const char *terminal, FILE *output, F
   SCREEN *screen = newterm(terminal, output, input);
   for (int i = 0; i < count; i++) sigaction(taken[i], &before[i], NULL);
   return screen;
+}
+
+long long nc_file_limit(void) {
+  struct rlimit limit;
+  bool is_limited = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return is_limited ? (long long)limit.rlim_cur : -1;
 }
 
 nc_screen *nc_screen_open(const char *terminal, bool colors, nc_refusal *refusal) {

@@ -40,6 +40,11 @@ typedef enum nc_refusal {
   nc_refusal_system,
 } nc_refusal;
 
+/// The most bytes that this program may write to one file (ulimit -f); -1 for any number.
+///
+/// Frames are written to a file in memory, for which it counts too.
+long long nc_file_limit(void);
+
 /// Opens a screen for a terminal type; `colors` says whether to use colours where there are some.
 ///
 /// No signal handler and no mode of any terminal is changed.

@@ -39,6 +39,9 @@ struct CursesScreen: ~Copyable {
     encoding: TextEncoding
   ) throws(TerminalRefusal) -> CursesScreen {
     guard !terminal.isEmpty else { throw .unnamed }
+    let limit = Int(nc_file_limit())
+    let needed = max(1 << 16, size.columns * size.rows * 8)
+    guard limit < 0 || limit >= needed else { throw .fileLimit(limit, needed: needed) }
     var refusal = nc_refusal_none
     guard let screen = nc_screen_open(terminal, colors, &refusal) else {
       switch refusal {

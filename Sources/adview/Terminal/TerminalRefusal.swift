@@ -10,6 +10,8 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
   case incapable(String)
   /// A terminal is open already.
   case inUse
+  /// No file may have more bytes than this (`ulimit -f`), and a frame is one, in memory.
+  case fileLimit(Int, needed: Int)
   /// The system refused what is needed, for the reason of an `errno`.
   case system(Int32)
 
@@ -24,6 +26,8 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
       "this system does not know the terminal \"\(name)\" that TERM names"
     case .incapable(let name):
       "the terminal \"\(name)\" cannot move its cursor or clear its screen"
+    case .fileLimit(let limit, let needed):
+      "no file may be larger than \(limit) bytes here (ulimit -f): a screen needs \(needed)"
     case .inUse:
       "the terminal is in use already"
     case .system(let code):
