@@ -85,7 +85,8 @@ let package = Package(
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
         "CNcurses", "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      exclude: ["Fuzzing/Corpus"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: ["TestSupport", "AdEngine", "AdRendering", "AdSimulation", "adview"],
@@ -93,6 +94,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The readers under libFuzzer, which brings a main function of its own; see `.ci/deep`.
+if Context.environment["ADVIEW_FUZZING"] != nil {
+  package.targets.append(
+    .executableTarget(
+      name: "adview-fuzz",
+      dependencies: [
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
+      ],
+      path: "Tests/Fuzzing"))
+}
 
 for target in package.targets where !target.name.hasPrefix("C") && target.type != .plugin {
   target.swiftSettings = [
@@ -103,4 +115,7 @@ for target in package.targets where !target.name.hasPrefix("C") && target.type !
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   ]
+  if target.name == "adview-fuzz" {
+    target.swiftSettings? += [.define("FUZZING"), .unsafeFlags(["-parse-as-library"])]
+  }
 }

@@ -1,0 +1,175 @@
+import AdEngine
+import AdLab
+import AdRendering
+import AdSessions
+import Playground
+
+#if !FUZZING
+  @testable import adview
+#endif
+
+/// A reader of bytes from outside, and what holds whatever the bytes are.
+///
+/// `Tests/Fuzzing` gives them to libFuzzer; `CorpusTests` reads what it has found.
+enum FuzzedReader: String, CaseIterable {
+  case page
+  case session
+  case table
+  case bid
+  case message
+  case url
+  case tcString
+  case keys
+  case settings
+
+  /// Reads bytes, and ends the process where something does not hold.
+  func read(_ bytes: [UInt8]) {
+    switch self {
+    case .page: Self.readPage(bytes)
+    case .session: Self.readSession(bytes)
+    case .table: Self.readTable(bytes)
+    case .bid: Self.readBid(bytes)
+    case .message: Self.readMessage(bytes)
+    case .url: Self.readURL(String(decoding: bytes, as: UTF8.self))
+    case .tcString: Self.readTCString(String(decoding: bytes, as: UTF8.self))
+    case .keys: Self.readKeys(bytes)
+    case .settings: Self.readSettings(bytes)
+    }
+  }
+
+  private static func readPage(_ bytes: [UInt8]) {
+    let source = PageSource(bytes, name: "p.md")
+    let (page, problems) = Page.read(source)
+    for problem in problems {
+      hold(problem.description.scrubbed == problem.description, "scrubbed")
+    }
+    let layout = PageLayout(page, columns: 20 + bytes.count % 100)
+    hold(layout.height.isFinite && layout.height >= 0, "a height")
+    if page.settings.lazyLoading != .standard {
+      _ = ThresholdWriting(.standard, into: source)
+    }
+    guard page.slots.count < 40,
+      let setup = try? RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+    else { return }
+    var run = SessionRun(setup)
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: layout.height / 2, at: Instant(milliseconds: 400))
+    run.advance(to: Instant(milliseconds: 3000))
+    hold(run.report.requests >= 0, "a report")
+  }
+
+  private static func readSession(_ bytes: [UInt8]) {
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    guard case .header(let header)?? = try? reader.next(),
+      var player = try? SessionPlayer(header, page: nil, world: .recorded, keepsHistory: true)
+    else { return }
+    var isPlaying = true
+    while case .line(let line)?? = try? reader.next() {
+      var writer = SessionWriter()
+      writer.write(header)
+      writer.write(line)
+      var again = SessionReader()
+      again.append(writer.bytes)
+      again.finish()
+      guard case .header?? = try? again.next(), case .line(let copy)?? = try? again.next() else {
+        hold(
+          false, "a line that was written is read: \(String(decoding: writer.bytes, as: UTF8.self))"
+        )
+        return
+      }
+      hold(copy == line, "a line is read as it was written")
+      if isPlaying {
+        isPlaying = (try? player.take(line, number: reader.lineNumber)) != nil
+        _ = player.takeHistory()
+      }
+    }
+    if isPlaying { player.finish() }
+  }
+
+  private static func readTable(_ bytes: [UInt8]) {
+    func rows(_ pieces: [ArraySlice<UInt8>]) -> [ScrollTable.Row]? {
+      var table = ScrollTable()
+      do {
+        for piece in pieces { try table.append(piece) }
+        try table.finish()
+        return table.rows
+      } catch {
+        return nil
+      }
+    }
+    let half = bytes.count / 2
+    hold(
+      rows([bytes[...]]) == rows([bytes[..<half], bytes[half...]]), "rows do not hang on pieces")
+  }
+
+  private static func readBid(_ bytes: [UInt8]) {
+    do throws(BidError) {
+      let response = try BidResponseReader.read(bytes)
+      let auction = Auction(response, needsCacheID: bytes.count.isMultiple(of: 2))
+      for loser in auction.losers.prefix(5) { _ = loser.reason.description }
+      if let winner = auction.winner { _ = RendererChoice(for: winner, among: []) }
+      for problem in response.problems { _ = problem.offset(in: bytes) }
+    } catch {
+      if let offset = error.offset(in: bytes) {
+        hold((0...bytes.count).contains(offset), "a place")
+      }
+    }
+  }
+
+  private static func readMessage(_ bytes: [UInt8]) {
+    let text = String(decoding: bytes, as: UTF8.self)
+    _ = try? BridgeMessageReader.read(text)
+    _ = RichText.words(of: UnsafeBufferPointer(start: nil, count: 0))
+    guard let value = try? JSONReader.read(text) else { return }
+    let once = value.json
+    hold((try? JSONReader.read(once))?.json == once, "JSON that was written is read the same")
+    hold(!once.unicodeScalars.contains { Scrubbing.isUnsafe($0) }, "JSON shows all that it holds")
+    hold((try? JSONReader.read(ScriptLiteral.text(text))) == .text(text), "a literal is the text")
+  }
+
+  private static func readURL(_ text: String) {
+    guard let url = try? URLReader.read(text) else { return }
+    hold((try? URLReader.read(url.text))?.text == url.text, "an address reads back: \(url.text)")
+    _ = NavigationPolicy.decision(followedByHand: .success(url))
+  }
+
+  private static func readTCString(_ text: String) {
+    guard let string = try? TCString(text), let coded = try? string.encoded() else { return }
+    hold((try? TCString(coded)) == string, "a TC string reads back")
+    _ = IABTCFKeys(string, text: text)
+  }
+
+  private static func readKeys(_ bytes: [UInt8]) {
+    for keyboard in [nil, latin] {
+      var decoder = KeyDecoder(eightBit: keyboard)
+      for piece in [bytes.prefix(bytes.count / 2), bytes.dropFirst(bytes.count / 2)] {
+        decoder.feed(piece)
+        while decoder.next() != nil {}
+        if decoder.isUndecided { decoder.decide() }
+      }
+      // Enough letters to end whatever was begun.
+      decoder.feed(Array("\u{1B}\u{1B}\u{1B}\u{1B}q".utf8))
+      var last: TerminalInput?
+      while let input = decoder.next() { last = input }
+      hold(last == .key(.character("q")), "a key that is pressed arrives")
+    }
+  }
+
+  private static let latin = EightBitKeyboard(codeset: "ISO-8859-1")
+
+  private static func readSettings(_ bytes: [UInt8]) {
+    if let stored = try? StoredConsent(bytes) {
+      hold((try? StoredConsent(stored.bytes))?.bytes == stored.bytes, "keys read back")
+    }
+    guard case .object(let stored)? = try? JSONReader.read(bytes),
+      let settings = PreloadSettings(stored: stored)
+    else { return }
+    hold(PreloadSettings(stored: settings.stored) == settings, "settings read back")
+  }
+
+  private static func hold(_ condition: Bool, _ what: @autoclosure () -> String) {
+    if !condition { fatalError("does not hold: \(what())") }
+  }
+}

@@ -1,0 +1,1 @@
+../AdviewTests/Fuzzing/FuzzedReader.swift

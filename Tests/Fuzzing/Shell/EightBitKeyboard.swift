@@ -1,0 +1,1 @@
+../../../Sources/adview/Terminal/EightBitKeyboard.swift

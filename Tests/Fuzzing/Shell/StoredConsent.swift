@@ -1,0 +1,1 @@
+../../../Sources/adview/Shell/StoredConsent.swift
