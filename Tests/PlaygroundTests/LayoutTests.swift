@@ -81,7 +81,7 @@ import Testing
     player.press("J")
     player.wait(5000)
     var canvas = Canvas(width: width, height: Metric.allCases.count + 2)
-    MetricsView(player.model.page).draw(on: &canvas, in: canvas.bounds)
+    MetricsView(screen: player.model.page).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
     let report = player.model.page.run.report
     for (metric, line) in zip(Metric.allCases, lines) {

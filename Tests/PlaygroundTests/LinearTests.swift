@@ -124,7 +124,7 @@ import Testing
       ("copy json", .command(.copyJSON)),
       ("open the page's file", .command(.reopen)), ("ladybug", .command(.toggleLadybug)),
       ("search a  word", .search("a word")), ("n", .key("n")), ("PgDn", .key(.pageDown)),
-      ("^R", .key(.control("r"))), ("?", .tell(.help)), ("slots", .tell(.slots)),
+      ("^R", .key(.control("r"))), ("?", .answer(.help)), ("slots", .answer(.slots)),
     ] as [(String, LinearOrder)])
   func understood(line: String, order: LinearOrder) {
     #expect(LinearOrder(line, in: .article, pageContext: .article) == order)

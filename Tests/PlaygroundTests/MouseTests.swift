@@ -185,7 +185,7 @@ import Testing
         (article.column..<article.endColumn).map { (column: $0, row: row) }
       }
       let clicked = cells.filter {
-        HitTest(model.page).target(column: $0.column, row: $0.row)
+        HitTest(screen: model.page).target(column: $0.column, row: $0.row)
           == model.page.pages.top.selection.map { .stop($0) }
       }
       #expect(!clicked.isEmpty, "stop \(model.page.pages.top.selection ?? -1)")

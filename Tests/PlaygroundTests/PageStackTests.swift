@@ -138,7 +138,7 @@ import Testing
     let page = "# Top\n\n[down](#down)\n\n\(text)## Down\n"
     var reader = Player(page)
     for _ in 1...80 { reader.press("g", "n", .enter) }
-    #expect(reader.model.page.pages.top.places.count == OpenPage.mostPlaces)
+    #expect(reader.model.page.pages.top.places.count == OpenPage.maxPlaces)
     #expect(reader.model.page.history.events.count { $0.event == .opened } == 0)
   }
 

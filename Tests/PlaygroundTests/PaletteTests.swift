@@ -226,7 +226,7 @@ import Testing
     for character in "a\u{202E}\u{1B}\u{85}b\u{200B}" as String { palette.type(character) }
     #expect(palette.text == "ab")
     for _ in 0..<1000 { palette.type("漢") }
-    #expect(palette.text.count == Palette.longestText)
+    #expect(palette.text.count == Palette.maxTextLength)
   }
 
   @Test func `the choice stays within what fits`() {

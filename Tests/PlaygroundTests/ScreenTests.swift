@@ -147,7 +147,7 @@ import Testing
   @Test func `a long notice is shown to its end`() {
     var player = Player(testPage(), columns: 40, rows: 12)
     let words = (1...20).map { "word\($0)" }
-    player.send(.told(words.joined(separator: " ")))
+    player.send(.notice(words.joined(separator: " ")))
     for word in words { #expect(player.screen.contains(word)) }
     player.press(.down)
     #expect(!player.screen.contains("word1"))

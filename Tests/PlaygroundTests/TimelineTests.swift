@@ -39,8 +39,8 @@ import Testing
   }
 
   /// The same from the whole history, one occurrence after another.
-  private func state(of slot: Int, at moment: Instant, in history: [Occurrence]) -> SlotMoment {
-    var state = SlotMoment(since: .start)
+  private func state(of slot: Int, at moment: Instant, in history: [Occurrence]) -> TimelineState {
+    var state = TimelineState(since: .start)
     for occurrence in history where occurrence.at <= moment {
       guard case .effect(let effect) = occurrence.event else { continue }
       switch effect {

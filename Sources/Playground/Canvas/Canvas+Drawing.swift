@@ -1,7 +1,6 @@
 internal import AdSessions
 
 extension Canvas {
-  /// All cells.
   var bounds: Rect { Rect(column: 0, row: 0, width: width, height: height) }
 
   /// Fills the cells of `rect` with a character.

@@ -1,6 +1,5 @@
 /// Cells of a row that lie side by side and look the same.
 struct CellRun {
-  /// The cells.
   var columns: Range<Int>
   /// Their look, as the theme has it.
   var style: Style

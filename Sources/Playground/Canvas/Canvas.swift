@@ -4,10 +4,8 @@ package struct Cell: Hashable, Sendable {
   package var base: Unicode.Scalar
   /// A mark that combines with the character (an accent), or NUL.
   package var mark: Unicode.Scalar
-  /// The look.
   package var style: Style
 
-  /// Makes a cell.
   package init(_ base: Unicode.Scalar, mark: Unicode.Scalar = "\0", style: Style = .plain) {
     self.base = base
     self.mark = mark
@@ -25,9 +23,7 @@ package struct Cell: Hashable, Sendable {
 ///
 /// What is drawn here goes to ncurses, to text and to pictures alike; nothing above the shell knows of a terminal.
 package struct Canvas: Hashable, Sendable {
-  /// Columns.
   package let width: Int
-  /// Rows.
   package let height: Int
   /// The cells, row by row.
   package private(set) var cells: [Cell]

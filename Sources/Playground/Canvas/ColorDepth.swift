@@ -33,7 +33,7 @@ package enum ColorDepth: Hashable, Sendable, CaseIterable {
     case (.palette, .palette), (.palette, .direct), (.rgb, .direct): color
     case (.rgb(let color), .eight): .palette(color.nearest(among: 0...7))
     case (.rgb(let color), .sixteen): .palette(color.nearest(among: 0...15))
-    // The first sixteen look as a person has set them.
+    // The first sixteen look as a user has set them.
     case (.rgb(let color), .palette): .palette(color.nearest(among: 16...255))
     }
   }

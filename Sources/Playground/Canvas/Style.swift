@@ -29,11 +29,8 @@ package struct TextAttributes: OptionSet, Hashable, Sendable {
   /// Makes attributes from their bits.
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// Heavier.
   package static let bold = TextAttributes(rawValue: 1)
-  /// Fainter.
   package static let dim = TextAttributes(rawValue: 2)
-  /// Slanted.
   package static let italic = TextAttributes(rawValue: 4)
   /// With a line under it.
   package static let underline = TextAttributes(rawValue: 8)

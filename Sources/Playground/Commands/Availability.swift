@@ -28,7 +28,6 @@ struct Availability: OptionSet, Sendable {
   static let inLab: Availability = [.lab, .palette, .lines]
 }
 
-/// What commands act on.
 enum Stage: Sendable {
   case page, replay, lab, labReplay
 

@@ -1,4 +1,4 @@
-/// Something a person can tell the playground to do; its row in ``CommandTable`` says what that is.
+/// A command of the user; its row in ``CommandTable`` says what that is.
 package enum Command: Hashable, CaseIterable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins

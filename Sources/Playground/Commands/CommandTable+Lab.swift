@@ -1,7 +1,6 @@
 internal import AdLab
 
 extension CommandTable {
-  /// The preload lab.
   static let lab: [Line] = [
     labRow(.lab, ["f", .enter, " "], .labFetch, "fetch an ad; present it once it is ready", .inLab)
     { $0.fetchOrPresent(&$1) },

@@ -1,10 +1,10 @@
-/// A key press, as a terminal can tell it.
+/// A key press, as a terminal reports it.
 package enum Key: Hashable, Sendable {
   /// A key that writes a character (space, letters, digits, …), as written: `"J"` is shift-j.
   case character(Character)
   /// A letter held with ctrl, in lower case: ctrl-c is `.control("c")`.
   case control(Character)
-  /// The arrow keys; `shift` where the terminal tells it.
+  /// The arrow keys; `shift` where the terminal reports it.
   case up, down, left, right, shiftLeft, shiftRight, shiftUp, shiftDown
   /// The keys of the middle block.
   case pageUp, pageDown, home, end, insert, delete

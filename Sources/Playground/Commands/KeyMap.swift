@@ -10,9 +10,9 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case log
   /// While a session is replayed and the article has the focus; else as in the article.
   case replay
-  /// While the person is asked for consent.
+  /// While the user is asked for consent.
   case consent
-  /// While the person chooses by purpose and by vendor.
+  /// While the user chooses by purpose and by vendor.
   case preferences
   /// While the presets of the thresholds are shown.
   case presets
@@ -46,7 +46,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
     }
   }
 
-  /// All places as the help shows them: the article first, where a person begins.
+  /// All places as the help shows them: the article first, where a user begins.
   package static let inReadingOrder =
     [article, hits] + allCases.filter { $0 != .article && $0 != .hits }
 
@@ -81,7 +81,6 @@ package struct Binding: Hashable, Sendable {
   package let keys: [Key]
   /// Where they count.
   package let context: KeyContext
-  /// What they do.
   package let command: Command
   /// What they do, in words.
   package let help: String
@@ -104,7 +103,7 @@ package enum KeyMap {
 
   /// What a key does where the focus is; the place itself comes before anywhere.
   ///
-  /// While the person is asked something, or reads something that covers the page, only the keys of that place count,
+  /// While the user is asked something, or reads something that covers the page, only the keys of that place count,
   /// and those that quit.
   ///
   /// In a replay the keys of a replay come before those of the article. Of several places that name the key, the first
@@ -172,7 +171,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
     self = .character(character)
   }
 
-  /// The key as a person would name it.
+  /// The key as a user would name it.
   package var label: String {
     switch self {
     case .character(" "): "space"

@@ -1,6 +1,5 @@
-/// Something that was done with the mouse, as a terminal can tell it.
+/// A mouse event, as a terminal reports it.
 package struct MouseEvent: Hashable, Sendable {
-  /// What was done.
   package enum Action: Hashable, Sendable {
     /// The left button went down.
     case pressed
@@ -12,12 +11,10 @@ package struct MouseEvent: Hashable, Sendable {
     case wheelUp, wheelDown
   }
 
-  /// What was done.
   package var action: Action
   /// The cell, counted from the top left of the screen; a terminal may name one that is not on it.
   package var column, row: Int
 
-  /// Makes an event.
   package init(_ action: Action, column: Int, row: Int) {
     self.action = action
     self.column = column

@@ -4,13 +4,13 @@ internal import AdSessions
 extension PageScreen {
   /// What a link of a page leads to when it opens the consent centre.
   static let consentLink = ownScheme + "consent"
-  /// What links begin with that are the playground's own, and nobody else's to open.
+  /// The scheme of the playground's own links.
   static let ownScheme = "adview:"
 
-  /// What the page needs of the person's choice.
+  /// What the page needs of the user's choice.
   var needed: TCFRequirement { pages.top.page.settings.consent.needed }
 
-  /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the person.
+  /// Asks about the vendors of the page, too; where that leaves something undecided that was not, asks the user.
   mutating func offerVendors() {
     let wasPartial = consent.centre.isUserStatusPartial
     consent.centre.offer(needed.vendors)
@@ -140,7 +140,7 @@ extension PageScreen {
 
   // MARK: -
 
-  /// Makes a decision of the person count from now on, on this page and on others, and remembers it.
+  /// Makes a decision of the user count from now on, on this page and on others, and remembers it.
   private mutating func decide(_ event: ConsentEvent?, _ choose: (inout ConsentCentre) -> Void) {
     if let event { note(event) }
     hideConsent()
@@ -148,7 +148,7 @@ extension PageScreen {
     remember()
   }
 
-  /// Changes the centre, and tells the engine and the log what came of it.
+  /// Changes the centre, and gives the new choice to the pages and the log.
   private mutating func change(_ choose: (inout ConsentCentre) -> Void) {
     let before = consent.centre.choice
     choose(&consent.centre)

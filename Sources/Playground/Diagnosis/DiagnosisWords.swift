@@ -3,13 +3,11 @@ package import AdSessions
 
 /// The answers of a diagnosis as sentences: what is so, and what to change.
 package struct DiagnosisWords: Sendable {
-  /// An answer in words.
   package struct Answer: Hashable, Sendable {
     /// The question that it answers.
     package var symptom: Symptom
     /// Whether something is to be changed about it.
     package var isCause: Bool
-    /// What is so.
     package var fact: String
     /// What to change; `nil` where nothing is to be.
     package var advice: String?
@@ -215,7 +213,6 @@ package struct DiagnosisWords: Sendable {
 }
 
 extension Symptom {
-  /// The question in words.
   package var question: String {
     switch self {
     case .noAd: "Why is there no ad?"

@@ -139,6 +139,5 @@ extension HostedAd {
   /// The place and the ad unit, as the log names them.
   var name: String { "\(placeName) \(settings.unit.withoutCommonPrefix)" }
 
-  /// The place in words.
   var placeName: String { settings.type == .screenBanner ? "screen banner" : "interstitial" }
 }

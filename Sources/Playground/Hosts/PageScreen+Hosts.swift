@@ -40,7 +40,6 @@ extension PageScreen {
     }
   }
 
-  /// Reloads the ads.
   mutating func reloadHosts() {
     guard run.engine.consentDecision != .hold else { return }
     for place in pages.top.hosts.places where pages.top.hosts[keyPath: place]?.askedAt != nil {

@@ -11,7 +11,6 @@ extension Lab {
     return isSettingsOpen ? .labSettings : .lab
   }
 
-  /// What commands act on.
   var stage: Stage { replay == nil ? .lab : .labReplay }
 
   func layout(_ shared: Shared) -> LabLayout {
@@ -24,7 +23,6 @@ extension Lab {
     press(machine.canPresent ? .presentRequested : .fetchRequested, &shared)
   }
 
-  /// Presses a button.
   mutating func press(_ input: PreloadInput, _ shared: inout Shared) {
     if clock.isPaused, input == .fetchRequested {
       shared.notice =
@@ -144,7 +142,7 @@ extension LabRunEvent {
       "fetch \(generation) of \(unit), impressions \(impressions.rawValue)"
     case .effect(.place(_, let placement)): "the banner is \(placement.words)"
     case .effect(.resize(_, let size)):
-      "the banner is \(size.width.points)×\(size.height.points) pt"
+      "the banner is \(size.words) pt"
     case .effect(.report(_, .autoplay, let timing)):
       timing == .early ? "the creative plays EARLY: nobody can see it" : "the creative plays"
     case .effect(.report(_, .impression, let timing)):

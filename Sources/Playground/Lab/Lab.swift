@@ -29,14 +29,14 @@ struct Lab: Sendable {
   /// The session that is shown again, if one is.
   var replay: LabReplay?
 
-  /// Opens a lab at a moment of the shell's.
+  /// Opens a lab at the shell's time.
   init(_ settings: PreloadSettings, seed: UInt64, speed: Double, at real: Int64) {
     setup = LabSetup(settings, seed: seed)
     run = LabRun(setup)
     clock = SessionClock(startingAt: real, speed: speed)
   }
 
-  /// Opens a session of the lab at a moment of the shell's.
+  /// Opens a session of the lab at the shell's time.
   init(_ replay: LabReplay, speed: Double, at real: Int64) {
     setup = replay.script.setup
     run = LabRun(setup)
@@ -69,17 +69,17 @@ struct Lab: Sendable {
   /// How long the time line goes on after the last thing that happened, in milliseconds.
   static let afterglow: Int64 = 2_000
 
-  /// The first moment of the lab's at which something happens by itself.
+  /// The first time of the lab at which something happens by itself.
   var nextEventTime: Instant? { [run.nextEventTime, replay?.nextStep?.at].compactMap { $0 }.min() }
 
   /// When the shell is to wake the playground, in its own milliseconds.
   var nextDeadline: Int64? {
-    var moments = [nextEventTime].compactMap { $0 }
-    if isPending { moments.append(time + Self.tick) }
+    var times = [nextEventTime].compactMap { $0 }
+    if isPending { times.append(time + Self.tick) }
     if let replay, time < replay.script.end {
-      moments.append(min(replay.script.end, time.nextSecond))
+      times.append(min(replay.script.end, time.nextSecond))
     }
-    return moments.min().flatMap { clock.real(at: $0) }
+    return times.min().flatMap { clock.real(at: $0) }
   }
 
   /// Comes onto the screen; its time goes on.
@@ -95,7 +95,7 @@ struct Lab: Sendable {
     isSettingsOpen = false
   }
 
-  /// Takes the lab's time to the moment of the shell's.
+  /// Takes the lab's time to the shell's time.
   mutating func advance(to real: Int64) {
     let target = clock.instant(at: real)
     live(to: replay.map { min(target, $0.script.end) } ?? target)
@@ -104,7 +104,7 @@ struct Lab: Sendable {
     clock.setPaused(true, at: real)
   }
 
-  /// Takes the lab's time to a moment, everything that is due on the way in order.
+  /// Takes the lab's time to an instant, everything that is due on the way in order.
   mutating func live(to target: Instant) {
     while let step = replay?.nextStep, step.at <= target {
       replay?.next += 1
@@ -118,7 +118,7 @@ struct Lab: Sendable {
     follow()
   }
 
-  /// Hands on what took place.
+  /// Adds the new events to the history and the recording.
   mutating func follow() {
     for event in run.takeHistory() {
       history.append(event)
@@ -126,7 +126,7 @@ struct Lab: Sendable {
     }
   }
 
-  /// Shows a replay as it is at a moment.
+  /// Shows a replay as it is at an instant.
   mutating func seek(to moment: Instant, at real: Int64) {
     guard let script = replay?.script else { return }
     let target = max(.start, min(moment, script.end))
@@ -161,12 +161,12 @@ package struct LabReplay: Sendable {
 
   var nextEventTime: Instant? { nextStep?.at }
 
-  /// The last moment before another at which something takes place.
+  /// The last instant before another at which something happens.
   func moment(before instant: Instant) -> Instant? { script.moments.last { $0 < instant } }
-  /// The first moment after another at which something takes place.
+  /// The first instant after another at which something happens.
   func moment(after instant: Instant) -> Instant? { script.moments.first { $0 > instant } }
 
-  /// The moments of the captions.
+  /// The instants of the captions.
   var captions: [Instant] {
     script.steps.compactMap { step in if case .show = step.action { step.at } else { nil } }
   }

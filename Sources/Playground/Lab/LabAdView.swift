@@ -4,7 +4,7 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// Most of the screen: what the person with the phone sees, and, where that is not the ad, where the ad is.
+/// Most of the screen: what the user of the phone sees, and, where that is not the ad, where the ad is.
 struct LabAdView {
   let lab: Lab
 
@@ -25,7 +25,7 @@ struct LabAdView {
 
   private var title: String {
     guard let size = lab.machine.banner?.size else { return "screen" }
-    return "screen · \(size.width.points)×\(size.height.points) pt"
+    return "screen · \(size.words) pt"
   }
 
   /// The banner's part of the pane, which stands for the whole of the phone's screen above the bar.
@@ -154,7 +154,6 @@ struct LabAdView {
 }
 
 extension TimerPace {
-  /// The pace in words.
   var words: String {
     switch self {
     case .run: "run"

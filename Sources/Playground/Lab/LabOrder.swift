@@ -59,7 +59,7 @@ extension LinearOrder {
   var isForThePage: Bool {
     switch self {
     case .scroll, .consent, .choice, .preset, .search, .threshold: true
-    case .tell(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
+    case .answer(let word): [.read, .slots, .metrics, .details, .diagnosis, .write].contains(word)
     case .wait, .lab, .command, .key, .refused: false
     }
   }

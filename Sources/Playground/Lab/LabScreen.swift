@@ -50,7 +50,7 @@ struct LabScreen {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     // Where there is little room, how far a replay is counts more than the program's name.
     let isNarrow = rect.width < 60
-    var column = TitleBar(model.page).drawLadybug(on: &canvas, in: rect)
+    var column = TitleBar(screen: model.page).drawLadybug(on: &canvas, in: rect)
     if !isNarrow { column = canvas.write("AdView", at: column, 0, Theme.barStrong, in: rect) }
     column = canvas.write(
       isNarrow ? "preload lab" : " · preload lab", at: column, 0, Theme.bar, in: rect)

@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdLab
 internal import AdSessions
 
-/// What the creative did over time, with the moment of presenting marked: what was early is said in words and colour.
+/// What the creative did over time, with the instant of presenting marked: what was early is said in words and colour.
 struct LabTimelineView {
   let lab: Lab
 
@@ -55,8 +55,8 @@ struct LabTimelineView {
       let row = pane.row + 1 + index
       canvas.write(lane.name, at: pane.column, row, Theme.strong, in: pane)
       for column in 0..<chart.width {
-        guard let moment = window.moment(of: column) else { continue }
-        let (glyph, style) = mark(lane, record, window, column, moment)
+        guard let time = window.time(of: column) else { continue }
+        let (glyph, style) = mark(lane, record, window, column, time)
         canvas.write(glyph, at: chart.column + column, row, style, in: chart)
       }
       let (texts, style) = self.words(lane, record)
@@ -65,7 +65,7 @@ struct LabTimelineView {
     drawPresent(window, on: &canvas, in: chart, rows: min(Lane.allCases.count, pane.height - 1))
   }
 
-  /// The last moment that is shown; a reset deletes the ad, and leaves the time line as it was.
+  /// The last instant that is shown; a reset deletes the ad, and leaves the time line as it was.
   private func end(of record: LabRecord) -> Instant {
     guard let resetAt = record.resetAt else {
       return min(lab.time, lab.isPending ? lab.time : record.lastEventTime + Lab.afterglow)
@@ -89,21 +89,21 @@ struct LabTimelineView {
       presentColumn = record.presentedAt.map { Int(($0 - record.fetchedAt + step - 1) / step) }
     }
 
-    func column(of moment: Instant) -> Int {
-      let column = Int((moment - record.fetchedAt) / step)
+    func column(of time: Instant) -> Int {
+      let column = Int((time - record.fetchedAt) / step)
       guard let presentColumn, let presentedAt = record.presentedAt else { return column }
-      return moment < presentedAt ? min(column, presentColumn - 1) : max(column, presentColumn)
+      return time < presentedAt ? min(column, presentColumn - 1) : max(column, presentColumn)
     }
 
-    /// The column of what the creative did; what was early may have come at the very moment of presenting.
+    /// The column of what the creative did; what was early may have come at the instant of presenting.
     func column(of activity: LabRecord.Activity) -> Int {
       let column = column(of: activity.at)
       guard activity.timing == .early, let presentColumn else { return column }
       return max(0, min(column, presentColumn - 1))
     }
 
-    /// The last moment that a column stands for; `nil` for what is yet to come.
-    func moment(of column: Int) -> Instant? {
+    /// The last instant that a column stands for; `nil` for what is yet to come.
+    func time(of column: Int) -> Instant? {
       let start = record.fetchedAt + Int64(column) * step
       let last = min(end, start + (step - 1))
       guard let presentColumn, let presentedAt = record.presentedAt, presentedAt <= end else {
@@ -116,7 +116,7 @@ struct LabTimelineView {
     }
   }
 
-  /// Writes moments on the axis, as far as they leave the mark of presenting alone.
+  /// Writes instants on the axis, as far as they leave the mark of presenting alone.
   private func drawAxis(_ window: Window, on canvas: inout Canvas, in chart: Rect) {
     let label = presentLabel(window, in: chart)
     let kept = label.map { $0.first - 1..<$0.first + Glyphs.cells($0.text) + 1 } ?? 0..<0
@@ -132,7 +132,7 @@ struct LabTimelineView {
     }
   }
 
-  /// The mark of the moment of presenting, and the column where it begins.
+  /// The mark of the instant of presenting, and the column where it begins.
   private func presentLabel(_ window: Window, in chart: Rect) -> (first: Int, text: String)? {
     guard let column = presentColumn(window, in: chart) else { return nil }
     let after = "▼ presented"
@@ -154,7 +154,7 @@ struct LabTimelineView {
     guard let column = presentColumn(window, in: chart) else { return }
     for row in 0..<rows {
       let cell = chart.row + 1 + row
-      // What happened at that very moment stays to be seen.
+      // What happened at that very instant stays to be seen.
       let isMarked = ["▶", "◆", "◇", "!"].contains(String(canvas[chart.column + column, cell].base))
       if isMarked { continue }
       canvas.write("┃", at: chart.column + column, cell, Theme.strong, in: chart)
@@ -164,16 +164,16 @@ struct LabTimelineView {
   // MARK: - Lanes
 
   private func mark(
-    _ lane: Lane, _ record: LabRecord, _ window: Window, _ column: Int, _ moment: Instant
+    _ lane: Lane, _ record: LabRecord, _ window: Window, _ column: Int, _ time: Instant
   ) -> (String, Style) {
     switch lane {
-    case .state: return stateMark(record.state(at: moment))
-    case .timers: return timerMark(record.timerPace(at: moment))
+    case .state: return stateMark(record.state(at: time))
+    case .timers: return timerMark(record.timerPace(at: time))
     case .plays:
       guard let autoplay = record.autoplay, window.column(of: autoplay) <= column else {
         return (" ", Theme.text)
       }
-      if let reset = record.resetAt, reset <= moment { return (" ", Theme.text) }
+      if let reset = record.resetAt, reset <= time { return (" ", Theme.text) }
       let isEarly = window.presentColumn.map { column < $0 } ?? true
       let style = isEarly ? Theme.warning : Style(Theme.color(.displayed))
       return (window.column(of: autoplay) == column ? "▶" : "━", style)

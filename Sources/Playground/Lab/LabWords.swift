@@ -119,7 +119,7 @@ extension Lab {
     )
   }
 
-  /// How much of the content is there, where the simulated world can tell.
+  /// How much of the content is there, where the simulated world knows.
   var contentWords: String? {
     run.creativeStatus(at: time).map { "content \(Int(($0.progress * 100).rounded(.down))) %" }
   }
@@ -151,6 +151,6 @@ extension Lab {
 }
 
 extension Int64 {
-  /// Milliseconds, the last two digits dropped: for what grows while somebody looks.
+  /// Milliseconds, the last two digits dropped: for what grows on the screen.
   var inTenths: Int64 { self / 100 * 100 }
 }

@@ -9,10 +9,8 @@ enum ConsentOrder: Hashable, Sendable {
   case vendor(Int, ConsentCentre.Answer)
   case policy(ConsentPolicy)
   case regulation(ConsentCentre.Regulation)
-  /// Something to be told.
   case preferences, script, keys
 
-  /// What can be typed.
   static let usage =
     "consent granted|denied|unset, or purpose|vendor N yes|no, policy strict|determined, "
     + "regulation gdpr|none, preferences, script or keys"

@@ -10,7 +10,7 @@ enum LinearOrder: Hashable, Sendable {
   case preset(Int)
   case search(String)
   case wait(milliseconds: Int64)
-  case tell(LinearWord)
+  case answer(LinearWord)
   case threshold(ThresholdOrder)
   case lab(LabOrder)
   case command(Command)
@@ -19,12 +19,12 @@ enum LinearOrder: Hashable, Sendable {
   case refused(String)
 
   /// Longer lines are not looked at, in bytes.
-  static let longestLine = 1000
+  static let maxLineLength = 1000
   /// So many rows can be scrolled at once, and so many seconds be waited.
-  private static let mostRows = 1_000_000.0
-  private static let mostSeconds = 86_400.0
+  private static let maxRows = 1_000_000.0
+  private static let maxSeconds = 86_400.0
   /// Of the words of a command at least one has so many letters.
-  private static let shortestWord = 3
+  private static let minWordLength = 3
   /// Understands a line; `nil` when there is nothing on it.
   ///
   /// A key's name comes first, then the words of ``LinearWord``, the thresholds, and the commands of the table.
@@ -36,8 +36,8 @@ enum LinearOrder: Hashable, Sendable {
   init?(_ line: String, in context: KeyContext, pageContext: KeyContext) {
     let words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard let first = words.first else { return nil }
-    guard line.utf8.count <= Self.longestLine else {
-      self = .refused("a line of more than \(Self.longestLine) bytes is no command")
+    guard line.utf8.count <= Self.maxLineLength else {
+      self = .refused("a line of more than \(Self.maxLineLength) bytes is no command")
       return
     }
     if words.count == 1, let key = Self.key(named: first, in: context) {
@@ -72,7 +72,7 @@ enum LinearOrder: Hashable, Sendable {
   private init?(_ word: LinearWord, _ argument: String) {
     switch word {
     case .down, .up:
-      guard let rows = argument.isEmpty ? 1 : Self.number(argument, upTo: Self.mostRows) else {
+      guard let rows = argument.isEmpty ? 1 : Self.number(argument, upTo: Self.maxRows) else {
         return nil
       }
       self = .scroll(rows: word == .down ? rows : -rows)
@@ -96,7 +96,7 @@ enum LinearOrder: Hashable, Sendable {
       guard !argument.isEmpty else { return nil }
       self = .search(argument)
     case .wait:
-      guard let seconds = Self.number(argument, upTo: Self.mostSeconds) else { return nil }
+      guard let seconds = Self.number(argument, upTo: Self.maxSeconds) else { return nil }
       self = .wait(milliseconds: Int64((seconds * 1000).rounded()))
     case .reload where argument == "all": self = .command(.reloadAll)
     default:
@@ -107,7 +107,7 @@ enum LinearOrder: Hashable, Sendable {
 
   /// A word that stands alone.
   private static func plain(_ word: LinearWord) -> LinearOrder {
-    CommandTable.row(of: word).map { .command($0.command) } ?? .tell(word)
+    CommandTable.row(of: word).map { .command($0.command) } ?? .answer(word)
   }
 
   /// A plain number that is not negative.
@@ -121,7 +121,7 @@ enum LinearOrder: Hashable, Sendable {
     guard let command = KeyMap.command(for: key, in: context) else {
       return .refused("\(name): does nothing here")
     }
-    if command == .openHelp { return .tell(.help) }
+    if command == .openHelp { return .answer(.help) }
     guard command.isAvailable(.lines) else {
       return .refused("\(name): is for the screen; help lists the words that do without")
     }
@@ -133,7 +133,7 @@ enum LinearOrder: Hashable, Sendable {
     let text = words.joined(separator: " ")
     let words = words.map { $0.lowercased() }
     // A number or a letter or two would fit too much.
-    guard words.contains(where: { $0.count(where: \.isLetter) >= Self.shortestWord }) else {
+    guard words.contains(where: { $0.count(where: \.isLetter) >= Self.minWordLength }) else {
       return nil
     }
     var best: (command: Command, score: Int, length: Int)?

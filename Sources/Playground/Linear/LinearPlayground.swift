@@ -3,18 +3,18 @@ internal import AdSessions
 
 /// The playground without a screen: lines of words go in, sentences come out, nothing is drawn twice.
 ///
-/// It drives the same model, by the same updates, on the same clock. What happens is told in the debug log's own lines.
+/// It drives the same model, by the same updates, on the same clock, and prints the debug log's own lines.
 package struct LinearPlayground: Sendable {
   /// The terminal that the page is laid out for, in cells: always the same, so that the decisions are too.
   private static let size = (columns: 80, rows: 24)
 
   private var model: Model
-  private var untold: [String] = []
+  private var unprinted: [String] = []
 
   /// Until when lines are to wait, in the shell's milliseconds: time was asked to pass.
   package private(set) var resumesAt: Int64?
 
-  /// Opens a page at a moment of the shell's, in milliseconds.
+  /// Opens a page at the shell's time, in milliseconds.
   package init(
     _ file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
   ) {
@@ -23,15 +23,15 @@ package struct LinearPlayground: Sendable {
     model = Model(
       file, options: options, settings: settings, columns: Self.size.columns,
       rows: Self.size.rows, at: real)
-    untold.append(sentences.page + "; help lists what can be typed")
-    tellNews()
+    unprinted.append(sentences.page + "; help lists what can be typed")
+    printNews()
     model.page.shared.notice = nil
-    untold += Self.covering(model)
+    unprinted += Self.covering(model)
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   ///
-  /// Only what can be told counts, not what a screen would show in motion.
+  /// Only what is printed counts, not what a screen would show in motion.
   package var nextDeadline: Int64? {
     let own = model.isLabOpen
     let pending = own ? model.lab?.nextEventTime : model.page.nextEventTime
@@ -42,11 +42,11 @@ package struct LinearPlayground: Sendable {
 
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func takeSentences() -> [String] {
-    defer { untold = [] }
-    return untold.map(\.scrubbed)
+    defer { unprinted = [] }
+    return unprinted.map(\.scrubbed)
   }
 
-  private var sentences: PageSentences { PageSentences(model.page) }
+  private var sentences: PageSentences { PageSentences(screen: model.page) }
 
   /// What covers the screen, in sentences.
   private static func covering(_ model: Model) -> [String] {
@@ -55,17 +55,17 @@ package struct LinearPlayground: Sendable {
 
   // MARK: - What happens
 
-  /// Takes a message at a moment of the shell's, in milliseconds, and returns what the shell is to do.
+  /// Takes a message at the shell's time, in milliseconds, and returns what the shell is to do.
   package mutating func update(_ message: Message, at real: Int64) -> [Request] {
     let requests = model.update(message, at: real)
-    tellNews()
-    tellNotice()
+    printNews()
+    printNotice()
     switch message {
     case .opened:
-      untold.append(sentences.page)
-      untold += sentences.interstitial
+      unprinted.append(sentences.page)
+      unprinted += sentences.interstitial
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
-      .wrote, .told, .recordingStarted, .recordingFailed, .ending:
+      .wrote, .notice, .recordingStarted, .recordingFailed, .ending:
       break
     }
     if let resumesAt, resumesAt <= model.page.shared.real {
@@ -73,12 +73,13 @@ package struct LinearPlayground: Sendable {
       let isLab = model.isLabOpen
       let pending = isLab ? model.lab?.nextEventTime : model.page.nextEventTime
       let rest = pending == nil ? "nothing is pending" : "more is to come"
-      untold.append("it is \(((isLab ? model.lab?.time : nil) ?? model.page.time).clock), \(rest)")
+      unprinted.append(
+        "it is \(((isLab ? model.lab?.time : nil) ?? model.page.time).clock), \(rest)")
     }
-    return tellCopies(requests)
+    return printCopies(requests)
   }
 
-  /// Takes a line that was typed, at a moment of the shell's, in milliseconds, and returns what the shell is to do.
+  /// Takes a line that was typed, at the shell's time, in milliseconds, and returns what the shell is to do.
   package mutating func take(_ line: String, at real: Int64) -> [Request] {
     var requests = update(.woke, at: real)
     let context = model.keyContext
@@ -91,10 +92,10 @@ package struct LinearPlayground: Sendable {
     carryOut(order)
     // The model hands out what it asks for when it is updated.
     requests += model.update(.woke, at: real)
-    tellNews()
-    requests = tellCopies(requests)
-    tellNotice()
-    tellChanges(since: before)
+    printNews()
+    requests = printCopies(requests)
+    printNotice()
+    printChanges(since: before)
     return requests
   }
 
@@ -102,7 +103,7 @@ package struct LinearPlayground: Sendable {
   private func isForWhatCoversThePage(_ order: LinearOrder) -> Bool {
     switch order {
     case .key, .refused: true
-    case .tell(.write): model.page.overlay is WritingOverlay
+    case .answer(.write): model.page.overlay is WritingOverlay
     default: false
     }
   }
@@ -110,7 +111,7 @@ package struct LinearPlayground: Sendable {
   /// Begins in the preload lab, with this unit.
   package mutating func openLab(unit: String) {
     model.openLab(unit: unit)
-    untold += (model.lab?.sentences ?? [])
+    unprinted += (model.lab?.sentences ?? [])
   }
 
   /// Leaves what covers the page.
@@ -125,14 +126,14 @@ package struct LinearPlayground: Sendable {
     case .toggle: model.toggleLab()
     case .press(let input): model.lab?.press(input, &model.page.shared)
     case .set(let change):
-      if let sentence = model.lab?.set(change, &model.page.shared) { untold.append(sentence) }
-    case .refused(let sentence): untold.append(sentence)
+      if let sentence = model.lab?.set(change, &model.page.shared) { unprinted.append(sentence) }
+    case .refused(let sentence): unprinted.append(sentence)
     }
   }
 
   private mutating func carryOut(_ order: LinearOrder) {
     if model.isLabOpen, order.isForThePage {
-      untold.append("this is the preload lab: lab leads back to the page")
+      unprinted.append("this is the preload lab: lab leads back to the page")
       return
     }
     switch order {
@@ -146,12 +147,12 @@ package struct LinearPlayground: Sendable {
     case .preset(let number): model.page.choosePreset(number)
     case .search(let text): search(text)
     case .wait(let milliseconds): resumesAt = model.page.shared.real + milliseconds
-    case .tell(let word): tell(word)
+    case .answer(let word): answer(word)
     case .threshold(let order): model.page.apply(order)
     case .lab(let order): apply(order)
     case .command(let command): model.perform(command, .enter)
     case .key(let key): model.press(key)
-    case .refused(let sentence): untold.append(sentence)
+    case .refused(let sentence): unprinted.append(sentence)
     }
   }
 
@@ -163,13 +164,13 @@ package struct LinearPlayground: Sendable {
     model.page.keepSearch()
   }
 
-  private mutating func tell(_ word: LinearWord) {
+  private mutating func answer(_ word: LinearWord) {
     switch word {
-    case .read: untold += sentences.text
-    case .where: untold += model.isLabOpen ? (model.lab?.sentences ?? []) : sentences.whereabouts
-    case .slots: untold += sentences.slots
-    case .metrics: untold += sentences.metrics
-    case .help: untold += LinearWord.manual
+    case .read: unprinted += sentences.text
+    case .where: unprinted += model.isLabOpen ? (model.lab?.sentences ?? []) : sentences.whereabouts
+    case .slots: unprinted += sentences.slots
+    case .metrics: unprinted += sentences.metrics
+    case .help: unprinted += LinearWord.manual
     case .details: model.page.openDetails()
     case .write:
       if model.page.overlay is WritingOverlay {
@@ -183,53 +184,53 @@ package struct LinearPlayground: Sendable {
 
   // MARK: - Telling
 
-  private mutating func tellNews() {
-    untold += (model.page.shared.news ?? []).map(\.line)
+  private mutating func printNews() {
+    unprinted += (model.page.shared.news ?? []).map(\.line)
     model.page.shared.news = []
   }
 
-  /// Tells what a screen would say in its last row, unless the news have said it.
-  private mutating func tellNotice() {
+  /// Prints what a screen would show in its last row, unless the news have said it.
+  private mutating func printNotice() {
     guard let notice = model.page.shared.notice else { return }
     model.page.shared.notice = nil
-    if !untold.contains(where: { $0.hasSuffix(notice) }) { untold.append(notice) }
+    if !unprinted.contains(where: { $0.hasSuffix(notice) }) { unprinted.append(notice) }
   }
 
-  /// Tells what is to be copied: whoever reads sentences can take it from there.
-  private mutating func tellCopies(_ requests: [Request]) -> [Request] {
+  /// Prints what is to be copied.
+  private mutating func printCopies(_ requests: [Request]) -> [Request] {
     requests.filter { request in
       guard case .copy(let text) = request else { return true }
-      untold += text.split(separator: "\n").map(String.init)
+      unprinted += text.split(separator: "\n").map(String.init)
       model.page.shared.notice = nil
       return false
     }
   }
 
-  /// Tells what a line has changed that is no news.
-  private mutating func tellChanges(since before: Model) {
+  /// Prints what a line has changed that is no news.
+  private mutating func printChanges(since before: Model) {
     let (page, old) = (model.page, before.page)
     if page.run.engine.viewport.y != old.run.engine.viewport.y || page.peek != old.peek {
-      untold.append(sentences.place)
+      unprinted.append(sentences.place)
     }
     if page.pages.top.selection != old.pages.top.selection {
-      untold.append(sentences.selection ?? "nothing is selected")
+      unprinted.append(sentences.selection ?? "nothing is selected")
     }
-    if page.search != old.search, let hit = sentences.hit { untold.append(hit) }
-    if page.edit != old.edit, let sentence = sentences.edit { untold.append(sentence) }
+    if page.search != old.search, let hit = sentences.hit { unprinted.append(hit) }
+    if page.edit != old.edit, let sentence = sentences.edit { unprinted.append(sentence) }
     if model.isLabOpen != before.isLabOpen {
-      untold += model.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
+      unprinted += model.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
       return
     }
     if page.clock.isPaused != old.clock.isPaused {
-      untold.append(page.clock.isPaused ? "time stands still" : "time goes on")
+      unprinted.append(page.clock.isPaused ? "time stands still" : "time goes on")
     }
-    if page.clock.speed != old.clock.speed { untold.append("time ×\(page.clock.speed)") }
+    if page.clock.speed != old.clock.speed { unprinted.append("time ×\(page.clock.speed)") }
     if page.shared.settings.isDebugEnabled != old.shared.settings.isDebugEnabled {
-      untold.append("debug log \(page.shared.settings.isDebugEnabled ? "on" : "off")")
+      unprinted.append("debug log \(page.shared.settings.isDebugEnabled ? "on" : "off")")
     }
     let covering = Self.covering(model)
-    if covering != Self.covering(before) { untold += covering }
-    // What is only read has been told: it covers nothing.
+    if covering != Self.covering(before) { unprinted += covering }
+    // What is only to be read was printed.
     if page.overlay?.isQuestion == false { model.page.closeOverlay() }
   }
 }

@@ -28,7 +28,6 @@ enum LinearWord: String, CaseIterable, Sendable {
     }
   }
 
-  /// What it does.
   var help: String {
     switch self {
     case .down: "scroll down, a row without a number"

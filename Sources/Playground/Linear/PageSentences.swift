@@ -4,9 +4,7 @@ internal import AdSessions
 
 /// What a screen shows, in sentences.
 struct PageSentences {
-  private let screen: PageScreen
-
-  init(_ screen: PageScreen) { self.screen = screen }
+  let screen: PageScreen
 
   /// The place on the page.
   var place: String {
@@ -31,19 +29,18 @@ struct PageSentences {
     ]
   }
 
-  /// Where the person is, in place, time and settings.
+  /// Where the user is, in place, time and settings.
   var whereabouts: [String] {
     [
       page, "\(place), at \(screen.time.clock)",
-      TitleBar(screen).facts().joined(separator: ", "),
+      TitleBar(screen: screen).facts().joined(separator: ", "),
       screen.run.engine.lazyLoading.map(\.words) ?? "without lazy loading",
     ]
   }
 
-  /// Every slot.
   var slots: [String] {
     guard !screen.pages.top.page.slots.isEmpty else { return ["no ads on this page"] }
-    let view = SlotsView(screen)
+    let view = SlotsView(screen: screen)
     return screen.pages.top.page.slots.indices.map(view.sentence)
   }
 
@@ -61,7 +58,7 @@ struct PageSentences {
   var selection: String? {
     guard let selection = screen.pages.top.selection else { return nil }
     switch screen.pages.top.layout.stops[selection].target {
-    case .slot(let slot): return "selected " + SlotsView(screen).sentence(slot)
+    case .slot(let slot): return "selected " + SlotsView(screen: screen).sentence(slot)
     case .link(let number):
       let link = screen.pages.top.layout.links[number]
       let spans = screen.pages.top.layout.rows(from: link.y, to: link.y + PageLayout.rowHeight)

@@ -10,37 +10,31 @@ package struct LogEntry: Hashable, Sendable {
     case ad
     /// Whether ads may load.
     case consent
-    /// Settings that a person changed.
+    /// Settings that a user changed.
     case tune
-    /// The page.
     case page
     /// What an ad's page says over the bridge.
     case html
     /// Where an ad, or the page, leads.
     case link
-    /// The preload lab.
     case lab
-    /// Something that was refused.
     case refused
   }
 
   package let time: Instant
-  /// What it is about.
   package let topic: Topic
   /// The slot that it is about, if it is about one.
   package internal(set) var slot: SlotID?
-  /// What happened.
   package let text: String
   /// Its place among all lines since the start.
   var number = 0
 
-  /// The whole line.
   package var line: String {
     time.clock + " " + topic.rawValue.padded(to: 7) + " " + text
   }
 }
 
-/// What the ladybug shows: the newest lines, and how far back the person has scrolled in them.
+/// What the ladybug shows: the newest lines, and how far back the user has scrolled in them.
 struct DebugLog: Hashable, Sendable {
   /// More lines than this are not kept in memory; the file has them.
   static let capacity = 5000
@@ -141,7 +135,7 @@ extension Instant {
 }
 
 extension Double {
-  /// This number of points as a person writes it: whole where it is whole, with one decimal where not.
+  /// This number of points as a user writes it: whole where it is whole, with one decimal where not.
   var points: String {
     guard isFinite, magnitude < 1e15 else { return String(self) }
     let tenths = Int64((self * 10).rounded())

@@ -11,7 +11,7 @@ struct OpenPage: Sendable {
   }
 
   /// So many places are kept; before them the first ones are forgotten.
-  static let mostPlaces = 50
+  static let maxPlaces = 50
 
   /// The number that the run gives the page.
   var number = 1
@@ -57,7 +57,7 @@ struct OpenPage: Sendable {
 
   mutating func keep(_ place: Place) {
     places.append(place)
-    if places.count > Self.mostPlaces { places.removeFirst() }
+    if places.count > Self.maxPlaces { places.removeFirst() }
   }
 }
 

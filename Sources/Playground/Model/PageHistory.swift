@@ -3,9 +3,9 @@ internal import AdSessions
 
 /// What the history of the pages is good for.
 enum HistoryState: Hashable, Sendable {
-  /// All that took place since the first page was opened.
+  /// All that happened since the first page was opened.
   case whole
-  /// A page with others under it was opened anew, which a session cannot say.
+  /// A page with others under it was opened again, which a session cannot say.
   case reopened
   /// Too much has taken place to keep all of it.
   case cut

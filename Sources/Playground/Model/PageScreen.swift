@@ -39,7 +39,6 @@ struct PageScreen: Sendable {
   /// Only what is shown depends on it, never what is decided.
   var peek = 0.0
 
-  /// Shows the first page.
   init(_ page: OpenPage, _ source: SessionSource, _ shared: Shared) {
     self.shared = shared
     self.source = source
@@ -119,7 +118,6 @@ struct ConsentState: Sendable {
   }
 }
 
-/// A fling under way.
 struct RunningFling: Hashable, Sendable {
   let fling: Fling
   /// The time of the last frame.

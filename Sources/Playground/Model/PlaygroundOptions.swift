@@ -8,13 +8,13 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package var overrides = SettingOverrides()
   /// How fast time goes at first, in session time per real time.
   package var speed = 1.0
-  /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the person's to say.
+  /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the user's to say.
   package var megabytesPerAd = 10.0
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
   package var today = 0
-  /// Whether the shell opens addresses; else it is only told which would be opened.
+  /// Whether the shell opens addresses; else they are only named.
   package var opensAddresses = true
-  /// Whether what happens is told in sentences, the ladybug on or off.
+  /// Whether log entries are kept for linear mode, the ladybug on or off.
   var printsNews = false
 
   /// Makes options that ask for nothing.
@@ -29,10 +29,9 @@ package struct PageFile: Hashable, Sendable {
   package var source: PageSource
   /// The responses that it names, if it names any.
   package var bids: BidFolder?
-  /// Whether it is a file of the person's, and no page that is built in or came from standard input.
+  /// Whether it is a file of the user's, and no page that is built in or came from standard input.
   package var isFile: Bool
 
-  /// Makes a file.
   package init(
     location: String, name: String, bytes: [UInt8], bids: BidFolder? = nil, isFile: Bool = true
   ) {

@@ -5,9 +5,9 @@ package import AdLab
 package struct PlaygroundSettings: Hashable, Sendable {
   /// Whether the debug log is shown and written: the ladybug (`S0.42`; the key is that of `S1.6`).
   package var isDebugEnabled: Bool
-  /// The person's choice about their data.
+  /// The user's choice about their data.
   package var consent: ConsentChoice
-  /// The law that the person is asked under.
+  /// The law that the user is asked under.
   package var regulation: ConsentCentre.Regulation
   /// What the preload lab is set to (`S2.27`).
   package var lab: PreloadSettings

@@ -3,8 +3,8 @@ internal import AdSessions
 
 /// The session that is being recorded.
 ///
-/// It makes lines of what takes place; the shell appends them to the file. The session begins when the first page was
-/// opened, and that moment is its 0, however much later the recording is asked for: so it says everything that its
+/// It makes lines of what happens; the shell appends them to the file. The session begins when the first page was
+/// opened, and that instant is its 0, however much later the recording is asked for: so it says everything that its
 /// decisions depend on.
 struct Recording: Sendable {
   /// What the session's file is called.
@@ -18,15 +18,15 @@ struct Recording: Sendable {
   private var recorder: SessionRecorder
   private var writer = SessionWriter()
 
-  /// Begins a session of a page that was opened at a moment; `paths` leads to it, and to the pages that were opened
+  /// Begins a session of a page that was opened at an instant; `paths` leads to it, and to the pages that were opened
   /// since, from the session's folder, and `choices` are those with a TC string that counted so far.
   init(
     to file: String, paths: [String: String], of page: PageOpening,
-    choices: [ConsentChoice] = [], columns: Int, openedAt moment: Instant
+    choices: [ConsentChoice] = [], columns: Int, openedAt time: Instant
   ) {
     self.file = file
     self.paths = paths
-    opened = moment
+    opened = time
     let header = SessionHeader(
       recording: paths[page.location] ?? page.location, digest: PageDigest.hex(page.bytes),
       page.setup, choice: choices.first { $0.handOff == page.setup.engine.handOff },
@@ -41,7 +41,7 @@ struct Recording: Sendable {
   /// Says how to get from the session's folder to a page that may be opened next.
   mutating func provide(_ path: String, for location: String) { paths[location] = path }
 
-  /// Takes note of something that took place; no earlier than what it was told of before.
+  /// Records an event; its time is not before that of the last one.
   ///
   /// `openings` are the pages by their numbers.
   mutating func note(_ occurrence: Occurrence, _ openings: [PageOpening]) {
@@ -59,15 +59,15 @@ struct Recording: Sendable {
     if let line = recorder.line(for: own, slots[own.page], opening: opening) { writer.write(line) }
   }
 
-  /// Takes note of a choice with a TC string that is about to count.
+  /// Adds a choice with a TC string, before it counts.
   mutating func learn(_ choice: ConsentChoice) {
     recorder.learn(choice)
     choices.append(choice)
   }
 
-  /// Takes note that at this moment nothing is pending, and nothing follows.
-  mutating func end(at moment: Instant) {
-    writer.write(recorder.end(at: Instant(milliseconds: moment - opened)))
+  /// Ends the session at an instant at which nothing is pending.
+  mutating func end(at time: Instant) {
+    writer.write(recorder.end(at: Instant(milliseconds: time - opened)))
   }
 
   /// The bytes of the session since the last call: whole lines.

@@ -13,13 +13,13 @@ package struct Replay: Sendable {
   let script: ReplayScript
   private let seed: UInt64?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
-  var recorded: RecordedCourse?
+  var recorded: BaselineRun?
   /// The number of the step that comes next.
   var next = 0
   /// The last caption so far.
   var caption: String?
   var checkpoints = ReplayCheckpoints()
-  /// The longest history so far: that of every earlier moment is a beginning of it.
+  /// The longest history so far: that of every earlier instant is a beginning of it.
   var known: [Occurrence] = []
 
   /// Reads a session of a page: its header, its lines with their numbers, the file of its page, and by their paths those
@@ -45,11 +45,11 @@ package struct Replay: Sendable {
     script = try ReplayScript(
       header, lines: lines, page: runPage, others: others, overrides: options.overrides)
     if options.overrides != SettingOverrides() {
-      recorded = RecordedCourse(
+      recorded = BaselineRun(
         try ReplayScript(header, lines: lines, page: runPage, others: others))
     }
     seed = options.overrides.seed
-    first.imagine(script.setup, seed: seed ?? header.settings.seed)
+    first.simulate(script.setup, seed: seed ?? header.settings.seed)
     self.first = first
   }
 
@@ -64,7 +64,7 @@ package struct Replay: Sendable {
     seed = nil
     script = try ReplayScript(header, lines: lines, page: nil, overrides: options.overrides)
     if options.overrides != SettingOverrides() {
-      recorded = RecordedCourse(try ReplayScript(header, lines: lines, page: nil))
+      recorded = BaselineRun(try ReplayScript(header, lines: lines, page: nil))
     }
     let width = script.setup.engine.viewport.width
     let columns = Int(max(0, min(width, 4000)) / PageLayout.columnWidth)
@@ -79,7 +79,7 @@ package struct Replay: Sendable {
       placing: slots, title: name.scrubbed, columns: columns > 0 ? columns : 48)
     self.columns = layout.columns
     var first = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
-    // Nobody knows what the app's ads looked like.
+    // The looks of the app's ads are not recorded.
     first.looks = SimulatedWorld()
     self.first = first
   }
@@ -88,11 +88,10 @@ package struct Replay: Sendable {
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
     page.opening = setup
-    page.imagine(setup, seed: seed ?? opening.settings.seed)
+    page.simulate(setup, seed: seed ?? opening.settings.seed)
     return page
   }
 
-  /// When the session ends.
   var end: Instant { max(script.end, recorded?.end ?? .start) }
 
   /// The time of the step that comes next, if there is one.
@@ -104,7 +103,7 @@ package struct Replay: Sendable {
 
 extension OpenPage {
   /// Makes up what the session does not hold: what its ads look like, and those that stand in no slot.
-  fileprivate mutating func imagine(_ setup: RunSetup, seed: UInt64?) {
+  fileprivate mutating func simulate(_ setup: RunSetup, seed: UInt64?) {
     let settings = layout.page.settings
     var adServer = settings.adServer
     if let seed { adServer.seed = seed }
@@ -117,7 +116,7 @@ extension OpenPage {
   }
 }
 
-/// What the session decides of the playground, as it was at a moment.
+/// What the session decides of the playground, as it was at an instant.
 struct ReplayCheckpoint: Sendable {
   var time: Instant
   var next: Int
@@ -127,23 +126,23 @@ struct ReplayCheckpoint: Sendable {
   /// How many pages had been opened.
   var openingCount: Int
   var run: SessionRun
-  var recorded: RecordedCourse?
+  var recorded: BaselineRun?
   /// How much of the history there was.
   var historyCount: Int
   var log: DebugLog
 }
 
-/// Moments to go back to, so that going back does not mean beginning anew each time.
+/// Instants to go back to, so that going back does not mean beginning again each time.
 ///
 /// There are never many: when there are too many, every other one is dropped, and the next are twice as far apart.
 struct ReplayCheckpoints: Sendable {
   static let capacity = 64
 
   private(set) var all: [ReplayCheckpoint] = []
-  /// So many occurrences lie between two checkpoints.
+  /// So many events lie between two checkpoints.
   private var distance = 256
 
-  /// Whether a moment with so many occurrences before it is worth a checkpoint.
+  /// Whether an instant with so many events before it is worth a checkpoint.
   func wants(_ historyCount: Int, at time: Instant) -> Bool {
     guard let last = all.last else { return true }
     return time > last.time && historyCount >= last.historyCount + distance
@@ -156,8 +155,8 @@ struct ReplayCheckpoints: Sendable {
     distance *= 2
   }
 
-  /// The last checkpoint that is not after a moment.
-  func last(upTo moment: Instant) -> ReplayCheckpoint? { all.last { $0.time <= moment } }
+  /// The last checkpoint that is not after an instant.
+  func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }
 
   /// Forgets all but the first.
   mutating func forget() { all = Array(all.prefix(1)) }

@@ -11,10 +11,9 @@ struct Search: Hashable, Sendable {
   }
 
   /// Longer texts are not taken: no line of a page is longer than the widest column.
-  static let longest = 400
+  static let maxLength = 400
 
   let place: Place
-  /// What was typed.
   private(set) var text = ""
   /// Whether characters are still text.
   var isTyping = true
@@ -35,7 +34,7 @@ struct Search: Hashable, Sendable {
   var count: Int { isInArticle ? hits?.count ?? 0 : lines.count }
 
   mutating func type(_ character: Character) {
-    guard text.unicodeScalars.count < Self.longest else { return }
+    guard text.unicodeScalars.count < Self.maxLength else { return }
     take(text + String(character))
   }
 

@@ -17,14 +17,14 @@ struct SessionClock: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// The session's time at a moment of the shell's, in milliseconds.
+  /// The session's time at the shell's time, in milliseconds.
   func instant(at real: Int64) -> Instant {
     guard !isPaused, !isSuspended else { return Instant(milliseconds: sessionAnchor) }
     return Instant(
       milliseconds: sessionAnchor + Int64(Double(max(0, real - realAnchor)) * speed))
   }
 
-  /// The first moment of the shell's at which the session's time is `instant`; `nil` while time stands still.
+  /// The first time of the shell at which the session's time is `instant`; `nil` while time stands still.
   func real(at instant: Instant) -> Int64? {
     guard !isPaused, !isSuspended else { return nil }
     let distance = Double(instant.milliseconds - sessionAnchor) / speed
@@ -47,7 +47,7 @@ struct SessionClock: Hashable, Sendable {
     isSuspended = false
   }
 
-  /// Goes on from another moment of the session.
+  /// Goes on from another instant.
   mutating func set(_ instant: Instant, at real: Int64) {
     sessionAnchor = instant.milliseconds
     realAnchor = max(realAnchor, real)

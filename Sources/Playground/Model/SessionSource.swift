@@ -1,6 +1,6 @@
 /// Where what happens on the pages comes from.
 enum SessionSource: Sendable {
-  /// From the person, which a session may be recorded of.
+  /// From the user, which a session may be recorded of.
   case live(recording: Recording?)
   /// From a session that is shown again.
   case replay(Replay)

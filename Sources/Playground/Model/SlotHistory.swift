@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdRendering
 
-/// What has become of one slot, as far as the engine has told.
+/// The states of a slot, as the engine has published them.
 struct SlotHistory: Hashable, Sendable {
   var load = AdLoadState.notLoaded
   var loadSince = Instant.start
@@ -11,10 +11,9 @@ struct SlotHistory: Hashable, Sendable {
   /// Why the ad that is there could not be presented, if it could not be.
   var presentationError: AdRenderingError?
 
-  /// Takes note that the ad was released.
-  mutating func release(at moment: Instant) {
+  mutating func release(at time: Instant) {
     ad = .uninitialized
-    adSince = moment
+    adSince = time
     failure = nil
     presentationError = nil
   }
@@ -24,7 +23,7 @@ struct SlotHistory: Hashable, Sendable {
 struct ResizeAnimation: Hashable, Sendable {
   /// How long it takes, in milliseconds (`S1.24`).
   static let duration: Int64 = 200
-  /// Milliseconds between two frames.
+  /// In milliseconds.
   static let frame: Int64 = 33
 
   var slot: Int
@@ -32,7 +31,7 @@ struct ResizeAnimation: Hashable, Sendable {
   var to: Double
   var start: Instant
 
-  /// How much of the change has still to come at a moment, in points: eased in and out.
+  /// How much of the change has still to come at an instant, in points: eased in and out.
   func rest(at now: Instant) -> Double {
     let progress = min(1, max(0, Double(now - start) / Double(Self.duration)))
     let eased =

@@ -1,9 +1,9 @@
 internal import AdEngine
 internal import AdSessions
 
-/// One screen of the playground at a moment, without a terminal and without a person.
+/// One screen of the playground at an instant, without a terminal and without a user.
 package struct Snapshot: Sendable {
-  /// How long a picture waits at most for what is pending, in milliseconds, when no moment was asked for.
+  /// How long a picture waits at most for what is pending, in milliseconds, when no instant was asked for.
   package static let patience: Int64 = 10_000
 
   /// The smallest screen that shows the playground, in cells; smaller ones hold a sentence.
@@ -11,34 +11,33 @@ package struct Snapshot: Sendable {
 
   /// What is on the screen.
   package let canvas: Canvas
-  /// The page's title.
   package let title: String
 
   /// Opens a page, scrolls it to `scroll` points, as far as it goes, and lets time run.
   ///
-  /// The picture is that of `moment`, in milliseconds since the page was opened; without one it is taken when nothing
+  /// The picture is that of `time`, in milliseconds since the page was opened; without one it is taken when nothing
   /// is pending any more, after ``patience`` at the latest.
   package init(
     of file: PageFile, options: PlaygroundOptions, settings: PlaygroundSettings,
-    columns: Int, rows: Int, scroll: Double = 0, at moment: Int64? = nil
+    columns: Int, rows: Int, scroll: Double = 0, at time: Int64? = nil
   ) {
     var model = Model(
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
     if scroll > 0 { model.page.scroll(to: scroll) }
-    let end = moment ?? Self.patience
+    let end = time ?? Self.patience
     while let deadline = model.nextDeadline, deadline <= end {
       _ = model.update(.woke, at: deadline)
     }
-    if moment != nil { _ = model.update(.woke, at: end) }
+    if time != nil { _ = model.update(.woke, at: end) }
     self.init(of: model)
   }
 
-  /// Plays what a playground was opened on, a session of a page or of the lab, up to `moment`, in milliseconds since it
+  /// Plays what a playground was opened on, a session of a page or of the lab, up to `time`, in milliseconds since it
   /// began, or to its end, and stops.
-  package init(replaying model: Model, at moment: Int64? = nil) {
+  package init(replaying model: Model, at time: Int64? = nil) {
     var model = model
-    let moment = Instant(milliseconds: moment ?? .max)
-    model.seekAndStay(moment)
+    let time = Instant(milliseconds: time ?? .max)
+    model.seekAndStay(time)
     self.init(of: model)
   }
 

@@ -12,7 +12,7 @@ package enum ThresholdKind: String, CaseIterable, Sendable {
 
 extension LazyLoadingSettings {
   /// The largest threshold that can be set by hand, in points; a page may have a larger one of its own.
-  static let largestThreshold = 20_000.0
+  static let maxThreshold = 20_000.0
 
   /// The settings in words, distances in points.
   var words: String {
@@ -32,7 +32,7 @@ extension LazyLoadingSettings {
   ///
   /// Display is pushed down by fetch and pushes fetch up. Unload stands alone: below fetch it counts as fetch.
   func setting(_ kind: ThresholdKind, to points: Double) -> LazyLoadingSettings {
-    let points = max(0, min(points, max(Self.largestThreshold, self[kind])))
+    let points = max(0, min(points, max(Self.maxThreshold, self[kind])))
     var change = LazyLoadingChange()
     switch kind {
     case .fetch:

@@ -2,7 +2,6 @@ internal import AdEngine
 
 /// Thresholds that others use, to start from.
 struct ThresholdPreset: Hashable, Sendable {
-  /// Whose they are.
   let name: String
   /// The fetch and the display threshold, in `unit`.
   let fetch, display: Double

@@ -1,8 +1,8 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What was so of a slot from one moment on.
-struct SlotMoment: Hashable, Sendable {
+/// What was so of a slot from one instant on.
+struct TimelineState: Hashable, Sendable {
   var since: Instant
   var load = AdLoadState.notLoaded
   var ad = AdViewState.uninitialized
@@ -14,29 +14,29 @@ struct SlotMoment: Hashable, Sendable {
 
 /// The states of every slot over time.
 ///
-/// It is told of what takes place and keeps only the moments at which something changed, so that a frame never goes
-/// through the history of the page. It keeps so many of them and forgets the older half when there are more: an hour
-/// on a page of 10,000 slots costs no more memory than the first minutes.
+/// It keeps only the instants at which something changed, so that a frame never goes through the history of the page.
+/// When there are too many it drops the older half: an hour on a page of 10,000 slots costs no more memory than the
+/// first minutes.
 struct Timeline: Hashable, Sendable {
-  /// The moments that are kept of all slots together; each slot keeps at least its last.
+  /// The instants that are kept of all slots together; each slot keeps at least its last.
   static let capacity = 40_000
 
-  /// A lane a slot, its moments in the order of time; a slot that nothing has happened to yet has none.
-  private var lanes: [[SlotMoment]]
-  /// The moments that are kept.
+  /// A lane a slot, its instants in the order of time; a slot that nothing has happened to yet has none.
+  private var lanes: [[TimelineState]]
+  /// The instants that are kept.
   private(set) var count = 0
   /// When the page was opened.
   let opened: Instant
-  /// What was before this moment may be forgotten.
+  /// What was before this instant may be forgotten.
   private(set) var memory: Instant
 
-  init(slots: Int = 0, openedAt moment: Instant = .start) {
+  init(slots: Int = 0, openedAt time: Instant = .start) {
     lanes = Array(repeating: [], count: slots)
-    opened = moment
-    memory = moment
+    opened = time
+    memory = time
   }
 
-  /// Takes note of something that took place; no earlier than what it was told of before.
+  /// Adds an event; its time is not before that of the last one.
   mutating func note(_ occurrence: Occurrence) {
     guard case .effect(let effect) = occurrence.event else { return }
     switch effect {
@@ -50,36 +50,36 @@ struct Timeline: Hashable, Sendable {
       change(id, at: occurrence.at) { $0.isViewable = true }
     case .release(let id, _):
       change(id, at: occurrence.at) {
-        $0 = SlotMoment(since: $0.since, load: $0.load)
+        $0 = TimelineState(since: $0.since, load: $0.load)
       }
     case .fetch, .resize, .open, .block, .log, .refuse:
       break
     }
   }
 
-  /// Takes note that a rendered ad cannot be presented.
-  mutating func noteRefusal(of id: SlotID, at moment: Instant) {
-    change(id, at: moment) { $0.isRefused = true }
+  /// Adds that a rendered ad cannot be presented.
+  mutating func noteRefusal(of id: SlotID, at time: Instant) {
+    change(id, at: time) { $0.isRefused = true }
   }
 
   private mutating func change(
-    _ id: SlotID, at moment: Instant, _ change: (inout SlotMoment) -> Void
+    _ id: SlotID, at time: Instant, _ change: (inout TimelineState) -> Void
   ) {
     let slot = id.rawValue
     guard lanes.indices.contains(slot) else { return }
-    var state = lanes[slot].last ?? SlotMoment(since: opened)
+    var state = lanes[slot].last ?? TimelineState(since: opened)
     change(&state)
-    if let last = lanes[slot].last, last.since == moment {
+    if let last = lanes[slot].last, last.since == time {
       lanes[slot][lanes[slot].count - 1] = state
       return
     }
-    state.since = moment
+    state.since = time
     lanes[slot].append(state)
     count += 1
     if count > max(Self.capacity, 4 * lanes.count) { forgetHalf() }
   }
 
-  /// Forgets what was before the middle one of all moments, but for the state that each slot had then.
+  /// Forgets what was before the middle one of all instants, but for the state that each slot had then.
   private mutating func forgetHalf() {
     memory = lanes.lazy.joined().map(\.since).sorted()[count / 2]
     count = 0
@@ -90,22 +90,23 @@ struct Timeline: Hashable, Sendable {
     }
   }
 
-  /// What was so of a slot at a moment; `nil` before the page was opened, and where it is forgotten.
-  func state(ofSlot slot: Int, at moment: Instant) -> SlotMoment? {
-    guard lanes.indices.contains(slot), moment >= memory else { return nil }
-    let next = firstIndex(ofSlot: slot, after: moment)
-    return next > 0 ? lanes[slot][next - 1] : SlotMoment(since: opened)
+  /// What was so of a slot at an instant; `nil` before the page was opened, and where it is forgotten.
+  func state(ofSlot slot: Int, at time: Instant) -> TimelineState? {
+    guard lanes.indices.contains(slot), time >= memory else { return nil }
+    let next = firstIndex(ofSlot: slot, after: time)
+    return next > 0 ? lanes[slot][next - 1] : TimelineState(since: opened)
   }
 
-  /// What became of a slot after one moment, up to and including another.
-  func changes(ofSlot slot: Int, after start: Instant, upTo end: Instant) -> ArraySlice<SlotMoment>
-  {
+  /// What became of a slot after one instant, up to and including another.
+  func changes(ofSlot slot: Int, after start: Instant, upTo end: Instant) -> ArraySlice<
+    TimelineState
+  > {
     guard lanes.indices.contains(slot), start < end else { return [] }
     return lanes[slot][
       firstIndex(ofSlot: slot, after: start)..<firstIndex(ofSlot: slot, after: end)]
   }
 
-  private func firstIndex(ofSlot slot: Int, after moment: Instant) -> Int {
-    lanes[slot].indices.partitionPoint { lanes[slot][$0].since > moment }
+  private func firstIndex(ofSlot slot: Int, after time: Instant) -> Int {
+    lanes[slot].indices.partitionPoint { lanes[slot][$0].since > time }
   }
 }

@@ -1,7 +1,7 @@
 internal import AdEngine
 
 extension Instant {
-  /// The first whole second after this moment.
+  /// The first whole second after this instant.
   var nextSecond: Instant { Instant(milliseconds: milliseconds / 1000 * 1000) + 1000 }
 
   /// Minutes and seconds: `2:07`.
@@ -18,13 +18,13 @@ extension Instant {
 struct TimelineWindow: Hashable, Sendable {
   /// The time that one column stands for, in milliseconds.
   static let step: Int64 = 500
-  /// Columns from one moment written on the axis to the next.
+  /// Columns from one instant written on the axis to the next.
   static let labelled = 10
 
   /// The first column, counted from the beginning of the session.
   let first: Int64
   let columns: Int
-  /// The moment up to which something is shown.
+  /// The instant up to which something is shown.
   let now: Instant
 
   /// Makes the window of so many columns that shows `now` in one of the last.
@@ -37,27 +37,26 @@ struct TimelineWindow: Hashable, Sendable {
     first = hidden > 0 ? (hidden + block - 1) / block * block : 0
   }
 
-  /// When a column begins.
   func start(of column: Int) -> Instant {
     Instant(milliseconds: (first + Int64(column)) * Self.step)
   }
 
-  /// The last moment that a column stands for; `nil` for what is yet to come.
+  /// The last instant that a column stands for; `nil` for what is yet to come.
   func end(of column: Int) -> Instant? {
     let start = start(of: column)
     guard start <= now else { return nil }
     return min(now, start + (Self.step - 1))
   }
 
-  /// The column that a moment belongs to; outside `0..<columns` when the window does not show it.
-  func column(of moment: Instant) -> Int { Int(moment.milliseconds / Self.step - first) }
+  /// The column that an instant belongs to; outside `0..<columns` when the window does not show it.
+  func column(of time: Instant) -> Int { Int(time.milliseconds / Self.step - first) }
 
-  /// When the column after the one of a moment begins.
-  static func nextColumn(after moment: Instant) -> Instant {
-    Instant(milliseconds: (moment.milliseconds / step + 1) * step)
+  /// When the column after the one of an instant begins.
+  static func nextColumn(after time: Instant) -> Instant {
+    Instant(milliseconds: (time.milliseconds / step + 1) * step)
   }
 
-  /// The moments to be written on the axis, each with its column.
+  /// The instants to be written on the axis, each with its column.
   var labels: [(column: Int, text: String)] {
     let labelled = Int64(Self.labelled)
     let offset = Int((labelled - first % labelled) % labelled)

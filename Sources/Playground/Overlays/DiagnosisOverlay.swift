@@ -2,7 +2,7 @@ internal import AdEngine
 internal import AdSessions
 
 extension PageScreen {
-  /// Answers the questions that people ask about ads, for the selected ad, or the nearest.
+  /// Answers the questions that users ask about ads, for the selected ad, or the nearest.
   mutating func openDiagnosis() {
     guard history.state != .cut else {
       shared.notice = PageHistory.cut
@@ -20,6 +20,7 @@ extension PageScreen {
   }
 }
 
+/// The questions that users ask about ads, and the answers.
 struct DiagnosisOverlay: Overlay {
   let slot: Int?
   var list = ListState()
@@ -28,24 +29,14 @@ struct DiagnosisOverlay: Overlay {
 
   var isAboutPage: Bool { true }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    DiagnosisBox(screen: scene.screen, slot: slot, diagnosis: diagnosis(in: scene)).box
-  }
-
   func diagnosis(in scene: Scene) -> Diagnosis {
     Diagnosis(scene.screen.diagnosed, slot: slot.map { SlotID($0) })
   }
-}
 
-/// The questions that people ask about ads, and the answers.
-struct DiagnosisBox {
-  let screen: PageScreen
-  let slot: Int?
-  let diagnosis: Diagnosis
-
-  var box: OverlayBox {
+  func box(in scene: Scene) -> OverlayBox? {
+    let screen = scene.screen
     let id = slot.map { SlotID($0) }
-    let words = DiagnosisWords(diagnosis, of: screen.diagnosed, slot: id) {
+    let words = DiagnosisWords(diagnosis(in: scene), of: screen.diagnosed, slot: id) {
       screen.pages.top.name(of: $0)
     }
     var lines: [OverlayBox.Line] = []

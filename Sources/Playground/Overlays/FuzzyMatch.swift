@@ -1,9 +1,8 @@
-/// How well what a person types fits a text, and where.
+/// How well what a user types fits a text, and where.
 ///
 /// Each word of the query has to occur in the text as a subsequence, in upper or lower case; their order is free.
 /// Letters at the beginnings of words and letters that stand together count more than letters that lie about.
 struct FuzzyMatch: Hashable, Sendable {
-  /// The larger, the better.
   let score: Int
   /// The numbers of the text's characters that were meant.
   let positions: Set<Int>

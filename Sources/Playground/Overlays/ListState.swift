@@ -1,4 +1,4 @@
-/// Where a person is in a list: the row that is chosen, and the first one that is shown.
+/// Where a user is in a list: the row that is chosen, and the first one that is shown.
 struct ListState: Hashable, Sendable {
   private(set) var selected = 0
   private(set) var offset = 0

@@ -1,6 +1,5 @@
 /// The keys of what covers the screen.
 extension Model {
-  /// What overlays look at.
   var scene: Scene { Scene(page, stage: stage, context: pageContext) }
 
   /// What covers the screen, the uppermost and the menus over that.

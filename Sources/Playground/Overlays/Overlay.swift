@@ -39,9 +39,7 @@ protocol Overlay: Sendable {
   func draw(_ scene: Scene, on canvas: inout Canvas)
   /// The rows that a page of it has.
   func pageRows(in scene: Scene) -> Int
-  /// Moves the choice.
   mutating func move(by rows: Int, in scene: Scene)
-  /// What Enter does.
   func action(in scene: Scene) -> PaletteEntry.Action?
 }
 

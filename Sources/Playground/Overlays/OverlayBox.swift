@@ -18,7 +18,7 @@ struct OverlayBox {
     }
   }
 
-  /// Whose call a line tells of.
+  /// Whose call a line is about.
   enum Tone: Hashable, Sendable {
     case sdk
     case plugin

@@ -3,7 +3,7 @@ internal import AdSessions
 /// The command palette: a line of text, and the commands that fit it.
 struct Palette: Overlay {
   /// More characters than this are not taken.
-  static let longestText = 60
+  static let maxTextLength = 60
 
   /// What was typed so far, made safe.
   private(set) var text = ""
@@ -12,7 +12,7 @@ struct Palette: Overlay {
 
   /// Takes a character; one that would not be shown as it is, is no part of any command.
   mutating func type(_ character: Character) {
-    guard text.count < Self.longestText, String(character).scrubbed == String(character) else {
+    guard text.count < Self.maxTextLength, String(character).scrubbed == String(character) else {
       return
     }
     text.append(character)

@@ -1,6 +1,5 @@
 /// Something that the palette offers to do.
 struct PaletteEntry: Hashable, Sendable {
-  /// What it does.
   enum Action: Hashable, Sendable {
     case command(Command)
     case order(ThresholdOrder)

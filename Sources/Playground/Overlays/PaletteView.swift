@@ -2,8 +2,8 @@ internal import AdSessions
 
 /// The command palette over the page: what was typed, and the commands that fit it.
 struct PaletteView {
-  private static let widest = 66
-  private static let highest = 18
+  private static let maxWidth = 66
+  private static let maxHeight = 18
 
   private let palette: Palette
   private let entries: [PaletteEntry]
@@ -19,15 +19,15 @@ struct PaletteView {
 
   /// Where the box lies; its size does not depend on what it holds.
   private var box: Rect {
-    let width = min(columns - 2, Self.widest)
-    let height = min(rows - 2, Self.highest)
+    let width = min(columns - 2, Self.maxWidth)
+    let height = min(rows - 2, Self.maxHeight)
     return Rect(
       column: (columns - width) / 2, row: (rows - height) / 2, width: width,
       height: height)
   }
 
   /// The number of entries that are shown at once on a screen of so many rows.
-  static func listRows(ofScreen rows: Int) -> Int { max(1, min(rows - 2, highest) - 3) }
+  static func listRows(ofScreen rows: Int) -> Int { max(1, min(rows - 2, maxHeight) - 3) }
 
   private var listRows: Int { Self.listRows(ofScreen: rows) }
 

@@ -1,6 +1,5 @@
-/// Something that the shell tells the playground.
+/// An event that the shell reports to the playground.
 package enum Message: Hashable, Sendable {
-  /// A key was pressed.
   case key(Key)
   /// Something was done with the mouse, which was asked for.
   case mouse(MouseEvent)
@@ -8,7 +7,7 @@ package enum Message: Hashable, Sendable {
   case mouseRefused
   /// The terminal has this size now, in cells.
   case resized(columns: Int, rows: Int)
-  /// The moment that the playground had named has come.
+  /// The instant that the playground had named has come.
   case woke
   /// A page that was asked for is here.
   ///
@@ -18,7 +17,7 @@ package enum Message: Hashable, Sendable {
   case openFailed(String)
   /// The page's file is here once more, as it is now.
   case reopened(PageFile)
-  /// The page's file was changed by somebody else.
+  /// The page's file was changed outside the playground.
   case pageChanged
   /// The thresholds were written into the page's file, which is this now.
   case wrote(PageFile)
@@ -29,21 +28,20 @@ package enum Message: Hashable, Sendable {
   case recordingFailed(String)
   /// The program is about to end.
   case ending
-  /// Something that the person should know, as a sentence.
-  case told(String)
+  /// Something that the user should know, as a sentence.
+  case notice(String)
 }
 
 /// Something that the playground asks the shell to do.
 package enum Request: Hashable, Sendable {
   /// Open the page to which a link leads, seen from the page at `location`.
   case open(link: String, from: String)
-  /// Open this address outside the program, in the person's browser or in the app that is for it.
+  /// Open this address outside the program, in the user's browser or in the app that is for it.
   case openOutside(url: String)
   /// Open the page's file once more.
   case reopen(location: String)
   /// Put these bytes in the place of the page's file, if it still is what it was when it was opened.
   case write([UInt8], over: PageFile)
-  /// Remember these settings.
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])
@@ -53,14 +51,11 @@ package enum Request: Hashable, Sendable {
   case startLabRecording(unit: String)
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
-  /// Close the session's file.
   case endRecording
   /// Have the terminal report what is done with the mouse, or no longer.
   case takeMouse(Bool)
-  /// Put this text on the clipboard of the person's terminal.
+  /// Put this text on the clipboard of the user's terminal.
   case copy(String)
-  /// Draw every cell anew.
   case redraw
-  /// End the program.
   case quit
 }

@@ -7,11 +7,11 @@ extension Model {
     switch message {
     case .key(let key): press(key)
     case .mouse(let event): handle(event)
-    case .mouseRefused: page.doWithoutMouse()
+    case .mouseRefused: page.giveUpMouse()
     case .resized(let columns, let rows): page.resize(columns: columns, rows: rows)
     case .woke: break
     case .opened(let file, let path): page.arrive(at: file, path: path)
-    case .openFailed(let sentence): page.stay(because: sentence)
+    case .openFailed(let sentence): page.failToOpen(because: sentence)
     case .reopened(let file): page.reopen(file)
     case .pageChanged: page.noteChangedFile()
     case .wrote(let file): page.noteWritten(file)
@@ -28,7 +28,7 @@ extension Model {
     case .ending:
       page.endRecording()
       lab?.endRecording(&page.shared)
-    case .told(let sentence): page.shared.notice = sentence
+    case .notice(let sentence): page.shared.notice = sentence
     }
     return finish()
   }

@@ -8,7 +8,7 @@ extension PageScreen {
   /// The ad that a command is about: the one that is looked at, else the one that is chosen.
   private var chosenAd: Int? { coveringSlot ?? chosenSlot }
 
-  /// Follows the link of an ad as a person does who touches it.
+  /// Follows the link of an ad as a user does who touches it.
   mutating func followAd() {
     guard interstitial == nil else { return followInterstitial() }
     guard let slot = chosenAd, let status = run.engine.status(of: SlotID(slot)) else {
@@ -65,7 +65,7 @@ extension PageScreen {
 
   // MARK: - Leaving
 
-  /// Opens where an ad leads; a replay only tells.
+  /// Opens where an ad leads; a replay only shows the address.
   mutating func leaveAd(_ settled: ResolvedNavigation) {
     shared.notice = words(of: settled)
     if replay == nil { shared.requests.append(.openOutside(url: settled.address)) }
@@ -98,7 +98,7 @@ extension PageScreen {
     switch refusal {
     case .message(let id, let problem): "\(pages[place].name(of: id))  \(problem)"
     case .size(let id, let size):
-      "\(pages[place].name(of: id))  size \(size.width.points)×\(size.height.points):"
+      "\(pages[place].name(of: id))  size \(size.words):"
         + " expected more than 0 and at most 4096 points"
     default: refusal.description
     }

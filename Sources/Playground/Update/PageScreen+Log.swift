@@ -17,56 +17,54 @@ extension PageScreen {
   /// Logs a decision of the engine, with frame, scroll position and gap (`S0.46`).
   mutating func recordEffect(_ effect: Engine.Effect, at time: Instant, on place: Int) {
     guard shared.isLogging else { return }
+    let (topic, slot, words) = entry(for: effect, on: place)
+    record(topic, slot, at: time, on: place) { _ in words }
+  }
+
+  private func entry(
+    for effect: Engine.Effect, on place: Int
+  ) -> (LogEntry.Topic, SlotID?, String) {
+    let page = pages[place]
+    func entry(_ topic: LogEntry.Topic, _ id: SlotID, _ words: String)
+      -> (LogEntry.Topic, SlotID?, String)
+    {
+      (topic, id, "\(page.name(of: id))  \(words)")
+    }
     switch effect {
     case .publishLoadState(let id, let state, let gap):
-      let frame = pages[place].layout.frame(ofSlot: id.rawValue)
-      let old = pages[place].slots[id.rawValue].load
+      let frame = page.layout.frame(ofSlot: id.rawValue)
       let viewport = engine(at: place).viewport
-      record(.lazy, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  \(old.rawValue) → \(state.rawValue)"
+      return entry(
+        .lazy, id,
+        "\(page.slots[id.rawValue].load.rawValue) → \(state.rawValue)"
           + "  gap \(gap.points)  viewport \(viewport.minY.points)–\(viewport.maxY.points)"
-          + "  frame \(frame.minY.points)–\(frame.maxY.points)"
-      }
+          + "  frame \(frame.minY.points)–\(frame.maxY.points)")
+    case .publishAdState(let id, .failed):
+      let slot = page.slots[id.rawValue]
+      let error = renderingError(ofSlot: id.rawValue, at: place).map { ": \($0)" } ?? ""
+      let reason = slot.failure?.rawValue ?? "unknown"
+      return entry(.ad, id, "\(slot.ad.rawValue) → failed: \(reason)\(error)")
     case .publishAdState(let id, let state):
-      let slot = pages[place].slots[id.rawValue]
-      let reason = state == .failed ? ": " + (slot.failure?.rawValue ?? "unknown") : ""
-      record(.ad, id, at: time, on: place) {
-        let error = state == .failed ? $0.renderingError(ofSlot: id.rawValue, at: place) : nil
-        return "\($0.pages[place].name(of: id))  \(slot.ad.rawValue) → \(state.rawValue)\(reason)"
-          + (error.map { ": \($0)" } ?? "")
-      }
-    case .fetch(let id, let generation):
-      record(.ad, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  fetch, generation \(generation)"
-      }
-    case .render(let id, let generation):
-      record(.ad, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  render, generation \(generation)"
-      }
+      return entry(.ad, id, "\(page.slots[id.rawValue].ad.rawValue) → \(state.rawValue)")
+    case .fetch(let id, let generation): return entry(.ad, id, "fetch, generation \(generation)")
+    case .render(let id, let generation): return entry(.ad, id, "render, generation \(generation)")
     case .release(let id, let generation):
-      record(.ad, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  release, generation \(generation)"
-      }
+      return entry(.ad, id, "release, generation \(generation)")
     case .resize(let id, let size):
-      let old = pages[place].layout.frame(ofSlot: id.rawValue)
-      record(.ad, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  resize \(old.width.points)×\(old.height.points)"
-          + " → \(size.width.points)×\(size.height.points)"
-      }
-    case .reportViewable(let id):
-      record(.ad, id, at: time, on: place) { "\($0.pages[place].name(of: id))  viewable" }
+      let old = page.layout.frame(ofSlot: id.rawValue).size
+      return entry(.ad, id, "resize \(old.words) → \(size.words)")
+    case .reportViewable(let id): return entry(.ad, id, "viewable")
     case .open(let id, let settled), .block(let id, let settled):
-      record(.link, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  \($0.words(of: settled))"
-      }
-    case .log(let id, let message):
-      record(.html, id, at: time, on: place) {
-        "\($0.pages[place].name(of: id))  \(message.logLine ?? "")"
-      }
-    case .refuse(let refusal):
-      record(.refused, refusal.ad, at: time, on: place) { $0.words(of: refusal, on: place) }
+      return entry(.link, id, words(of: settled))
+    case .log(let id, let message): return entry(.html, id, message.logLine ?? "")
+    case .refuse(let refusal): return (.refused, refusal.ad, words(of: refusal, on: place))
     }
   }
+}
+
+extension Size {
+  /// Width and height in points: `320×240`.
+  var words: String { "\(width.points)×\(height.points)" }
 }
 
 extension PageSlot {

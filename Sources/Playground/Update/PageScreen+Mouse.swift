@@ -14,14 +14,14 @@ extension PageScreen {
   }
 
   /// Turns the mouse off, which the terminal does not report.
-  mutating func doWithoutMouse() {
+  mutating func giveUpMouse() {
     shared.mouse = Mouse()
     shared.notice = "this terminal does not tell programs what the mouse does"
   }
 
   /// Takes hold of a slider or the map, or selects or follows what is under the mouse.
   mutating func press(_ event: MouseEvent) {
-    switch HitTest(self).target(column: event.column, row: event.row) {
+    switch HitTest(screen: self).target(column: event.column, row: event.row) {
     case .slider(let kind):
       if edit?.kind != kind { pick(kind) }
       shared.mouse.grip = .slider(kind, end: sliderEnd)

@@ -17,7 +17,7 @@ extension PageScreen {
     case .give(let input, let page):
       recordCause(input)
       run.give(input, toPage: page, at: time)
-      // A session that is active again says that the person has closed what covered the page.
+      // A session that is active again says that the user has closed what covered the page.
       if case .activityChanged(true) = input { endInterstitial() }
       follow()
     case .choose(let choice):
@@ -74,9 +74,9 @@ extension PageScreen {
     clock.setPaused(!clock.isPaused, at: shared.real)
   }
 
-  // MARK: - Going to a moment
+  // MARK: - Going to an instant
 
-  /// Shows the session as it is at a moment between its beginning and its end.
+  /// Shows the session as it is at an instant between its beginning and its end.
   mutating func seek(to moment: Instant) {
     guard let replay else { return }
     let target = max(.start, min(moment, replay.end))
@@ -90,7 +90,7 @@ extension PageScreen {
     clock.set(target, at: shared.real)
   }
 
-  /// Goes to the moment before or after this one at which something takes place, and stays there.
+  /// Goes to the instant before or after this one at which something happens, and stays there.
   mutating func step(_ direction: Int) {
     guard let script = replay?.script else { return }
     pauseReplay()

@@ -18,23 +18,23 @@ extension PageScreen {
   /// A replay scrolls by itself: there the pane alone is pushed along inside the viewport.
   mutating func scroll(to position: Double) {
     guard replay == nil else {
-      peek = max(0, min(position - run.engine.viewport.y, longestPeek))
+      peek = max(0, min(position - run.engine.viewport.y, maxPeek))
       return
     }
     let possible = max(0, min(position, lowestScroll))
-    peek = max(0, min(position - possible, longestPeek))
+    peek = max(0, min(position - possible, maxPeek))
     move(to: possible)
   }
 
   /// Scrolls the page by so many points; where it can go no farther, the pane is pushed along inside the viewport.
   mutating func scroll(by points: Double) {
     guard replay == nil else {
-      peek = max(0, min(min(peek, longestPeek) + points, longestPeek))
+      peek = max(0, min(min(peek, maxPeek) + points, maxPeek))
       return
     }
     let wanted = run.engine.viewport.y + points
     let possible = max(0, min(wanted, lowestScroll))
-    peek = max(0, min(peek + wanted - possible, longestPeek))
+    peek = max(0, min(peek + wanted - possible, maxPeek))
     move(to: possible)
   }
 
@@ -47,7 +47,7 @@ extension PageScreen {
   // MARK: - The pane
 
   /// What is at the top of the pane, in points from the top of the page.
-  var paneTop: Double { run.engine.viewport.y + min(peek, longestPeek) }
+  var paneTop: Double { run.engine.viewport.y + min(peek, maxPeek) }
 
   /// The points of the viewport that the pane shows.
   var shownHeight: Double {
@@ -56,7 +56,7 @@ extension PageScreen {
   }
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.
-  var longestPeek: Double {
+  var maxPeek: Double {
     max(0, min(run.engine.viewport.size.height, pages.top.layout.height) - shownHeight)
   }
 

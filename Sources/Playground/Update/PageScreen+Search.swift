@@ -60,7 +60,7 @@ extension PageScreen {
     if let hits = search.hits, let current = search.current,
       !isInView(row: pages.top.layout.top(ofHit: current, in: hits))
     {
-      // The person has gone elsewhere: it goes on from there.
+      // The user has gone elsewhere: it goes on from there.
       let top = direction > 0 ? run.engine.viewport.minY : run.engine.viewport.maxY
       let below = pages.top.layout.firstHit(of: hits, atOrBelow: top) ?? hits.count
       next = direction > 0 ? below : below - 1

@@ -12,7 +12,7 @@ extension PageScreen {
 
   /// The slot that a command is about: the selected one while any part of it is in view, else the nearest to the middle.
   ///
-  /// A slot that is far out of view is not what somebody means who looks at another one.
+  /// A user who looks at one slot does not mean another that is far out of view.
   var chosenSlot: Int? {
     if let selectedSlot {
       let frame = pages.top.layout.frame(ofSlot: selectedSlot)
@@ -120,11 +120,11 @@ extension PageScreen {
   /// Pushes the pane along inside a viewport that reaches beyond it, so that it shows a part of the page.
   mutating func reveal(from top: Double, to bottom: Double) {
     let y = run.engine.viewport.y
-    if bottom > paneTop + shownHeight { peek = min(longestPeek, bottom - shownHeight - y) }
+    if bottom > paneTop + shownHeight { peek = min(maxPeek, bottom - shownHeight - y) }
     if top < paneTop { peek = max(0, top - y) }
   }
 
-  /// A link that nobody sees is not one to be followed; an ad may be watched from afar.
+  /// A link out of view cannot be followed; an ad may be watched from afar.
   mutating func deselectHiddenLink() {
     guard let selection = pages.top.selection,
       case .link = pages.top.layout.stops[selection].target,
@@ -201,7 +201,7 @@ extension PageScreen {
   }
 
   /// Stays on the page, because the one that was asked for could not be opened.
-  mutating func stay(because sentence: String) {
+  mutating func failToOpen(because sentence: String) {
     fragment = nil
     shared.notice = sentence
   }

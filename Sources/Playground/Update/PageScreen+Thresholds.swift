@@ -44,7 +44,7 @@ extension PageScreen {
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
     let points = number * unit.points(height: run.engine.viewport.size.height)
-    let largest = max(LazyLoadingSettings.largestThreshold, original[kind])
+    let largest = max(LazyLoadingSettings.maxThreshold, original[kind])
     if points > largest {
       shared.notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
     }

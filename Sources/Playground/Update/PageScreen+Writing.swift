@@ -33,7 +33,7 @@ extension PageScreen {
     shared.requests.append(.write(writing.bytes, over: pages.top.file))
   }
 
-  /// Takes note that the page's file has the thresholds of now.
+  /// Handles that the page's file has the current thresholds.
   mutating func noteWritten(_ file: PageFile) {
     // A session names the file that its page was.
     let recorded = endRecording()
@@ -59,7 +59,7 @@ extension PageScreen {
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 
-  /// Offers to open a file anew that somebody else has changed.
+  /// Offers to reopen a file that was changed outside the playground.
   mutating func noteChangedFile() {
     guard replay == nil else { return }
     pages.top.isFileChanged = true

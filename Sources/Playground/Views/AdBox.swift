@@ -163,7 +163,7 @@ struct AdBox {
     guard let status else { return }
     let columns = min(screen.pages.top.layout.columns, pane.width)
     let line = Rect(column: pane.column, row: row, width: columns, height: 1)
-    let size = "\(status.frame.width.points)×\(status.frame.height.points)"
+    let size = "\(status.frame.size.words)"
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
     let slot = screen.pages.top.page.slots[slot]
     var text = "\(slot.ad.adUnitId) · \(size) · \(states)"

@@ -5,8 +5,6 @@ internal import AdSessions
 struct ArticleView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
     let isFocused = screen.focus == .article && screen.overlay == nil
     canvas.drawFrame(
@@ -82,7 +80,9 @@ struct ArticleView {
     }
     for hit in screen.pages.top.layout.hits(hits, in: span) {
       write(hit.bytes.lowerBound, style)
-      write(hit.bytes.upperBound, hit.number == screen.search?.current ? Theme.selected : style.lit)
+      write(
+        hit.bytes.upperBound,
+        hit.number == screen.search?.current ? Theme.selected : style.highlighted)
     }
     write(span.bytes.endIndex, style)
     return column
@@ -117,7 +117,7 @@ struct ArticleView {
       screen.pages.top.layout.top(ofHit: first, in: hits) == y
     else { return Theme.faint }
     let current = screen.search?.current.map { screen.pages.top.layout.top(ofHit: $0, in: hits) }
-    return current == y ? Theme.selected : Theme.faint.lit
+    return current == y ? Theme.selected : Theme.faint.highlighted
   }
 
   private func drawImage(
@@ -132,7 +132,7 @@ struct ArticleView {
   // MARK: - Where the viewport ends
 
   private func drawPosition(on canvas: inout Canvas, in rect: Rect) {
-    let lowest = screen.lowestScroll + screen.longestPeek
+    let lowest = screen.lowestScroll + screen.maxPeek
     // A session may scroll beyond the page.
     let share = lowest > 0 ? max(0, min(1, screen.paneTop / lowest)) * 100 : 100
     let text = lowest > 0 ? " \(Int(share.rounded())) % " : " all "

@@ -1,7 +1,6 @@
 internal import AdEngine
 internal import AdSessions
 
-/// Causes as sentences.
 struct CauseWords {
   /// The slot whose causes they are.
   let slot: SlotID
@@ -25,8 +24,8 @@ struct CauseWords {
           + " for \(LifecycleDelay.unload) ms"
       }
     case .displayedEagerly: "lazyLoad is off: fetched and displayed at once"
-    case .leftBehind(let moment):
-      "a check saw it outside: \(LifecycleDelay.unload) ms to come back, until \(moment.clock)"
+    case .leftBehind(let time):
+      "a check saw it outside: \(LifecycleDelay.unload) ms to come back, until \(time.clock)"
     case .consent(let status, let policy):
       "consent \(status.rawValue) under \(policy.rawValue): "
         + words(ConsentDecision(policy: policy, status: status))
@@ -34,11 +33,11 @@ struct CauseWords {
     case .renewed: "the page is visited again, and this ad is renewed then: all begins anew"
     case .requested(let generation): "ad requested, generation \(generation)"
     case .answered(.loaded(let size, let media), _, let wait):
-      "answer after \(wait) ms: \(text(of: size)), \(media.rawValue)"
+      "answer after \(wait) ms: \(size.words), \(media.rawValue)"
     case .answered(.failed(let failure), _, let wait):
       "answer after \(wait) ms: failed, \(failure.words)"
     case .resized(let old, let new):
-      "took the delivered size: \(text(of: old)) → \(text(of: new))" + push(new.height - old.height)
+      "took the delivered size: \(old.words) → \(new.words)" + push(new.height - old.height)
     case .refused(let refusal): "refused: \(refusal.description)"
     case .rendered: "rendered: displayed and loaded for \(LifecycleDelay.render) ms"
     case .impressed: "impressed: at least half of it in view"
@@ -66,8 +65,8 @@ struct CauseWords {
         + " for \(seconds(rule.duration)) without a break"
     case .reload(let failure):
       "failed (\(failure.words)): \(KeyMap.label(of: .reload, in: .article)) asks again"
-    case .unloading(let moment, _, let threshold):
-      "unloaded at \(moment.clock) unless it comes within \(threshold.points)"
+    case .unloading(let time, _, let threshold):
+      "unloaded at \(time.clock) unless it comes within \(threshold.points)"
     }
   }
 
@@ -91,11 +90,11 @@ struct CauseWords {
     switch trigger {
     case .scrolled(let old, let new): return "scrolled \(old.points) → \(new.points)"
     case .viewport(let old, let new):
-      return "viewport \(text(of: old)) → \(text(of: new))"
+      return "viewport \(old.words) → \(new.words)"
     case .moved(let old, let new): return "moved from y \(old.points) to \(new.points)"
     case .resized(let id, let old, let new):
       let subject = id == slot ? "it" : name(id)
-      return "\(subject) went from \(text(of: old)) to \(text(of: new))"
+      return "\(subject) went from \(old.words) to \(new.words)"
     case .thresholds(let old, let new):
       var changes = ThresholdKind.allCases.filter { old[$0] != new[$0] }.map {
         "\($0.rawValue) \(old[$0].points) → \(new[$0].points)"
@@ -124,8 +123,6 @@ struct CauseWords {
     case .hold: "nothing is asked for"
     }
   }
-
-  private func text(of size: Size) -> String { "\(size.width.points)×\(size.height.points)" }
 
   private func seconds(_ milliseconds: Int64) -> String {
     let tenths = max(0, milliseconds) / 100

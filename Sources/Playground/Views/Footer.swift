@@ -51,7 +51,7 @@ struct Footer {
 
   /// Draws a notice, over the last rows of the panes where it is long.
   private func draw(_ notice: String, on canvas: inout Canvas, in rect: Rect) {
-    let lines = notice.scrubbed.wrapped(to: max(1, rect.width - 2)).prefix(Self.longestNotice)
+    let lines = notice.scrubbed.wrapped(to: max(1, rect.width - 2)).prefix(Self.maxNoticeRows)
     let rows = Rect(
       column: 0, row: rect.endRow - lines.count, width: rect.width, height: lines.count)
     canvas.fill(rows, .blank)
@@ -61,7 +61,7 @@ struct Footer {
   }
 
   /// A notice takes at most so many rows.
-  private static let longestNotice = 4
+  private static let maxNoticeRows = 4
 
   /// What is searched for and how often it was found; returns the column behind it.
   private func drawSearch(on canvas: inout Canvas, in rect: Rect) -> Int {
@@ -77,7 +77,7 @@ struct Footer {
     var column = canvas.write(
       " /" + search.text.scrubbed.tail(of: room), at: 0, rect.row, Theme.strong, in: rect)
     if search.isTyping {
-      column = canvas.write(" ", at: column, rect.row, Theme.strong.lit, in: rect)
+      column = canvas.write(" ", at: column, rect.row, Theme.strong.highlighted, in: rect)
     }
     return canvas.write(" " + count + " ", at: column, rect.row, Theme.faint, in: rect)
   }

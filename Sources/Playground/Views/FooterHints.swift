@@ -31,7 +31,7 @@ struct FooterHints {
   /// The hints, without those whose commands do not run here.
   var hints: [FooterHint] {
     let isPageFree = model.keyContext == model.pageContext && model.keyContext != .search
-    // What the person cannot do without it comes first.
+    // What the user cannot do without it comes first.
     let mouse = Hint(
       .toggleMouse, word: "gives the mouse back", if: page.shared.mouse.isOn && isPageFree)
     let stage = model.stage
@@ -125,7 +125,7 @@ struct FooterHints {
       Hint(.slower, .faster, word: "speed"),
       Hint(.previousCaption, .nextCaption, word: "caption"),
       isSideBySide ? metrics : nil,
-      Hint(.scrollUp, .scrollDown, word: "look", if: page.longestPeek > 0),
+      Hint(.scrollUp, .scrollDown, word: "look", if: page.maxPeek > 0),
       Hint(.activate, word: "details", if: page.pages.top.selection != nil),
       Hint(.openHelp, word: "help", isNeeded: true),
       Hint(.quit, word: "quit", isNeeded: true),

@@ -3,19 +3,15 @@ internal import AdSessions
 
 /// Finds what lies under a cell of the screen, as far as the mouse can do something with it.
 struct HitTest {
-  /// Something to click.
   enum Target: Hashable {
     /// The slider of a threshold.
     case slider(ThresholdKind)
-    /// The map.
     case map
     /// A link or an ad, by the number of its stop.
     case stop(Int)
   }
 
-  private let screen: PageScreen
-
-  init(_ screen: PageScreen) { self.screen = screen }
+  let screen: PageScreen
 
   /// What lies under a cell; nothing where there is nothing to click, or no screen.
   func target(column: Int, row: Int) -> Target? {

@@ -5,8 +5,6 @@ internal import AdSessions
 struct LogView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   private var title: String {
     guard let slot = screen.shared.log.filter else { return "debug log" }
     return "debug log: only \(screen.pages.top.title(ofSlot: slot.rawValue))"
@@ -49,10 +47,10 @@ struct LogView {
     }
   }
 
-  /// The cells before the text of an entry: its moment and its topic.
+  /// The cells before the text of an entry: its instant and its topic.
   private static let textIndent = 18
   /// A long entry takes so many rows at most.
-  private static let longestEntry = 2
+  private static let maxEntryRows = 2
 
   /// The newest of these entries that fill the pane, each in the rows it takes; of the first of them the beginning, if
   /// there is no room for all of it.
@@ -64,7 +62,7 @@ struct LogView {
     for entry in entries.reversed() where height < pane.height {
       let lines = lines(
         of: entry, width: pane.width - Self.textIndent,
-        most: min(Self.longestEntry, pane.height - height))
+        most: min(Self.maxEntryRows, pane.height - height))
       height += lines.count
       blocks.append((entry, lines))
     }
@@ -104,12 +102,12 @@ struct LogView {
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false
     for cells in pattern.cells(in: entry.line) {
       for cell in cells {
-        // Moment and topic stand before the first row alone.
+        // Instant and topic stand before the first row alone.
         let index = lines.lastIndex { $0.firstCell <= max(0, cell - Self.textIndent) } ?? 0
         let shift = cell < Self.textIndent ? 0 : lines[index].firstCell
         let place = Rect(
           column: pane.column + cell - shift, row: row + index, width: 1, height: 1)
-        canvas.restyle(place.clipped(to: pane)) { $0 = isCurrent ? Theme.selected : $0.lit }
+        canvas.restyle(place.clipped(to: pane)) { $0 = isCurrent ? Theme.selected : $0.highlighted }
       }
     }
   }
@@ -117,7 +115,7 @@ struct LogView {
 
 extension Style {
   /// The look of a hit of a search, whatever colours the terminal has.
-  var lit: Style {
+  var highlighted: Style {
     var style = self
     style.attributes.formSymmetricDifference(.reverse)
     return style

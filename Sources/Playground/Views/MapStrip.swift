@@ -5,10 +5,8 @@ internal import AdSessions
 struct MapStrip {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
-    let map = MapView(screen)
+    let map = MapView(screen: screen)
     let viewport = screen.run.engine.viewport
     let scale = screen.mapScale(in: rect)
     for line in 0..<rect.height {

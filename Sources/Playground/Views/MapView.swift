@@ -5,8 +5,6 @@ internal import AdSessions
 struct MapView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 5, rect.height >= 3 else { return }
     canvas.drawFrame(rect, title: "map", Theme.border, titleStyle: Theme.paneTitle)

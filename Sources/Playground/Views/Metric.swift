@@ -118,8 +118,8 @@ enum Metric: CaseIterable {
         value: Self.count(report.wastedRenders),
         note: Self.percent(report.wastedRenderRate, "rendered"))
     case .firstAd:
-      guard let moment = report.timeToFirstAd else { return Reading(value: "–") }
-      return Reading(value: Self.seconds(moment), unit: "s")
+      guard let time = report.timeToFirstAd else { return Reading(value: "–") }
+      return Reading(value: Self.seconds(time), unit: "s")
     }
   }
 

@@ -4,7 +4,7 @@ internal import AdSessions
 struct MetricsOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? { MetricsView(scene.screen).box }
+  func box(in scene: Scene) -> OverlayBox? { MetricsView(screen: scene.screen).box }
 }
 
 /// What the session was worth and what it cost so far, a number a row; in a replay under other settings two, as it was
@@ -19,8 +19,6 @@ struct MetricsView {
   private static let unitCells = 4
 
   let screen: PageScreen
-
-  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 22, rect.height >= 3 else { return }
@@ -48,7 +46,7 @@ struct MetricsView {
     let lines = Metric.allCases.map { metric in
       let now = reading(metric, screen.run.report)
       let value = recorded.map { reading(metric, $0).value + " → " + now.value } ?? now.value
-      // A note tells of one number, not of two.
+      // A note is about one number, not two.
       let words = [value, now.unit, recorded == nil ? now.note : ""].filter { !$0.isEmpty }
       return OverlayBox.Line(key: metric.name, text: words.joined(separator: " "))
     }

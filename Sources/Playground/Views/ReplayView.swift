@@ -1,15 +1,13 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The rows above the footer of a replay: how far it is, and the caption of the moment.
+/// The rows above the footer of a replay: how far it is, and its caption.
 struct ReplayView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard let replay = screen.replay, rect.height > 0 else { return }
-    // In a single row a caption comes before the bar: the title tells the moment too.
+    // In a single row a caption comes before the bar: the title has the time too.
     let hasBar = rect.height > 1 || replay.caption == nil
     if hasBar { drawBar(replay, on: &canvas, in: rect) }
     guard let caption = replay.caption else { return }
@@ -17,7 +15,7 @@ struct ReplayView {
     let lines = caption.scrubbed.wrapped(to: max(1, rect.width - 2))
     // Where there is a single row, a longer caption covers the end of the article; the log it leaves alone.
     let isGrowing = !hasBar && !screen.shared.settings.isDebugEnabled
-    let room = isGrowing ? Self.longestCaption : rect.endRow - first
+    let room = isGrowing ? Self.maxCaptionRows : rect.endRow - first
     let rows = Rect(
       column: rect.column, row: isGrowing ? rect.endRow - min(room, lines.count) : first,
       width: rect.width, height: min(room, lines.count))
@@ -30,9 +28,9 @@ struct ReplayView {
   }
 
   /// A caption takes at most so many rows where it covers the article.
-  private static let longestCaption = 4
+  private static let maxCaptionRows = 4
 
-  /// The moment, and how long the session is.
+  /// The instant, and how long the session is.
   static func times(
     _ screen: PageScreen, of replay: Replay, isExact: Bool
   ) -> (now: String, end: String) {
@@ -59,7 +57,7 @@ struct ReplayView {
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
-    // Captions are what a person wants to go to.
+    // Captions are what a user wants to go to.
     for step in replay.script.steps {
       guard case .show = step.action else { continue }
       let place = cell(step.at, of: replay, width: width)
@@ -68,10 +66,10 @@ struct ReplayView {
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
   }
 
-  /// The cell of the bar in which a moment lies.
-  private func cell(_ moment: Instant, of replay: Replay, width: Int) -> Int {
+  /// The cell of the bar in which an instant lies.
+  private func cell(_ time: Instant, of replay: Replay, width: Int) -> Int {
     let length = Double(max(1, replay.end.milliseconds))
-    let share = Double(moment.milliseconds) / length
+    let share = Double(time.milliseconds) / length
     return max(0, min(width - 1, Int(share * Double(width - 1))))
   }
 }

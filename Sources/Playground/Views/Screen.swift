@@ -12,20 +12,20 @@ package func view(_ model: Model) -> Canvas {
     drawOverlays(model, on: &canvas)
     return canvas
   }
-  TitleBar(page).draw(on: &canvas, in: layout.title)
-  ArticleView(page).draw(on: &canvas, in: layout.article)
+  TitleBar(screen: page).draw(on: &canvas, in: layout.title)
+  ArticleView(screen: page).draw(on: &canvas, in: layout.article)
   ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)
   InterstitialView(page)?.draw(on: &canvas, over: layout.article, layout.banner)
-  MapView(page).draw(on: &canvas, in: layout.map)
-  MapStrip(page).draw(on: &canvas, in: layout.mapStrip)
-  ThresholdsView(page).draw(on: &canvas, in: layout.thresholds)
-  ThresholdsView(page).drawLine(on: &canvas, in: layout.thresholdLine)
-  SlotsView(page).draw(on: &canvas, in: layout.slots)
-  TimelineView(page).draw(
+  MapView(screen: page).draw(on: &canvas, in: layout.map)
+  MapStrip(screen: page).draw(on: &canvas, in: layout.mapStrip)
+  ThresholdsView(screen: page).draw(on: &canvas, in: layout.thresholds)
+  ThresholdsView(screen: page).drawLine(on: &canvas, in: layout.thresholdLine)
+  SlotsView(screen: page).draw(on: &canvas, in: layout.slots)
+  TimelineView(screen: page).draw(
     on: &canvas, in: layout.timeline, slots: page.slotsShown(rows: layout.slots.inside.height))
-  MetricsView(page).draw(on: &canvas, in: layout.metrics)
-  LogView(page).draw(on: &canvas, in: layout.log)
-  ReplayView(page).draw(on: &canvas, in: layout.replay)
+  MetricsView(screen: page).draw(on: &canvas, in: layout.metrics)
+  LogView(screen: page).draw(on: &canvas, in: layout.log)
+  ReplayView(screen: page).draw(on: &canvas, in: layout.replay)
   Footer(model).draw(on: &canvas, in: layout.footer)
   drawOverlays(model, on: &canvas)
   return canvas

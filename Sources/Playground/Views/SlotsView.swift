@@ -5,8 +5,6 @@ internal import AdSessions
 struct SlotsView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }
     let count = screen.pages.top.page.slots.count

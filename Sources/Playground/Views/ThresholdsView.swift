@@ -1,11 +1,8 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The thresholds as sliders.
 struct ThresholdsView {
   let screen: PageScreen
-
-  init(_ screen: PageScreen) { self.screen = screen }
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 12, rect.height >= 3 else { return }

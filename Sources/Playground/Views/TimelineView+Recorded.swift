@@ -27,8 +27,8 @@ extension TimelineView {
       let first = chart.row + 1 + index * rowsOfASlot
       let style = screen.highlightedSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
-      let courses = [(Self.recorded.mark, recorded), (Self.now.mark, screen.pages.top.timeline)]
-      for (row, (mark, timeline)) in courses.enumerated() {
+      let runs = [(Self.recorded.mark, recorded), (Self.now.mark, screen.pages.top.timeline)]
+      for (row, (mark, timeline)) in runs.enumerated() {
         guard first + row < pane.endRow - 1 else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)
         let lane = TimelineLane(timeline, slot: slot, window: window)

@@ -5,8 +5,6 @@ internal import AdSessions
 struct TimelineView {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   /// Draws the pane with its frame; `slots` are the numbers on the page of the slots to show.
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
@@ -93,17 +91,17 @@ struct TimelineView {
 enum SlotPhase: CaseIterable {
   case notLoaded, fetched, displayed, rendered, failed, unloaded
 
-  init(_ moment: SlotMoment) {
-    guard !moment.isRefused else {
+  init(_ time: TimelineState) {
+    guard !time.isRefused else {
       self = .failed
       return
     }
-    switch (moment.load, moment.ad) {
+    switch (time.load, time.ad) {
     case (.notLoaded, _): self = .notLoaded
     case (.unloaded, _): self = .unloaded
     case (_, .failed): self = .failed
     case (.fetched, _): self = .fetched
-    case (.displayed, _): self = moment.isRendered ? .rendered : .displayed
+    case (.displayed, _): self = time.isRendered ? .rendered : .displayed
     }
   }
 
@@ -156,7 +154,7 @@ enum SlotPhase: CaseIterable {
 struct TimelineLane {
   private let window: TimelineWindow
   /// What was so at the end of each column; `nil` before the page was opened, and for what is yet to come.
-  private let states: [SlotMoment?]
+  private let states: [TimelineState?]
 
   init(_ timeline: Timeline, slot: Int, window: TimelineWindow) {
     self.window = window
@@ -203,7 +201,7 @@ struct TimelineLane {
     }
   }
 
-  private func word(_ state: SlotMoment) -> String {
+  private func word(_ state: TimelineState) -> String {
     if state.isRefused { return "not presented" }
     if state.isViewable { return "viewable" }
     return state.ad == .uninitialized ? "" : state.ad.rawValue

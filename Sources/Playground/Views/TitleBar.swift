@@ -6,8 +6,6 @@ internal import AdSimulation
 struct TitleBar {
   let screen: PageScreen
 
-  init(_ screen: PageScreen) { self.screen = screen }
-
   func draw(on canvas: inout Canvas, in rect: Rect) {
     canvas.fill(rect, Cell(" ", style: Theme.bar))
     var column = drawLadybug(on: &canvas, in: rect)
@@ -59,7 +57,7 @@ struct TitleBar {
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
     let viewport = screen.run.engine.viewport.size
-    facts.append("\(viewport.width.points)×\(viewport.height.points) pt")
+    facts.append("\(viewport.words) pt")
     facts.append(screen.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }

@@ -45,7 +45,7 @@ struct LinearShell: ~Copyable {
     }
     let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
     playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
-    if let problem { send(.told(problem)) }
+    if let problem { send(.notice(problem)) }
   }
 
   private mutating func run() throws(CommandFailure) {
@@ -54,7 +54,7 @@ struct LinearShell: ~Copyable {
       if isSimulated { try letTimePass(untilIdle: false) } else { try waitForLine() }
       guard let line = try nextLine() else { break }
       for request in playground.take(line, at: now) { carryOut(request) }
-      for problem in opener.takeProblems() { send(.told(problem)) }
+      for problem in opener.takeProblems() { send(.notice(problem)) }
       try say()
     }
     if isSimulated, !isQuitting { try letTimePass(untilIdle: true) }
@@ -114,7 +114,7 @@ struct LinearShell: ~Copyable {
       if let answer = files.carryOut(request) { send(answer) }
     case .openOutside(let url):
       // What is simulated opens nothing: the same lines always do the same.
-      if !isSimulated, let problem = opener.open(url) { send(.told(problem)) }
+      if !isSimulated, let problem = opener.open(url) { send(.notice(problem)) }
     case .startRecording, .startLabRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording:

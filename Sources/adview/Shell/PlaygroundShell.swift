@@ -159,7 +159,7 @@ struct PlaygroundShell: ~Copyable {
   }
 
   private mutating func tell(_ sentence: String) {
-    send(.told(sentence))
+    send(.notice(sentence))
   }
 
   private mutating func carryOut(_ request: Request) {

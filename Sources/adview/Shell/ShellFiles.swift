@@ -34,16 +34,16 @@ struct ShellFiles: ~Copyable {
       do {
         return .reopened(try shelf.reopen(location))
       } catch {
-        return .told(error.reason ?? location)
+        return .notice(error.reason ?? location)
       }
     case .write(let bytes, let file):
       do {
         return .wrote(try shelf.write(bytes, over: file))
       } catch {
-        return .told(error.reason ?? file.name)
+        return .notice(error.reason ?? file.name)
       }
-    case .save(let new): return settings.save(new).map { .told($0) }
-    case .log(let lines): return log.append(lines).map { .told($0) }
+    case .save(let new): return settings.save(new).map { .notice($0) }
+    case .log(let lines): return log.append(lines).map { .notice($0) }
     case .openOutside, .startRecording, .startLabRecording, .record, .endRecording, .takeMouse,
       .copy, .redraw, .quit:
       return nil

@@ -1,10 +1,9 @@
 internal import AdEngine
 internal import AdSessions
 
-/// What a session came to as it was recorded, beside a replay of it under other settings.
-///
-/// It lives through the same lines at the same moments, so that the two can be laid side by side.
-struct RecordedCourse: Sendable {
+/// A run of a session as it was recorded, beside a replay of it under other settings: the same lines at the same
+/// instants, so that the two can be compared.
+struct BaselineRun: Sendable {
   /// When nothing is pending any more.
   let end: Instant
   private let steps: [ReplayScript.Step]
@@ -27,7 +26,7 @@ struct RecordedCourse: Sendable {
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }
 
-  /// Hands over the session's cause of this number at its moment.
+  /// Applies the step of this number.
   mutating func play(_ number: Int) {
     let step = steps[number]
     switch step.action {
@@ -42,9 +41,9 @@ struct RecordedCourse: Sendable {
     follow()
   }
 
-  /// Lets everything take place that is due up to this moment.
-  mutating func advance(to moment: Instant) {
-    run.advance(to: moment)
+  /// Carries out everything that is due up to an instant.
+  mutating func advance(to time: Instant) {
+    run.advance(to: time)
     follow()
   }
 

@@ -27,7 +27,7 @@ struct CopyMenu: Overlay {
 
 /// The forms in which the thresholds can be copied, and what the chosen one looks like.
 struct CopyMenuView {
-  private static let widest = 64
+  private static let maxWidth = 64
   /// The rows of the longest preview, Google Publisher Tag's.
   private static let previewRows = 8
 
@@ -44,7 +44,7 @@ struct CopyMenuView {
 
   func draw(on canvas: inout Canvas) {
     let forms = CopyForm.allCases
-    let width = min(canvas.width - 2, Self.widest)
+    let width = min(canvas.width - 2, Self.maxWidth)
     let height = min(canvas.height - 2, forms.count + Self.previewRows + 3)
     let box = Rect(
       column: (canvas.width - width) / 2, row: (canvas.height - height) / 2, width: width,
@@ -91,7 +91,7 @@ extension PageScreen {
   /// Asks in which form the thresholds are to be copied.
   mutating func openCopyMenu() {
     endEdit(keeping: true)
-    guard run.engine.lazyLoading != nil else { return sayThereIsNothingToCopy() }
+    guard run.engine.lazyLoading != nil else { return refuseCopy() }
     showAbove(CopyMenu())
   }
 
@@ -99,7 +99,7 @@ extension PageScreen {
   mutating func copy(_ form: CopyForm) {
     shared.overlays.removeAll { $0 is CopyMenu }
     endEdit(keeping: true)
-    guard let settings = run.engine.lazyLoading else { return sayThereIsNothingToCopy() }
+    guard let settings = run.engine.lazyLoading else { return refuseCopy() }
     guard let text = form.text(settings, viewport: run.engine.viewport.size) else {
       shared.notice = "the viewport has no height, and so there are no percentages of it"
       return
@@ -108,7 +108,7 @@ extension PageScreen {
     shared.requests.append(.copy(text))
   }
 
-  private mutating func sayThereIsNothingToCopy() {
+  private mutating func refuseCopy() {
     shared.notice = "this page is without lazy loading: there are no thresholds to copy"
   }
 }

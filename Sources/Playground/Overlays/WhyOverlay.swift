@@ -1,30 +1,24 @@
 internal import AdEngine
 internal import AdSessions
 
+/// Why an ad is in its states, over the article, so that map, slots and log stay in view.
 struct WhyOverlay: Overlay {
   let slot: Int?
   var list = ListState()
 
   init(slot: Int) { self.slot = slot }
 
-  func box(in scene: Scene) -> OverlayBox? {
-    slot.map { WhyBox(scene.screen, $0, scene.screen.causes(ofSlot: $0)).box }
-  }
-}
+  func box(in scene: Scene) -> OverlayBox? { slot.map { box(of: $0, in: scene.screen) } }
 
-/// Why an ad is in its states, over the article, so that map, slots and log stay in view.
-struct WhyBox {
-  let screen: PageScreen
-  let slot: Int
-  let chain: CauseChain
-
-  init(_ screen: PageScreen, _ slot: Int, _ chain: CauseChain) {
-    self.screen = screen
-    self.slot = slot
-    self.chain = chain
-  }
-
-  var box: OverlayBox {
+  private func box(of slot: Int, in screen: PageScreen) -> OverlayBox {
+    let page = screen.pages.top
+    let history = page.slots[slot]
+    let words = CauseWords(slot: SlotID(slot), load: history.load, now: screen.time) {
+      "slot " + page.page.slots[$0.rawValue].name
+    }
+    let chain = screen.causes(ofSlot: slot)
+    let states =
+      "\(Theme.glyph(history.load)) \(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: states, isStrong: true)]
     lines += chain.links.map { link in
       OverlayBox.Line(key: link.at.clock, text: words.text(of: link.cause).scrubbed)
@@ -33,27 +27,11 @@ struct WhyBox {
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {
       OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
     }
-    let title = "why " + screen.pages.top.name(of: SlotID(slot)).scrubbed
-    return OverlayBox(title: title, lines: lines, keyWidth: 10, area: area)
-  }
-
-  /// The article's pane, where it is large enough to read in.
-  private var area: Rect? {
+    // The article's pane, where it is large enough to read in.
     let article = screen.layout.article
-    return article.width >= 44 && article.height >= 10 ? article : nil
-  }
-
-  private var states: String {
-    let history = screen.pages.top.slots[slot]
-    return "\(Theme.glyph(history.load)) \(history.load.rawValue), ad view \(history.ad.rawValue)"
-  }
-
-  private var words: CauseWords {
-    CauseWords(
-      slot: SlotID(slot), load: screen.pages.top.slots[slot].load, now: screen.time
-    ) {
-      "slot " + screen.pages.top.page.slots[$0.rawValue].name
-    }
+    let area = article.width >= 44 && article.height >= 10 ? article : nil
+    return OverlayBox(
+      title: "why " + page.name(of: SlotID(slot)).scrubbed, lines: lines, keyWidth: 10, area: area)
   }
 }
 

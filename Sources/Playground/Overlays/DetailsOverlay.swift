@@ -32,8 +32,8 @@ struct SlotDetails {
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
       line("consent", consent),
-      line("frame", "y \(status.frame.y.points), \(size(status.frame.size))"),
-      line("asked for", size(settings.ad.initialSize)),
+      line("frame", "y \(status.frame.y.points), \(status.frame.size.words)"),
+      line("asked for", settings.ad.initialSize.words),
       line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
       line("viewable", viewability(status)),
@@ -52,8 +52,8 @@ struct SlotDetails {
       let error = screen.renderingError(ofSlot: slot).map { ": \($0)" } ?? ""
       lines.append(line("failure", failure.words + error))
     }
-    if let moment = status.unloadsAt {
-      lines.append(line("unloads at", "\(moment.clock) unless it comes back"))
+    if let time = status.unloadsAt {
+      lines.append(line("unloads at", "\(time.clock) unless it comes back"))
     }
     for entry in settings.ad.targeting.entries {
       lines.append(line("target", "\(entry.key) = \(entry.values.joined(separator: ", "))"))
@@ -81,7 +81,7 @@ struct SlotDetails {
   private func delivered(_ status: SlotStatus) -> String {
     guard let ad = status.ad else { return "–" }
     let isCut = ad.width > status.frame.width || ad.height > status.frame.height
-    return "\(size(ad)), \(status.media.rawValue)" + (isCut ? ", cut by the bounds" : "")
+    return "\(ad.words), \(status.media.rawValue)" + (isCut ? ", cut by the bounds" : "")
   }
 
   private func bounds(_ constraints: ContainerConstraints) -> String {
@@ -123,8 +123,6 @@ struct SlotDetails {
   private func line(_ key: String, _ text: String) -> OverlayBox.Line {
     OverlayBox.Line(key: key, text: text.scrubbed)
   }
-
-  private func size(_ size: Size) -> String { "\(size.width.points)×\(size.height.points)" }
 }
 
 extension PageScreen {

@@ -9,7 +9,6 @@ struct PreferencesOverlay: Overlay {
 
   init(_ draft: ConsentDraft) { self.draft = draft }
 
-  /// The chosen item.
   var item: ConsentDraft.Item { draft.items[list.selected] }
 
   var isQuestion: Bool { true }

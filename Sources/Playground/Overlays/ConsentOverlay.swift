@@ -9,14 +9,12 @@ struct ConsentOverlay: Overlay {
   var hiding: ConsentEvent? { .hideNotice }
 
   func context(in scene: Scene) -> KeyContext { .consent }
-  func box(in scene: Scene) -> OverlayBox? { ConsentNotice(scene.screen).box }
+  func box(in scene: Scene) -> OverlayBox? { ConsentNotice(screen: scene.screen).box }
 }
 
 /// The words of the question.
 struct ConsentNotice {
   let screen: PageScreen
-
-  init(_ screen: PageScreen) { self.screen = screen }
 
   /// The whole notice, or, on a small screen, the question and the answers alone.
   var box: OverlayBox {

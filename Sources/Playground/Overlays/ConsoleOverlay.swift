@@ -60,7 +60,7 @@ struct AdConsole {
       targeting: settings.ad.targeting)
   }
 
-  /// The script that hands over the person's choice; another choice loads every ad anew, so it is the one that was given.
+  /// The script with the user's choice; another choice reloads every ad, so this is the one that the ad got.
   private var consentScript: String {
     // A session says what was chosen, but not by which purposes and vendors of a centre.
     screen.replay == nil ? screen.consent.centre.handOffScript : ""

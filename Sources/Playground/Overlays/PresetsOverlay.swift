@@ -1,0 +1,23 @@
+internal import AdEngine
+internal import AdSessions
+
+/// The presets of the thresholds, each with what it means for the viewport as it is.
+struct PresetsOverlay: Overlay {
+  var list = ListState()
+
+  var isQuestion: Bool { true }
+
+  func context(in scene: Scene) -> KeyContext { .presets }
+
+  func box(in scene: Scene) -> OverlayBox? {
+    let height = scene.screen.run.engine.viewport.size.height
+    var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
+    for (index, preset) in ThresholdPreset.all.enumerated() {
+      let one = preset.unit.points(height: height)
+      let points = " = \((preset.fetch * one).points) and \((preset.display * one).points) pt"
+      let words = "\(preset.name): \(preset.words)" + (preset.unit == .points ? "" : points)
+      lines.append(OverlayBox.Line(key: String(index + 1), text: words))
+    }
+    return OverlayBox(title: "presets", lines: lines, keyWidth: 3)
+  }
+}

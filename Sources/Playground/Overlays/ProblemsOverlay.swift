@@ -1,0 +1,28 @@
+internal import AdSessions
+
+/// What is wrong with the page's file, line by line, and with the files that it names.
+struct ProblemsOverlay: Overlay {
+  var list = ListState()
+
+  func box(in scene: Scene) -> OverlayBox? {
+    let page = scene.screen.pages.top
+    let keys = page.problems.map { "line \($0.line)" }
+    let lines = zip(keys, page.problems).map { key, problem in
+      let place = problem.file == page.file.name ? "" : "\(problem.file.scrubbed): "
+      return OverlayBox.Line(key: key, text: place + problem.sentence)
+    }
+    return OverlayBox(
+      title: "problems: \(lines.count)", lines: lines,
+      keyWidth: (keys.map(\.count).max() ?? 0) + 2)
+  }
+}
+
+extension PageScreen {
+  mutating func openProblems() {
+    if pages.top.problems.isEmpty {
+      shared.notice = "this page has no problems"
+    } else {
+      show(ProblemsOverlay())
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import AdSessions
+
+/// The question whether the page's file is to be changed, with what would change, line by line.
+struct WritingOverlay: Overlay {
+  let writing: ThresholdWriting
+  var list = ListState()
+
+  init(_ writing: ThresholdWriting) { self.writing = writing }
+
+  var isQuestion: Bool { true }
+
+  func context(in scene: Scene) -> KeyContext { .writing }
+
+  func box(in scene: Scene) -> OverlayBox? {
+    let name = scene.screen.pages.top.file.name.scrubbed
+    let question = OverlayBox.Line(text: "Write the thresholds into \(name)?", isStrong: true)
+    let removed = writing.removed.map { OverlayBox.Line(key: "−", text: $0.scrubbed) }
+    let added = writing.added.map { OverlayBox.Line(key: "+", text: $0.scrubbed) }
+    return OverlayBox(title: "front matter", lines: [question] + removed + added, keyWidth: 2)
+  }
+}
