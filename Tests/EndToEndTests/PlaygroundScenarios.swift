@@ -237,7 +237,7 @@ struct PlaygroundScenarios {
     let page = home.folder + "/page.md"
     let tmux = try start(["--consent", "granted", page], in: home)
     try home.write("# A page\n\nChanged text.\n", to: "page.md")
-    try tmux.waitForText("was changed: ^R opens it anew")
+    try tmux.waitForText("was changed: ^R reopens it")
     try tmux.press("f", "9", "0", "0", "Enter", "W", "Enter")
     try tmux.waitForText("since it was opened")
     #expect(home.text(of: "page.md") == "# A page\n\nChanged text.\n")

@@ -94,7 +94,7 @@ import Testing
     let order = [
       "Ad unit div-gpt-ad-mobile_1", "Size 300 × 260", "[WebAdView] [HTML] [WARN] slow picture",
       #"[WebAdView] [HTML] [Unknown type] {"n":1,"type":"ping"}"#, "Scripts put into its page",
-      "1 the person's choice, before the page begins",
+      "1 the user's choice, before the page begins",
       "window.didomiOnReady = window.didomiOnReady || [];", "Didomi.setUserStatus({",
       "2 the debug panel, when the page is there", "3 the ad unit, when the page is there",
       #"window.stepnetwork.adUnitId = "div-gpt-ad-mobile_1";"#, "4 the targeting",

@@ -53,7 +53,7 @@ import Testing
   @Test func `a terminal without a mouse is lived with`() {
     var player = player()
     player.send(.mouseRefused)
-    #expect(player.screen.contains("this terminal does not tell programs what the mouse does"))
+    #expect(player.screen.contains("this terminal does not report the mouse"))
     player.press("m")
     #expect(player.takeRequests() == [.takeMouse(true), .takeMouse(true)])
   }

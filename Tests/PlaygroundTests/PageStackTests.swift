@@ -46,7 +46,7 @@ import Testing
     #expect(player.screen.contains("this is the first page"))
   }
 
-  @Test func `S0.73 an ad that is renewed at each visit begins anew`() {
+  @Test func `S0.73 an ad that is renewed at each visit starts again`() {
     var player = traveller(block: "size: 320x240\nrenew: visit")
     let before = fetches(player.model)
     player.press("[")

@@ -206,7 +206,7 @@ private final class CountingRenderer: PluginRenderer {
       })
     for (key, words) in [
       ("w", "failed (not rendered)"), ("D", "failed (not rendered)"),
-      ("D", "i tells what became of it"),
+      ("D", "i shows what became of it"),
     ] as [(Key, String)] {
       player.press(key)
       let text = player.overlayBox?.lines.map(\.text).joined(separator: " ") ?? ""

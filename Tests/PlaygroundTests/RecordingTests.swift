@@ -269,7 +269,7 @@ private func check(
     }
   }
 
-  @Test func `opening the file anew ends the recording and says so`() throws {
+  @Test func `reopening the file ends the recording and says so`() throws {
     var somebody = RecordedPlayer(Player(testPage()))
     somebody.press("S", .pageDown)
     somebody.wait(90)
@@ -278,7 +278,7 @@ private func check(
         PageFile(location: "page.md", name: "page.md", bytes: Array("# B\n\nText.\n".utf8))))
     #expect(
       somebody.player.screen.contains(
-        "the recording ended where its page was opened anew: session.jsonl"))
+        "the recording ended where its page was reopened: session.jsonl"))
     let session = try #require(somebody.finished.first)
     #expect(try check(session.bytes, pages: session.pages, world: .simulated).verdict.hasPassed)
   }

@@ -340,7 +340,7 @@ import Testing
     player.press(.pageDown, .pageDown)
     let position = player.position
     player.send(.pageChanged)
-    #expect(player.screen.contains("page.md was changed: ^R opens it anew"))
+    #expect(player.screen.contains("page.md was changed: ^R reopens it"))
     player.press(.left)
     #expect(player.screen.contains("^R open the changed page"))
     player.press(.control("r"))

@@ -110,7 +110,7 @@ extension CommandTable {
 
     also(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
     also(.palette, [.backspace], .eraseText, "take a letter back"),
-    row(.palette, [.control("u")], .clearText, "begin anew", .choosing) { $0.clearLetters() },
+    row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
     also(.palette, [.up, .control("p")], .choiceUp, "the command above"),
     also(.palette, [.down, .control("n")], .choiceDown, "the command below"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),

@@ -60,7 +60,7 @@ extension CommandTable {
     row(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file", .deciding) {
       $0.openWriting()
     },
-    row(.anywhere, [.control("r")], .reopen, "open the page's file anew", .deciding) {
+    row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
       $0.shared.requests.append(.reopen(location: $0.pages.top.file.location))
     },
     row(
@@ -135,7 +135,7 @@ extension CommandTable {
       .anywhere, [.backTab], .previousPane, "focus the previous pane", [.page, .replay, .palette]
     ) { $0.changePane(-1) },
     row(
-      .anywhere, [.control("l")], .redraw, "draw the screen anew",
+      .anywhere, [.control("l")], .redraw, "redraw the screen",
       [.stages, .palette, .covered, .interstitial]
     ) { $0.shared.requests.append(.redraw) },
     row(

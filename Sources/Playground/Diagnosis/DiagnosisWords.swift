@@ -45,8 +45,8 @@ package struct DiagnosisWords: Sendable {
     case .noSlots: ("the page has no ads", "add a fenced block with the info string ad")
     case .neverScrolled:
       (
-        "no scroll position was ever told: nothing is checked",
-        "tell the manager where the viewport is"
+        "no scroll position was ever reported: nothing is checked",
+        "report the scroll position to the manager"
       )
     case .noViewport:
       ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
@@ -57,7 +57,7 @@ package struct DiagnosisWords: Sendable {
           + "\(count(slots, "slot")) in reach \(slots == 1 ? "waits" : "wait")",
         policy == .strict && status == .denied
           ? "agree, or take the policy determined, which loads limited ads after a no"
-          : "let the person decide: until then no ad may load"
+          : "let the user decide: until then no ad may load"
       )
     case .lacking(let verdict): lacking(verdict)
     case .limited:
@@ -115,7 +115,7 @@ package struct DiagnosisWords: Sendable {
       )
     case .wasted(let requests, let all):
       (
-        "\(requests) of \(count(all, "request")) \(slot == nil ? "for slots" : "for it") that nobody saw",
+        "\(requests) of \(count(all, "request")) \(slot == nil ? "for slots" : "for it") that were never seen",
         "fetch later: lower fetchThreshold"
       )
     case .alive(let ads, let unloading):
@@ -178,7 +178,7 @@ package struct DiagnosisWords: Sendable {
     var parts = [
       list(verdict.missingPurposes, "purpose", "without consent"),
       list(verdict.missingVendors, "vendor", "without consent"),
-      list(verdict.undisclosedVendors, "vendor", "not told of"),
+      list(verdict.undisclosedVendors, "vendor", "not disclosed"),
     ].compactMap { $0 }
     if !verdict.restrictions.isEmpty { parts.append("a restriction of the publisher") }
     return (
@@ -229,7 +229,7 @@ extension AdFailure {
     switch self {
     case .noFill: "reload later, or look at the targeting: the ad server had nothing"
     case .rendering:
-      "look at the bid: \(KeyMap.label(of: .plugins, in: .anywhere)) tells what became of it"
+      "look at the bid: \(KeyMap.label(of: .plugins, in: .anywhere)) shows what became of it"
     default: "reload; if it fails again, look at the ad server"
     }
   }

@@ -144,12 +144,12 @@ extension LabRunEvent {
     case .effect(.resize(_, let size)):
       "the banner is \(size.words) pt"
     case .effect(.report(_, .autoplay, let timing)):
-      timing == .early ? "the creative plays EARLY: nobody can see it" : "the creative plays"
+      timing == .early ? "the creative plays EARLY: it cannot be seen" : "the creative plays"
     case .effect(.report(_, .impression, let timing)):
       timing == .early
-        ? "an impression is counted EARLY: nobody has seen the ad"
+        ? "an impression is counted EARLY: the ad was not seen"
         : "an impression is counted"
-    case .effect(.injectVisibilityScript): "the creative is told that it is visible"
+    case .effect(.injectVisibilityScript): "the script says that the creative is visible"
     case .effect(.recordImpression): "the app reports an impression"
     case .effect(.release): "the ad is deleted"
     case .input(.heard(_, .completed)): "the creative sends \(LabCreative.completionEvent)"

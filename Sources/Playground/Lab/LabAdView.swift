@@ -77,9 +77,9 @@ struct LabAdView {
     if let pace = lab.record?.timerPace(at: lab.time) {
       lines.append(("timers \(pace.words)", Theme.faint))
     }
-    if lab.record?.autoplay != nil { lines.append(("▶ plays, and nobody sees it", Theme.warning)) }
+    if lab.record?.autoplay != nil { lines.append(("▶ plays, and is not seen", Theme.warning)) }
     if lab.record?.impression != nil {
-      lines.append(("◆ counted, and nobody has seen it", Theme.warning))
+      lines.append(("◆ counted, and was not seen", Theme.warning))
     }
     return lines
   }
@@ -100,7 +100,7 @@ struct LabAdView {
     } else if let creative = LabCreative.named(lab.record?.unit ?? "") {
       let words =
         creative.autoplay == nil
-        ? "a still" : creative.isGated ? "waits to be told that it is visible" : "does not play yet"
+        ? "a still" : creative.isGated ? "waits for the visibility script" : "does not play yet"
       lines.append((words, false))
     }
     return lines

@@ -31,7 +31,7 @@ extension PreloadOption {
     case .removeFromParentAfterwards:
       "Once preloaded it is taken out of its parent until it is presented."
     case .injectVisibilityJavascript:
-      "When it is presented a script tells it so; creatives can wait for that."
+      "When it is presented a script says so; creatives can wait for that."
     case .autoPresent: "It is presented as soon as it is ready; off: when you press Present."
     case .manualImpressions: "The app reports impressions, not the ad network's SDK."
     }

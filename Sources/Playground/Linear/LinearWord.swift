@@ -33,7 +33,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down: "scroll down, a row without a number"
     case .up: "scroll up, a row without a number"
     case .page: "scroll a screen down, or up"
-    case .open: "follow the selected link, or tell the selected ad's details"
+    case .open: "follow the selected link, or print the selected ad's details"
     case .read: "the text in view"
     case .search: "go to the first place with this text; n and N go on, Esc ends the search"
     case .where: "the place on the page, the time, the settings"

@@ -9,7 +9,7 @@ struct ThresholdPreset: Hashable, Sendable {
 
   /// The presets there are (GPT's documentation, the Guardian's published trials, Texture's ranges; `S0.49`–`S0.51`).
   static let all = [
-    ThresholdPreset(name: "the seeds' defaults", fetch: 800, display: 200, unit: .points),
+    ThresholdPreset(name: "the SDK's defaults", fetch: 800, display: 200, unit: .points),
     ThresholdPreset(name: "GPT's own example", fetch: 500, display: 200, unit: .percent),
     ThresholdPreset(name: "Texture, full range", fetch: 2.5, display: 1, unit: .screens),
     ThresholdPreset(name: "the Guardian's 20 %", fetch: 20, display: 20, unit: .percent),

@@ -84,7 +84,7 @@ struct AdConsole {
 extension InjectedScript.Purpose {
   fileprivate var words: String {
     switch self {
-    case .consent: "the person's choice"
+    case .consent: "the user's choice"
     case .debugPanel: "the debug panel"
     case .adUnitID: "the ad unit"
     case .targeting: "the targeting"

@@ -33,7 +33,7 @@ extension PageScreen {
   mutating func openPlugins() {
     guard interstitial == nil else { return openHostPlugins() }
     guard let slot = chosenSlot else {
-      shared.notice = "this page has no ads to tell about"
+      shared.notice = "this page has no ads to trace"
       return
     }
     show(PluginsOverlay(slot: slot))

@@ -16,7 +16,7 @@ extension PageScreen {
   /// Turns the mouse off, which the terminal does not report.
   mutating func giveUpMouse() {
     shared.mouse = Mouse()
-    shared.notice = "this terminal does not tell programs what the mouse does"
+    shared.notice = "this terminal does not report the mouse"
   }
 
   /// Takes hold of a slider or the map, or selects or follows what is under the mouse.

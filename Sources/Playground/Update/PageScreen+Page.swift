@@ -75,7 +75,7 @@ extension PageScreen {
       self.pages.top.selection = selection
     }
     if let recorded {
-      shared.notice = "the recording ended where its page was opened anew: \(recorded)"
+      shared.notice = "the recording ended where its page was reopened: \(recorded)"
     }
   }
 

@@ -19,7 +19,7 @@ extension PageScreen {
     } else if history.state == .reopened {
       let key = KeyMap.label(of: .reopen, in: .anywhere)
       shared.notice =
-        "no session can say that a page over others was opened anew; \(key) on the first begins anew"
+        "no session can say that a page over others was reopened; \(key) on the first starts over"
     } else {
       shared.requests.append(.startRecording(pages: history.openings.map(\.location)))
     }

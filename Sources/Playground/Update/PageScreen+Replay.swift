@@ -113,7 +113,7 @@ extension PageScreen {
       direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
     guard let target else {
       shared.notice =
-        direction < 0 ? "no caption before this moment" : "no caption after this moment"
+        direction < 0 ? "no caption before this time" : "no caption after this time"
       return
     }
     seek(to: target)

@@ -64,6 +64,6 @@ extension PageScreen {
     guard replay == nil else { return }
     pages.top.isFileChanged = true
     shared.notice =
-      "\(pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) opens it anew"
+      "\(pages.top.file.name) was changed: \(KeyMap.label(of: .reopen, in: .anywhere)) reopens it"
   }
 }

@@ -29,8 +29,8 @@ struct CauseWords {
     case .consent(let status, let policy):
       "consent \(status.rawValue) under \(policy.rawValue): "
         + words(ConsentDecision(policy: policy, status: status))
-    case .reloaded: "a reload was asked for: all begins anew"
-    case .renewed: "the page is visited again, and this ad is renewed then: all begins anew"
+    case .reloaded: "a reload was asked for: all starts again"
+    case .renewed: "the page is visited again, and this ad is renewed then: all starts again"
     case .requested(let generation): "ad requested, generation \(generation)"
     case .answered(.loaded(let size, let media), _, let wait):
       "answer after \(wait) ms: \(size.words), \(media.rawValue)"

@@ -150,7 +150,7 @@ import Testing
     player.press("?")
     #expect(player.screen.contains("AdView: the lab"))
     #expect(player.screen.contains("The preload lab"))
-    #expect(player.screen.contains("before that: nobody can have seen it"))
+    #expect(player.screen.contains("before that: it cannot have been seen"))
     player.press(.escape, ":")
     #expect(
       player.paletteEntries.allSatisfy { entry in
@@ -280,7 +280,7 @@ import Testing
     #expect(say("present").first?.contains("there is nothing to present") == true)
     let fetched = say("fetch") + say("wait 4")
     #expect(
-      fetched.contains { $0.hasSuffix("lab     the creative plays EARLY: nobody can see it") })
+      fetched.contains { $0.hasSuffix("lab     the creative plays EARLY: it cannot be seen") })
     #expect(say("present").contains { $0.hasSuffix("presented") })
     #expect(say("lab").last?.hasPrefix("A test page") == true)
   }
