@@ -1,15 +1,19 @@
 extension CommandTable {
   /// What covers the page, and texts that are typed.
   static let covering: [Line] = [
-    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() },
-    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() },
+    row(.consent, ["a"], .agree, "agree: ads may load", .deciding) { $0.agree() }
+      .hint(1, "agree"),
+    row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }
+      .hint(2, "disagree"),
     row(.consent, ["p"], .openPreferences, "preferences, one by one", .deciding) {
       $0.openPreferences()
-    },
+    }
+    .hint(4, "preferences"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
     row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.page, .replay, .lines]) {
       $0.leaveConsent()
-    },
+    }
+    .hint(3, "leave it"),
     row(.consent, ["s"], .switchPolicy, "the other policy: strict or determined", .deciding) {
       $0.switchPolicy()
     },
@@ -25,10 +29,12 @@ extension CommandTable {
 
     modelRow(.preferences, [.up, "k"], .choiceUp, "what is above", .choosing) {
       $0.moveChoice(by: -1)
-    },
+    }
+    .hint(4, "move"),
     modelRow(.preferences, [.down, "j"], .choiceDown, "what is below", .choosing) {
       $0.moveChoice(by: 1)
-    },
+    }
+    .hint(4, "move"),
     modelRow(.preferences, [.pageUp], .choicePageUp, "a page up", .choosing) {
       $0.moveChoice(pages: -1)
     },
@@ -37,26 +43,37 @@ extension CommandTable {
     },
     modelRow(.preferences, [" ", .enter], .choose, "yes or no; or open what is chosen", .choosing) {
       $0.choose()
-    },
+    }
+    .hint(1, "yes or no"),
     row(.preferences, ["s"], .savePreferences, "save the answers", [.page, .lines]) {
       $0.savePreferences()
-    },
-    also(.preferences, ["a"], .agree, "agree to all"),
-    also(.preferences, ["d"], .disagree, "disagree to all"),
-    also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were"),
+    }
+    .hint(2, "save", isNeeded: true),
+    also(.preferences, ["a"], .agree, "agree to all")
+      .hint(5, "agree to all"),
+    also(.preferences, ["d"], .disagree, "disagree to all")
+      .hint(6, "disagree to all"),
+    also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were")
+      .hint(3, "leave", isNeeded: true),
 
     typing(.presets, presetKeys, .choosePreset, "take these thresholds", [.page, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
-    },
-    also(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are"),
+    }
+    .hint(1, "to \(ThresholdPreset.all.count) take one"),
+    also(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are")
+      .hint(2, "leave"),
 
-    row(.writing, [.enter], .write, "write the file", [.page, .lines]) { $0.write() },
-    also(.writing, [.escape, "W", "q"], .close, "leave the file as it is"),
+    row(.writing, [.enter], .write, "write the file", [.page, .lines]) { $0.write() }
+      .hint(1, "write"),
+    also(.writing, [.escape, "W", "q"], .close, "leave the file as it is")
+      .hint(2, "leave"),
 
-    modelRow(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) },
+    modelRow(.overlay, [.up, "k"], .overlayUp, "up a line", .choosing) { $0.scrollOverlay(by: -1) }
+      .hint(1, "scroll", if: \.isLong),
     modelRow(.overlay, [.down, "j"], .overlayDown, "down a line", .choosing) {
       $0.scrollOverlay(by: 1)
-    },
+    }
+    .hint(1, "scroll", if: \.isLong),
     modelRow(.overlay, [.pageUp], .overlayPageUp, "up a screen", .choosing) {
       $0.scrollOverlay(pages: -1)
     },
@@ -69,64 +86,90 @@ extension CommandTable {
     modelRow(.overlay, [.end, "G"], .overlayEnd, "to the last line", .choosing) {
       $0.scrollOverlay(by: .max / 2)
     },
-    also(.overlay, [.escape, .enter, "?", "q"], .close, "close"),
+    also(.overlay, [.escape, .enter, "?", "q"], .close, "close")
+      .hint(2, "close"),
 
-    also(.details, [.up, "k"], .overlayUp, "up a line"),
-    also(.details, [.down, "j"], .overlayDown, "down a line"),
+    also(.details, [.up, "k"], .overlayUp, "up a line")
+      .hint(1, "scroll", if: \.isLong),
+    also(.details, [.down, "j"], .overlayDown, "down a line")
+      .hint(1, "scroll", if: \.isLong),
     also(.details, [.pageUp], .overlayPageUp, "up a screen"),
     also(.details, [.pageDown, " "], .overlayPageDown, "down a screen"),
     also(.details, [.home, "g"], .overlayTop, "to the first line"),
     also(.details, [.end, "G"], .overlayEnd, "to the last line"),
-    also(.details, [.enter, "o"], .followAd, "follow the ad's link"),
-    also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts"),
-    also(.details, [.escape, "?", "q"], .close, "close"),
+    also(.details, [.enter, "o"], .followAd, "follow the ad's link")
+      .hint(3, "follow its link"),
+    also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
+      .hint(4, "console"),
+    also(.details, [.escape, "?", "q"], .close, "close")
+      .hint(2, "close"),
 
     // Every character that has no meaning here is one of the text.
     typing(
       .search, [], .typeText, "search as you type; a capital letter makes capitals count", .choosing
     ) { $0.typeLetter($1) },
     row(.search, [.backspace], .eraseText, "take a letter back", .choosing) { $0.eraseLetter() },
-    also(.search, [.down], .nextHit, "the next hit"),
-    also(.search, [.up], .previousHit, "the previous hit"),
+    also(.search, [.down], .nextHit, "the next hit")
+      .hint(4, "hits", if: \.hasManyHits),
+    also(.search, [.up], .previousHit, "the previous hit")
+      .hint(3, "hits", if: \.hasManyHits),
     row(.search, [.enter], .keepSearch, "keep the hits", [.page, .replay, .lines]) {
       $0.keepSearch()
-    },
+    }
+    .hint(1, "keep", if: \.hasHits),
     row(
       .search, [.escape], .leaveSearch, "go back to where the search began",
       [.page, .replay, .lines]
-    ) { $0.leaveSearch() },
+    ) { $0.leaveSearch() }
+    .hint(2, "back"),
 
-    also(.hits, ["n"], .nextHit, "the next hit"),
-    also(.hits, ["N"], .previousHit, "the previous hit"),
+    also(.hits, ["n"], .nextHit, "the next hit")
+      .hint(-2, "hits"),
+    also(.hits, ["N"], .previousHit, "the previous hit")
+      .hint(-2, "hits"),
     row(
       .hits, [.escape], .endSearch, "end the search: n and N select links and ads again", .reading
-    ) { $0.endSearch() },
+    ) { $0.endSearch() }
+    .hint(-1, "end search"),
 
     row(
       .interstitial, [.escape], .closeInterstitial, "close it: the page is under it",
       [.page, .replay, .lines]
-    ) { $0.closeInterstitial() },
-    also(.interstitial, [.enter, "o"], .followAd, "follow its link"),
+    ) { $0.closeInterstitial() }
+    .hint(1, "close", isNeeded: true),
+    also(.interstitial, [.enter, "o"], .followAd, "follow its link")
+      .hint(2, "follow its link"),
 
     also(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
     also(.palette, [.backspace], .eraseText, "take a letter back"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
-    also(.palette, [.up, .control("p")], .choiceUp, "the command above"),
-    also(.palette, [.down, .control("n")], .choiceDown, "the command below"),
+    also(.palette, [.up, .control("p")], .choiceUp, "the command above")
+      .hint(1, "choose"),
+    also(.palette, [.down, .control("n")], .choiceDown, "the command below")
+      .hint(1, "choose"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
-    also(.palette, [.enter], .choose, "run the command"),
-    also(.palette, [.escape], .close, "close"),
+    also(.palette, [.enter], .choose, "run the command")
+      .hint(2, "run"),
+    also(.palette, [.escape], .close, "close")
+      .hint(3, "close"),
 
-    row(.copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", .reading) { $0.copy(.swift) },
+    row(.copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", .reading) { $0.copy(.swift) }
+      .hint(1, "copy"),
     row(
       .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport", .reading
-    ) { $0.copy(.googletag) },
-    row(.copy, ["j"], .copyJSON, "copy as JSON", .reading) { $0.copy(.json) },
-    also(.copy, [.up], .choiceUp, "the form above"),
-    also(.copy, [.down], .choiceDown, "the form below"),
-    also(.copy, [.enter], .choose, "copy in the chosen form"),
-    also(.copy, [.escape, "y", "q"], .close, "close"),
+    ) { $0.copy(.googletag) }
+    .hint(1, "copy"),
+    row(.copy, ["j"], .copyJSON, "copy as JSON", .reading) { $0.copy(.json) }
+      .hint(1, "copy"),
+    also(.copy, [.up], .choiceUp, "the form above")
+      .hint(2, "choose"),
+    also(.copy, [.down], .choiceDown, "the form below")
+      .hint(2, "choose"),
+    also(.copy, [.enter], .choose, "copy in the chosen form")
+      .hint(3, "copy it"),
+    also(.copy, [.escape, "y", "q"], .close, "close")
+      .hint(4, "close"),
   ]
 
   /// A digit for each preset.

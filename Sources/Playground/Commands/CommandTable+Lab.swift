@@ -18,22 +18,28 @@ extension CommandTable {
     },
     modelRow(.lab, [.escape, "["], .leaveLab, "leave the lab: back to the page", .inLab) {
       $0.leaveLab()
-    },
+    }
+    .hint(3, "back to the page", isNeeded: true),
 
     labRow(.labSettings, [.up, "k"], .settingUp, "the setting above", .inLab) { lab, _ in
       lab.chooseSetting(-1)
-    },
+    }
+    .hint(1, "choose"),
     labRow(.labSettings, [.down, "j"], .settingDown, "the setting below", .inLab) { lab, _ in
       lab.chooseSetting(1)
-    },
+    }
+    .hint(1, "choose"),
     labRow(
       .labSettings, [" ", .enter, .right, "l"], .changeSetting, "switch it; the unit: the next",
       .inLab
-    ) { $0.changeSetting(1, &$1) },
+    ) { $0.changeSetting(1, &$1) }
+    .hint(2, "next unit", if: \.isUnitChosen)
+    .hint(2, "switch", if: \.isSwitchChosen),
     labRow(
       .labSettings, [.left, "h"], .changeSettingBack, "switch it; the unit: the one before", .inLab
     ) { $0.changeSetting(-1, &$1) },
-    also(.labSettings, [.escape, "s"], .labSettings, "close the settings"),
+    also(.labSettings, [.escape, "s"], .labSettings, "close the settings")
+      .hint(3, "close", isNeeded: true),
     also(.labSettings, ["f"], .labFetch, "fetch, or present, as without the settings"),
     also(.labSettings, ["r"], .labReset, "reset"),
   ]

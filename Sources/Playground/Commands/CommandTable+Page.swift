@@ -1,10 +1,12 @@
 extension CommandTable {
   /// The page: what has keys in the article, and what has keys wherever nothing else takes them.
   static let page: [Line] = [
-    row(.article, [.up, "k"], .scrollUp, "scroll a row up", .reading) { $0.scrollByHand(rows: -1) },
+    row(.article, [.up, "k"], .scrollUp, "scroll a row up", .reading) { $0.scrollByHand(rows: -1) }
+      .hint(1, "scroll"),
     row(.article, [.down, "j"], .scrollDown, "scroll a row down", .reading) {
       $0.scrollByHand(rows: 1)
-    },
+    }
+    .hint(1, "scroll"),
     row(.article, [.pageUp], .pageUp, "scroll a screen up", .reading) {
       $0.scrollByHand(screens: -1)
     },
@@ -19,38 +21,50 @@ extension CommandTable {
     },
     row(.article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding) {
       $0.fling(1)
-    },
+    }
+    .hint(23, "fling"),
     row(.article, ["K"], .flingUp, "fling the page back", .deciding) { $0.fling(-1) },
     row(.article, ["n"], .nextStop, "select the next link or ad", .reading, word: .next) {
       $0.selectStop(1)
-    },
+    }
+    .hint(14, "link or ad", if: \.canSelectStop)
+    .hint(in: .replay, 11, "link or ad", if: \.hasStops),
     row(.article, ["N"], .previousStop, "select the previous link or ad", .reading, word: .previous)
     { $0.selectStop(-1) },
     row(
       .article, [.enter], .activate, "follow the selected link, or show the ad's details", .reading,
       word: .open
-    ) { $0.activateStop() },
+    ) { $0.activateStop() }
+    .hint(5, "follow", if: \.isLinkSelected)
+    .hint(5, "details", if: \.isAdSelected)
+    .hint(in: .replay, 7, "details", if: \.isStopSelected),
     row(
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
-    ) { $0.followAd() },
+    ) { $0.followAd() }
+    .hint(7, "its link", if: \.isAdSelected),
     row(.article, [.escape], .deselect, "select nothing", .reading) {
       $0.pages.top.selection = nil
     },
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
-    },
+    }
+    .hint(15, "back", if: \.canGoBack),
 
-    row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .deciding) { $0.pick(.fetch) },
+    row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .deciding) { $0.pick(.fetch) }
+      .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
     row(.anywhere, ["d"], .pickDisplay, "set the display threshold", .deciding) {
       $0.pick(.display)
-    },
-    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .deciding) { $0.pick(.unload) },
+    }
+    .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
+    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .deciding) { $0.pick(.unload) }
+      .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
     row(.anywhere, ["P"], .openPresets, "presets: thresholds that others use", .deciding) {
       $0.openPresets()
     },
     row(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off", .deciding) {
       $0.toggleUnloading()
-    },
+    }
+    .hint(in: .article, 16, "unloading", if: \.hasThresholds),
     row(.anywhere, ["z"], .undo, "undo the last change of the thresholds", .deciding) {
       $0.undoThresholds()
     },
@@ -62,15 +76,20 @@ extension CommandTable {
     },
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
       $0.shared.requests.append(.reopen(location: $0.pages.top.file.location))
-    },
+    }
+    .hint(in: .article, 3, "open the changed page", if: \.isFileChanged),
     row(
       .anywhere, ["w"], .why, "why the selected ad, or the nearest, is in its states", .reading,
       word: .why
-    ) { $0.openWhy() },
+    ) { $0.openWhy() }
+    .hint(in: .article, 6, "why", if: \.isAdSelected)
+    .hint(in: .article, 20, "why", if: \.canExplainNearest)
+    .hint(in: .replay, 12, "why", if: \.hasSlots),
     row(
       .anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response",
       [.reading, .interstitial]
-    ) { $0.openPlugins() },
+    ) { $0.openPlugins() }
+    .hint(in: .interstitial, 3, "how it came"),
     row(
       .anywhere, ["I"], .hostPlugins, "the same of the screen banner and the interstitial",
       [.reading, .interstitial]
@@ -78,45 +97,69 @@ extension CommandTable {
     row(
       .anywhere, ["B"], .followBanner, "follow the link of the banner at the screen's bottom",
       .deciding
-    ) { $0.followBanner() },
+    ) { $0.followBanner() }
+    .hint(in: .article, 19, "the banner's link", if: \.isBannerSeen),
     row(
       .anywhere, ["D"], .diagnose, "diagnosis: why no ad, no log, slow, flicker", .reading,
       word: .diagnosis
     ) { $0.openDiagnosis() },
     row(
       .anywhere, ["M"], .openMetrics, "the metrics: what the ads cost and what came of it", .reading
-    ) { $0.show(MetricsOverlay()) },
+    ) { $0.show(MetricsOverlay()) }
+    .hint(in: .article, 21, "metrics", if: \.hasNoMetricsPane)
+    .hint(in: .replay, 5, "metrics", if: \.isSideBySideWithoutMetrics)
+    .hint(in: .replay, 13, "metrics", if: \.isAloneWithoutMetrics),
     row(
       .anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest", .reading
     ) { $0.openConsole() },
     row(
       .anywhere, ["r"], .reload, "reload the selected ad, or the nearest", .deciding, word: .reload
-    ) { $0.reloadSelected() },
+    ) { $0.reloadSelected() }
+    .hint(in: .article, 24, "reload"),
     row(.anywhere, ["R"], .reloadAll, "reload all ads", .deciding) { $0.reloadAll() },
     row(
       .anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log",
       [.always, .interstitial]
-    ) { $0.toggleLadybug() },
+    ) { $0.toggleLadybug() }
+    .hint(in: .article, 10, "log")
+    .hint(in: .replay, 10, "ladybug", if: \.isOfPage)
+    .hint(in: .log, 7, "close the log"),
     row(.anywhere, ["c"], .openConsent, "the consent centre: whether ads may load", .deciding) {
       $0.openConsent()
-    },
+    }
+    .hint(in: .article, 18, "consent"),
     modelRow(.anywhere, ["p"], .pause, "let time stand still, or go on", .always) {
       $0.playOrPause()
-    },
-    modelRow(.anywhere, ["<"], .slower, "let time go slower", .always) { $0.changeSpeed(-1) },
-    modelRow(.anywhere, [">"], .faster, "let time go faster", .always) { $0.changeSpeed(1) },
+    }
+    .hint(in: .article, 8, "go on", if: \.isPaused)
+    .hint(in: .lab, 1, "go on", if: \.isPaused)
+    .hint(in: .lab, 7, "pause", if: \.isRunning),
+    modelRow(.anywhere, ["<"], .slower, "let time go slower", .always) { $0.changeSpeed(-1) }
+      .hint(in: .replay, 3, "speed")
+      .hint(in: .lab, 6, "speed"),
+    modelRow(.anywhere, [">"], .faster, "let time go faster", .always) { $0.changeSpeed(1) }
+      .hint(in: .replay, 3, "speed")
+      .hint(in: .lab, 6, "speed"),
     row(
       .anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus",
       [.page, .replay, .palette]
-    ) { $0.openSearch() },
+    ) { $0.openSearch() }
+    .hint(in: .article, 22, "search")
+    .hint(in: .replay, 18, "search")
+    .hint(in: .log, 4, "search"),
     modelRow(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
-    ) { $0.toggleRecording() },
+    ) { $0.toggleRecording() }
+    .hint(in: .article, 4, "ends the recording", if: \.isRecording)
+    .hint(in: .article, 25, "record", if: \.isNotRecording)
+    .hint(in: .lab, 2, "ends the recording", if: \.isRecording)
+    .hint(in: .lab, 8, "record", if: \.isNotRecording),
     row(
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
       [.page, .replay, .palette]
-    ) { $0.openCopyMenu() },
+    ) { $0.openCopyMenu() }
+    .hint(in: .article, 17, "copy", if: \.hasThresholds),
     modelRow(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
       [.deciding, .lab]
@@ -124,13 +167,16 @@ extension CommandTable {
     row(
       .anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back",
       [.stages, .palette]
-    ) { $0.toggleMouse() },
+    ) { $0.toggleMouse() }
+    .hint(in: .article, 26, "mouse", if: \.isMouseOff),
     row(.anywhere, ["!"], .openProblems, "what is wrong with the page's file", .reading) {
       $0.openProblems()
-    },
+    }
+    .hint(in: .article, 2, "problems", if: \.hasProblems),
     row(.anywhere, [.tab], .nextPane, "focus the next pane", [.page, .replay, .palette]) {
       $0.changePane(1)
-    },
+    }
+    .hint(in: .threshold, 6, "next"),
     row(
       .anywhere, [.backTab], .previousPane, "focus the previous pane", [.page, .replay, .palette]
     ) { $0.changePane(-1) },
@@ -141,13 +187,28 @@ extension CommandTable {
     row(
       .anywhere, [":", .control("p")], .openPalette, "the palette: find a command by its words",
       .stages
-    ) { $0.showAbove(Palette()) },
+    ) { $0.showAbove(Palette()) }
+    .hint(in: .article, 13, "commands")
+    .hint(in: .replay, 17, "commands", if: \.isOfPage)
+    .hint(in: .lab, 5, "commands"),
     row(.anywhere, ["?", .function(1)], .openHelp, "help: all keys", [.always, .interstitial]) {
       $0.show(HelpOverlay())
-    },
+    }
+    .hint(in: .article, 11, "help", isNeeded: true)
+    .hint(in: .replay, 8, "help", isNeeded: true)
+    .hint(in: .threshold, 7, "help")
+    .hint(in: .log, 8, "help")
+    .hint(in: .interstitial, 4, "help")
+    .hint(in: .lab, 4, "help", isNeeded: true)
+    .hint(in: .labSettings, 4, "help", isNeeded: true),
     row(
       .anywhere, ["q", .control("c")], .quit, "quit", [.always, .covered, .interstitial],
       word: .quit
-    ) { $0.shared.requests.append(.quit) },
+    ) { $0.shared.requests.append(.quit) }
+    .hint(in: .article, 12, "quit", isNeeded: true)
+    .hint(in: .replay, 9, "quit", isNeeded: true)
+    .hint(in: .interstitial, 5, "quit")
+    .hint(in: .consent, 5, "quit")
+    .hint(in: .lab, 9, "quit"),
   ]
 }

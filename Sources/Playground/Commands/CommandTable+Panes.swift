@@ -3,14 +3,18 @@ internal import AdEngine
 extension CommandTable {
   /// The other panes, and a session that is replayed.
   static let panes: [Line] = [
-    row(.threshold, [.left, "h"], .decrease, "10 pt less", .reading) { $0.adjust(by: -10) },
-    row(.threshold, [.right, "l"], .increase, "10 pt more", .reading) { $0.adjust(by: 10) },
+    row(.threshold, [.left, "h"], .decrease, "10 pt less", .reading) { $0.adjust(by: -10) }
+      .hint(1, "10 pt"),
+    row(.threshold, [.right, "l"], .increase, "10 pt more", .reading) { $0.adjust(by: 10) }
+      .hint(1, "10 pt"),
     row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less", .reading) {
       $0.adjust(by: -100)
-    },
+    }
+    .hint(2, "100 pt"),
     row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more", .reading) {
       $0.adjust(by: 100)
-    },
+    }
+    .hint(2, "100 pt"),
     typing(
       .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
       "type a value in the unit that is shown", [.page, .replay, .lines]
@@ -22,20 +26,26 @@ extension CommandTable {
     },
     row(.threshold, [.enter], .keepThreshold, "keep the value", .reading) {
       $0.endEdit(keeping: true)
-    },
+    }
+    .hint(3, "keep", isNeeded: true),
     row(.threshold, [.escape], .revertThreshold, "back to the value before", .reading) {
       $0.endEdit(keeping: false)
-    },
+    }
+    .hint(4, "revert", isNeeded: true),
     // The page can be scrolled while a threshold is being set: the map shows at once what it means.
-    also(.threshold, [.up, "k"], .scrollUp, "scroll a row up"),
-    also(.threshold, [.down, "j"], .scrollDown, "scroll a row down"),
+    also(.threshold, [.up, "k"], .scrollUp, "scroll a row up")
+      .hint(5, "scroll"),
+    also(.threshold, [.down, "j"], .scrollDown, "scroll a row down")
+      .hint(5, "scroll"),
 
     row(.log, [.up, "k"], .logUp, "back a line", [.page, .replay, .palette]) {
       $0.shared.log.scroll(by: 1)
-    },
+    }
+    .hint(1, "scroll the log"),
     row(.log, [.down, "j"], .logDown, "on a line", [.page, .replay, .palette]) {
       $0.shared.log.scroll(by: -1)
-    },
+    }
+    .hint(1, "scroll the log"),
     row(.log, [.pageUp], .logPageUp, "back a screen", [.page, .replay, .palette]) {
       $0.shared.log.scroll(by: $0.logRows)
     },
@@ -44,39 +54,57 @@ extension CommandTable {
     },
     row(.log, [.end, "G"], .logEnd, "to the newest line", [.page, .replay, .palette]) {
       $0.shared.log.scrollToEnd()
-    },
+    }
+    .hint(5, "newest"),
     row(
       .log, ["s"], .filterLog, "only the selected ad's lines, or the nearest's; again: all",
       [.page, .replay, .palette]
-    ) { $0.filterLog() },
-    row(.log, ["n"], .nextHit, "the next line of a search", .reading) { $0.selectHit(1) },
-    row(.log, ["N"], .previousHit, "the previous line of a search", .reading) { $0.selectHit(-1) },
+    ) { $0.filterLog() }
+    .hint(3, "one slot", if: \.isLogWhole)
+    .hint(3, "all slots", if: \.isLogFiltered),
+    row(.log, ["n"], .nextHit, "the next line of a search", .reading) { $0.selectHit(1) }
+      .hint(2, "hits", if: \.isSearchInLog),
+    row(.log, ["N"], .previousHit, "the previous line of a search", .reading) { $0.selectHit(-1) }
+      .hint(2, "hits", if: \.isSearchInLog),
     row(.log, [.escape], .close, "back to the article, the log at its newest line", .always) {
       $0.close()
-    },
+    }
+    .hint(6, "article"),
 
-    also(.replay, [" "], .pause, "play and pause; at the end: from the beginning"),
+    also(.replay, [" "], .pause, "play and pause; at the end: from the beginning")
+      .hint(1, "play", if: \.isPaused)
+      .hint(1, "pause", if: \.isRunning),
     modelRow(
       .replay, [.left, "h"], .stepBack, "a step back, to where something happened before", .stepping
-    ) { $0.step(-1) },
+    ) { $0.step(-1) }
+    .hint(2, "step"),
     modelRow(
       .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
-    ) { $0.step(1) },
+    ) { $0.step(1) }
+    .hint(2, "step"),
     modelRow(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
       $0.stepCaption(-1)
-    },
+    }
+    .hint(4, "caption", if: \.isOfPage)
+    .hint(15, "caption", if: \.hasLabCaptions),
     modelRow(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption", .stepping) {
       $0.stepCaption(1)
-    },
+    }
+    .hint(4, "caption", if: \.isOfPage)
+    .hint(15, "caption", if: \.hasLabCaptions),
     modelRow(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
     modelRow(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
     modelRow(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
-    },
+    }
+    .hint(16, "ends"),
     modelRow(.replay, [.end, "G"], .toEnd, "to the end", .stepping) {
       $0.seekAndStay(Instant(milliseconds: .max))
-    },
-    also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport"),
-    also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport"),
+    }
+    .hint(16, "ends"),
+    also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport")
+      .hint(6, "look", if: \.canLook),
+    also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport")
+      .hint(6, "look", if: \.canLook),
   ]
 }

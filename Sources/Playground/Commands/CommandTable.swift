@@ -1,12 +1,27 @@
 /// The one table of commands: their keys by place, their help, when they may run, and what they do.
 ///
-/// Dispatch, refusals, palette, help, README, `adview help keys` and the words that can be typed without a screen
+/// Dispatch, refusals, palette, footer, help, README, `adview help keys` and the words that can be typed without a screen
 /// are made from it.
 enum CommandTable {
   /// The keys of a command in one place; with the first of them stands what goes for the command everywhere.
   struct Line: Sendable {
     let binding: Binding
     let row: Row?
+    /// How the footer names the keys, by the place where it does.
+    private(set) var hints: [FooterHint] = []
+
+    /// Adds a hint of the footer in another place, or in that of the keys.
+    func hint(
+      in place: KeyContext? = nil, _ rank: Int, _ word: String, isNeeded: Bool = false,
+      if fits: @escaping FooterHint.Condition = { _ in true }
+    ) -> Line {
+      var line = self
+      line.hints.append(
+        FooterHint(
+          commands: [binding.command], place: place ?? binding.context, rank: rank, word: word,
+          isNeeded: isNeeded, fits: fits))
+      return line
+    }
   }
 
   /// What goes for a command wherever its keys are.

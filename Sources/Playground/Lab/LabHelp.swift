@@ -11,7 +11,8 @@ extension HelpText {
     OverlayBox.Line(key: "▶ ━ plays", text: "the creative began to play, and plays"),
     OverlayBox.Line(key: "◆ counted", text: "an impression was counted"),
     OverlayBox.Line(
-      key: "◇ ! event", text: "it sent \(LabCreative.completionEvent); the script said it is visible"
+      key: "◇ ! event",
+      text: "it sent \(LabCreative.completionEvent); the script said it is visible"
     ),
     OverlayBox.Line(
       key: "─ ╌ · timers", text: "its timers run, crawl (once a second), stand still"),

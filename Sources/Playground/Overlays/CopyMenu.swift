@@ -91,7 +91,7 @@ extension PageScreen {
   /// Asks in which form the thresholds are to be copied.
   mutating func openCopyMenu() {
     endEdit(keeping: true)
-    guard run.engine.lazyLoading != nil else { return refuseCopy() }
+    guard lazyLoading(orNotice: Self.nothingToCopy) != nil else { return }
     showAbove(CopyMenu())
   }
 
@@ -99,7 +99,7 @@ extension PageScreen {
   mutating func copy(_ form: CopyForm) {
     shared.overlays.removeAll { $0 is CopyMenu }
     endEdit(keeping: true)
-    guard let settings = run.engine.lazyLoading else { return refuseCopy() }
+    guard let settings = lazyLoading(orNotice: Self.nothingToCopy) else { return }
     guard let text = form.text(settings, viewport: run.engine.viewport.size) else {
       shared.notice = "the viewport has no height, and so there are no percentages of it"
       return
@@ -108,7 +108,5 @@ extension PageScreen {
     shared.requests.append(.copy(text))
   }
 
-  private mutating func refuseCopy() {
-    shared.notice = "this page is without lazy loading: there are no thresholds to copy"
-  }
+  private static let nothingToCopy = "there are no thresholds to copy"
 }

@@ -27,31 +27,32 @@ enum HelpText {
       }
       if context == chart { lines += labChart }
     }
-    lines.append(OverlayBox.Line(text: ""))
-    lines.append(OverlayBox.Line(key: "States", text: ""))
-    lines += [
-      OverlayBox.Line(key: "○ notLoaded", text: "not near yet, or reloaded: nothing is held"),
-      OverlayBox.Line(key: "◐ fetched", text: "within the fetch threshold: its ad is asked for"),
-      OverlayBox.Line(key: "● displayed", text: "within the display threshold: may be rendered"),
-      OverlayBox.Line(key: "◌ unloaded", text: "left far behind: its ad was released"),
-    ]
-    lines.append(OverlayBox.Line(text: ""))
-    lines.append(OverlayBox.Line(key: "Units", text: ""))
-    lines += [
-      OverlayBox.Line(key: "pt", text: "points: a row of text is 20 high, a column 8 wide"),
-      OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),
-      OverlayBox.Line(key: "sc", text: "screens: heights of the viewport"),
-    ]
-    lines.append(OverlayBox.Line(text: ""))
-    lines.append(OverlayBox.Line(key: "Timeline", text: ""))
+    lines +=
+      section("States") + [
+        OverlayBox.Line(key: "○ notLoaded", text: "not near yet, or reloaded: nothing is held"),
+        OverlayBox.Line(key: "◐ fetched", text: "within the fetch threshold: its ad is asked for"),
+        OverlayBox.Line(key: "● displayed", text: "within the display threshold: may be rendered"),
+        OverlayBox.Line(key: "◌ unloaded", text: "left far behind: its ad was released"),
+      ]
+    lines +=
+      section("Units") + [
+        OverlayBox.Line(key: "pt", text: "points: a row of text is 20 high, a column 8 wide"),
+        OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),
+        OverlayBox.Line(key: "sc", text: "screens: heights of the viewport"),
+      ]
+    lines += section("Timeline")
     lines += SlotPhase.allCases.map {
       OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.explanation)
     }
-    lines.append(OverlayBox.Line(text: ""))
-    lines.append(OverlayBox.Line(key: "Metrics", text: ""))
-    lines += Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
+    lines +=
+      section("Metrics")
+      + Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
     lines.append(OverlayBox.Line(text: ""))
     return lines + advice
+  }
+
+  private static func section(_ title: String) -> [OverlayBox.Line] {
+    [OverlayBox.Line(text: ""), OverlayBox.Line(key: title, text: "")]
   }
 
   static let box = OverlayBox(title: "AdView: keys", lines: lines, keyWidth: 16)

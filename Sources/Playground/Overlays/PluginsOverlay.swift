@@ -32,10 +32,7 @@ extension PageScreen {
   /// Shows the trace of the selected ad, or of the nearest, through the contracts of plug-ins.
   mutating func openPlugins() {
     guard interstitial == nil else { return openHostPlugins() }
-    guard let slot = chosenSlot else {
-      shared.notice = "this page has no ads to trace"
-      return
-    }
+    guard let slot = chosenSlot(to: "trace") else { return }
     show(PluginsOverlay(slot: slot))
   }
 

@@ -42,10 +42,7 @@ extension PageScreen {
       shared.notice = PageHistory.cut
       return
     }
-    guard let slot = chosenSlot else {
-      shared.notice = "this page has no ads to explain"
-      return
-    }
+    guard let slot = chosenSlot(to: "explain") else { return }
     show(WhyOverlay(slot: slot))
   }
 

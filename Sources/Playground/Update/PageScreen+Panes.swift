@@ -46,10 +46,8 @@ extension PageScreen {
   mutating func filterLog() {
     if shared.log.filter != nil {
       shared.log.setFilter(nil)
-    } else if let slot = chosenSlot {
+    } else if let slot = chosenSlot(to: "filter by") {
       shared.log.setFilter(SlotID(slot))
-    } else {
-      shared.notice = "this page has no ads to filter by"
     }
     refreshLogSearch()
   }
@@ -78,10 +76,7 @@ extension PageScreen {
   // MARK: - Reloading
 
   mutating func reloadSelected() {
-    guard let slot = chosenSlot else {
-      shared.notice = "this page has no ads to reload"
-      return
-    }
+    guard let slot = chosenSlot(to: "reload") else { return }
     feed(.reloadRequested(SlotID(slot)))
   }
 

@@ -26,6 +26,13 @@ extension PageScreen {
     return nearestSlot
   }
 
+  /// The same, or a notice that there is none to do something to.
+  mutating func chosenSlot(to purpose: String) -> Int? {
+    let slot = chosenSlot
+    if slot == nil { shared.notice = "this page has no ads to \(purpose)" }
+    return slot
+  }
+
   /// The slot whose middle is nearest to that of the viewport.
   var nearestSlot: Int? {
     let middle = run.engine.viewport.y + run.engine.viewport.size.height / 2

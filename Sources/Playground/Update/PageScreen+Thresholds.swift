@@ -3,16 +3,21 @@ import AdRendering
 internal import AdSessions
 
 extension PageScreen {
+  /// The thresholds that count, or a notice of what follows without lazy loading.
+  mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
+    if run.engine.lazyLoading == nil {
+      shared.notice = "this page is without lazy loading: \(consequence)"
+    }
+    return run.engine.lazyLoading
+  }
+
   /// Starts to set a threshold; one that was being set is kept.
   mutating func pick(_ kind: ThresholdKind) {
     guard replay == nil else {
       shared.notice = Replay.refusal
       return
     }
-    guard let settings = run.engine.lazyLoading else {
-      shared.notice = "this page is without lazy loading: every slot loads at once"
-      return
-    }
+    guard let settings = lazyLoading(orNotice: "every slot loads at once") else { return }
     endEdit(keeping: true)
     focus = .threshold(kind)
     edit = ThresholdEdit(kind: kind, original: settings)
@@ -86,10 +91,7 @@ extension PageScreen {
   }
 
   mutating func openPresets() {
-    guard run.engine.lazyLoading != nil else {
-      shared.notice = "this page is without lazy loading: every slot loads at once"
-      return
-    }
+    guard lazyLoading(orNotice: "every slot loads at once") != nil else { return }
     endEdit(keeping: true)
     show(PresetsOverlay())
   }
@@ -108,10 +110,7 @@ extension PageScreen {
   mutating func toggleUnloading() {
     let kind = edit?.kind
     endEdit(keeping: true)
-    guard let settings = run.engine.lazyLoading else {
-      shared.notice = "this page is without lazy loading: nothing is unloaded"
-      return
-    }
+    guard let settings = lazyLoading(orNotice: "nothing is unloaded") else { return }
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
     if let kind { pick(kind) }
@@ -174,10 +173,7 @@ extension PageScreen {
   /// Sets a threshold, or switches unloading, in one step.
   mutating func apply(_ order: ThresholdOrder) {
     endEdit(keeping: true)
-    guard let settings = run.engine.lazyLoading else {
-      shared.notice = "this page is without lazy loading: there are no thresholds"
-      return
-    }
+    guard let settings = lazyLoading(orNotice: "there are no thresholds") else { return }
     var change = LazyLoadingChange()
     var base = settings
     switch order {

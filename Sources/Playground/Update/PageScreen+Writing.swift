@@ -6,10 +6,7 @@ extension PageScreen {
   /// Shows what would change in the page's file if the thresholds were written into it.
   mutating func openWriting() {
     endEdit(keeping: true)
-    guard let settings = run.engine.lazyLoading else {
-      shared.notice = "this page is without lazy loading: there are no thresholds to write"
-      return
-    }
+    guard let settings = lazyLoading(orNotice: "there are no thresholds to write") else { return }
     guard pages.top.file.isFile else {
       shared.notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
       return

@@ -90,9 +90,6 @@ struct Footer {
     }
     return "\(current + 1) of \(search.count)"
   }
-
-  /// What can be done now, the most useful first; what does not fit is left out.
-  var hints: [FooterHint] { FooterHints(model).hints }
 }
 
 extension String {
