@@ -64,6 +64,9 @@ struct OpenPage: Sendable {
 extension OpenPage {
   var page: Page { layout.page }
 
+  /// Whether the page has ads that stand in no slot.
+  var hasHosts: Bool { hosts.screenBanner != nil || hosts.interstitial != nil }
+
   /// A slot as the log names it: its name on the page and its ad unit without the prefix that all share.
   func name(of id: SlotID) -> String {
     "\(title(ofSlot: id.rawValue)) \(page.slots[id.rawValue].shortUnit)"

@@ -57,9 +57,14 @@ struct PageScreen: Sendable {
     refreshHosts()
   }
 
-  /// Measures the panes: once per message, and where a message opens another page or the log.
-  mutating func measure() {
-    layout = ScreenLayout(
+  /// Measures the panes, after the terminal's size, the page or the log's pane has changed.
+  mutating func measure() { layout = measured }
+
+  /// Whether the panes are as they were measured.
+  var isMeasured: Bool { layout == measured }
+
+  private var measured: ScreenLayout {
+    ScreenLayout(
       columns: shared.columns, rows: shared.rows, articleColumns: pages.top.layout.columns,
       isLogOpen: shared.settings.isDebugEnabled, slotCount: pages.top.page.slots.count,
       isReplay: replay != nil, hasBanner: pages.top.page.settings.screenBanner != nil)
@@ -124,4 +129,40 @@ struct RunningFling: Hashable, Sendable {
   var frame: Instant
   /// The time of the next frame.
   var nextFrame: Instant { frame + Fling.frame }
+}
+
+/// Where what happens on the pages comes from.
+enum SessionSource: Sendable {
+  /// From the user, which a session may be recorded of.
+  case live(recording: Recording?)
+  /// From a session that is shown again.
+  case replay(Replay)
+}
+
+extension PageScreen {
+  /// The session that is shown again, if one is; changed in place.
+  var replay: Replay? {
+    get { if case .replay(let replay) = source { replay } else { nil } }
+    _modify {
+      var replay = replay
+      if replay != nil { source = .live(recording: nil) }
+      defer { if let replay { source = .replay(replay) } }
+      yield &replay
+    }
+  }
+
+  /// The session that is being recorded of the pages, if one is; changed in place.
+  var recording: Recording? {
+    get { if case .live(let recording) = source { recording } else { nil } }
+    _modify {
+      guard case .live(var recording) = source else {
+        var none: Recording?
+        yield &none
+        return
+      }
+      source = .live(recording: nil)
+      defer { source = .live(recording: recording) }
+      yield &recording
+    }
+  }
 }

@@ -36,11 +36,12 @@ extension Model {
   /// Brings up to date what follows from all of the message, and takes the requests.
   private mutating func finish() -> [Request] {
     // A choice about consent or another size may have made the ads beside the slots due.
-    page.refreshHosts()
-    page.flushRecording()
+    if page.pages.top.hasHosts { page.refreshHosts() }
+    // The file gets whole updates, so that a kill loses one at most.
+    if page.recording != nil { page.flushRecording() }
     lab?.flushRecording(&page.shared)
-    page.flushLog()
-    page.measure()
+    if page.shared.isLogging { page.flushLog() }
+    assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests
   }

@@ -187,6 +187,8 @@ extension PageScreen {
       history.append(event, isReplay: replay != nil)
       let openings = history.openings
       recording?.note(event, openings)
+      // Most events; the engine has the position.
+      if case .input(.scrolled) = event.event { continue }
       if let place = pages.place(ofPage: event.page) { apply(event, on: place) }
     }
     // An ad that came out smaller may have moved the end of the page up.

@@ -53,6 +53,7 @@ extension PageScreen {
   }
 
   mutating func toggleLadybug() {
+    flushLog()
     shared.settings.isDebugEnabled.toggle()
     measure()
     if focus == .log { focus = .article }

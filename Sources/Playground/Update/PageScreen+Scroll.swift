@@ -41,7 +41,7 @@ extension PageScreen {
   private mutating func move(to position: Double) {
     run.scroll(to: position, at: time)
     follow()
-    deselectHiddenLink()
+    if pages.top.selection != nil { deselectHiddenLink() }
   }
 
   // MARK: - The pane

@@ -9,7 +9,7 @@ extension PageScreen {
   /// Takes the session's time to that of the shell, everything that is due on the way in order.
   mutating func advance() {
     live(to: min(clock.instant(at: shared.real), replay?.end ?? Instant(milliseconds: .max)))
-    stopAtEnd()
+    if replay != nil { stopAtEnd() }
   }
 
   /// Takes the session's time to an instant, everything that is due on the way in order.
