@@ -6,11 +6,23 @@ import Testing
 /// that it wrote is what the browser's own IntersectionObservers said.
 @Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.missing))
 struct RecorderAgreement {
-  @Test func `in 24 recorded visits every slot is fetched and displayed when the browser says so`()
+  @Test
+  func `in 24 visits of still pages slots are fetched and displayed when the browser says so`()
     throws
   {
+    try compareVisits("still")
+  }
+
+  @Test(.disabled("the lines of one instant are not one step yet"))
+  func `in 24 visits of pages that move slots are fetched and displayed when the browser says so`()
+    throws
+  {
+    try compareVisits("moving")
+  }
+
+  private func compareVisits(_ kind: String) throws {
     let folder = try TemporaryFolder()
-    _ = try Browser.output(of: "visits.js", in: folder, folder.path, "24")
+    _ = try Browser.output(of: "visits.js", in: folder, folder.path, "24", kind)
     let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
     #expect(sessions.count == 24)
     var compared = 0

@@ -10,7 +10,7 @@
   const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [];
   let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0;
   let isRecording = true, isDirty = true, hasBegun, isSkipping, isEarly, scanned, request;
-  let awake, stirred, view, top, lazy, margins;
+  let stirred, view, top, lazy, margins;
 
   // What goes wrong here must not reach the page.
   const guarded = body => (...values) => {
@@ -116,7 +116,7 @@
     else slots.push(JSON.stringify({slot: name, ...unit, ...frame}));
     // An ad that is there when its slot is shown, for the first time or again.
     if (!old && record.ad) answer(record, record.ad);
-    awake = stirred = Infinity;
+    stirred = Infinity;
   }
 
   // All slots when something may have moved them, or of many those near the viewport; the others in turn, a few a frame.
@@ -142,6 +142,17 @@
     else if (lazy && header.lazyLoad !== 'off') cause(at, {lazyLoad});
   }
 
+  function measureViewport(at) {
+    const page = document.scrollingElement || document.documentElement, visual = window.visualViewport;
+    // The one is rounded, the other smaller above a keyboard.
+    const size = (client, own) => Math.abs(own - client) < 1 ? exact(own) : client;
+    const width = size(page.clientWidth, visual?.width), height = size(page.clientHeight, visual?.height);
+    if (!hasBegun) header.viewport = {width, height};
+    else if (view.width !== width || view.height !== height) cause(at, {viewport: {width, height}});
+    view = {width, height};
+    writeMargins(at);
+  }
+
   function flush(now) {
     if (!isRecording || !document.body) return;
     const at = time(now);
@@ -150,21 +161,13 @@
       scanned = seen;
       scan(at);
     }
-    const page = document.scrollingElement || document.documentElement, visual = window.visualViewport;
-    // The one is rounded, the other smaller above a keyboard.
-    const size = (client, own) => Math.abs(own - client) < 1 ? exact(own) : client;
-    const width = size(page.clientWidth, visual?.width), height = size(page.clientHeight, visual?.height);
-    const viewport = {width, height}, before = top;
-    if (!hasBegun) header.viewport = viewport;
-    else if (view.width !== width || view.height !== height) cause(at, {viewport});
-    view = viewport;
+    const before = top;
     top = exact(scrollY);
+    if (seen < stirred) measureViewport(at);
     for (const [slot, record] of due()) measure(slot, record, at);
     // From the frame on that has seen what there was to be seen.
-    awake = Math.min(awake, seen + 1000);
     stirred = Math.min(stirred, seen + 300);
     if (top !== before) cause(at, {scroll: top});
-    writeMargins(at);
     hasBegun = true;
     for (const answer of answers.splice(0)) answer(at);
     send(maxPart);
@@ -177,15 +180,11 @@
   }
   const frame = guarded(time => {
     flush(time);
-    if (seen < awake) wake();
+    if (seen < stirred) wake();
   });
-  const scroll = () => {
-    awake = Infinity;
-    wake();
-  };
   const stir = () => {
     stirred = Infinity;
-    scroll();
+    wake();
   };
   const look = () => {
     isDirty = true;
@@ -209,6 +208,7 @@
   function hear({lazyLoad, singleRequest}) {
     if (lazyLoad !== undefined) note('GPT lazyLoad ' + JSON.stringify(lazy = lazyLoad || null).slice(0, 300));
     if (singleRequest) note('GPT singleRequest');
+    stir();
   }
 
   function wrap(object, name, body) {
@@ -276,7 +276,7 @@
 
   const listen = (event, body) =>
     addEventListener(event, guarded(body), {capture: true, passive: true, signal: ending.signal});
-  listen('scroll', scroll);
+  listen('scroll', wake);
   for (const event of ['resize', 'transitionrun', 'animationstart', 'pageshow']) listen(event, stir);
   listen('contentvisibilityautostatechange', () => isSkipping = true);
   listen('visibilitychange', () => {

@@ -1,13 +1,17 @@
 // Random visits of random pages: writes the session of each and, beside it, what the browser's own observers say.
 //
-//   node visits.js RECORDER FOLDER COUNT
+//   node visits.js RECORDER FOLDER COUNT still|moving
+//
+// On a still page every slot has the size of its ad from the beginning; on a moving one what lies below moves when an ad
+// comes.
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
 const {Chromium} = require('./chromium.js');
 const {seeded, gpt, clock} = require('./support.js');
 
-const [recorder, folder, count] = [fs.readFileSync(process.argv[2], 'utf8'), process.argv[3], +process.argv[4]];
+const [, , recorderPath, folder, count, kind] = process.argv;
+const recorder = fs.readFileSync(recorderPath, 'utf8');
 const maxInterval = 67;
 
 // A page of text and slots, and how GPT is set up on it.
@@ -16,12 +20,15 @@ function drawPage(random) {
   const fraction = () => random.pick([0, 0, 1 / 64, 0.5, 0.25, 1 / 3]);
   for (let n = random.whole(8, 40); n > 0; n--) {
     const id = `ad-${slots.length}`;
-    const sizes = random.pick([[[300, 250]], [[320, 50], [320, 100]], [[300, 600]], [[300, 250], [336, 280]]]);
-    // Some keep the place of their ad, others grow with it.
-    const height = random.pick([0, 0, sizes[0][1], sizes[0][1] + fraction(), 280]);
+    let sizes = random.pick([[[300, 250]], [[320, 50], [320, 100]], [[300, 600]], [[300, 250], [336, 280]]]);
+    let height = random.pick([0, 0, sizes[0][1], sizes[0][1] + fraction(), 280]), width = random.pick(['100%', '336px']);
+    if (kind === 'still') {
+      sizes = [sizes[0]];
+      [width, height] = [`${sizes[0][0]}px`, sizes[0][1]];
+    }
     slots.push({id, sizes, unit: `/1234/${id}`});
     const margin = random.pick([0, 0, 10, 12.5]);
-    blocks.push(`<div id="${id}" style="min-height:${height}px;margin:${margin}px auto;width:${random.pick(['100%', '336px'])}"></div>`);
+    blocks.push(`<div id="${id}" style="min-height:${height}px;margin:${margin}px auto;width:${width}"></div>`);
     if (random.chance(0.85)) blocks.push(`<p style="height:${random.whole(20, 1400) + fraction()}px"></p>`);
   }
   const fetch = random.whole(0, 500), lazyLoad = {
@@ -156,7 +163,7 @@ async function visit(chromium, number) {
 
 (async () => {
   const chromium = new Chromium();
-  for (let number = 0; number < count; number++) await visit(chromium, number);
+  for (let number = 0; number < +count; number++) await visit(chromium, number);
   await chromium.close();
   console.log('done');
 })().catch(error => {
