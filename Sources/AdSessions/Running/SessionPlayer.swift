@@ -136,6 +136,9 @@ package struct SessionPlayer: Sendable {
     }
   }
 
+  /// Lets everything happen that is due by an instant.
+  package mutating func advance(to instant: Instant) { run.advance(to: instant) }
+
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
   @discardableResult
   package mutating func finish() -> Bool { run.settle() }

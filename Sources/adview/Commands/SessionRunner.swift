@@ -5,6 +5,8 @@ import AdSessions
 struct SessionRunner: SessionConsumer {
   private var player: SessionPlayer
   private var reporter: RunReporter
+  /// The instant of the last line.
+  private var end = Instant.start
 
   /// Runs a session to its end.
   static func run(
@@ -26,6 +28,7 @@ struct SessionRunner: SessionConsumer {
   }
 
   mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    end = line.at
     try player.take(line, number: number)
   }
 
@@ -34,9 +37,12 @@ struct SessionRunner: SessionConsumer {
   }
 
   private mutating func finish() throws(CommandFailure) {
+    player.advance(to: end)
+    // What is pending then happens, but under slower ads there would be more of it to count.
+    let report = player.run.report
     reporter.hasSettled = player.finish()
-    try report()
-    try reporter.finish(player.run.report)
+    try self.report()
+    try reporter.finish(report)
   }
 
   private static func player(

@@ -27,10 +27,16 @@ import Testing
     """
 
   @Test func `a session is run to its table`() throws {
-    let run = try ProgramRun("run", "-", input: Self.session)
+    let run = try ProgramRun("run", "-", input: Self.session + #"{"at":1600,"end":true}"# + "\n")
     #expect(run.code == 0)
     #expect(run.errors == "")
     #expect(run.output.contains("viewable           1 100 % of rendered\n"))
+  }
+
+  @Test func `metrics are counted up to the last line, whatever is pending then`() throws {
+    let run = try ProgramRun("run", "-", input: Self.session)
+    #expect(run.output.contains("duration         0.6 s\n"))
+    #expect(run.output.contains("viewable           0 0 % of rendered\n"))
   }
 
   @Test func `events are the lines of a session`() throws {
