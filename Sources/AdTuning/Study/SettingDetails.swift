@@ -49,7 +49,8 @@ struct SettingDetails: Sendable {
     oracle.add(columns(of: best), key: session.key)
     guard let present = reports.first else { return }
     losses.add(present, best, of: session)
-    if let trace, let settings = settings.first ?? nil {
+    guard let settings = settings.first ?? nil else { return }
+    if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
       losses.add(
         trace.outcomes(fetch: settings.fetchThreshold, display: settings.displayThreshold),
         of: session)

@@ -69,8 +69,10 @@ extension TuningReport {
     let lines =
       [["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"]]
       + slots.map { [$0.name, $0.unit, "\($0.lost)", $0.half.points, $0.nineOfTen.points] }
-    return "Viewable ads that larger thresholds would bring back, by slot (\(losing)):\n"
-      + Self.aligned(lines, textColumns: 2)
+    let title =
+      "Viewable ads that larger thresholds would bring back, by slot (\(losing))"
+      + (isTraced ? ":\n" : ", if the page moved as it does now:\n")
+    return title + Self.aligned(lines, textColumns: 2)
   }
 
   private var sessionTable: String {
@@ -122,7 +124,7 @@ extension TuningReport {
           "To tell it from the best of the sample takes about \(needed.rounded) sessions.")
       }
     }
-    if isTraced { sentences.append(lossSentence) }
+    if !fates.isEmpty { sentences.append(lossSentence) }
     return sentences
   }
 
@@ -138,7 +140,9 @@ extension TuningReport {
       "\(count(.consent)) without consent in time", "\(count(.noAd)) without an ad",
       "\(count(.leftTooSoon)) left too soon", "\(count(.neverSeen)) never in view",
     ]
-    return "Now, of \(all) slots, " + parts.joined(separator: ", ") + "."
+    let known =
+      all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
+    return "Now, of \(all) slots\(known), " + parts.joined(separator: ", ") + "."
   }
 }
 

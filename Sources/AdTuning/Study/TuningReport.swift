@@ -73,7 +73,7 @@ package struct TuningReport: Sendable {
   package let openFetch: ClosedRange<Double>
   package let openDisplay: ClosedRange<Double>
   package let frontier: [Trade]
-  /// How many slots of the sessions with a trace came to each end under the present settings.
+  /// How many slots came to each end under the present settings, in the sessions of which that is known.
   package let fates: [SlotFate: Int]
   package let lateBy: ClosedRange<Int64>?
   /// The slots that lose most, and the sessions.

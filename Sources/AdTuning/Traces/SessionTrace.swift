@@ -61,10 +61,18 @@ package struct SessionTrace: Sendable {
       }
       slots.append(
         SlotTrace(
-          slot.frame, ad: ad, media, latency: latency, outcome,
+          [SlotTrace.Place(firstView: 0, frame: slot.frame)], ad: ad, media, latency: latency,
+          outcome,
           impressionDelay: engine.impressionDelay, consent: consent, in: views))
     }
     self.slots = slots
+  }
+
+  init(_ views: ViewTrace, _ slots: [SlotTrace]) {
+    self.views = views
+    self.slots = slots
+    consent = 0
+    consentView = -1
   }
 
   var end: Int64 { views.end }

@@ -30,7 +30,8 @@ struct SlotTrace: Sendable {
   /// The last instant at which an ad that is rendered counts as impressed, in milliseconds; `nil` when none does.
   let lastImpressed: Int64?
 
-  /// The nearest gaps that checks saw, each smaller than the one before, in points.
+  /// The nearest gaps that checks saw, each smaller than the one before, in points; after the first that is not above 0
+  /// there is none, since no threshold is smaller.
   private let gaps: [Double]
   /// The checks that saw them.
   private let checks: [Int]
@@ -63,22 +64,46 @@ struct SlotTrace: Sendable {
     return index < stretches.count ? stretches[index] : nil
   }
 
-  /// Follows a slot through the views of a session; ads may load from `consent` on, in milliseconds.
+  /// Where the slot lies from a view on.
+  struct Place: Sendable {
+    var firstView: Int
+    var frame: SlotFrame
+  }
+
+  /// Follows a slot, which lies at these places one after the other, through the views of a session; ads may load from
+  /// `consent` on, in milliseconds.
   init(
-    _ frame: SlotFrame, ad: Size, _ media: AdMedia, latency: Int64, _ outcome: Outcome,
+    _ places: [Place], ad: Size, _ media: AdMedia, latency: Int64, _ outcome: Outcome,
     impressionDelay: Int64, consent: Int64?, in trace: ViewTrace
   ) {
     self.latency = latency
     self.outcome = outcome
-    (gaps, checks) = Self.nearestGaps(of: frame, in: trace)
+    (gaps, checks) = Self.nearestGaps(of: places, in: trace)
     var seen = StretchBuilder()
     var enough = StretchBuilder()
     var viewable = StretchBuilder()
     let rule = ViewabilityRule.viewable(ad, media)
     let half = ViewabilityRule(tenths: 5, duration: impressionDelay)
     var exposure = ExposureTrace()
-    for number in 0..<trace.count {
+    var place = places.startIndex
+    var next = 0
+    while next < trace.count {
+      let number = next
       let view = trace[number]
+      places.move(&place, toView: number)
+      let frame = places[place].frame
+      if number % ViewTrace.blockLength == 0,
+        places.stays(place, untilView: number + ViewTrace.blockLength),
+        trace.isFar(frame, inBlockFrom: number)
+      {
+        seen.close(at: number, view.time)
+        enough.close(at: number, view.time)
+        viewable.close(at: number, view.time)
+        exposure.append(0, at: view.time)
+        next += ViewTrace.blockLength
+        continue
+      }
+      next += 1
       let isNear = frame.maxY >= view.top && frame.minY <= view.bottom
       guard isNear, view.isActive else {
         seen.close(at: number, view.time)
@@ -109,20 +134,36 @@ struct SlotTrace: Sendable {
   }
 
   private static func nearestGaps(
-    of frame: SlotFrame, in trace: ViewTrace
+    of places: [Place], in trace: ViewTrace
   ) -> (gaps: [Double], checks: [Int]) {
+    var place = places.startIndex
     var gaps: [Double] = []
     var checks: [Int] = []
     var nearest = Double.infinity
     for check in trace.checkViews.indices {
-      let view = trace.checkViews[check]
-      let gap = max(frame.minY - trace.bottoms[view], trace.tops[view] - frame.maxY)
+      if places.count > 1 { places.move(&place, toView: trace.checkViews[check]) }
+      let frame = places[place].frame
+      let gap = max(frame.minY - trace.checkBottoms[check], trace.checkTops[check] - frame.maxY)
       guard gap < nearest else { continue }
       nearest = gap
       gaps.append(gap)
       checks.append(check)
+      if gap <= 0 { break }
     }
     return (gaps, checks)
+  }
+}
+
+extension [SlotTrace.Place] {
+  /// Moves on to the place that counts during a view.
+  @inline(__always)
+  fileprivate func move(_ place: inout Int, toView view: Int) {
+    while place + 1 < count, self[place + 1].firstView <= view { place += 1 }
+  }
+
+  /// Whether no other place counts before a view.
+  fileprivate func stays(_ place: Int, untilView view: Int) -> Bool {
+    place + 1 >= count || self[place + 1].firstView >= view
   }
 }
 

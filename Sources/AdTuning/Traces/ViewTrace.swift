@@ -14,6 +14,13 @@ struct ViewTrace: Sendable {
   private(set) var checkTimes: [Int64] = []
   /// The number of the view that a check saw.
   private(set) var checkViews: [Int] = []
+  /// The edges of the viewport that a check saw, in points.
+  private(set) var checkTops: [Double] = []
+  private(set) var checkBottoms: [Double] = []
+  /// The highest and the lowest point that was in the viewport during each block of views.
+  private var reach: [ClosedRange<Double>] = []
+  /// So many views are a block.
+  static let blockLength = 64
   /// How far the page was scrolled, up and down together, in points.
   private(set) var distance = 0.0
   /// When the session ended, in milliseconds.
@@ -36,6 +43,12 @@ struct ViewTrace: Sendable {
   }
 
   var count: Int { times.count }
+
+  /// Whether a frame touches the viewport in none of the views of the block that begins with this one.
+  func isFar(_ frame: SlotFrame, inBlockFrom view: Int) -> Bool {
+    let reach = reach[view / Self.blockLength]
+    return frame.maxY < reach.lowerBound || frame.minY > reach.upperBound
+  }
 
   /// When a view ended, in milliseconds.
   func end(ofView number: Int) -> Int64 { number + 1 < times.count ? times[number + 1] : end }
@@ -60,6 +73,13 @@ struct ViewTrace: Sendable {
   /// Adds a view, and the check that it asks for, if it asks for one.
   mutating func append(_ view: View, asksForCheck: Bool) {
     carryOutCheck(until: view.time)
+    if times.count % Self.blockLength == 0 {
+      reach.append(view.top...max(view.top, view.bottom))
+    } else {
+      let last = reach[reach.count - 1]
+      reach[reach.count - 1] =
+        min(last.lowerBound, view.top)...max(last.upperBound, view.bottom)
+    }
     times.append(view.time)
     tops.append(view.top)
     bottoms.append(view.bottom)
@@ -91,5 +111,7 @@ struct ViewTrace: Sendable {
     throttle.open(at: time)
     checkTimes.append(time)
     checkViews.append(times.count - 1)
+    checkTops.append(tops[times.count - 1])
+    checkBottoms.append(bottoms[times.count - 1])
   }
 }
