@@ -99,6 +99,24 @@ import Testing
     #expect(settings[0]["perSession"]?["viewable"] == .number(1))
   }
 
+  @Test func `slower answers cost viewable ads`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    func blank(_ latency: String...) throws -> Double {
+      let report = try json(
+        ProgramRun(["tune", page, "--readers", "6", "--step", "800", "--json"] + latency))
+      guard case .list(let settings)? = report["settings"],
+        case .number(let blank)? = settings[0]["perSession"]?["blankExposure"]
+      else { return .nan }
+      return blank
+    }
+    let usual = try blank()
+    #expect(try blank("--latency", "page") == usual)
+    #expect(try blank("--latency", "x1") == usual)
+    #expect(try blank("--latency", "x3") > usual)
+    #expect(try blank("--latency", "0ms..0ms") < usual)
+  }
+
   @Test func `what is asked for wrongly is 64 with a sentence`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")
@@ -115,6 +133,7 @@ import Testing
       ([session, "--fetch", "9..1"], "expected A..B in points"),
       ([session, "--step", "0"], "--step 0.0: expected a number of points above 0"),
       ([session, "--step", "0.01"], "settings to be compared"),
+      ([session, "--latency", "2s"], "expected page, a factor such as x2"),
       ([session, "--cost", "views=1"], "found \"views=1\""),
       ([session, "--objective", "viewable", "--cost", "view=1"], "--cost: expected"),
     ] {

@@ -82,6 +82,32 @@ struct RangeArgument: Equatable {
   }
 }
 
+/// How long answers take, written `page`, `x2` or `400ms..2500ms`.
+struct LatencyArgument: Equatable {
+  /// `nil` leaves it as the page or the recording has it.
+  let latency: Latency?
+
+  init(_ text: String) throws {
+    if text == "page" {
+      latency = nil
+      return
+    }
+    if text.hasPrefix("x"), let factor = Double(text.dropFirst()), (0...1000).contains(factor) {
+      latency = .times(factor)
+      return
+    }
+    let ends = text.split(separator: "..", omittingEmptySubsequences: false)
+      .map { $0.hasSuffix("ms") ? Int64($0.dropLast(2)) : nil }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low >= 0, low <= high,
+      high <= Latency.longest
+    else {
+      throw ValidationError(
+        "expected page, a factor such as x2, or a range such as 400ms..2500ms, at most an hour")
+    }
+    latency = .range(low...high)
+  }
+}
+
 /// Prices, written `view=1,request=0.08`.
 struct CostArgument: Equatable {
   let costs: [Objective.Price: Double]

@@ -70,6 +70,15 @@ struct TuneCommand: ConsoleCommand {
     transform: CostArgument.init)
   var cost: CostArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How long answers take: as the page or the recording has it (page), so many times as long (x2), or a range. \
+      (default: page)
+      """, valueName: "page|xN|a..bms"),
+    transform: LatencyArgument.init)
+  var latency: LatencyArgument?
+
   @Option(help: ArgumentHelp("Make so many readers instead of reading sessions.", valueName: "n"))
   var readers: Int?
 

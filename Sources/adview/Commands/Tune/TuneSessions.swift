@@ -25,7 +25,9 @@ struct TuneSessions {
       }
       let leaves = command.leaves?.range ?? 0.1...1
       let seed = command.page.seed ?? 1
-      (sessions, present) = try Self.read(page, count, leaves, seed, command.page, console)
+      let read = try Self.read(page, count, leaves, seed, command.page, console)
+      present = read.present
+      sessions = Self.answered(read.sessions, command.latency)
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       origin =
         "\(count) simulated readers (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
@@ -50,10 +52,17 @@ struct TuneSessions {
       sessions.append(reading.session)
       present = present ?? reading.present
     }
-    self.sessions = sessions
+    self.sessions = Self.answered(sessions, command.latency)
     self.present = (page.map { $0.page.lazyLoading } ?? present) ?? nil
     origin = "\(paths.count) session\(paths.count == 1 ? "" : "s")"
     readers = nil
+  }
+
+  private static func answered(
+    _ sessions: [TuningSession], _ argument: LatencyArgument?
+  ) -> [TuningSession] {
+    guard let latency = argument?.latency else { return sessions }
+    return sessions.map { $0.with(latency) }
   }
 
   /// The page at a path; `nil` for a folder or a session.
@@ -72,7 +81,7 @@ struct TuneSessions {
   private static func read(
     _ page: TunedPage, _ count: Int, _ leaves: ClosedRange<Double>, _ seed: UInt64,
     _ options: OpeningOptions, _ console: Console
-  ) throws(CommandFailure) -> ([TuningSession], LazyLoadingSettings?) {
+  ) throws(CommandFailure) -> (sessions: [TuningSession], present: LazyLoadingSettings?) {
     var overrides = try options.overrides(console)
     overrides.seed = nil
     do throws(LazyLoadingError) {

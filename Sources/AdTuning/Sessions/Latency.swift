@@ -1,0 +1,63 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+
+/// How long the answers of a session take, where it is not what the page or the recording says.
+package enum Latency: Hashable, Sendable {
+  /// So many times as long.
+  case times(Double)
+  /// In this range of milliseconds, drawn for each request.
+  case range(ClosedRange<Int64>)
+
+  /// The longest that an answer can take, in milliseconds.
+  package static let longest: Int64 = 3_600_000
+
+  private func applied(to range: ClosedRange<Int64>) -> ClosedRange<Int64> {
+    switch self {
+    case .range(let range): return range
+    case .times(let factor):
+      func scaled(_ time: Int64) -> Int64 {
+        Int64(min(max(Double(time) * factor, 0), Double(Self.longest)).rounded())
+      }
+      return scaled(range.lowerBound)...scaled(range.upperBound)
+    }
+  }
+
+  fileprivate func apply(to creative: inout CreativeSettings) {
+    switch self {
+    case .range: creative.latency = nil
+    case .times: creative.latency = creative.latency.map(applied)
+    }
+  }
+
+  fileprivate func apply(to setup: RunSetup) -> RunSetup {
+    var world = setup.world
+    if let latency = world?.latency { world?.latency = applied(to: latency) }
+    let slots = setup.slots.map { slot in
+      var slot = slot
+      apply(to: &slot.ad.creative)
+      return slot
+    }
+    return RunSetup(engine: setup.engine, slots: slots, world: world, needed: setup.needed)
+  }
+}
+
+extension TuningSession {
+  /// The same session with answers that take another time; what the user did stays as it was.
+  package func with(_ latency: Latency) -> TuningSession {
+    let steps = steps.map { step in
+      var step = step
+      switch step.action {
+      case .add(let slot, let frame, var ad):
+        latency.apply(to: &ad.creative)
+        step.action = .add(slot, frame, ad)
+      case .open(let setup): step.action = .open(latency.apply(to: setup))
+      case .scroll, .give, .choose, .goBack: break
+      }
+      return step
+    }
+    return TuningSession(
+      name: name, setup: latency.apply(to: setup), steps: steps, end: end,
+      drawnAnswers: drawnAnswers)
+  }
+}
