@@ -117,7 +117,7 @@ package struct PageComparison: Sendable {
         + " by more than \(tolerance) ms"
     }
 
-    /// The result for people; it quotes the session: scrub it before it reaches a terminal.
+    /// The result for people.
     package func text(file: String) -> String {
       guard let failure else {
         return "\(file): passed, \(slots(slotCount)) as on the page, within \(tolerance) ms\n"
@@ -132,7 +132,7 @@ package struct PageComparison: Sendable {
 extension PageComparison.Difference {
   /// One sentence: the slot, and when each of the two did what.
   package var text: String {
-    let name = unit.isEmpty || unit == slot ? slot : "\(slot) (\(unit))"
+    let name = (unit.isEmpty || unit == slot ? slot : "\(slot) (\(unit))").scrubbed
     func when(_ instant: Instant?) -> String {
       instant.map { "at \($0.milliseconds) ms" } ?? "never"
     }

@@ -115,7 +115,7 @@ struct CheckCommand: ConsoleCommand {
       if against == .page {
         let result = try PageCheck.result(
           of: SessionFile(input, after: [], console), self)
-        try console.write(result.text(file: name).scrubbed(keepingLines: true))
+        try console.write(result.text(file: name.scrubbed))
         try console.flush()
         junit.add(result, file: name)
         return result.hasPassed ? 0 : 1

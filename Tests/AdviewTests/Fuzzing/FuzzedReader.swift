@@ -62,18 +62,18 @@ enum FuzzedReader: String, CaseIterable {
     var reader = SessionReader()
     reader.append(bytes)
     reader.finish()
-    guard case .header(let header)?? = try? reader.next(),
+    guard case .header(let header)? = try? reader.next(),
       var player = try? SessionPlayer(header, page: nil, world: .recorded, keepsHistory: true)
     else { return }
     var isPlaying = true
-    while case .line(let line)?? = try? reader.next() {
+    while case .line(let line)? = try? reader.next() {
       var writer = SessionWriter()
       writer.write(header)
       writer.write(line)
       var again = SessionReader()
       again.append(writer.bytes)
       again.finish()
-      guard case .header?? = try? again.next(), case .line(let copy)?? = try? again.next() else {
+      guard case .header? = try? again.next(), case .line(let copy)? = try? again.next() else {
         hold(
           false, "a line that was written is read: \(String(decoding: writer.bytes, as: UTF8.self))"
         )

@@ -38,7 +38,7 @@ struct TuneSessions {
       ])
       return
     }
-    var paths: [String] = []
+    var paths: [SessionPaths.Found] = []
     for file in command.files.dropFirst(page == nil ? 0 : 1) {
       paths += try SessionPaths.sessions(at: file)
     }
@@ -69,7 +69,7 @@ struct TuneSessions {
   private static func page(
     _ path: String, _ options: OpeningOptions, _ console: Console
   ) throws(CommandFailure) -> TunedPage? {
-    guard try SessionPaths.sessions(at: path) == [path], path != "-" else { return nil }
+    guard path != "-", !Folder.isThere(path) else { return nil }
     let input = try InputFile(path, console)
     let beginning = try input.read()
     guard !input.isSession(beginningWith: beginning) else { return nil }
@@ -119,9 +119,9 @@ private struct SessionReading {
   let present: LazyLoadingSettings?
 
   init(
-    _ path: String, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
+    _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
   ) throws(CommandFailure) {
-    var file = SessionFile(try InputFile(path, console), after: [], console)
+    var file = SessionFile(try found.open(console), after: [], console)
     let header = try file.header()
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")
