@@ -4,9 +4,11 @@ import PackageDescription
 
 let package = Package(
   name: "adview",
+  platforms: [.macOS(.v12), .iOS(.v15)],
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
+    .library(name: "AdRecorder", targets: ["AdRecorder"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
   ],
@@ -16,6 +18,7 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
+    .target(name: "AdRecorder"),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(name: "AdLab", dependencies: ["AdEngine", "AdSimulation"]),
     .target(
@@ -66,6 +69,7 @@ let package = Package(
       name: "AdSessionsTests",
       dependencies: [
         "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions",
+        "AdRecorder",
       ]),
     .testTarget(
       name: "AdTuningTests",
