@@ -17,7 +17,7 @@
 static const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGQUIT, SIGSYS};
 // Signals that ask the program to end, the most urgent first; or that end it when they are not caught.
 static const int endings[] = {SIGTERM,   SIGHUP,  SIGINT,  SIGUSR1, SIGUSR2, SIGALRM,
-                              SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGPOLL};
+                              SIGVTALRM, SIGPROF, SIGXCPU, SIGPOLL};
 // Signals of job control and of the terminal, in the order in which they are reported.
 static const int notifications[] = {SIGTSTP, SIGCONT, SIGWINCH};
 

@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 /// Every call of the system by which the program keeps something fails once: nothing is lost, and it is said.
-@Suite(.enabled(if: FailingCalls.library != nil), .timeLimit(.minutes(15)))
+@Suite(
+  .enabled(if: FailingCalls.library != nil), .enabled(if: SlowTests.areRun, SlowTests.reason),
+  .timeLimit(.minutes(15)))
 struct FailingCallTests {
   private static let page = """
     ---

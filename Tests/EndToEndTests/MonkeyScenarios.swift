@@ -5,7 +5,8 @@ import Testing
 /// Somebody who presses any keys, in any terminal, and resizes it, and goes.
 ///
 /// Twenty of them; `ADVIEW_MONKEYS` says how many more, and `ADVIEW_MONKEY` which one alone.
-@Suite(.enabled(if: BuiltProgram.hasTmux)) struct MonkeyScenarios {
+@Suite(.enabled(if: BuiltProgram.hasTmux), .enabled(if: SlowTests.areRun, SlowTests.reason))
+struct MonkeyScenarios {
   private static let seeds: [Int] = {
     func number(_ name: String) -> Int? { getenv(name).flatMap { Int(String(cString: $0)) } }
     if let one = number("ADVIEW_MONKEY") { return [one] }

@@ -4,7 +4,9 @@ import Testing
 
 /// The recorder in a browser, on pages with a stand-in for Google Publisher Tag: what AdView decides about the session
 /// that it wrote is what the browser's own IntersectionObservers said.
-@Suite(.serialized, .enabled(if: Browser.isInstalled, Browser.missing))
+@Suite(
+  .serialized, .enabled(if: Browser.isInstalled, Browser.missing),
+  .enabled(if: SlowTests.areRun, SlowTests.reason), .timeLimit(.minutes(15)))
 struct RecorderAgreement {
   @Test
   func `in 24 visits of still pages slots are fetched and displayed when the browser says so`()

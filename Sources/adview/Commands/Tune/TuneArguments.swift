@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdTuning
 import ArgumentParser
 
@@ -73,11 +74,10 @@ struct RangeArgument: Equatable {
 
   private static func range(_ text: String, unit: String) -> ClosedRange<Double>? {
     let ends = text.split(separator: "..", omittingEmptySubsequences: false).map { end in
-      end.hasSuffix(unit) ? Double(end.dropLast(unit.count)) : nil
+      end.hasSuffix(unit)
+        ? WrittenNumber.real(end.dropLast(unit.count), in: 0...Double.greatestFiniteMagnitude) : nil
     }
-    guard ends.count == 2, let low = ends[0], let high = ends[1], low.isFinite, high.isFinite,
-      low >= 0, low <= high
-    else { return nil }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else { return nil }
     return low...high
   }
 }
@@ -92,15 +92,15 @@ struct LatencyArgument: Equatable {
       latency = nil
       return
     }
-    if text.hasPrefix("x"), let factor = Double(text.dropFirst()), (0...1000).contains(factor) {
+    if text.hasPrefix("x"), let factor = WrittenNumber.real(text.dropFirst(), in: 0...1000) {
       latency = .times(factor)
       return
     }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false)
-      .map { $0.hasSuffix("ms") ? Int64($0.dropLast(2)) : nil }
-    guard ends.count == 2, let low = ends[0], let high = ends[1], low >= 0, low <= high,
-      high <= Latency.longest
-    else {
+      .map { end in
+        end.hasSuffix("ms") ? WrittenNumber.whole(end.dropLast(2), in: 0...Latency.longest) : nil
+      }
+    guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else {
       throw ValidationError(
         "expected page, a factor such as x2, or a range such as 400ms..2500ms, at most an hour")
     }
@@ -117,7 +117,8 @@ struct CostArgument: Equatable {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, let price = Objective.Price(rawValue: sides[0]),
-        costs[price] == nil, let cost = Double(sides[1]), cost.isFinite, cost >= 0
+        costs[price] == nil,
+        let cost = WrittenNumber.real(sides[1], in: 0...Double.greatestFiniteMagnitude)
       else {
         let names = Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError(
