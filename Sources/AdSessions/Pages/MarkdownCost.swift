@@ -11,7 +11,7 @@ enum MarkdownCost {
   private static let line = 300
   /// What may begin something within a line: a node of its own and one of the text after it.
   private static let mark = 300
-  /// A quote, or a list and its item.
+  /// A quote, a list and its item, or a heading.
   private static let level = 320
 
   /// Where the lines end that can be read; `nil` when all of them can.
@@ -49,7 +49,7 @@ enum MarkdownCost {
   private static let kinds: [Kind] = {
     var kinds = [Kind](repeating: .other, count: 256)
     for byte in " \t0123456789".utf8 { kinds[Int(byte)] = .blank }
-    for byte in ">-+.)".utf8 { kinds[Int(byte)] = .level }
+    for byte in ">-+.)#=".utf8 { kinds[Int(byte)] = .level }
     for byte in "*_[!<&\\`".utf8 { kinds[Int(byte)] = .mark }
     for byte in "\n\r".utf8 { kinds[Int(byte)] = .end }
     return kinds
