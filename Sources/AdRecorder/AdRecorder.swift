@@ -4,7 +4,7 @@
 /// goes into the background, at the end. They are whole lines; written one after another they are the session.
 ///
 /// It is a value without a clock, a file or a thread. Keep it where the page's own state is kept, on the main actor as
-/// a rule, or behind a lock of the app's. What is told for one frame of the screen gets one time, and then counts as one
+/// a rule, or behind a lock of the app's. What is reported for one frame of the screen gets one time, and then counts as one
 /// step.
 ///
 /// What a session cannot hold (numbers that are not finite, negative sides, ads of slots that are not there) is left out and
@@ -137,7 +137,7 @@ public struct AdRecorder: Hashable, Sendable {
     cause(LineText("slot", slot).adding("removed", true), at: now)
   }
 
-  /// The app became active, or inactive: nobody sees it.
+  /// The app became active, or inactive, and so out of sight.
   public mutating func activityChanged(_ isActive: Bool, at now: Int64) {
     guard self.isActive != isActive else { return }
     self.isActive = isActive

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What the program writes for `man` and for shells, read by these themselves where they are installed.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ManualAndCompletions {
   private static func isInstalled(_ command: String) -> Bool {
     let isHere = (try? run(["sh", "-c", "command -v \"$1\"", "sh", command]))?.status == 0

@@ -19,7 +19,7 @@ struct MonkeyScenarios {
       "Escape", "BSpace", "Space", "F1", "C-r", "é", "漢", "5", "0", ".",
     ] + "jjjkJKnN[fduPxzZwiIDMCrRbcahH<>/yLm!?stvegGAE+-".map(String.init)
 
-  @Test(.timeLimit(.minutes(5)), arguments: seeds)
+  @Test(.timeLimit(.minutes(10)), arguments: seeds)
   func
     `whatever is pressed, the screen is what it would be drawn anew, and the terminal comes back`(
       seed: Int

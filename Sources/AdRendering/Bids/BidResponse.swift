@@ -25,7 +25,7 @@ public struct BidResponse: Hashable, Sendable {
   public internal(set) var seats = 0
   /// The no-bid reason of OpenRTB (`nbr`), if there is one.
   public internal(set) var noBidReason: Int?
-  /// The errors of bidders.
+  /// What bidders report as wrong (`ext.errors`), in the order of the response.
   public internal(set) var errors: [BidderError] = []
   /// The paths of ``bids`` in the response.
   var places: [JSONPlace] = []

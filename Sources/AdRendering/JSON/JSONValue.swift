@@ -7,13 +7,13 @@ public enum JSONValue: Hashable, Sendable {
   case null
   /// `true` or `false`.
   case flag(Bool)
-  /// A number.
+  /// A finite number, as a binary floating-point value of 64 bits.
   case number(Double)
-  /// A text.
+  /// A string, with its escapes resolved.
   case text(String)
-  /// A list.
+  /// An array, in its order.
   case list([JSONValue])
-  /// An object.
+  /// An object; where duplicate keys are allowed, the last value counts.
   case object([String: JSONValue])
 
   /// The value under a key, if this is an object that has it.

@@ -1,8 +1,8 @@
 /// A place in a text as people count it: line and column from 1 on; a column is a byte.
 public struct TextPlace: Hashable, Sendable {
-  /// The line.
+  /// Counted from 1.
   public let line: Int
-  /// The column.
+  /// Counted from 1, in bytes.
   public let column: Int
 
   /// The place behind so many bytes of a text.

@@ -117,7 +117,7 @@ extension PluginRenderer {
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig
   ) -> (any InterstitialController)? { nil }
 
-  /// The delegate of ``ads``.
+  /// Receives the events of the ads that this renderer made.
   public var delegate: (any AdDelegate)? {
     get { ads.delegate }
     set { ads.delegate = newValue }

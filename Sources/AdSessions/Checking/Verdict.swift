@@ -56,7 +56,6 @@ package struct MetricChange: Hashable, Sendable {
   package var label: String
   /// What it was by the decisions of the session; empty when it was not counted.
   package var before: String
-  /// What it is now.
   package var now: String
 
   /// The rows of two reports that differ.

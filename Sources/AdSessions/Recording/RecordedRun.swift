@@ -5,7 +5,6 @@ package import AdEngine
 /// Give inputs with moments that do not decrease, then ``finish()``. The bytes are a complete session, which agrees
 /// with itself when it is checked.
 package struct RecordedRun: Sendable {
-  /// The run.
   package private(set) var run: SessionRun
   private var recorder: SessionRecorder
   private var writer = SessionWriter()

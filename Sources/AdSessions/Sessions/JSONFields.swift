@@ -91,7 +91,7 @@ struct JSONFields {
     return number
   }
 
-  /// A whole number; from 2⁵³ on not every one of them can be told from its neighbour.
+  /// A whole number; from 2⁵³ on not every one of them differs from its neighbour.
   func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ expected: String
   ) throws(SessionProblem) -> Int64 {

@@ -62,7 +62,7 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
   case unknownPage(Int)
   /// A way back from the first page, or from the last one that is remembered.
   case noPageBefore
-  /// A page that the session opens, and that nobody has provided.
+  /// A page that the session opens, and that was not provided.
   case noSuchPage(String)
   /// Something that has its place in another kind of session.
   case misplaced(String, belongsTo: String)

@@ -80,7 +80,7 @@ package enum SessionCause: Hashable, Sendable {
   case policyChanged(ConsentPolicy)
   /// The person clicked the ad in a slot.
   case clicked(String)
-  /// Someone asked for a slot to be loaded anew.
+  /// A reload of the slot was requested.
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
@@ -122,7 +122,6 @@ package enum SessionCause: Hashable, Sendable {
 package struct SessionNavigation: Hashable, Sendable {
   /// The address, which may be anything.
   package var url: String
-  /// In which frame.
   package var frame: NavigationFrame
   /// What two reports of one action have in common; not negative.
   package var action: Int?

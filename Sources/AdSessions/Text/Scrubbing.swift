@@ -3,7 +3,7 @@ extension StringProtocol {
   ///
   /// All text that is printed outside the screen is scrubbed.
   ///
-  /// That goes for line feeds, too: whoever prints lines scrubs each of them, so that nothing that is quoted begins one.
+  /// That goes for line feeds, too: print lines scrubbed one by one, so that nothing that is quoted begins one.
   package var scrubbed: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return String(self) }
     var bytes = Array(utf8)

@@ -70,9 +70,9 @@ extension TuningSession.Action {
   }
 }
 
-/// The answers of a recording, as what the simulated world is told of each slot.
+/// The answers of a recording, as the simulated world gets them for each slot.
 ///
-/// The first answer of a slot stands for all of its generations. Of a slot that was never answered nobody knows when an ad
+/// The first answer of a slot stands for all of its generations. Of a slot that was never answered it is unknown when an ad
 /// would have come: its latency is drawn from the range of the recorded ones, and its ad has the slot's size.
 private struct RecordedAnswers {
   private var creatives: [SlotID: CreativeSettings] = [:]

@@ -4,7 +4,7 @@ import AdSimulation
 
 /// A session that can be run under any thresholds: what it begins with, what its user did, and when it ended.
 ///
-/// What the user did is kept as it is recorded; nobody knows how they would have scrolled had the ads come at other times.
+/// What the user did is kept as it is recorded; how they would have scrolled had the ads come at other times is unknown.
 /// Answers are those of the simulated world, or the recorded ones, each as late after its request as it was recorded.
 /// Changes of the thresholds within the session are left out.
 package struct TuningSession: Sendable {

@@ -2,7 +2,7 @@ package import AdRendering
 
 /// What each part of the screen looks like: a style for every role.
 ///
-/// Views draw roles and know no theme. Whoever shows a canvas (the terminal, a picture) resolves its styles by a theme
+/// Views draw roles and know no theme. What shows a canvas (the terminal, a picture) resolves its styles by a theme
 /// that fits the background and the number of colours. Colours only repeat what a glyph or a word says too, so that
 /// nothing is lost without them. Text keeps the terminal's own colours where it can; what has a background of its
 /// own has a foreground as well.

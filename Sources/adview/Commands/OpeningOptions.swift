@@ -2,7 +2,7 @@ import AdEngine
 import AdSessions
 import ArgumentParser
 
-/// What every command that opens a page or a session can be told of it, apart from thresholds; each option beats what the
+/// The options of every command that opens a page or a session, apart from thresholds; each option beats what the
 /// session and the page say.
 struct OpeningOptions: ParsableArguments {
   @Option(

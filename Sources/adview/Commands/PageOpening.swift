@@ -14,7 +14,6 @@ struct PageOpening {
 /// A page that was opened, before it is laid out.
 struct OpenedPage {
   let page: Page
-  /// Its file.
   let file: PageFile
   /// The most problems reported.
   private static let problemsTold = 20

@@ -213,7 +213,6 @@ struct SessionLines: SessionConsumer {
 struct SessionPage {
   /// The page as a run needs it.
   let page: RunPage
-  /// Its file.
   let file: PageFile
   /// The digest of its bytes.
   let digest: String

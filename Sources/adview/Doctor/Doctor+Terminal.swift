@@ -75,9 +75,9 @@ extension Doctor {
         "background", "taken as \(ground): ADVIEW_THEME is \"\(theme)\"",
         "set ADVIEW_THEME to dark or light")
     }
-    guard features.groundSource != .nobody else {
+    guard features.groundSource != .unknown else {
       return .note(
-        "background", "taken as \(ground): nobody says what it is",
+        "background", "taken as \(ground): the environment does not say",
         "set ADVIEW_THEME=light if it is light, ADVIEW_THEME=dark to be sure")
     }
     return .ok("background", "\(ground), says \(features.groundSource.rawValue)")

@@ -14,7 +14,7 @@ struct AppendedFile: ~Copyable {
 
   /// Opens a file at its end, and makes it if there is none.
   init(_ path: String, mode: mode_t) throws(FileProblem) {
-    // Waits for nobody, should it be a pipe.
+    // Does not wait, should it be a pipe.
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     var isNew = true
     var number = retrying { open(path, flags | O_CREAT | O_EXCL, mode) }

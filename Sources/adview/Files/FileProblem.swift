@@ -6,7 +6,6 @@ struct FileProblem: Error, CustomStringConvertible {
   enum Reason {
     /// A call of the system failed.
     case system(SystemError)
-    /// It is a folder.
     case folder
     /// It is a pipe, a device or a socket, or something that only looks like a file.
     case notOrdinary

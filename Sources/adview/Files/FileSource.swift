@@ -66,7 +66,7 @@ struct FileSource: ~Copyable {
 
   /// The next bytes; none at the end.
   borrowing func read(atMost count: Int = 1 << 16) throws(FileProblem) -> [UInt8] {
-    // A pipe that nobody has opened yet is at its end only when somebody has been there.
+    // A pipe without a writer is at its end only after a writer has closed it.
     if isOwned, !isOrdinary { descriptor.wait(for: POLLIN) }
     do throws(SystemError) {
       return try descriptor.read(atMost: count, waiting: !isOwned || !isOrdinary)
@@ -104,7 +104,7 @@ struct FileSource: ~Copyable {
     }
   }
 
-  /// Locks the file with others who only read; false when somebody writes to it.
+  /// Locks the file with others who only read; false when another program writes to it.
   borrowing func lockShared() -> Bool {
     !isOwned || flock(descriptor.number, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }

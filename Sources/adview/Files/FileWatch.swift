@@ -1,6 +1,6 @@
 import Glibc
 
-/// Tells when somebody puts something else in the place of a file, or writes into it.
+/// Reports when a file is replaced or written to.
 ///
 /// The folder is watched, since most editors write a new file and rename it.
 struct FileWatch: ~Copyable {
@@ -40,8 +40,8 @@ struct FileWatch: ~Copyable {
         }
         let end = position + size + Int(event.len)
         guard end <= bytes.count else { break }
-        let told = bytes[(position + size)..<end].prefix { $0 != 0 }
-        if told.elementsEqual(name.utf8) { isAboutFile = true }
+        let eventName = bytes[(position + size)..<end].prefix { $0 != 0 }
+        if eventName.elementsEqual(name.utf8) { isAboutFile = true }
         position = end
       }
     }

@@ -63,7 +63,7 @@ struct FolderLock: ~Copyable {
 
   /// Locks a folder; where folders cannot be locked it goes without.
   ///
-  /// - Throws: A problem when another program holds the lock for longer than a moment.
+  /// - Throws: A problem when another program holds the lock for longer than a second.
   init(_ path: String) throws(FileProblem) {
     folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }

@@ -38,9 +38,9 @@ struct InputFile: ~Copyable {
     console.noteInput(source.identity)
   }
 
-  /// Makes sure that nobody records into the file as long as it is open.
+  /// Keeps other programs from recording into the file as long as it is open.
   ///
-  /// - Throws: A failure when somebody does: what takes the file's place would not get the rest of the recording.
+  /// - Throws: A failure when one does: what takes the file's place would not get the rest of the recording.
   borrowing func keepFromRecording() throws(CommandFailure) {
     guard source.lockShared() else {
       throw .unavailable("\(name): is being recorded; end the recording, then update it")
@@ -56,7 +56,7 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// The rest of the file, or the first bytes beyond so many of it: whoever reads them says that they are too many.
+  /// The rest of the file, or the first bytes beyond so many of it: the caller reports that they are too many.
   borrowing func readAll(beyond limit: Int) throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {

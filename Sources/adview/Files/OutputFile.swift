@@ -10,7 +10,7 @@ enum OutputFile {
   ///
   /// What is there and no ordinary file, such as a pipe or a device, is written to and not replaced. A link stays one.
   ///
-  /// - Throws: A failure when it cannot be written, when somebody records into it, and, unless it is forced, when it is a
+  /// - Throws: A failure when it cannot be written, when another program records into it, and, unless it is forced, when it is a
   ///   session or a file that this command has read.
   static func write(
     _ bytes: [UInt8], to path: String, isForced: Bool, _ console: Console
@@ -25,7 +25,7 @@ enum OutputFile {
     guard facts.st_mode & S_IFMT == S_IFREG else {
       return try failing { () throws(FileProblem) in try pour(bytes, into: path) }
     }
-    // One that cannot be read may still be replaced by whoever may write into its folder.
+    // One that cannot be read may still be replaced where its folder can be written to.
     if let old = try? FileSource(path, .ordinary) {
       // It stays locked until it has been replaced.
       try protect(old, isForced: isForced, console)
@@ -41,7 +41,7 @@ enum OutputFile {
     }
   }
 
-  /// Refuses to replace what nobody would want replaced.
+  /// Refuses to replace an input and a session.
   private static func protect(
     _ old: borrowing FileSource, isForced: Bool, _ console: Console
   ) throws(CommandFailure) {
@@ -89,7 +89,7 @@ enum OutputFile {
     throw FileProblem(path: path, error: SystemError(number: ELOOP))
   }
 
-  /// Writes into a pipe or a device; a pipe's reader may be a moment late.
+  /// Writes into a pipe or a device; a pipe's reader may be late.
   private static func pour(_ bytes: [UInt8], into path: String) throws(FileProblem) {
     var file: Int32 = -1
     for _ in 0..<patience {

@@ -19,14 +19,14 @@ enum WholeFile {
     _ bytes: [UInt8], to path: String, isShared: Bool = false
   ) throws(FileProblem) {
     removeLeftovers(of: path)
-    // A name that is free: what is there already may be a link that somebody else has put there.
+    // A name that is free: what is there already may be a link of another user's.
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
     let mode: mode_t = isShared ? 0o666 : 0o600
     let file = retrying {
       open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
     guard file >= 0 else { throw FileProblem(path: path, error: .last) }
-    // Tells others that this is no leftover.
+    // Marks it as no leftover.
     flock(file, LOCK_EX | LOCK_NB)
     var facts = stat()
     if stat(path, &facts) == 0 {

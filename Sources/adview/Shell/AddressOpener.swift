@@ -19,7 +19,7 @@ struct AddressOpener: ~Copyable {
   private var asked: String?
   private let clock = ContinuousClock()
 
-  /// How long somebody waits for a program to fail; later failures are told when there is something else to do.
+  /// How long to wait for a program to fail; later failures are reported with the next event.
   private static let patience = Duration.seconds(5)
   /// `POSIX_SPAWN_SETSID` of glibc and musl, which the importer does not see.
   private static let setsid: Int16 = 0x80
@@ -36,7 +36,7 @@ struct AddressOpener: ~Copyable {
 
   /// Opens an address.
   ///
-  /// It is decided on once more here, so that nothing that the policy forbids is ever opened, whoever asks. What may
+  /// It is decided on once more here, so that nothing that the policy forbids is ever opened. What may
   /// start another program than a browser, a telephone or a shop is opened only when it is asked for twice in a row.
   ///
   /// - Returns: A sentence about what went wrong, if something did.

@@ -69,7 +69,7 @@ struct LinearShell: ~Copyable {
     }
   }
 
-  /// Tells what happens until there is a line and nobody asked to wait.
+  /// Prints what happens until there is a line and no wait is under way.
   private mutating func waitForLine() throws(CommandFailure) {
     while playground.resumesAt != nil || !lines.hasLine {
       let patience = playground.nextDeadline.map { Int32(clamping: max(0, $0 - now)) } ?? -1

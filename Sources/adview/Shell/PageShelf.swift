@@ -42,7 +42,7 @@ struct PageShelf {
   func place(of path: String, namedIn location: String) throws(CommandFailure) -> String {
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
     let place = path.hasPrefix("/") ? path : folder + path
-    // What is not there is said by whoever opens it.
+    // What is not there is reported when it is opened.
     guard let root, let end = resolvedPath(place) else { return place }
     let roots = [root, resolvedPath(Folder.of(location)) ?? root]
     guard roots.contains(where: { end == $0 || end.hasPrefix($0 == "/" ? $0 : $0 + "/") }) else {

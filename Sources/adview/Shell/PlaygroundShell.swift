@@ -136,7 +136,7 @@ struct PlaygroundShell: ~Copyable {
     if isBack { lookAtPage() }
   }
 
-  /// Tells the playground when the page's file is not any more what is on the screen.
+  /// Notifies the playground when the page's file differs from what is on the screen.
   private mutating func lookAtPage() {
     guard let file = try? files.shelf.reopen(model.location), !model.shows(file) else { return }
     send(.pageChanged)

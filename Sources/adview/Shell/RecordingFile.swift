@@ -25,7 +25,7 @@ struct RecordingFile: ~Copyable {
 
   /// Opens a file that is new or empty, for a session of the pages at `locations`, or of the preload lab without any.
   ///
-  /// - Throws: A failure when a page is no file, when somebody records into the file, when something is in it, and
+  /// - Throws: A failure when a page is no file, when another program records into the file, when something is in it, and
   ///   when it cannot be opened.
   static func open(
     _ path: String, ofPages locations: [String], _ shelf: PageShelf
@@ -51,7 +51,7 @@ struct RecordingFile: ~Copyable {
     shelf.isFile(location) ? SessionPaths.path(to: location, fromFolderOf: path) : nil
   }
 
-  /// Opens a file in the current folder that is named after the first page and the moment, and was not there before.
+  /// Opens a file in the current folder that is named after the first page and the time, and was not there before.
   static func new(
     ofPages locations: [String], _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
@@ -60,7 +60,7 @@ struct RecordingFile: ~Copyable {
     return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
   }
 
-  /// Opens a file in the current folder that is named after a unit of the preload lab and the moment.
+  /// Opens a file in the current folder that is named after a unit of the preload lab and the time.
   static func new(
     ofLab unit: String, _ shelf: PageShelf
   ) throws(CommandFailure) -> RecordingFile {
@@ -76,13 +76,13 @@ struct RecordingFile: ~Copyable {
   ) throws(CommandFailure) -> RecordingFile {
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
-    let moment = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"
+    let stamped = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"
     for number in 1...99 {
-      let path = moment + (number == 1 ? "" : "-\(number)") + ".jsonl"
+      let path = stamped + (number == 1 ? "" : "-\(number)") + ".jsonl"
       var facts = stat()
       if lstat(path, &facts) != 0 { return try open(path, ofPages: locations, shelf) }
     }
-    throw .inputOutput("\(moment).jsonl: is there already, and so are 98 more of this second")
+    throw .inputOutput("\(stamped).jsonl: is there already, and so are 98 more of this second")
   }
 
   /// Appends bytes, and says what went wrong; the lines before stay whole.
@@ -106,14 +106,14 @@ struct RecordingFile: ~Copyable {
     }
   }
 
-  /// Opens a file, makes it if there is none, and locks it: from then on it is nobody else's to take away.
+  /// Opens a file, makes it if there is none, and locks it: from then on no other program may take it away.
   private static func openLocked(_ path: String) throws(CommandFailure) -> AppendedFile {
     for _ in 1...100 {
       do throws(FileProblem) {
         let file = try AppendedFile(path, mode: 0o666)
         guard try file.lock() else { break }
         if file.isInPlace { return file }
-        // Whoever had the lock before has taken the file away.
+        // The program that had the lock has taken the file away.
       } catch {
         if case .notOrdinary = error.reason { throw .usage("\(error)") }
         throw .file(error)

@@ -15,7 +15,7 @@ struct SettingsFile {
   let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
-  /// What was in the file beside the settings: whoever wrote it may want it.
+  /// What was in the file beside the settings: other programs and versions may want it.
   private var others: [String: JSONValue] = [:]
   /// The same of the keys.
   private var otherKeys: [String: JSONValue] = [:]

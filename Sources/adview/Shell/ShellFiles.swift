@@ -20,7 +20,7 @@ struct ShellFiles: ~Copyable {
     settings.load()
   }
 
-  /// Carries out a request for a file, and returns what the playground is to be told of it; the others are none of its
+  /// Carries out a request for a file, and returns the message for the playground; the others are none of its
   /// business.
   mutating func carryOut(_ request: Request) -> Message? {
     switch request {

@@ -5,7 +5,7 @@ enum WallClock {
   /// The day of now in UTC, counted from 1970-01-01.
   static var today: Int { time(nil) / 86_400 }
 
-  /// The moment of now in UTC, in a format of `strftime`.
+  /// The time now in UTC, in a format of `strftime`.
   static func text(_ format: String) -> String {
     var seconds = time(nil)
     var parts = tm()

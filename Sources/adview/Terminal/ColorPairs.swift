@@ -31,7 +31,7 @@ extension ColorPair {
   private static func direct(_ color: RGB) -> Int32 { color.packed < 8 ? 0 : color.packed }
 }
 
-/// The pairs that ncurses has been told of.
+/// The pairs that ncurses has been given.
 ///
 /// Numbers are given out once and never taken back: ncurses would repaint cells it still shows. When
 /// they run out, which takes 63 pairs with eight colours, the background goes first.

@@ -11,7 +11,7 @@ enum TerminalInput: Hashable, Sendable {
 ///
 /// ncurses could do it too, but hands unknown sequences over as escape and letters, which then act;
 /// here they are swallowed whole. Keys of xterm and its kin, the Linux console, rxvt, vt100 and
-/// screen are known. Of modifiers only shift is told; other combinations count as the plain key.
+/// screen are known. Of modifiers only shift is reported; other combinations count as the plain key.
 struct KeyDecoder {
   private var bytes: [UInt8] = []
   private var inputs: [TerminalInput] = []

@@ -69,7 +69,7 @@ struct Terminal: ~Copyable {
   /// Gives the terminal back.
   consuming func close() {}
 
-  /// Ends the program by a signal, so that whoever waits for it learns of it; closes the terminal.
+  /// Ends the program by a signal, so that its parent learns of it; closes the terminal.
   static func end(by signal: Int32) -> Never { guard_end_by(signal) }
 
   /// The size that `draw` fills.
@@ -112,7 +112,7 @@ struct Terminal: ~Copyable {
   /// Makes the next frame paint every cell, for a screen that others have written on.
   mutating func repaint() { screen.repaint() }
 
-  /// Tells tests by the window's title what the program has done, if they asked for it.
+  /// Shows tests in the window's title what the program has done, if they asked for it.
   mutating func setTitle(_ title: String) {
     guard features.idleTitle else { return }
     let text = String(String.UnicodeScalarView(title.unicodeScalars.filter { $0.value >= 0x20 }))
@@ -130,7 +130,7 @@ struct Terminal: ~Copyable {
   mutating func nextEvent(
     until deadline: ContinuousClock.Instant?, other: Int32 = -1
   ) -> TerminalEvent {
-    // An escape that nothing follows is a key after this moment.
+    // An escape that nothing follows is a key after this time.
     var decision: ContinuousClock.Instant?
     while true {
       if let event = takeNews() { return event }
@@ -174,10 +174,10 @@ struct Terminal: ~Copyable {
     return min(one, other)
   }
 
-  /// Whole milliseconds until a moment, not less than it takes; -1 for ever.
-  private func milliseconds(until moment: ContinuousClock.Instant?) -> Int32 {
-    guard let moment else { return -1 }
-    let left = clock.now.duration(to: moment)
+  /// Whole milliseconds until a time, not less than it takes; -1 for ever.
+  private func milliseconds(until time: ContinuousClock.Instant?) -> Int32 {
+    guard let time else { return -1 }
+    let left = clock.now.duration(to: time)
     guard left > .zero else { return 0 }
     let (seconds, attoseconds) = left.components
     guard seconds < 1_000_000 else { return 1_000_000_000 }
@@ -207,7 +207,7 @@ struct Terminal: ~Copyable {
     return resume()
   }
 
-  /// Takes the terminal again after a stop, this one or one that nobody announced.
+  /// Takes the terminal again after a stop, this one or one without a signal.
   private mutating func resume() -> TerminalEvent {
     guard_enter()
     screen.leave()

@@ -75,7 +75,6 @@ struct TerminalDevice {
       hasInput: keys & POLLIN != 0, hasNews: ready[1].revents != 0, hasOther: ready[2].revents != 0)
   }
 
-  /// Reads what is there.
   mutating func read() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 1024)
     let count = Glibc.read(input, &bytes, bytes.count)

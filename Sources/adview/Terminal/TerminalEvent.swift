@@ -9,7 +9,7 @@ enum TerminalEvent: Hashable, Sendable {
   case resized(TerminalSize)
   /// The program goes on after a stop (ctrl-z and `fg`), at this size: draw. Time has passed.
   case resumed(TerminalSize)
-  /// Ctrl-c was pressed, or somebody sent SIGINT.
+  /// Ctrl-c was pressed, or SIGINT was sent.
   case interrupted
   /// SIGTERM, SIGHUP or another signal that ends programs: save what is to be saved, close the terminal and
   /// `Terminal.end(by:)` it.
@@ -18,7 +18,7 @@ enum TerminalEvent: Hashable, Sendable {
   case other
   /// The deadline has come.
   case woke
-  /// The terminal is gone. There is nobody to draw for.
+  /// The terminal is gone: nothing more is drawn.
   case ended
 }
 

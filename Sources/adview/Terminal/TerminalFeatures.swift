@@ -2,7 +2,7 @@ import AdRendering
 import Glibc
 import Playground
 
-/// What a terminal is asked for, as the environment tells it.
+/// What a terminal is asked for, as the environment says.
 ///
 /// terminfo knows neither of newer modes nor of `NO_COLOR`, and a terminal that does not know a mode
 /// may print its bytes; so a mode is used where the name of the terminal vouches for it.
@@ -23,7 +23,7 @@ struct TerminalFeatures: Hashable, Sendable {
   var mouse: Bool
   /// Whether text may be offered to the terminal's clipboard (OSC 52); whether it takes it is up to its settings.
   var clipboard: Bool
-  /// Whether the title tells tests when the program is idle.
+  /// Whether the title shows tests when the program is idle.
   var idleTitle: Bool
 
   /// Who says what the background is.
@@ -34,8 +34,8 @@ struct TerminalFeatures: Hashable, Sendable {
     case option = "--theme"
     case theme = "ADVIEW_THEME"
     case colors = "COLORFGBG"
-    /// Nobody; most terminals are dark.
-    case nobody
+    /// Not known; most terminals are dark.
+    case unknown
   }
 
   /// Reads the environment, by default the process's own; a background that was asked for beats it.
@@ -50,7 +50,7 @@ struct TerminalFeatures: Hashable, Sendable {
     } else if let ground = environment("COLORFGBG").flatMap({ Self.ground(ofColors: $0) }) {
       (self.ground, groundSource) = (ground, .colors)
     } else {
-      (self.ground, groundSource) = (.dark, .nobody)
+      (self.ground, groundSource) = (.dark, .unknown)
     }
     terminal = environment("TERM") ?? ""
     colors = (environment("NO_COLOR") ?? "").isEmpty

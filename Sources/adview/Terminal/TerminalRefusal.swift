@@ -21,7 +21,7 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
     case .notATerminal(let stream):
       "\(stream) is not a terminal"
     case .unnamed:
-      "TERM is not set, so nobody knows what this terminal can do"
+      "TERM is not set, so it is unknown what this terminal can do"
     case .unknown(let name):
       "this system does not know the terminal \"\(name)\" that TERM names"
     case .incapable(let name):

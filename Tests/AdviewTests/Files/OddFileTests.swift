@@ -7,7 +7,7 @@ import Testing
 @testable import adview
 
 /// What is no ordinary file, in every place that names a file: nothing waits, and a sentence says it.
-@Suite(.timeLimit(.minutes(1))) struct OddFileTests {
+@Suite(.timeLimit(.minutes(10))) struct OddFileTests {
   private static let session = """
     {"adview":1,"viewport":{"width":384,"height":800},"slots":[]}
     {"at":0,"in":{"scroll":0}}

@@ -44,11 +44,11 @@ struct TerminalFeaturesTests {
 
   @Test(
     arguments: [
-      ([:], Theme.Ground.dark, TerminalFeatures.GroundSource.nobody),
+      ([:], Theme.Ground.dark, TerminalFeatures.GroundSource.unknown),
       (["COLORFGBG": "0;15"], .light, .colors), (["COLORFGBG": "0;default;7"], .light, .colors),
       (["COLORFGBG": "15;0"], .dark, .colors), (["COLORFGBG": "7;8"], .dark, .colors),
-      (["COLORFGBG": "15"], .dark, .nobody), (["COLORFGBG": "15;default"], .dark, .nobody),
-      (["COLORFGBG": "0;-1"], .dark, .nobody), (["ADVIEW_THEME": "sepia"], .dark, .nobody),
+      (["COLORFGBG": "15"], .dark, .unknown), (["COLORFGBG": "15;default"], .dark, .unknown),
+      (["COLORFGBG": "0;-1"], .dark, .unknown), (["ADVIEW_THEME": "sepia"], .dark, .unknown),
       (["ADVIEW_THEME": "light", "COLORFGBG": "15;0"], .light, .theme),
     ] as [([String: String], Theme.Ground, TerminalFeatures.GroundSource)])
   func `the background is what the environment says, else dark`(

@@ -6,7 +6,7 @@ import Testing
 @testable import adview
 
 extension WithNcurses {
-  @Suite(.timeLimit(.minutes(1)))
+  @Suite(.timeLimit(.minutes(10)))
   struct TerminalTests {
     private let xterm = TerminalFeatures { ["TERM": "xterm-256color"][$0] }
 

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// The driver must be right before anything it says about the program is believed.
-@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(1)))
+@Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct TmuxScreenTests {
   private let cat = ["sh", "-c", "stty size; exec cat"]
 

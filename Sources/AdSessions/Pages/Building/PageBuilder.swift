@@ -3,7 +3,6 @@ import AdEngine
 /// Lets a page be written as a list of its elements.
 @resultBuilder
 package enum PageBuilder {
-  /// One element.
   package static func buildExpression(_ element: some PageElement) -> [any PageElement] {
     [element]
   }
