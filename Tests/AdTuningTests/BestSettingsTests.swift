@@ -37,7 +37,7 @@ import Testing
     #expect(kept >= 38)
   }
 
-  @Test func `a setting that every session finds worse is told from the best`() throws {
+  @Test func `a setting that every session finds worse is distinguished from the best`() throws {
     let rows = (0..<60).map { index in [1.0, 0.5, 1, -3, 1, 1, 1, 1, Double(index % 2)] }
     let ranking = BestSettings(
       of: Self.sums(rows), preference: [2, 0, 1, 0, 3, 3, 3, 3, 0], step: 0.1, seed: 1)

@@ -1,4 +1,4 @@
-/// Which settings cannot be told from the best one, given how much sessions differ.
+/// Which settings cannot be distinguished from the best one, given how much sessions differ.
 ///
 /// The best of a sample is seldom the best of all sessions. Each setting is compared with the best of the sample, session
 /// by session; a setting is worse if the difference is beyond what resampling the sessions makes plausible, for all
@@ -10,7 +10,7 @@ package struct BestSettings: Sendable {
   package let best: Int
   /// For each column how much less it is worth than the best, a session.
   package let deficits: [Estimate]
-  /// Which columns cannot be told from the best with 95 % confidence.
+  /// Which columns cannot be distinguished from the best with 95 % confidence.
   package let isOpen: [Bool]
   /// How much the differences to the best vary from session to session: their standard deviation.
   package let deviations: [Double]

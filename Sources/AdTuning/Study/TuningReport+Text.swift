@@ -13,7 +13,7 @@ extension TuningReport {
   }
 
   private func heading(_ origin: String) -> String {
-    var lines = ["\(origin), \(slotCount) slots."]
+    var lines = ["\(origin), \(slotCount) slot\(slotCount == 1 ? "" : "s")."]
     lines.append(objective.sentence)
     if obstacles.isEmpty {
       lines.append("Sizes are reserved: every number is exact for these sessions.")
@@ -108,10 +108,10 @@ extension TuningReport {
     var sentences: [String] = []
     let count = "\(sessions) session\(sessions == 1 ? "" : "s")"
     if sessions < 2 {
-      sentences.append("With one session nothing can be told from anything else.")
+      sentences.append("With one session no setting can be distinguished from another.")
     } else {
       sentences.append(
-        "With \(count) \(open) of \(compared) settings cannot be told from the best (95 %): "
+        "With \(count) \(open) of \(compared) settings cannot be distinguished from the best (95 %): "
           + "fetch \(openFetch.points), display \(openDisplay.points).")
     }
     for row in rows where row.role == .tried { sentences += row.comparison(count) }
@@ -191,7 +191,7 @@ extension TuningReport.Row {
     ]
     let verdict: String =
       switch isOpen {
-      case true?: " It cannot be told from the best."
+      case true?: " It cannot be distinguished from the best."
       case false?: " It is worse than the best (95 %)."
       case nil: ""
       }

@@ -1,13 +1,13 @@
 package import AdEngine
 
-/// What sessions say of settings: means a session, with what cannot be told apart.
+/// What sessions say of settings: means a session, with what cannot be distinguished.
 package struct TuningReport: Sendable {
   /// Why a setting has a row.
   package enum Role: String, Hashable, Sendable {
     case present
     case tried
     case best
-    /// Of the settings that cannot be told from the best, the one with the fewest requests.
+    /// Of the settings that cannot be distinguished from the best, the one with the fewest requests.
     case fewestRequests
   }
 
@@ -20,7 +20,7 @@ package struct TuningReport: Sendable {
     package var value: Estimate
     /// The value less the best setting's, for the settings of the grid all together.
     package var toBest: Estimate
-    /// Whether it cannot be told from the best; `nil` of a setting that is not among those that are compared.
+    /// Whether it cannot be distinguished from the best; `nil` of a setting that is not among those that are compared.
     package var isOpen: Bool?
     /// How many sessions it would take to tell it from the best.
     package var sessionsToTell: Int?
@@ -67,7 +67,7 @@ package struct TuningReport: Sendable {
   package let rows: [Row]
   /// Means a session.
   package let oracle: [TuningMetric: Double]
-  /// How many settings were compared, how many cannot be told from the best, and their thresholds.
+  /// How many settings were compared, how many cannot be distinguished from the best, and their thresholds.
   package let compared: Int
   package let open: Int
   package let openFetch: ClosedRange<Double>

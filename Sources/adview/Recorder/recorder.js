@@ -299,7 +299,7 @@
   if (document.hidden) cause(0, {active: false});
   if (isGPT) {
     const tag = window.googletag ||= {cmd: []};
-    // Before the page has told GPT anything, whatever it tells is heard.
+    // Listens before the page configures GPT, so that nothing is missed.
     isEarly = !tag.apiReady && !tag.cmd.length;
     tag.cmd.push(listenToGPT);
   }

@@ -13,9 +13,9 @@ struct TuneCommand: ConsoleCommand {
       Each session is run under all pairs of thresholds: what its user did stays as it was recorded, and metrics are \
       counted up to its last line. Sessions of a page are answered by its simulated ad server; a bare session by the \
       answers that it holds, each as long after its request as it was recorded. The best setting of a few sessions is \
-      seldom the best of all, so the settings that cannot be told from it are named.
+      seldom the best of all, so the settings that cannot be distinguished from it are named.
 
-      Where nobody recorded sessions, --readers makes some: a slow reader, a skimmer and a flinger in turn, each of \
+      Where there are no recorded sessions, --readers makes some: a slow reader, a skimmer and a flinger in turn, each of \
       whom leaves the page at a depth drawn from --leaves.
       """)
 
