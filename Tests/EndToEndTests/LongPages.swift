@@ -24,7 +24,7 @@ struct LongPages {
     let folder = try TemporaryFolder()
     let count = max(1, Self.length / piece.utf8.count)
     let path = try folder.write(String(repeating: piece, count: count), "p.md")
-    // The system ends what takes more; the peak that it reports is at least that of the process it was started from.
+    // The system ends what takes more.
     let run = try run([
       "sh", "-c", "ulimit -d 204800; exec \"$0\" run \"$1\"", BuiltProgram.path, path,
     ])

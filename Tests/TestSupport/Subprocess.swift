@@ -7,7 +7,9 @@ package struct FinishedCommand {
   package let output: String
   /// Its exit code, or 128 and the signal that ended it.
   package let status: Int32
-  /// The most memory that it had, in kilobytes.
+  /// The most memory that it had, in kilobytes, as seen every few milliseconds.
+  ///
+  /// What `wait4` reports is at least the peak of the process that started the command.
   package let peak: Int
 }
 
@@ -30,19 +32,16 @@ package func run(
     try spawn(arguments, environment: environment)
   }
   defer { close(output) }
-  let text = readToEnd(output)
-  let end = waitForEnd(of: child)
-  return FinishedCommand(output: text, status: end.status, peak: end.peak)
+  let (text, peak) = readToEnd(output, of: child)
+  return FinishedCommand(output: text, status: waitForEnd(of: child), peak: peak)
 }
 
-/// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it, and the most memory
-/// that it had, in kilobytes.
-package func waitForEnd(of child: pid_t) -> (status: Int32, peak: Int) {
+/// Waits for the end of a command and returns its exit code, or 128 and the signal that ended it.
+package func waitForEnd(of child: pid_t) -> Int32 {
   var status: Int32 = 0
-  var usage = rusage()
-  while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
+  while waitpid(child, &status, 0) < 0, errno == EINTR {}
   let signal = status & 0x7F
-  return (signal == 0 ? status >> 8 & 0xFF : 128 + signal, usage.ru_maxrss)
+  return signal == 0 ? status >> 8 & 0xFF : 128 + signal
 }
 
 /// One at a time: a pipe of one must not be inherited by the child of another, which may be a server.
@@ -118,17 +117,37 @@ private func spawn(
   return child
 }
 
-private func readToEnd(_ descriptor: Int32) -> String {
+/// All that a command writes, and the most memory that it had meanwhile, in kilobytes.
+private func readToEnd(_ descriptor: Int32, of child: pid_t) -> (text: String, peak: Int) {
   var bytes: [UInt8] = []
   var piece = [UInt8](repeating: 0, count: 4096)
+  var peak = 0
   while true {
+    var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let hasNews = poll(&ready, 1, 5) > 0
+    peak = max(peak, peakMemory(of: child) ?? 0)
+    guard hasNews else { continue }
     let count = read(descriptor, &piece, piece.count)
     if count > 0 {
       bytes.append(contentsOf: piece.prefix(count))
     } else if count == 0 || errno != EINTR {
-      return String(decoding: bytes, as: UTF8.self)
+      return (String(decoding: bytes, as: UTF8.self), peak)
     }
   }
+}
+
+/// The most memory that a running process has had, in kilobytes; `nil` when it has ended.
+private func peakMemory(of process: pid_t) -> Int? {
+  guard let file = fopen("/proc/\(process)/status", "r") else { return nil }
+  defer { fclose(file) }
+  var line = [CChar](repeating: 0, count: 256)
+  while fgets(&line, Int32(line.count), file) != nil {
+    let text = String(
+      decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard text.hasPrefix("VmHWM:") else { continue }
+    return text.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+  }
+  return nil
 }
 
 private func currentEnvironment() -> [String: String] {

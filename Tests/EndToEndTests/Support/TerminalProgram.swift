@@ -87,6 +87,6 @@ final class TerminalProgram {
   /// Waits for the program's end, and returns its exit code.
   func waitForEnd() -> Int32 {
     hasEnded = true
-    return TestSupport.waitForEnd(of: child).status
+    return TestSupport.waitForEnd(of: child)
   }
 }
