@@ -7,31 +7,18 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.hasTmux), .timeLimit(.minutes(10)))
 struct PlaygroundScenarios {
   /// A folder of its own for settings and log.
-  private final class Home {
-    let folder: String
+  private struct Home {
+    private let files: TemporaryFolder
+    var folder: String { files.path }
     var environment: [String: String] {
       ["XDG_CONFIG_HOME": folder + "/config", "XDG_STATE_HOME": folder + "/state"]
     }
 
-    init() throws {
-      var template = Array("/tmp/adview-home-XXXXXX".utf8CString)
-      try #require(mkdtemp(&template) != nil)
-      folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
+    init() throws { files = try TemporaryFolder() }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
+    func text(of file: String) -> String? { try? files.text(file) }
 
-    func text(of file: String) -> String? {
-      (try? Data(contentsOf: URL(filePath: "\(folder)/\(file)")))
-        .map { String(decoding: $0, as: UTF8.self) }
-    }
-
-    func write(_ text: String, to file: String) throws {
-      let url = URL(filePath: "\(folder)/\(file)")
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: url)
-    }
+    func write(_ text: String, to file: String) throws { try files.write(text, file) }
   }
 
   private func start(

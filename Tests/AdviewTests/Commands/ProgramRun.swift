@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import adview
@@ -43,30 +44,15 @@ struct ProgramRun {
 
 /// A file that is gone when the test is.
 final class TemporaryFile {
+  private let folder: TemporaryFolder
   /// Where the file is.
   let path: String
 
   init(_ text: String = "") throws {
-    var template = Array("/tmp/adview-test-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    try #require(descriptor >= 0)
-    defer { close(descriptor) }
-    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let bytes = Array(text.utf8)
-    try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+    folder = try TemporaryFolder()
+    path = try folder.write(text, "file")
   }
-
-  deinit { unlink(path) }
-
-  /// The path without its folder.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   /// What the file holds.
-  func text() throws -> String {
-    let file = try #require(fopen(path, "r"))
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  func text() throws -> String { try folder.text("file") }
 }

@@ -210,17 +210,18 @@ import Testing
   }
 
   @Test func `a session finds its page beside it and tells when it has changed`() throws {
-    let page = try TemporaryFile(Self.page)
-    let session = try TemporaryFile(
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let session = try folder.write(
       """
-      {"adview":1,"page":"\(page.name)","digest":"0000000000000000"}
+      {"adview":1,"page":"p.md","digest":"0000000000000000"}
       {"at":0,"in":{"scroll":0}}
 
-      """)
-    let run = try ProgramRun("run", "--events", session.path)
-    let sentence = "the page \(page.path) has changed since the session was recorded\n"
+      """, "s.jsonl")
+    let run = try ProgramRun("run", "--events", session)
+    let sentence = "the page \(page) has changed since the session was recorded\n"
     #expect(run.code == 0)
-    #expect(run.errors == "adview: \(session.path):1: " + sentence)
+    #expect(run.errors == "adview: \(session):1: " + sentence)
     #expect(run.output.contains(#"{"at":400,"out":{"slot":"1","render":1}}"#))
   }
 

@@ -8,7 +8,8 @@ import TestSupport
 /// stopped (`stopped`) and how it ended (`exit 0 sane`: its exit code, and whether the terminal's
 /// modes are those of before).
 final class TmuxScreen {
-  private let folder: String
+  private let files: TemporaryFolder
+  private var folder: String { files.path }
   private let reproduction: String
   private static let patience = Duration.seconds(10)
 
@@ -22,11 +23,8 @@ final class TmuxScreen {
     columns: Int = 80, rows: Int = 24, command: [String], environment: [String: String] = [:]
   ) throws {
     size = (columns, rows)
-    var template = Array("/tmp/adview-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw TestSupportError("no folder in /tmp: errno \(errno)")
-    }
-    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    files = try TemporaryFolder()
+    let folder = files.path
     var variables = ["TERM": "xterm-256color", "ADVIEW_IDLE_TITLE": "1", "LC_ALL": "C.UTF-8"]
     // Nothing that a person has, or that another test leaves, is read or written.
     variables["XDG_CONFIG_HOME"] = folder + "/config"
@@ -37,20 +35,17 @@ final class TmuxScreen {
     let line = (["env", "-u", "NO_COLOR"] + assignments + command).map(Self.quoted)
       .joined(separator: " ")
     reproduction = "in a terminal of \(columns)x\(rows): \(line)"
-    try Self.write(Self.script(line: line, folder: folder), to: folder + "/script")
-    try Self.write(
+    try files.write(Self.script(line: line, folder: folder), "script")
+    try files.write(
       "set -g status off\nset -g escape-time 0\nset -s set-clipboard on\n",
-      to: folder + "/conf")
+      "conf")
     try tmux([
       "-f", folder + "/conf", "-u", "new-session", "-d", "-x", "\(columns)", "-y", "\(rows)",
       "exec sh '\(folder)/script'",
     ])
   }
 
-  deinit {
-    _ = try? tmux(["kill-server"])
-    _ = try? run(["rm", "-rf", folder])
-  }
+  deinit { _ = try? tmux(["kill-server"]) }
 
   /// Runs the command as a shell does: as a job that can be stopped and taken up again.
   ///
@@ -75,15 +70,6 @@ final class TmuxScreen {
     exec sleep 600
 
     """
-  }
-
-  private static func write(_ text: String, to path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    guard Glibc.write(descriptor, bytes, bytes.count) == bytes.count else {
-      throw TestSupportError("\(path): errno \(errno)")
-    }
   }
 
   private static func quoted(_ word: String) -> String {
