@@ -53,7 +53,7 @@ package struct JUnitReport: Hashable, Sendable {
       } else {
         let element = item.element.rawValue
         xml += ">\n      <\(element) message=\"\(attribute(item.message))\">"
-        xml += "\(escaped(item.details))</\(element)>\n"
+        xml += "\(item.details.escapedForXML)</\(element)>\n"
         xml += "    </testcase>\n"
       }
     }
@@ -62,20 +62,5 @@ package struct JUnitReport: Hashable, Sendable {
 
   private func count(_ element: Element) -> Int { cases.count { $0.element == element } }
 
-  private func attribute(_ text: String) -> String { escaped(text.scrubbed) }
-
-  private func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&apos;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
+  private func attribute(_ text: String) -> String { text.scrubbed.escapedForXML }
 }

@@ -1,4 +1,5 @@
 internal import AdRendering
+internal import AdSessions
 
 extension Canvas {
   /// The screen as a picture: an SVG document that looks the same in every font.
@@ -40,7 +41,7 @@ private struct SVGPicture {
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" \
       viewBox="0 0 \(width) \(height)" role="img">
-      <title>\(title.escaped)</title>
+      <title>\(title.escapedForXML)</title>
       <rect width="\(width)" height="\(height)" rx="6" fill="\(standard.background.hexadecimal)"/>
       <g transform="translate(\(Self.margin) \(Self.margin))">
       <g shape-rendering="crispEdges">
@@ -124,7 +125,7 @@ private struct SVGPicture {
     if run.style.attributes.contains(.bold) { attributes += " font-weight=\"bold\"" }
     if run.style.attributes.contains(.italic) { attributes += " font-style=\"italic\"" }
     if run.style.attributes.contains(.dim) { attributes += " fill-opacity=\"0.65\"" }
-    words += "<text \(attributes)>\(text.escaped)</text>\n"
+    words += "<text \(attributes)>\(text.escapedForXML)</text>\n"
   }
 
   // MARK: - Drawn characters
@@ -191,24 +192,5 @@ extension Double {
     if rest == 0 { return String(whole) }
     let digits = rest % 10 == 0 ? String(rest / 10) : (rest < 10 ? "0" : "") + String(rest)
     return "\(whole).\(digits)"
-  }
-}
-
-extension String {
-  /// The text as XML holds it; what XML cannot hold was replaced before.
-  fileprivate var escaped: String {
-    var text = ""
-    for scalar in unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
-        text += "\u{FFFD}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }
