@@ -45,8 +45,8 @@ import Testing
     #expect(ranking.isOpen == [true, false, true, false, true, true, true, true, false])
     let deficit = ranking.deficits[1]
     #expect(deficit.mean == 0.5 && deficit.interval?.contains(0.5) == true)
-    #expect(ranking.sessionsToTell(0) == nil)
-    let needed = try #require(ranking.sessionsToTell(8))
+    #expect(ranking.sessionsNeeded(0) == nil)
+    let needed = try #require(ranking.sessionsNeeded(8))
     #expect((5...12).contains(needed), "a difference of 0.5 ± 0.5: \(needed)")
   }
 

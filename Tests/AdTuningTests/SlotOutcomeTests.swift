@@ -34,8 +34,8 @@ import Testing
         guard fetch < .infinity else { continue }
         func isViewable(_ fetch: Double, _ display: Double) -> Bool {
           let slot = trace.slots[index]
-          let course = trace.course(of: slot, fetch: fetch, display: display)
-          return slot.lastViewable.map { course.rendered ?? .max <= $0 } ?? false
+          let times = trace.times(of: slot, fetch: fetch, display: display)
+          return slot.lastViewable.map { times.rendered ?? .max <= $0 } ?? false
         }
         #expect(isViewable(fetch, display), "seed \(seed), slot \(index)")
         if fetch > 0 { #expect(!isViewable(fetch.nextDown, display), "seed \(seed)") }

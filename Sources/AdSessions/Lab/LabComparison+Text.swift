@@ -29,8 +29,7 @@ extension LabComparison {
 
   private static func row(_ cells: [String], switches: String) -> String {
     let padded = widths.enumerated().map { index, width in
-      let cell = index < cells.count ? cells[index] : ""
-      return String(repeating: " ", count: max(0, width - cell.count)) + cell
+      (index < cells.count ? cells[index] : "").rightAligned(in: width)
     }
     let line = ([padded[0], switches] + padded.dropFirst()).joined(separator: "  ")
     return line.withoutTrailingBlanks + "\n"
@@ -104,14 +103,5 @@ extension LabOutcome {
       playsAfterPresent?.secondsText ?? (earlyAutoplay == nil ? "never" : "early"),
       hasTimedOut ? "yes" : "no",
     ]
-  }
-}
-
-extension String {
-  /// The text without blanks at its end.
-  fileprivate var withoutTrailingBlanks: String {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return String(text)
   }
 }

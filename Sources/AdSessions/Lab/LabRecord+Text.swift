@@ -6,9 +6,7 @@ extension LabRecord {
   /// The record as a list of what happened, one thing a line, with the time since the fetch.
   package var table: String {
     remarks.map { remark in
-      let at = time(of: remark)
-      return String(repeating: " ", count: max(0, 9 - at.count)) + at + "  " + remark.text.scrubbed
-        + "\n"
+      time(of: remark).rightAligned(in: 9) + "  " + remark.text.scrubbed + "\n"
     }.joined()
   }
 

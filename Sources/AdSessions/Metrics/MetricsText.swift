@@ -103,8 +103,7 @@ extension MetricsReport {
     let label = rows.map(\.label.count).max() ?? 0
     let value = rows.map(\.value.count).max() ?? 0
     return rows.map { row in
-      var line = row.label + String(repeating: " ", count: label - row.label.count + 2)
-      line += String(repeating: " ", count: value - row.value.count) + row.value
+      let line = row.label.leftAligned(in: label + 2) + row.value.rightAligned(in: value)
       return row.note.isEmpty ? line : line + " " + row.note
     }.joined(separator: "\n") + "\n"
   }

@@ -67,7 +67,7 @@ package struct BestSettings: Sendable {
 
   /// How many sessions would tell a column from the best in four samples of five, if they differ as these do; `nil` where
   /// there is no difference to be found.
-  package func sessionsToTell(_ column: Int) -> Int? {
+  package func sessionsNeeded(_ column: Int) -> Int? {
     let deficit = deficits[column].mean
     guard deficit > 0 else { return nil }
     // The quantiles of the normal distribution for 95 % confidence and a power of 80 %.

@@ -91,7 +91,7 @@ extension TuningReport.Row {
       ("value", .number(value.mean)), ("valueInterval", value.interval?.json ?? .null),
       ("toBest", .object([("value", toBest.interval?.json ?? .null)])),
       ("isOpen", isOpen.map { .flag($0) } ?? .null),
-      ("sessionsToTell", .optional(sessionsToTell)),
+      ("sessionsNeeded", .optional(sessionsNeeded)),
     ]
     if let change {
       fields.append(

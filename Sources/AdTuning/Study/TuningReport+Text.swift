@@ -12,8 +12,10 @@ extension TuningReport {
     return text
   }
 
+  private func slotWords(_ count: Int) -> String { "\(count) slot\(count == 1 ? "" : "s")" }
+
   private func heading(_ origin: String) -> String {
-    var lines = ["\(origin), \(slotCount) slot\(slotCount == 1 ? "" : "s")."]
+    var lines = ["\(origin), \(slotWords(slotCount))."]
     lines.append(objective.sentence)
     if obstacles.isEmpty {
       lines.append("Sizes are reserved: every number is exact for these sessions.")
@@ -68,7 +70,9 @@ extension TuningReport {
     let losing = slots.reduce(0) { $0 + $1.lost }
     let lines =
       [["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"]]
-      + slots.map { [$0.name, $0.unit, "\($0.lost)", $0.half.points, $0.nineOfTen.points] }
+      + slots.map {
+        [$0.name.scrubbed, $0.unit.scrubbed, "\($0.lost)", $0.half.points, $0.nineOfTen.points]
+      }
     let title =
       "Viewable ads that larger thresholds would bring back, by slot (\(losing))"
       + (isTraced ? ":\n" : ", if the page moved as it does now:\n")
@@ -88,16 +92,16 @@ extension TuningReport {
   private static func aligned(_ lines: [[String]], textColumns: Int = 1) -> String {
     let columns = lines.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
-      lines.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+      lines.map { $0.indices.contains(column) ? Glyphs.cells($0[column]) : 0 }.max() ?? 0
     }
     return lines.map { line in
       var text = ""
       for (column, cell) in line.enumerated() {
-        let blanks = String(repeating: " ", count: widths[column] - cell.count)
-        text += (column > 0 ? "  " : "") + (column < textColumns ? cell + blanks : blanks + cell)
+        let width = widths[column]
+        text += column > 0 ? "  " : ""
+        text += column < textColumns ? cell.leftAligned(in: width) : cell.rightAligned(in: width)
       }
-      while text.last == " " { text.removeLast() }
-      return text + "\n"
+      return text.withoutTrailingBlanks + "\n"
     }.joined()
   }
 
@@ -115,13 +119,15 @@ extension TuningReport {
           + "fetch \(openFetch.points), display \(openDisplay.points).")
     }
     for row in rows where row.role == .tried { sentences += row.comparison(count) }
-    if let present = rows.first(where: { $0.role == .present }), let isOpen = present.isOpen {
+    if sessions > 1, let present = rows.first(where: { $0.role == .present }),
+      let isOpen = present.isOpen
+    {
       let name = "The present \(present.name)"
       sentences.append(
         isOpen ? "\(name) is among them." : "\(name) is worse than the best (95 %).")
-      if isOpen, let needed = present.sessionsToTell, needed > sessions {
+      if isOpen, let needed = present.sessionsNeeded, needed > sessions {
         sentences.append(
-          "To tell it from the best of the sample takes about \(needed.rounded) sessions.")
+          "To distinguish it from the best of the sample takes about \(needed.rounded) sessions.")
       }
     }
     if !fates.isEmpty { sentences.append(lossSentence) }
@@ -142,7 +148,7 @@ extension TuningReport {
     ]
     let known =
       all < slotCount ? " (of \(slotCount - all) more it is not known)" : ""
-    return "Now, of \(all) slots\(known), " + parts.joined(separator: ", ") + "."
+    return "Now, of \(slotWords(all))\(known), " + parts.joined(separator: ", ") + "."
   }
 }
 

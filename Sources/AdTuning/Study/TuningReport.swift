@@ -23,7 +23,7 @@ package struct TuningReport: Sendable {
     /// Whether it cannot be distinguished from the best; `nil` of a setting that is not among those that are compared.
     package var isOpen: Bool?
     /// How many sessions it would take to tell it from the best.
-    package var sessionsToTell: Int?
+    package var sessionsNeeded: Int?
     /// What it has more than the present settings; `nil` for these.
     package var change: [TuningMetric: Estimate]?
   }
@@ -116,7 +116,7 @@ package struct TuningReport: Sendable {
         metrics: Dictionary(uniqueKeysWithValues: zip(metrics, own)),
         value: own.last ?? Estimate(mean: 0, interval: nil), toBest: difference,
         isOpen: column.map { ranking.isOpen[$0] },
-        sessionsToTell: column.flatMap(ranking.sessionsToTell),
+        sessionsNeeded: column.flatMap(ranking.sessionsNeeded),
         change: index == 0 ? nil : Dictionary(uniqueKeysWithValues: zip(metrics, change)))
     }
     oracle = Dictionary(

@@ -56,7 +56,7 @@ extension SessionTrace {
       case (true, false): outcome.fate = .displayTooLate
       case (false, false): outcome.fate = .bothTooLate
       }
-      let rendered = course(of: slot, fetch: fetch, display: display).rendered
+      let rendered = times(of: slot, fetch: fetch, display: display).rendered
       outcome.lateBy = rendered.map { $0 - last }
       return outcome
     }

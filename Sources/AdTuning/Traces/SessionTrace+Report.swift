@@ -10,33 +10,33 @@ extension SessionTrace {
     var blank = 0.0
     var live: Int64 = 0
     for slot in slots {
-      let course = course(of: slot, fetch: fetch, display: display)
-      if course.fetchCheck != nil {
+      let times = times(of: slot, fetch: fetch, display: display)
+      if times.fetchCheck != nil {
         report.fetched += 1
-        report.farthestFetched = max(report.farthestFetched, course.fetchGap)
+        report.farthestFetched = max(report.farthestFetched, times.fetchGap)
       }
-      if course.displayCheck != nil {
+      if times.displayCheck != nil {
         report.displayed += 1
-        report.farthestDisplayed = max(report.farthestDisplayed, course.displayGap)
+        report.farthestDisplayed = max(report.farthestDisplayed, times.displayGap)
       }
-      blank += slot.exposure(until: course.rendered ?? end)
-      guard let requested = course.requested else { continue }
+      blank += slot.exposure(until: times.rendered ?? end)
+      guard let requested = times.requested else { continue }
       report.requests += 1
-      if course.displayCheck != nil { report.shown += 1 }
-      if course.sight == nil { report.wastedFetches += 1 }
+      if times.displayCheck != nil { report.shown += 1 }
+      if times.sight == nil { report.wastedFetches += 1 }
       if case .failure(let reason) = slot.outcome, requested + slot.latency <= end,
         let index = AdFailure.allCases.firstIndex(of: reason)
       {
         report.failures[index] += 1
       }
-      guard let rendered = course.rendered else { continue }
+      guard let rendered = times.rendered else { continue }
       report.rendered += 1
       report.timeToFirstAd = min(report.timeToFirstAd ?? rendered, rendered)
       live += end - rendered
       if slot.lastSeen.map({ rendered > $0 }) ?? true { report.wastedRenders += 1 }
       if let last = slot.lastImpressed, rendered <= last { report.impressed += 1 }
       if let last = slot.lastViewable, rendered <= last { report.viewable += 1 }
-      guard let sight = course.sight else { continue }
+      guard let sight = times.sight else { continue }
       report.leadTimes.append(sight.time - rendered)
       if sight.time < rendered {
         report.lateRenders += 1
@@ -52,7 +52,7 @@ extension SessionTrace {
   }
 
   /// What becomes of a slot under two thresholds; times are in milliseconds.
-  struct Course {
+  struct SlotTimes {
     var fetchCheck: Int?
     var displayCheck: Int?
     /// The gaps that these checks saw, in points.
@@ -64,29 +64,29 @@ extension SessionTrace {
     var sight: (time: Int64, isArrival: Bool)?
   }
 
-  func course(of slot: SlotTrace, fetch: Double, display: Double) -> Course {
-    var course = Course()
-    guard let fetchCheck = slot.firstCheck(within: fetch) else { return course }
-    course.fetchCheck = fetchCheck
-    course.fetchGap = slot.nearestGap(ofChecks: fetchCheck + 1)
-    course.displayCheck = slot.firstCheck(within: display)
-    if let check = course.displayCheck {
-      course.displayGap = slot.nearestGap(ofChecks: check + 1)
+  func times(of slot: SlotTrace, fetch: Double, display: Double) -> SlotTimes {
+    var times = SlotTimes()
+    guard let fetchCheck = slot.firstCheck(within: fetch) else { return times }
+    times.fetchCheck = fetchCheck
+    times.fetchGap = slot.nearestGap(ofChecks: fetchCheck + 1)
+    times.displayCheck = slot.firstCheck(within: display)
+    if let check = times.displayCheck {
+      times.displayGap = slot.nearestGap(ofChecks: check + 1)
     }
-    guard let consent else { return course }
+    guard let consent else { return times }
     let requested = max(views.checkTimes[fetchCheck], consent)
-    course.requested = requested
+    times.requested = requested
     let view = max(views.checkViews[fetchCheck], consentView)
     if let stretch = slot.stretch(fromView: view) {
       let possible = max(consent, views.times.first ?? 0)
-      course.sight =
+      times.sight =
         stretch.firstView <= view
         ? (max(stretch.start, possible), stretch.start > possible) : (stretch.start, true)
     }
-    if case .ad = slot.outcome, let check = course.displayCheck {
+    if case .ad = slot.outcome, let check = times.displayCheck {
       let time = max(requested + slot.latency, views.checkTimes[check]) + LifecycleDelay.render
-      if time <= end { course.rendered = time }
+      if time <= end { times.rendered = time }
     }
-    return course
+    return times
   }
 }

@@ -113,13 +113,11 @@ extension String {
 
   /// This text with blanks behind it, or cut, so that it takes exactly so many cells.
   func padded(to cells: Int) -> String {
-    let text = cut(to: cells)
-    return text + String(repeating: " ", count: max(0, cells - Glyphs.cells(text)))
+    cut(to: cells).leftAligned(in: cells)
   }
 
   /// This text with blanks before it, or cut, so that it takes exactly so many cells.
   func leftPadded(to cells: Int) -> String {
-    let text = cut(to: cells)
-    return String(repeating: " ", count: max(0, cells - Glyphs.cells(text))) + text
+    cut(to: cells).rightAligned(in: cells)
   }
 }

@@ -1,3 +1,4 @@
+import AdSessions
 import FoundationEssentials
 
 /// The table that people read: one line for each benchmark, all columns aligned.
@@ -31,10 +32,10 @@ struct Table {
     _ goal: String
   ) -> String {
     let columns = [
-      name.padded(to: nameWidth), best.indented(to: 12), median.indented(to: 12),
-      unit.padded(to: unitWidth), ratio.indented(to: 12), goal,
+      name.leftAligned(in: nameWidth), best.rightAligned(in: 12), median.rightAligned(in: 12),
+      unit.leftAligned(in: unitWidth), ratio.rightAligned(in: 12), goal,
     ]
-    return columns.joined(separator: " ").withoutTrailingSpaces
+    return columns.joined(separator: " ").withoutTrailingBlanks
   }
 
   private func describe(_ goal: Benchmark.Goal) -> String {
@@ -100,20 +101,4 @@ private func decimal(_ number: Double) -> String {
   let hundredths = Int((number.magnitude * 100).rounded())
   let decimals = hundredths % 100
   return "\(number < 0 ? "-" : "")\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
-}
-
-extension String {
-  fileprivate var withoutTrailingSpaces: String {
-    var text = self
-    while text.last == " " { text.removeLast() }
-    return text
-  }
-
-  fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
-  }
-
-  fileprivate func indented(to width: Int) -> String {
-    String(repeating: " ", count: max(0, width - count)) + self
-  }
 }

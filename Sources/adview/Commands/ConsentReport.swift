@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSessions
 import FoundationEssentials
 
 /// What `adview explain consent` says of a TC string.
@@ -24,7 +25,7 @@ struct ConsentReport {
   /// The report as lines of text; its last word is the decision.
   var text: String {
     var lines = facts.map { name, words in
-      name + String(repeating: " ", count: 31 - name.count) + words
+      name.leftAligned(in: 31) + words
     }
     lines += findings
     return lines.joined(separator: "\n") + "\n\(decision.rawValue)\n"

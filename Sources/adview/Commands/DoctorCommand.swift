@@ -55,8 +55,8 @@ struct DoctorCommand: ConsoleCommand {
   static func text(_ findings: [Finding]) -> String {
     let width = findings.map(\.name.count).max() ?? 0
     return findings.map(\.scrubbed).map { finding in
-      let verdict = finding.verdict.rawValue.padding(to: 6)
-      let line = "\(verdict)  \(finding.name.padding(to: width))  \(finding.found)\n"
+      let verdict = finding.verdict.rawValue.leftAligned(in: 6)
+      let line = "\(verdict)  \(finding.name.leftAligned(in: width))  \(finding.found)\n"
       let advice = finding.advice.map { String(repeating: " ", count: width + 10) + "→ \($0)\n" }
       return line + (advice ?? "")
     }
@@ -81,12 +81,5 @@ extension Finding {
   /// The same, safe for any terminal: the environment may hold anything.
   fileprivate var scrubbed: Finding {
     Finding(name: name, verdict: verdict, found: found.scrubbed, advice: advice?.scrubbed)
-  }
-}
-
-extension String {
-  /// This text with blanks behind it up to so many characters.
-  fileprivate func padding(to count: Int) -> String {
-    self + String(repeating: " ", count: max(0, count - self.count))
   }
 }

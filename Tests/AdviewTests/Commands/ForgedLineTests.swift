@@ -34,6 +34,26 @@ import Testing
     }
   }
 
+  @Test func `a slot and a unit in the tables of tune begin no line and hold no control character`()
+    throws
+  {
+    let slot = "a\\u001b[31m" + Self.forged
+    let session = """
+      {"adview":1,"viewport":{"width":384,"height":800},"lazyLoad":{"fetchThreshold":0,"displayThreshold":0},"slots":[{"slot":"\(slot)","unit":"\(Self.forged)","y":2000,"width":320,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"scroll":1100}}
+      {"at":2000,"in":{"scroll":1500}}
+      {"at":3000,"in":{"world":{"slot":"\(slot)","generation":1,"loaded":{"width":320,"height":250,"media":"display"}}}}
+      {"at":3600,"in":{"scroll":4000}}
+      {"at":9000,"in":{"caption":"the end"}}
+
+      """
+    let folder = try TemporaryFolder()
+    let run = try ProgramRun("tune", folder.write(session, "s.jsonl"))
+    #expect(run.code == 0 && run.output.contains("fetch for half"), "\(run.output)\(run.errors)")
+    #expect(forgeries(run) == [] && !run.output.unicodeScalars.contains("\u{1B}"), "\(run.output)")
+  }
+
   @Test func `an id of a bid begins no line`() throws {
     let response = """
       {"seatbid":[{"bid":[{"id":"b\\nrenderer  Evil 9.9","adm":"<b>x</b>","ext":{"prebid":{"targeting":

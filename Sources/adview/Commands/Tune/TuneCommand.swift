@@ -93,16 +93,16 @@ struct TuneCommand: ConsoleCommand {
   @OptionGroup var page: OpeningOptions
 
   /// More settings than these are not compared at once.
-  private static let mostSettings = 20_000
+  private static let maxSettings = 20_000
 
   func validate() throws {
     guard step.isFinite, step > 0 else {
       throw ValidationError("--step \(step): expected a number of points above 0")
     }
     let settings = (fetch.width / step + 1) * Double(Self.displays.count)
-    guard settings <= Double(Self.mostSettings) else {
+    guard settings <= Double(Self.maxSettings) else {
       throw ValidationError(
-        "--step \(step): expected at most \(Self.mostSettings) settings to be compared")
+        "--step \(step): expected at most \(Self.maxSettings) settings to be compared")
     }
     if objective == .viewable, cost != nil {
       throw ValidationError("--cost: expected --objective value, which counts it")

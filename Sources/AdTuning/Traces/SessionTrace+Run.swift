@@ -20,25 +20,25 @@ extension SessionTrace {
     guard setup.world?.messageRate ?? 0 == 0,
       !setup.slots.contains(where: { $0.ad.creative.page?.activity?.messages.isEmpty == false })
     else { throw .messages }
-    var course = CourseReading(session, settings)
+    var reading = RunReading(session, settings)
     for step in session.steps {
       switch step.action {
       case .scroll, .give(.viewportResized, page: _), .give(.activityChanged, page: _),
         .give(.clicked, page: _):
-        course.take(step)
+        reading.take(step)
       case .choose, .give(.policyChanged, page: _): throw .consent
       case .give(.reloadRequested, page: _), .give(.slotRenewed, page: _): throw .reloads
       case .give, .add: throw .slots
       case .open, .goBack: throw .pages
       }
     }
-    course.finish(at: session.end)
+    reading.finish(at: session.end)
     var slots: [SlotTrace] = []
     for (number, slot) in setup.slots.enumerated() {
       var latency: Int64 = 0
       var outcome = SlotTrace.Outcome.silence
       var (ad, media) = (slot.frame.size, AdMedia.display)
-      if setup.world != nil, let reply = course.world.reply(to: SlotID(number), generation: 1) {
+      if setup.world != nil, let reply = reading.world.reply(to: SlotID(number), generation: 1) {
         latency = reply.latency
         switch reply.answer {
         case .failed(let reason): outcome = .failure(reason)
@@ -49,15 +49,15 @@ extension SessionTrace {
       }
       slots.append(
         SlotTrace(
-          course.places[number], ad: ad, media, latency: latency, outcome,
-          impressionDelay: setup.engine.impressionDelay, consent: 0, in: course.views))
+          reading.places[number], ad: ad, media, latency: latency, outcome,
+          impressionDelay: setup.engine.impressionDelay, consent: 0, in: reading.views))
     }
-    self.init(course.views, slots)
+    self.init(reading.views, slots)
   }
 }
 
 /// Runs a session and notes its views and where its slots lie.
-private struct CourseReading {
+private struct RunReading {
   private(set) var views = ViewTrace()
   private(set) var places: [[SlotTrace.Place]]
   private var run: SessionRun

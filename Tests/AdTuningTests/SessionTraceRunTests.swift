@@ -5,7 +5,7 @@ import Testing
 
 @testable import AdTuning
 
-@Suite struct CourseTests {
+@Suite struct SessionTraceRunTests {
   /// A report without what a trace does not know: layout shifts.
   private func withoutShifts(_ report: MetricsReport) -> MetricsReport {
     var report = report

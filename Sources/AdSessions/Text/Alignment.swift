@@ -1,0 +1,18 @@
+extension String {
+  /// The text with blanks behind it, so that it takes at least so many cells.
+  package func leftAligned(in cells: Int) -> String {
+    self + String(repeating: " ", count: max(0, cells - Glyphs.cells(self)))
+  }
+
+  /// The text with blanks before it, so that it takes at least so many cells.
+  package func rightAligned(in cells: Int) -> String {
+    String(repeating: " ", count: max(0, cells - Glyphs.cells(self))) + self
+  }
+
+  /// The text without the blanks at its end.
+  package var withoutTrailingBlanks: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
