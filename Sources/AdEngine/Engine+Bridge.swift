@@ -53,7 +53,7 @@ extension Engine {
     case .failure(let problem):
       effects.append(.refuse(.message(id, problem)))
     case .success(.adSize(let size)):
-      takeSize(size, handle, id, at: now, into: &effects)
+      takeSize(size, handle, id, into: &effects)
     case .success(let said):
       effects.append(.log(id, said))
     }
@@ -61,14 +61,14 @@ extension Engine {
 
   /// Gives the slot the size that its ad's page has sent, within its container's bounds, if it is plausible (D25).
   private mutating func takeSize(
-    _ size: Size, _ handle: Int32, _ id: SlotID, at now: Int64, into effects: inout [Effect]
+    _ size: Size, _ handle: Int32, _ id: SlotID, into effects: inout [Effect]
   ) {
     guard size.isPlausible else { return effects.append(.refuse(.size(id, size))) }
     if contents[handle].state != .loading { contents[handle].ad = size }
     if contents[handle].isRendered { monitor.resize(handle, size, contents[handle].media) }
     let frame = containers.frame(of: handle, for: size)
-    guard page.frame(of: handle).size != frame else { return measure(at: now, into: &effects) }
-    giveFrame(frame, handle, at: now, into: &effects)
+    needsMeasurement = true
+    giveFrame(frame, handle, into: &effects)
   }
 
   mutating func decide(

@@ -25,7 +25,7 @@ extension Engine {
       }
     }
     transitions.removeAll(keepingCapacity: true)
-    restoreContainers(at: now, into: &effects)
+    restoreContainers(into: &effects)
   }
 
   private mutating func fetchIfAllowed(_ handle: Int32, into effects: inout [Effect]) {
@@ -61,20 +61,18 @@ extension Engine {
   /// Gives the containers that take their initial size without an ad that size (D23).
   ///
   /// To be called when all transitions of an instant are carried out: a size moves what lies below.
-  mutating func restoreContainers(at now: Int64, into effects: inout [Effect]) {
+  mutating func restoreContainers(into effects: inout [Effect]) {
     guard containers.isAnyReleased else { return }
     for (handle, size) in containers.takeReleased() {
-      giveFrame(size, handle, at: now, into: &effects)
+      giveFrame(size, handle, into: &effects)
     }
   }
 
   /// Gives a slot's frame a size, if it has another.
-  mutating func giveFrame(
-    _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
-  ) {
+  mutating func giveFrame(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
     guard page.frame(of: handle).size != size else { return }
     effects.append(.resize(page.ids[Int(handle)], size))
-    resize(handle, to: size, at: now, into: &effects)
+    resize(handle, to: size)
   }
 
   // MARK: - The world's answers
@@ -93,7 +91,7 @@ extension Engine {
       contents[handle].media = media
       contents[handle].ad = page.frame(of: handle).size
       commitPage(handle)
-      accept(size, handle, at: now, into: &effects)
+      accept(size, handle, into: &effects)
       renderWhenReady(handle, at: now)
     case .failed, .loaded: break
     }
@@ -101,24 +99,24 @@ extension Engine {
 
   /// Gives the slot the delivered size within its container's bounds, if it is plausible.
   private mutating func accept(
-    _ size: Size, _ handle: Int32, at now: Int64, into effects: inout [Effect]
+    _ size: Size, _ handle: Int32, into effects: inout [Effect]
   ) {
     guard size.isPlausible else {
       return effects.append(.refuse(.size(page.ids[Int(handle)], size)))
     }
     contents[handle].ad = size
-    giveFrame(containers.frame(of: handle, for: size), handle, at: now, into: &effects)
+    giveFrame(containers.frame(of: handle, for: size), handle, into: &effects)
   }
 
   // MARK: - Rendering and what follows
 
-  mutating func renderNext(at now: Int64, into effects: inout [Effect]) {
+  mutating func renderNext(into effects: inout [Effect]) {
     guard let handle = contents.takeRender(&timers) else { return }
     let content = contents[handle]
     effects.append(.render(page.ids[Int(handle)], generation: content.generation))
     let ad = content.ad ?? page.frame(of: handle).size
     monitor.watch(handle, ad, content.media, impressionDelay: impressionDelay)
-    measure(at: now, into: &effects)
+    needsMeasurement = true
   }
 
   /// Measures what is in view and carries out what that means.
@@ -168,6 +166,6 @@ extension Engine {
       let state = manager.state(of: handle)
       if state == .fetched || state == .displayed { fetchIfAllowed(handle, into: &effects) }
     }
-    restoreContainers(at: now, into: &effects)
+    restoreContainers(into: &effects)
   }
 }

@@ -1,24 +1,26 @@
 extension Engine {
-  /// Takes an input other than a scroll to the part that decides on it.
+  /// Takes an input to the part that decides on it; measurement and check wait for the end of the step.
   mutating func route(_ input: Input, at now: Int64, into effects: inout [Effect]) {
     switch input {
-    case .scrolled, .woken:
+    case .woken:
       break
+    case .scrolled(let position):
+      moveViewport(to: position, into: &effects)
     case .viewportResized(let size):
-      resizeViewport(to: size, at: now, into: &effects)
+      resizeViewport(to: size, into: &effects)
     case .slotAdded(let id, let frame):
       add(id, frame, at: now, into: &effects)
     case .slotMoved(let id, let frame):
       guard let handle = known(id, &effects) else { return }
       guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
       page.move(handle, to: frame)
-      geometryChanged(at: now, into: &effects)
+      geometryChanged()
     case .slotResized(let id, let size):
       guard let handle = known(id, &effects) else { return }
       if let (id, frame) = page.invalidFrame(afterResizing: handle, to: size) {
         return effects.append(.refuse(.frame(id, frame)))
       }
-      resize(handle, to: size, at: now, into: &effects)
+      resize(handle, to: size)
     case .slotConstrained(let id, let constraints):
       guard let handle = known(id, &effects) else { return }
       containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
@@ -27,13 +29,13 @@ extension Engine {
       forget(handle, into: &effects)
       containers.remove(handle)
       page.remove(handle)
-      geometryChanged(at: now, into: &effects)
+      geometryChanged()
     case .pageClosed:
       closePage(into: &effects)
     case .pageCovered(let isCovered):
-      cover(isCovered, at: now, into: &effects)
+      cover(isCovered)
     case .lazyLoadingChanged(let change):
-      changeLazyLoading(change, at: now, into: &effects)
+      changeLazyLoading(change, into: &effects)
     case .consentChanged(let status, let handOff):
       applyConsent(status, policy, handOff, at: now, into: &effects)
     case .policyChanged(let policy):
@@ -43,7 +45,7 @@ extension Engine {
       reload(handle, at: now, into: &effects)
     case .activityChanged(let isActive):
       monitor.setActive(isActive)
-      measure(at: now, into: &effects)
+      needsMeasurement = true
     case .clicked(let id):
       guard let handle = known(id, &effects) else { return }
       click(handle, at: now, into: &effects)
@@ -67,16 +69,22 @@ extension Engine {
 
   // MARK: - Geometry
 
-  private mutating func resizeViewport(
-    to size: Size, at now: Int64, into effects: inout [Effect]
-  ) {
+  private mutating func moveViewport(to position: Double, into effects: inout [Effect]) {
+    guard position.isFinite else { return effects.append(.refuse(.scroll(position))) }
+    viewport.y = position
+    isStarted = true
+    if !monitor.isQuiet(at: position) { needsMeasurement = true }
+    needsCheck = true
+  }
+
+  private mutating func resizeViewport(to size: Size, into effects: inout [Effect]) {
     guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
       return effects.append(.refuse(.viewport(size)))
     }
     viewport.size = size
     isStarted = true
     refreshIsChecking()
-    geometryChanged(at: now, into: &effects)
+    geometryChanged()
   }
 
   private mutating func add(
@@ -90,7 +98,7 @@ extension Engine {
     manager.add(handle)
     contents.add(handle)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
-    askForCheck(at: now, into: &effects)
+    needsCheck = true
   }
 
   private mutating func displayEagerly(
@@ -102,21 +110,17 @@ extension Engine {
   }
 
   /// Gives a slot a size that leaves every frame valid, as plausible sizes of ads do.
-  mutating func resize(
-    _ handle: Int32, to size: Size, at now: Int64, into effects: inout [Effect]
-  ) {
+  mutating func resize(_ handle: Int32, to size: Size) {
     let top = page.frame(of: handle).minY
     page.resize(handle, to: size)
-    geometryChanged(below: top, at: now, into: &effects)
+    geometryChanged(below: top)
   }
 
-  /// Measures what is in view by the new geometry and asks for a check; nothing changed above `edge`.
-  private mutating func geometryChanged(
-    below edge: Double = -.infinity, at now: Int64, into effects: inout [Effect]
-  ) {
+  /// Asks for a measurement and a check by the new geometry; nothing changed above `edge`.
+  private mutating func geometryChanged(below edge: Double = -.infinity) {
     manager.geometryChanged()
-    if monitor.geometryChanged(below: edge) { measure(at: now, into: &effects) }
-    askForCheck(at: now, into: &effects)
+    if monitor.geometryChanged(below: edge) { needsMeasurement = true }
+    needsCheck = true
   }
 
   private mutating func closePage(into effects: inout [Effect]) {
@@ -137,15 +141,15 @@ extension Engine {
   }
 
   /// Lets the page be looked at again, or no longer; what was not checked while it was covered is checked then.
-  private mutating func cover(_ covers: Bool, at now: Int64, into effects: inout [Effect]) {
+  private mutating func cover(_ covers: Bool) {
     guard covers != isCovered else { return }
     isCovered = covers
     monitor.setCovered(covers)
-    measure(at: now, into: &effects)
+    needsMeasurement = true
     if covers {
       timers.set(.check, to: nil)
     } else {
-      askForCheck(at: now, into: &effects)
+      needsCheck = true
     }
   }
 
@@ -157,12 +161,12 @@ extension Engine {
   // MARK: - Settings
 
   private mutating func changeLazyLoading(
-    _ change: LazyLoadingChange, at now: Int64, into effects: inout [Effect]
+    _ change: LazyLoadingChange, into effects: inout [Effect]
   ) {
     guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
     do {
       manager.change(to: try settings.applying(change))
-      askForCheck(at: now, into: &effects)
+      needsCheck = true
     } catch {
       effects.append(.refuse(.lazyLoading(error)))
     }
@@ -178,8 +182,8 @@ extension Engine {
       effects.append(.publishLoadState(page.ids[Int(handle)], .notLoaded, gap: gap))
     }
     endGeneration(handle, into: &effects)
-    restoreContainers(at: now, into: &effects)
+    restoreContainers(into: &effects)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
-    askForCheck(at: now, into: &effects)
+    needsCheck = true
   }
 }

@@ -5,8 +5,10 @@
 /// exactly the deadline as its time: effects carry no time of their own. An input that comes later than a deadline still
 /// finds everything done in order, as of the deadline.
 ///
-/// At one instant, what is due comes first (checks, unloads, renderings, viewability), then the instant's inputs in the
-/// order of the calls. A time before the last input's counts as the last input's. Time begins and ends 146 million years
+/// A call is one step: what is due comes first (checks, unloads, renderings, viewability), then the call's inputs are
+/// applied, then what is in view is measured once and there is one check, or it waits. Hand all that a frame changed in
+/// together (`handle(_:at:)` takes a list): between two of its inputs lies a page that never was on the screen. Two calls
+/// at one instant are two steps. A time before the last input's counts as the last input's. Time begins and ends 146 million years
 /// from the session's beginning, so that any two instants can be subtracted and a delay added to any; what would be due
 /// later never is.
 public struct Engine: Sendable {
@@ -45,6 +47,11 @@ public struct Engine: Sendable {
   private var quietBand = QuietBand.nowhere
   var clock = -Engine.endOfTime
   var throttle = CheckThrottle()
+  /// Whether what was applied so far in this step asks for a measurement, and for a check.
+  var needsMeasurement = false
+  var needsCheck = false
+  /// What the world says of generations that this step may begin.
+  var lateNews: [Input] = []
   var timers = TimerTable()
   var transitions: [LazyLoadingManager.Transition] = []
   var reached: [ViewabilityMonitor.Goal] = []
@@ -81,9 +88,8 @@ public struct Engine: Sendable {
     if case .scrolled(let position) = input {
       scroll(to: position, at: now, into: &effects)
     } else {
-      let now = arrive(at: now, into: &effects)
-      route(input, at: now, into: &effects)
-      refreshDeadline()
+      apply(input, at: now, into: &effects)
+      finishStep(into: &effects)
     }
   }
 
@@ -110,7 +116,7 @@ public struct Engine: Sendable {
 
   /// Carries out what is due at `now` or before, and returns the time as the engine counts it.
   @inline(__always)
-  private mutating func arrive(at now: Instant, into effects: inout [Effect]) -> Int64 {
+  mutating func arrive(at now: Instant, into effects: inout [Effect]) -> Int64 {
     let now = engineTime(now)
     if now >= timers.earliest { carryOut(until: now, into: &effects) }
     clock = now
@@ -135,7 +141,7 @@ public struct Engine: Sendable {
       viewport.y = position
       if !isStarted { isStarted = true }
       if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
-      askForCheck(at: now, into: &effects)
+      checkOrWait(at: now, into: &effects)
     } else {
       effects.append(.refuse(.scroll(position)))
     }
@@ -164,14 +170,28 @@ public struct Engine: Sendable {
     isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.settings != nil
   }
 
-  /// Asks for a check; on a page that has no viewport yet, is covered or has no lazy loading, there is none.
+  /// Checks now or at the end of the throttle window; on a page that has no viewport yet, is covered or has no lazy
+  /// loading there is no check.
   @inline(__always)
-  mutating func askForCheck(at now: Int64, into effects: inout [Effect]) {
+  private mutating func checkOrWait(at now: Int64, into effects: inout [Effect]) {
     guard isChecking else { return }
     if throttle.isWaiting(at: now) {
       timers.set(.check, to: throttle.windowEnd)
     } else {
       check(at: now, into: &effects)
+    }
+  }
+
+  /// Measures and checks, if that was asked for.
+  @inline(__always)
+  mutating func decide(at now: Int64, into effects: inout [Effect]) {
+    if needsMeasurement {
+      needsMeasurement = false
+      measure(at: now, into: &effects)
+    }
+    if needsCheck {
+      needsCheck = false
+      checkOrWait(at: now, into: &effects)
     }
   }
 
@@ -190,10 +210,11 @@ public struct Engine: Sendable {
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
       case .render:
-        renderNext(at: time, into: &effects)
+        renderNext(into: &effects)
       case .viewability:
-        measure(at: time, into: &effects)
+        needsMeasurement = true
       }
+      decide(at: time, into: &effects)
     }
   }
 
@@ -202,7 +223,7 @@ public struct Engine: Sendable {
   /// While a check waits, a scroll to where neither it nor a measurement would find anything new only moves the viewport.
   /// It is so at nearly every step of a session.
   @inline(__always)
-  private mutating func refreshDeadline() {
+  mutating func refreshDeadline() {
     let isQuiet = manager.isQuiet(at: viewport.y)
     let next = isQuiet ? timers.earliestWithoutCheck : timers.earliest
     nextDeadline = next > Self.endOfTime ? nil : Instant(milliseconds: next)

@@ -134,7 +134,7 @@ package struct SimulatedWorld: Sendable {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
       if settings.bids != nil { keepRendering(for: slot, generation: generation) }
-      let reply = answer(to: slot, place, generation)
+      let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
         act(slot, place, generation, from: now + reply.latency)
@@ -301,8 +301,17 @@ package struct SimulatedWorld: Sendable {
 
   /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` for a slot that
   /// the world does not have.
+  ///
+  /// No answer comes in the step of its request: one that takes no time comes a millisecond later.
   package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
-    place(of: id).map { answer(to: id, $0, generation) }
+    place(of: id).map { reply(to: id, $0, generation) }
+  }
+
+  private func reply(
+    to id: SlotID, _ place: Place, _ generation: Int
+  ) -> (latency: Int64, answer: Answer) {
+    let (latency, answer) = answer(to: id, place, generation)
+    return (max(1, latency), answer)
   }
 
   private func draw(_ id: SlotID, _ place: Place, _ generation: Int) -> SeededDraw {

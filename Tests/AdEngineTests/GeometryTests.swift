@@ -175,13 +175,13 @@ import Testing
       for (index, input) in inputs.enumerated() {
         let moment = Instant(milliseconds: 100 * Int64(index))
         _ = engine.handle(input, at: moment)
-        _ = reference.handle(input, at: moment)
+        _ = reference.handle([input], at: moment)
       }
       for slot in reference.slots.shuffled(using: &random) {
         let moment = Instant(milliseconds: 2000 + 100 * Int64(slot.id.rawValue))
         let scroll = Engine.Input.scrolled(to: slot.frame.maxY)
         let effects = engine.handle(scroll, at: moment)
-        #expect(effects == reference.handle(scroll, at: moment), "life \(life) \(slot.id)")
+        #expect(effects == reference.handle([scroll], at: moment), "life \(life) \(slot.id)")
       }
     }
   }

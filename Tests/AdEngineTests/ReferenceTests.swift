@@ -12,7 +12,7 @@ import Testing
     var punctual = Engine(page.configuration)
     var reference = ReferenceEngine(page.configuration)
     for step in 0..<steps {
-      let (now, input) = page.next()
+      let (now, inputs) = page.next()
       var awake: [Engine.Effect] = []
       while let deadline = punctual.nextDeadline, deadline <= now {
         punctual.handle(.woken, at: deadline, into: &awake)
@@ -20,15 +20,15 @@ import Testing
           return "seed \(seed) step \(step): woken at \(deadline), wants to be woken at \(next)"
         }
       }
-      punctual.handle(input, at: now, into: &awake)
-      let effects = engine.handle(input, at: now)
-      let expected = reference.handle(input, at: now)
+      punctual.handle(inputs, at: now, into: &awake)
+      let effects = engine.handle(inputs, at: now)
+      let expected = reference.handle(inputs, at: now)
       if effects != expected {
-        return "seed \(seed) step \(step) at \(now.milliseconds): \(input)\n"
+        return "seed \(seed) step \(step) at \(now.milliseconds): \(inputs)\n"
           + "expected \(expected)\nbut got  \(effects)"
       }
       if effects != awake {
-        return "seed \(seed) step \(step) at \(now.milliseconds): \(input)\n"
+        return "seed \(seed) step \(step) at \(now.milliseconds): \(inputs)\n"
           + "late   \(effects)\nin time \(awake)"
       }
       page.note(effects)

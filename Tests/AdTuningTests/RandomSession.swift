@@ -28,7 +28,7 @@ extension SeededGenerator {
     }
   }
 
-  /// A session of somebody who does anything, at instants of their own.
+  /// A session of somebody who does anything, now and then several things at one instant.
   mutating func session(_ sizes: Sizes = .reserved) -> TuningSession {
     var engine = Engine.Configuration()
     engine.viewport = Size(
@@ -44,29 +44,35 @@ extension SeededGenerator {
       redirectRate: pick([0, 0, 0.5]))
     let setup = RunSetup(engine: engine, slots: slots, world: chance(95) ? world : nil)
     let bottom = Int((slots.map(\.frame.maxY).max() ?? 0)) + 500
-    var steps: [TuningSession.Step] = []
+    var given: [(at: Int64, input: RunInput)] = []
     var time = Int64(pick([0, 0, 0, 300]))
     var y = 0.0
     let pauses =
       chance(40) ? [16, 400, 1000, 1500, 2500] : [1, 16, 16, 17, 33, 67, 68, 100, 400, 1000, 2000]
     for _ in 0..<number(0...60) {
-      let at = Instant(milliseconds: time)
       switch number(0...40) {
-      case 0: steps.append(.init(at: at, action: .give(.activityChanged(chance(50)), page: 1)))
+      case 0: given.append((time, .input(.activityChanged(chance(50)), page: 1)))
       case 1:
         let size = Size(width: 384, height: Double(pick([0, 1, 300, 600, 780])))
-        steps.append(.init(at: at, action: .give(.viewportResized(size), page: 1)))
-      case 2: steps.append(.init(at: at, action: .choose(pick([.granted, .granted, .denied]))))
-      case 3: steps.append(.init(at: at, action: .give(.clicked(SlotID(0)), page: 1)))
+        given.append((time, .input(.viewportResized(size), page: 1)))
+      case 2: given.append((time, .choice(pick([.granted, .granted, .denied]))))
+      case 3: given.append((time, .input(.clicked(SlotID(0)), page: 1)))
       case 4, 5:
         y = Double(number(-100...bottom))
-        steps.append(.init(at: at, action: .scroll(to: y)))
+        given.append((time, .input(.scrolled(to: y), page: 1)))
       default:
         y = min(max(y + Double(number(-60...200)), -50), Double(bottom))
         if chance(3) { y += 0.5 }
-        steps.append(.init(at: at, action: .scroll(to: y)))
+        given.append((time, .input(.scrolled(to: y), page: 1)))
       }
-      time += Int64(pick(pauses))
+      time += chance(5) ? 0 : Int64(pick(pauses))
+    }
+    let steps = Dictionary(grouping: given, by: \.at).sorted { $0.key < $1.key }.map { at, lines in
+      let inputs = lines.map(\.input)
+      if inputs.count == 1, case .input(.scrolled(let position), page: _) = inputs[0] {
+        return TuningSession.Step(at: Instant(milliseconds: at), action: .scroll(to: position))
+      }
+      return TuningSession.Step(at: Instant(milliseconds: at), action: .take(inputs))
     }
     let end = Instant(milliseconds: time + Int64(pick([0, 100, 1000, 5000, 5000])))
     return TuningSession(name: "session", setup: setup, steps: steps, end: end)

@@ -47,7 +47,10 @@ import Testing
     let session = try Self.read(Self.visit)
     #expect(
       !session.steps.contains { step in
-        if case .give(.lazyLoadingChanged, page: _) = step.action { true } else { false }
+        guard case .take(let given, _) = step.action else { return false }
+        return given.contains { given in
+          if case .input(.lazyLoadingChanged, _) = given { true } else { false }
+        }
       })
   }
 

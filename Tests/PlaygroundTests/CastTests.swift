@@ -84,7 +84,7 @@ import Testing
 
   private func captionMoments(of replay: Replay) -> [Int64] {
     replay.script.steps.compactMap { step in
-      if case .show = step.action { step.at.milliseconds } else { nil }
+      if case .take(_, .some) = step.action { step.at.milliseconds } else { nil }
     }
   }
 }

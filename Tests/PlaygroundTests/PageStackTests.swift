@@ -251,11 +251,10 @@ import Testing
       var run = SessionRun(replay.script.setup, keepsHistory: true)
       for step in replay.script.steps {
         switch step.action {
-        case .give(let input, let page): run.give(input, toPage: page, at: step.at)
-        case .choose(let choice): run.choose(choice, at: step.at)
+        case .take(let given, _):
+          if given.isEmpty { run.advance(to: step.at) } else { run.take(given, at: step.at) }
         case .open(_, let setup): run.open(setup, at: step.at)
         case .goBack: run.goBack(at: step.at)
-        case .show, .pass: run.advance(to: step.at)
         }
       }
       run.settle()

@@ -329,7 +329,7 @@ import Testing
       let replay = try demoReplay("\(name).jsonl")
       var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
       for step in replay.script.steps {
-        guard case .show(let caption) = step.action else { continue }
+        guard case .take(_, let caption?) = step.action else { continue }
         player.press(.shiftRight)
         guard player.model.page.replay?.caption == caption else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")

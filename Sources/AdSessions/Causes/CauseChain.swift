@@ -34,7 +34,19 @@ package struct CauseChain: Hashable, Sendable {
     of slot: SlotID, in history: [Occurrence], from start: Engine.Configuration, at now: Instant
   ) {
     var tracer = CauseTracer(slot, start)
-    for occurrence in history { tracer.follow(occurrence) }
+    var inputs: [Engine.Input] = []
+    for (index, occurrence) in history.enumerated() {
+      guard case .input(let input) = occurrence.event else {
+        tracer.follow(occurrence)
+        continue
+      }
+      inputs.append(input)
+      // The inputs of a step come before what is decided about them.
+      let next = index + 1 < history.count ? history[index + 1] : nil
+      if case .input? = next?.event, next?.at == occurrence.at { continue }
+      tracer.follow(inputs, at: occurrence.at)
+      inputs.removeAll(keepingCapacity: true)
+    }
     links = tracer.links
     outlooks = tracer.outlooks(at: now)
   }

@@ -51,21 +51,31 @@ struct CauseTracer {
 
   mutating func follow(_ occurrence: Occurrence) {
     number += 1
-    switch occurrence.event {
-    case .input(let input): follow(input, at: occurrence.at)
-    case .effect(let effect) where effect.slot == slot: follow(effect, at: occurrence.at)
-    case .effect, .opened, .wentBack: break
+    if case .effect(let effect) = occurrence.event, effect.slot == slot {
+      follow(effect, at: occurrence.at)
     }
   }
 
   // MARK: - Inputs
+
+  /// Follows the inputs of one instant: what each changes, and then what is decided about all.
+  mutating func follow(_ inputs: [Engine.Input], at time: Instant) {
+    for step in Engine.Input.steps(of: inputs) {
+      for input in step {
+        number += 1
+        follow(input, at: time)
+      }
+      engine.finishStep(into: &effects)
+      effects.removeAll(keepingCapacity: true)
+    }
+  }
 
   private mutating func follow(_ input: Engine.Input, at time: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
     let consent = (decision: engine.consentDecision, handOff: engine.handOff)
     sizeBefore = before?.status.frame.size
-    handle(input, at: time)
+    engine.apply(input, at: time, into: &effects)
     guard let after = standing else { return }
     guard let before else {
       distance = [step(time, .added(gap: after.status.gap))]

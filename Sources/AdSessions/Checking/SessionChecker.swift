@@ -9,6 +9,8 @@ import AdEngine
 /// What is decided after the last line counts only if that line is the session's end: a recording that was cut off has
 /// none, and whatever was pending then was not recorded.
 ///
+/// A session without decisions fails, unless its last line says that it is complete: then nothing may be decided.
+///
 /// Take the lines in order, then ``finish()``. The checker touches no file and may rewrite the session: with the
 /// same causes, but with the decisions, and in the simulated world the answers, of now.
 package struct SessionChecker: Sendable {
@@ -19,6 +21,8 @@ package struct SessionChecker: Sendable {
   private var recorded: RecordedMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
+  /// The causes of the step whose lines are taken now.
+  private var step: [SessionLine] = []
   private var lastLine = 1
   private var isComplete = false
   private var lastMoment = Instant.start
@@ -65,19 +69,20 @@ package struct SessionChecker: Sendable {
       if let effect = decision.effect(in: player.slots[line.page]) {
         recorded.observe(Occurrence(at: line.at, page: line.page, .effect(effect)))
       }
-    case .cause(let cause):
-      if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
-      causes.append(RecentCause(number: number, line: line))
+    case .cause, .page:
+      if player.startsStep(line) { finishStep() }
+      if case .cause = line.entry {
+        if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
+        causes.append(RecentCause(number: number, line: line))
+      }
       try player.take(line, number: number)
-      take(player.takeHistory(), of: cause, line)
-      match.reach(line.at)
-    case .page:
-      try player.take(line, number: number)
-      take(player.takeHistory()[...])
-      if rewritten != nil { writer.write(line) }
-      match.reach(line.at)
+      step.append(line)
+      // A page is opened or left at once.
+      if case .cause(.pageOpened) = line.entry { finishStep() }
+      if case .cause(.wentBack) = line.entry { finishStep() }
     case .end:
       isComplete = true
+      finishStep()
       try player.take(line, number: number)
       take(player.takeHistory()[...])
       match.reach(line.at)
@@ -86,6 +91,7 @@ package struct SessionChecker: Sendable {
 
   /// Lets time run on until nothing is pending, and says what came of it all.
   package mutating func finish() -> Verdict {
+    finishStep()
     let hasSettled = player.finish()
     take(player.takeHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)
@@ -94,7 +100,7 @@ package struct SessionChecker: Sendable {
     verdict.hasSettled = hasSettled
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
-    if match.expectedCount == 0 {
+    if match.expectedCount == 0, !isComplete {
       verdict.outcome = .expectsNothing
     } else if let parting = match.parting {
       verdict.outcome = .diverged(divergence(parting))
@@ -107,26 +113,50 @@ package struct SessionChecker: Sendable {
 
   // MARK: -
 
-  /// Takes what took place because of a cause and before it.
-  private mutating func take(
-    _ history: [Occurrence], of cause: SessionCause, _ line: SessionLine
-  ) {
-    if case .answered(let name, let generation, let answer) = cause {
-      holdsAnswers = true
-      if world == .simulated, let slot = player.slots[line.page][name] {
-        let input = Engine.Input.answered(slot, generation: generation, answer)
-        recorded.observe(Occurrence(at: line.at, page: line.page, .input(input)))
-      }
-    }
+  /// Takes what took place because of the step whose lines were taken, and before it.
+  private mutating func finishStep() {
+    player.finishStep()
+    let history = player.takeHistory()
     // In the simulated world an answer of the session is no cause; a caption is none in either.
     let own = history.firstIndex { isOwn($0.event) } ?? history.endIndex
     take(history[..<own])
-    for occurrence in history[own...] {
-      if case .effect = occurrence.event { continue }
-      recorded.observe(occurrence)
+    for line in step { observeAnswer(of: line) }
+    observe(history[own...].filter { isOwn($0.event) })
+    if rewritten != nil {
+      for line in step where world == .recorded || !line.isAnswer { writer.write(line) }
     }
-    if rewritten != nil, !cause.isFromWorld || world == .recorded { writer.write(line) }
-    take(history[own...].filter { if case .effect = $0.event { true } else { false } }[...])
+    take(history[own...].filter { !isOwn($0.event) }[...])
+    if let instant = step.first?.at { match.reach(instant) }
+    step.removeAll(keepingCapacity: true)
+  }
+
+  /// Counts an answer of the session that the simulated world gives again.
+  private mutating func observeAnswer(of line: SessionLine) {
+    guard case .cause(.answered(let name, let generation, let answer)) = line.entry else { return }
+    holdsAnswers = true
+    guard world == .simulated, let slot = player.slots[line.page][name] else { return }
+    recorded.observe(
+      Occurrence(
+        at: line.at, page: line.page, .input(.answered(slot, generation: generation, answer))))
+  }
+
+  /// Counts the session's own events, inputs in the order in which a step applies them.
+  private mutating func observe(_ events: [Occurrence]) {
+    var inputs: [(page: Int, inputs: [Engine.Input])] = []
+    for event in events {
+      guard case .input(let input) = event.event else {
+        recorded.observe(event)
+        continue
+      }
+      if inputs.last?.page != event.page { inputs.append((event.page, [])) }
+      inputs[inputs.count - 1].inputs.append(input)
+    }
+    guard let instant = events.first?.at else { return }
+    for (page, inputs) in inputs {
+      for input in Engine.Input.steps(of: inputs).joined() {
+        recorded.observe(Occurrence(at: instant, page: page, .input(input)))
+      }
+    }
   }
 
   /// Whether an event is a line of the session and not an answer of the simulated world.
@@ -151,6 +181,36 @@ package struct SessionChecker: Sendable {
       }
       if rewritten != nil, let line = recorder.line(for: occurrence, slots) { writer.write(line) }
     }
+  }
+
+  // MARK: - A whole session
+
+  /// Checks a session that is there as bytes, on these pages: its own, and those that it opens, by their paths.
+  ///
+  /// Who answers is what the session says of itself. `nil`: the bytes are no session.
+  package static func verdict(
+    of bytes: [UInt8], page: RunPage?, others: [String: RunPage]
+  ) -> Verdict? {
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    guard case .header(let header)? = (try? reader.next()).flatMap({ $0 }) else {
+      return nil
+    }
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = (try? reader.next()).flatMap({ $0 }) {
+      lines.append((reader.lineNumber, line))
+    }
+    if case .lab = header.content { return try? LabChecker(header, lines: lines).verdict }
+    let world =
+      SessionWorld(of: header)
+      ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    guard var checker = try? SessionChecker(header, page: page, world: world) else { return nil }
+    for (path, page) in others { checker.provide(page, as: path) }
+    for (number, line) in lines {
+      guard (try? checker.take(line, number: number)) != nil else { return nil }
+    }
+    return checker.finish()
   }
 
   // MARK: - What there is to say

@@ -26,7 +26,7 @@ package struct LabChecker: Sendable {
     verdict.hasSettled = script.hasSettled
     verdict.isComplete = play.isComplete
     verdict.uncompared = play.uncompared
-    if play.match.expectedCount == 0 {
+    if play.match.expectedCount == 0, !play.isComplete {
       verdict.outcome = .expectsNothing
     } else if let parting = play.match.parting {
       verdict.outcome = .diverged(

@@ -34,7 +34,7 @@ package struct RecordedRun: Sendable {
   package mutating func caption(_ text: String, at moment: Instant) {
     run.advance(to: moment)
     record(run.takeHistory())
-    writer.write(recorder.line(for: .caption(text), at: moment))
+    writer.write(recorder.line(for: .caption(text), at: run.freeInstant(from: moment)))
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.

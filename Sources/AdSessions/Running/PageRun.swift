@@ -23,6 +23,8 @@ package struct PageRun: Sendable {
   /// The next answer of the world in milliseconds; `Int64.max`: none.
   private(set) var answer = Int64.max
   private var isSimulated = false
+  /// The inputs of the step that is under way.
+  private var inputs: [Engine.Input] = []
   private var effects: [Engine.Effect] = []
 
   /// Makes the first page of a run, without its slots.
@@ -42,9 +44,6 @@ package struct PageRun: Sendable {
     metrics = Metrics(viewport: Size(width: 0, height: page.metrics.viewportHeight))
     metrics.isActive = page.metrics.isActive
   }
-
-  /// The next instant at which something takes place by itself, in milliseconds; `Int64.max`: none.
-  var next: Int64 { min(deadline, answer) }
 
   // MARK: - Slots
 
@@ -94,12 +93,12 @@ package struct PageRun: Sendable {
 
   // MARK: - Steps
 
-  /// Hands an input to the engine.
+  /// Gives an input to the engine, as a step of its own.
   mutating func step(
     _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
   ) {
-    metrics.observe(input, at: instant)
     if history.isKept { history.append(.input(input), page: number, at: instant) }
+    metrics.observe(input, at: instant)
     engine.handle(input, at: instant, into: &effects)
     finishStep(at: instant, &history)
   }
@@ -116,43 +115,84 @@ package struct PageRun: Sendable {
     }
   }
 
-  /// Carries out what is due next, the engine's deadline before the world's answer; returns whether anything took
-  /// place.
-  mutating func stepDue(_ history: inout RunHistory) -> Bool {
-    deadline <= answer ? wake(&history) : takeAnswer(&history)
+  /// Gathers what is given to the page in a step, after the answers that are due.
+  mutating func gather(
+    _ given: [RunInput], isOnScreen: Bool, at instant: Instant, _ history: inout RunHistory
+  ) {
+    for given in given {
+      switch given {
+      case .choice(let choice): gather(choice.input(for: needed), at: instant, &history)
+      case .input(let input, let page)
+      where page == number || !isOnScreen && input.isOfAllPages:
+        gather(input, at: instant, &history)
+        if isOnScreen, case .clicked(let slot) = input { touch(slot, at: instant, &history) }
+      case .input: break
+      }
+    }
   }
 
-  private mutating func wake(_ history: inout RunHistory) -> Bool {
+  /// Gathers the answers of the world that are due for a step.
+  mutating func gatherAnswers(dueAt instant: Instant, _ history: inout RunHistory) {
+    while answer <= instant.milliseconds {
+      // The address of a page is large; few answers need one.
+      let input =
+        if let slot = world.nextDeparture {
+          world.takeAnswer(dueAt: instant, page: engine.adPage(of: slot))
+        } else {
+          world.takeAnswer(dueAt: instant)
+        }
+      if let input { gather(input, at: instant, &history) }
+      refreshAnswer()
+    }
+  }
+
+  /// Whether anything was gathered for a step.
+  var hasGathered: Bool { !inputs.isEmpty }
+
+  private mutating func gather(
+    _ input: Engine.Input, at instant: Instant, _ history: inout RunHistory
+  ) {
+    inputs.append(input)
+    if history.isKept { history.append(.input(input), page: number, at: instant) }
+  }
+
+  /// Gives the gathered inputs to the engine as one step.
+  mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
+    if inputs.count == 1, let input = inputs.popLast() {
+      metrics.observe(input, at: instant)
+      engine.handle(input, at: instant, into: &effects)
+      return finishStep(at: instant, &history)
+    }
+    for step in Engine.Input.steps(of: inputs) {
+      for input in step {
+        metrics.observe(input, at: instant)
+        engine.apply(input, at: instant, into: &effects)
+        if !effects.isEmpty { carryOut(at: instant, &history) }
+      }
+      engine.finishStep(into: &effects)
+      finishStep(at: instant, &history)
+    }
+    inputs.removeAll(keepingCapacity: true)
+  }
+
+  /// Carries out what the engine does by itself at its deadline.
+  mutating func wake(_ history: inout RunHistory) {
     let due = deadline
     engine.handle(.woken, at: Instant(milliseconds: due), into: &effects)
     finishStep(at: Instant(milliseconds: due), &history)
     assert(deadline > due, "the engine carries out all that is due at once")
     deadline = max(deadline, due + 1)
-    return true
   }
 
-  private mutating func takeAnswer(_ history: inout RunHistory) -> Bool {
-    let instant = Instant(milliseconds: answer)
-    // The address of a page is large; few answers need one.
-    let input =
-      if let slot = world.nextDeparture {
-        world.takeAnswer(dueAt: instant, page: engine.adPage(of: slot))
-      } else {
-        world.takeAnswer(dueAt: instant)
-      }
-    refreshAnswer()
-    guard let input else { return false }
-    step(input, at: instant, &history)
-    return true
-  }
-
-  /// Lets the page of an ad act on a click that the engine took for one.
-  mutating func touch(_ slot: SlotID, at instant: Instant) {
-    guard isSimulated, let status = engine.status(of: slot), status.adState == .clicked else {
-      return
-    }
+  /// Lets the page of an ad act on a click that the engine will take for one.
+  private mutating func touch(
+    _ slot: SlotID, at instant: Instant, _ history: inout RunHistory
+  ) {
+    guard isSimulated, let status = engine.status(of: slot), status.adState.canBecome(.clicked)
+    else { return }
     world.touch(slot, generation: status.generation, at: instant)
     refreshAnswer()
+    gatherAnswers(dueAt: instant, &history)
   }
 
   private mutating func finishStep(at instant: Instant, _ history: inout RunHistory) {

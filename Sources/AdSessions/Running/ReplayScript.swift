@@ -1,22 +1,34 @@
 package import AdEngine
 
-/// A whole session, read: what its run begins with, and its causes in the words of the engine.
+/// A whole session, read: what its run begins with, and its steps in the words of the engine.
 ///
-/// Giving the steps to a run of the setup, each at its moment, is the session once more. Since all of it is known
-/// beforehand, a replay can go to any moment.
+/// Giving the steps to a run of the setup, each at its instant, is the session once more. Since all of it is known
+/// beforehand, a replay can go to any instant.
 package struct ReplayScript: Hashable, Sendable {
-  /// A line of the session that is a cause.
+  /// The lines of one instant; those that open or leave a page are a step each.
   package struct Step: Hashable, Sendable {
+    /// When.
     package var at: Instant
-    /// What the cause comes to.
-    package var action: SessionPlayer.Action
+    /// What the lines come to.
+    package var action: Action
+  }
+
+  /// What a step comes to.
+  package enum Action: Hashable, Sendable {
+    /// The run is given this, or only time passes: a setting given from outside stands firm, or the simulated world answers
+    /// instead. A caption is shown from now on.
+    case take([RunInput], caption: String?)
+    /// A page is opened over the one on the screen.
+    case open(SessionOpening, RunSetup)
+    /// The page on the screen is left for the one under it.
+    case goBack
   }
 
   /// What the run begins with.
   package let setup: RunSetup
   /// The slots of the first page; of a bare session all that ever come.
   package let slots: SlotTable
-  /// The causes, in the order of the session.
+  /// The steps, in the order of the session.
   package let steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
   package let moments: [Instant]
@@ -38,16 +50,14 @@ package struct ReplayScript: Hashable, Sendable {
       header, page: page, overrides: overrides,
       world: SessionWorld(of: header, asked: world, overrides: overrides)
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }),
-      keepsHistory: true)
+      keepsHistory: true, keepsSteps: true)
     setup = player.setup
     for (path, page) in others { player.provide(page, as: path) }
-    var steps: [Step] = []
     var moments: Set<Instant> = [.start]
     do throws(SessionError) {
       for (number, line) in lines {
         moments.insert(line.at)
-        let action = try player.play(line, number: number)
-        if case .cause = line.entry { steps.append(Step(at: line.at, action: action)) }
+        try player.take(line, number: number)
       }
     } catch {
       throw .session(error)
@@ -56,7 +66,7 @@ package struct ReplayScript: Hashable, Sendable {
     for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(player.run.now)
     slots = player.slots.first
-    self.steps = steps
+    steps = player.steps
     self.moments = moments.sorted()
     end = player.run.now
   }

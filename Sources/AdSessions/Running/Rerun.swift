@@ -23,18 +23,38 @@ package struct Rerun: Sendable {
   ///
   /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
   package mutating func follow(_ history: [Occurrence]) {
+    var given: [RunInput] = []
+    var instant = Instant.start
     for occurrence in history.dropFirst(followed) {
-      guard case .input(let input) = occurrence.event else { continue }
-      switch input {
-      case .slotAdded(let id, _), .slotConstrained(let id, _):
-        if !(0..<slotCount).contains(id.rawValue) { run.give(input, at: occurrence.at) }
-      case _ where input.isFromWorld && isSimulated: break
-      case .lazyLoadingChanged, .woken: break
-      case .scrolled(let position): run.scroll(to: position, at: occurrence.at)
-      default: run.give(input, at: occurrence.at)
+      guard case .input(let input) = occurrence.event, counts(input) else { continue }
+      if occurrence.at != instant {
+        take(given, at: instant)
+        given.removeAll(keepingCapacity: true)
+        instant = occurrence.at
       }
+      given.append(.input(input, page: run.page))
     }
+    take(given, at: instant)
     followed = max(followed, history.count)
+  }
+
+  private func counts(_ input: Engine.Input) -> Bool {
+    switch input {
+    case .slotAdded(let id, _), .slotConstrained(let id, _):
+      !(0..<slotCount).contains(id.rawValue)
+    case _ where input.isFromWorld: !isSimulated
+    case .lazyLoadingChanged, .woken: false
+    default: true
+    }
+  }
+
+  private mutating func take(_ given: [RunInput], at instant: Instant) {
+    switch given.first {
+    case nil: break
+    case .input(.scrolled(let position), _) where given.count == 1:
+      run.scroll(to: position, at: instant)
+    default: run.take(given, at: instant)
+    }
   }
 
   /// What the metrics say at `end`, which is no earlier than what it followed.

@@ -4,7 +4,8 @@ import AdSimulation
 
 /// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
 ///
-/// A player reads no files: provide each page that a line opens before the line is taken.
+/// The lines of one instant are one step, so a line is held until one with a later time comes, or one that opens or leaves
+/// a page, or ``finish()``. A player reads no files: provide each page that a line opens before the line is taken.
 package struct SessionPlayer: Sendable {
   /// The run that the lines go into.
   package private(set) var run: SessionRun
@@ -23,21 +24,19 @@ package struct SessionPlayer: Sendable {
   private var choice: ConsentChoice
   /// The settings that each page that was opened has by the session, in the order of their numbers.
   private var settings: [LazyLoadingSettings]
+  /// The step whose lines are taken now, if a line of it was.
+  private var heldAt: Instant?
+  private var held: [HeldInput] = []
+  private var caption: String?
+  /// The steps so far that were not taken, if they are kept.
+  private(set) var steps: [ReplayScript.Step] = []
+  private let keepsSteps: Bool
 
-  /// What a line came to.
-  package enum Action: Hashable, Sendable {
-    /// The page of this number was given this.
-    case give(Engine.Input, page: Int)
-    /// All pages were given the person's choice.
-    case choose(ConsentChoice)
-    /// A page was opened over the one on the screen.
-    case open(SessionOpening, RunSetup)
-    /// The page on the screen was left for the one under it.
-    case goBack
-    /// This is shown.
-    case show(caption: String)
-    /// Nothing but that time passed: a setting given from outside stands firm, or the simulated world answers instead.
-    case pass
+  /// What a line is held as: what it gives to the run, or a navigation, whose address is relative to the page that the ad
+  /// shows when the step comes.
+  private enum HeldInput: Sendable {
+    case given(RunInput)
+    case navigation(SessionNavigation, SlotID, generation: Int, page: Int)
   }
 
   /// Why a session cannot begin.
@@ -54,7 +53,8 @@ package struct SessionPlayer: Sendable {
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld = .recorded,
-    keepsHistory: Bool = false
+    keepsHistory: Bool = false,
+    keepsSteps: Bool = false
   ) throws(Failure) {
     let lazyLoading: LazyLoadingSettings?
     do throws(SessionProblem) {
@@ -77,6 +77,7 @@ package struct SessionPlayer: Sendable {
     }
     self.setup = setup
     self.overrides = overrides
+    self.keepsSteps = keepsSteps
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup.slots)
@@ -93,28 +94,63 @@ package struct SessionPlayer: Sendable {
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    _ = try play(line, number: number)
-  }
-
-  /// Takes a line, as ``take(_:number:)`` does, and returns what it came to.
-  package mutating func play(
-    _ line: SessionLine, number: Int
-  ) throws(SessionError) -> Action {
+    if case .decision = line.entry { return }
+    if startsStep(line) { finishStep() }
     switch line.entry {
-    case .decision: return .pass
-    case .cause(.scrolled(let position)):
-      run.scroll(to: position, at: line.at)
-      return .give(.scrolled(to: position), page: run.page)
-    case .cause(let cause) where !isSimulated || !cause.isFromWorld:
+    case .decision: break
+    case .end: run.advance(to: line.at)
+    case .page: hold(line.at)
+    case .cause(let cause):
+      hold(line.at)
+      guard !isSimulated || !cause.isFromWorld else { return }
       do throws(SessionProblem) {
-        return try play(cause, at: line.at, onPage: line.page)
+        try take(cause, at: line.at, onPage: line.page)
       } catch {
+        // What happened before the line at fault is still worth telling.
+        run.advance(to: line.at)
         throw SessionError(line: number, error)
       }
-    case .cause, .page, .end:
-      run.advance(to: line.at)
-      return .pass
     }
+  }
+
+  /// Whether a line belongs to another step than the lines that are held.
+  func startsStep(_ line: SessionLine) -> Bool {
+    switch line.entry {
+    case .decision: false
+    case .cause(.pageOpened), .cause(.wentBack), .end: true
+    case .cause, .page: heldAt.map { $0 < line.at } ?? false
+    }
+  }
+
+  private mutating func hold(_ instant: Instant) { heldAt = heldAt ?? instant }
+
+  /// Plays the lines that are held.
+  mutating func finishStep() {
+    guard let instant = heldAt else { return }
+    heldAt = nil
+    // By far the most steps are a scroll.
+    if held.count == 1, case .given(.input(.scrolled(let position), _)) = held[0], !keepsSteps {
+      held.removeAll(keepingCapacity: true)
+      return run.scroll(to: position, at: instant)
+    }
+    if held.contains(where: { if case .navigation = $0 { true } else { false } }) {
+      run.carryOutDeadlines(upTo: instant)
+    }
+    let given = held.map { held -> RunInput in
+      switch held {
+      case .given(let given): given
+      case .navigation(let navigation, let slot, let generation, let page):
+        .input(attempt(navigation, by: slot, onPage: page, generation), page: page)
+      }
+    }
+    held.removeAll(keepingCapacity: true)
+    run.take(given, at: instant)
+    keep(.take(given, caption: caption), at: instant)
+    caption = nil
+  }
+
+  private mutating func keep(_ action: ReplayScript.Action, at instant: Instant) {
+    if keepsSteps { steps.append(ReplayScript.Step(at: instant, action: action)) }
   }
 
   /// Provides the page at a path that a line may open.
@@ -137,50 +173,56 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Lets everything happen that is due by an instant.
-  package mutating func advance(to instant: Instant) { run.advance(to: instant) }
+  package mutating func advance(to instant: Instant) {
+    finishStep()
+    run.advance(to: instant)
+  }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
   @discardableResult
-  package mutating func finish() -> Bool { run.settle() }
+  package mutating func finish() -> Bool {
+    finishStep()
+    return run.settle()
+  }
+
+  /// The steps that were finished since the last call, if they are kept.
+  package mutating func takeSteps() -> [ReplayScript.Step] {
+    defer { steps.removeAll(keepingCapacity: true) }
+    return steps
+  }
 
   /// The run's history since the last call.
   package mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
 
   // MARK: -
 
-  private mutating func play(
+  private mutating func take(
     _ cause: SessionCause, at instant: Instant, onPage page: Int
-  ) throws(SessionProblem) -> Action {
+  ) throws(SessionProblem) {
     switch cause {
-    case .caption(let text):
-      run.advance(to: instant)
-      return .show(caption: text)
+    case .caption(let text): caption = text
     case .pageOpened(let opening):
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)
       slots.open(opening.path, setup.slots)
       settings.append(lazyLoading)
-      return .open(opening, setup)
+      heldAt = nil
+      keep(.open(opening, setup), at: instant)
     case .wentBack:
       try requirePages("back")
       guard run.goBack(at: instant) else { throw .noPageBefore }
-      return .goBack
+      heldAt = nil
+      keep(.goBack, at: instant)
     case .consentChanged(let choice) where overrides.consent == nil:
       self.choice = choice
-      run.choose(choice, at: instant)
-      return .choose(choice)
-    case .navigationRequested:
-      // An address is relative to the page that the ad shows by then.
-      run.advance(to: instant)
-    default: break
+      held.append(.given(.choice(choice)))
+    case .navigationRequested(let name, let generation, let navigation):
+      held.append(
+        .navigation(navigation, try slot(name, onPage: page), generation: generation, page: page))
+    default:
+      guard let input = try input(cause, onPage: page).flatMap(overrides.masking) else { return }
+      held.append(.given(.input(input, page: cause.isAboutSlot ? page : run.page)))
     }
-    guard let input = try input(cause, onPage: page).flatMap(overrides.masking) else {
-      run.advance(to: instant)
-      return .pass
-    }
-    let page = cause.isAboutSlot ? page : run.page
-    run.give(input, toPage: page, at: instant)
-    return .give(input, page: page)
   }
 
   private func setup(
@@ -221,13 +263,11 @@ package struct SessionPlayer: Sendable {
     case .clicked(let name): .clicked(try slot(name, onPage: page))
     case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))
     case .activityChanged(let isActive): .activityChanged(isActive)
-    case .pageOpened, .wentBack, .consentChanged, .caption: nil
+    case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested: nil
     case .answered(let name, let generation, let answer):
       .answered(try slot(name, onPage: page), generation: generation, answer)
     case .messaged(let name, let generation, let message):
       .messaged(try slot(name, onPage: page), generation: generation, .success(message))
-    case .navigationRequested(let name, let generation, let navigation):
-      try attempt(navigation, by: slot(name, onPage: page), onPage: page, generation)
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
   }

@@ -19,6 +19,7 @@ extension SessionRun {
     refreshBelow()
     top.place(setup, at: now, &log)
     if below.count > Self.deepest { closeFirst() }
+    endStep()
   }
 
   /// Closes the page on the screen and goes back to the one under it; returns whether there is one.
@@ -35,6 +36,7 @@ extension SessionRun {
     refreshBelow()
     for slot in top.renewed { top.step(.slotRenewed(slot), at: now, &log) }
     top.step(.pageCovered(false), at: now, &log)
+    endStep()
     return true
   }
 
@@ -44,36 +46,43 @@ extension SessionRun {
     if top.engine.slotCount > 0 { top.step(.pageClosed, at: now, &log) }
     pageCount = below.isEmpty ? 1 : pageCount + 1
     top.replace(with: setup, number: pageCount, at: now, &log)
-  }
-
-  /// Gives an input to the page of this number, covered or not; one that is closed is given nothing.
-  package mutating func give(_ input: Engine.Input, toPage number: Int, at instant: Instant) {
-    guard number != top.number else { return give(input, at: instant) }
-    advance(to: instant)
-    guard let index = below.firstIndex(where: { $0.number == number }) else { return }
-    onBelow(index) { $0.step(input, at: instant, &$1) }
+    endStep()
   }
 
   // MARK: - Under the page on the screen
 
-  /// Does something to every covered page, from the uppermost on.
-  mutating func onBelow(_ body: (inout PageRun, inout RunHistory) -> Void) {
-    for index in below.indices.reversed() { onBelow(index, body) }
+  /// Carries out what is due at this instant under the page on the screen, from the uppermost page on.
+  mutating func wakeBelow(at due: Int64) {
+    for index in below.indices.reversed() where below[index].deadline == due {
+      onBelow(index) { $0.wake(&$1) }
+    }
   }
 
-  /// Carries out what is due at this instant on the first page on which something is.
-  mutating func stepBelow(at due: Int64) {
-    guard let index = below.firstIndex(where: { $0.next <= due }) else { return refreshBelow() }
-    if onBelow(index, { $0.stepDue(&$1) }) { now = max(now, Instant(milliseconds: due)) }
+  /// Gathers the answers that are due for a step under the page on the screen.
+  mutating func gatherAnswersBelow(dueAt instant: Instant) {
+    for index in below.indices.reversed() { below[index].gatherAnswers(dueAt: instant, &log) }
+    refreshBelow()
   }
 
-  private mutating func onBelow<Result>(
-    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Result
-  ) -> Result {
+  /// Carries out the step under the page on the screen, from the uppermost page on; returns whether there is any input.
+  mutating func stepBelow(_ given: [RunInput], at instant: Instant) -> Bool {
+    var isAny = false
+    for index in below.indices.reversed() {
+      below[index].gather(given, isOnScreen: false, at: instant, &log)
+      guard below[index].hasGathered else { continue }
+      isAny = true
+      onBelow(index) { $0.stepGathered(at: instant, &$1) }
+    }
+    return isAny
+  }
+
+  private mutating func onBelow(
+    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Void
+  ) {
     let live = below.reduce(top.metrics.liveAds) { $0 + $1.metrics.liveAds }
     below[index].metrics.liveAdsElsewhere = live - below[index].metrics.liveAds
-    defer { refreshBelow() }
-    return body(&below[index], &log)
+    body(&below[index], &log)
+    refreshBelow()
   }
 
   /// Closes the first page of all.
@@ -92,7 +101,8 @@ extension SessionRun {
 
   /// Works out what the page on the screen and the clock need to know of those under it.
   private mutating func refreshBelow() {
-    belowNext = below.lazy.map(\.next).min() ?? .max
+    belowDeadline = below.lazy.map(\.deadline).min() ?? .max
+    belowAnswer = below.lazy.map(\.answer).min() ?? .max
     top.metrics.liveAdsElsewhere = below.reduce(0) { $0 + $1.metrics.liveAds }
   }
 }

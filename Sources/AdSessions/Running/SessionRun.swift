@@ -1,35 +1,25 @@
 package import AdEngine
 package import AdSimulation
 
-/// What a run does next.
-enum NextStep: Equatable {
-  /// Wake the engine at this moment.
-  case wake(Int64)
-  /// Let the world answer at this moment.
-  case answer(Int64)
-  /// Nothing is due up to the limit.
-  case wait
-
-  /// Decides what comes next up to and including `limit`; `Int64.max` is never.
-  ///
-  /// The earlier moment comes first. At the same moment come first the engine's deadline, then the world's answer,
-  /// then, at `limit`, the line of the session.
-  init(deadline: Int64, answer: Int64, limit: Int64) {
-    if deadline <= answer {
-      self = deadline <= limit && deadline < .max ? .wake(deadline) : .wait
-    } else {
-      self = answer <= limit ? .answer(answer) : .wait
-    }
-  }
+/// Something that is given to a run from outside.
+package enum RunInput: Hashable, Sendable {
+  /// An input of the page of this number, covered or not; one that concerns all pages is given to those under it, too.
+  case input(Engine.Input, page: Int)
+  /// The user's choice: it counts on every page, and each makes something else of a TC string.
+  case choice(ConsentChoice)
 }
 
 /// Runs a session without a screen: its pages, each with its engine, its simulated world if it has one, and its metrics,
 /// in exact order of time.
 ///
-/// Give inputs by ``give(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
-/// is due takes place at its own instant. At one instant come first the engine's deadlines, then the world's
-/// answers, then the inputs given. After the last input call ``settle()``. A run is a value: a copy of a run that was
-/// prepared goes on by itself. ``start(_:)`` begins again and keeps the memory.
+/// Give inputs by ``take(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
+/// is due takes place at its own instant. At one instant come first the deadlines of all engines, then one step: the
+/// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards. After
+/// the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.
+/// ``start(_:)`` begins again and keeps the memory.
+///
+/// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts
+/// one millisecond after it, and so does an answer that takes no time.
 ///
 /// Pages lie on each other, as on a phone; `SessionRun+Pages.swift` opens and closes them. A covered page lives on
 /// under the others: what it waits for arrives, but it is neither checked nor in view.
@@ -40,8 +30,11 @@ package struct SessionRun: Sendable {
   package internal(set) var below: [PageRun] = []
   /// The instant of the last thing that took place.
   package internal(set) var now = Instant.start
-  /// When the next thing takes place on a page under the one on the screen, in milliseconds; `Int64.max`: never.
-  var belowNext = Int64.max
+  /// The next deadline, and the next answer, on the pages under the one on the screen, in milliseconds; `Int64.max`: none.
+  var belowDeadline = Int64.max
+  var belowAnswer = Int64.max
+  /// The instant of the last step, in milliseconds.
+  private var lastStep = Int64.min
   /// How many pages were opened so far.
   var pageCount = 1
   /// What was counted on pages that are closed.
@@ -65,7 +58,9 @@ package struct SessionRun: Sendable {
     log.removeAll()
     pageCount = 1
     below.removeAll(keepingCapacity: true)
-    belowNext = .max
+    belowDeadline = .max
+    belowAnswer = .max
+    lastStep = .min
     past = nil
     top.start(setup, &log)
   }
@@ -119,38 +114,57 @@ package struct SessionRun: Sendable {
     top.addToWorld(slot, as: id)
   }
 
-  /// Lets everything take place that is due before `input` at this instant, then the input.
-  ///
-  /// It is the input of the page on the screen; what concerns all pages, the pages under it are given after it. What the
-  /// person chooses is given by ``choose(_:at:)``, because each page makes something else of a TC string.
-  package mutating func give(_ input: Engine.Input, at instant: Instant) {
-    advance(to: instant)
-    top.step(input, at: instant, &log)
-    if case .clicked(let slot) = input { top.touch(slot, at: instant) }
-    if !below.isEmpty, input.isOfAllPages { onBelow { $0.step(input, at: instant, &$1) } }
+  /// Lets everything take place that is due before this instant, and then all that is given, as one step; without anything
+  /// given, only time passes.
+  package mutating func take(_ given: [RunInput], at instant: Instant) {
+    guard !given.isEmpty else { return advance(to: instant) }
+    let instant = freeInstant(from: instant)
+    carryOutDeadlines(upTo: instant)
+    now = instant
+    step(given, at: instant)
   }
 
-  /// Lets everything take place that is due before this instant, and then the person's choice, which counts on every page
-  /// by what that page needs.
+  /// Lets everything take place that is due before this instant, and then an input of the page on the screen.
+  package mutating func give(_ input: Engine.Input, at instant: Instant) {
+    take([.input(input, page: page)], at: instant)
+  }
+
+  /// Lets everything take place that is due before this instant, and then the user's choice on every page.
   package mutating func choose(_ choice: ConsentChoice, at instant: Instant) {
-    advance(to: instant)
-    top.step(choice.input(for: top.needed), at: instant, &log)
-    onBelow { $0.step(choice.input(for: $0.needed), at: instant, &$1) }
+    take([.choice(choice)], at: instant)
   }
 
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
   package mutating func scroll(to position: Double, at instant: Instant) {
-    if next <= instant.milliseconds { advance(to: instant) }
-    now = max(now, instant)
+    let milliseconds = instant.milliseconds
+    guard milliseconds > lastStep, instant >= now, milliseconds < next else {
+      return give(.scrolled(to: position), at: instant)
+    }
+    now = instant
+    lastStep = milliseconds
     top.scroll(to: position, at: instant, &log)
   }
 
   // MARK: - Time
 
+  /// The first instant from this one on, and from now on, at which there was no step yet.
+  package func freeInstant(from instant: Instant) -> Instant {
+    let first = max(instant, now)
+    return first.milliseconds > lastStep ? first : Instant(milliseconds: lastStep) + 1
+  }
+
+  /// Lets what is given from now on count for another step, even at the same instant: another page is on the screen.
+  mutating func endStep() { lastStep = .min }
+
   /// Lets everything take place that is due up to and including this instant.
   package mutating func advance(to instant: Instant) {
     while dueStep(upTo: instant.milliseconds) {}
     now = max(now, instant)
+  }
+
+  /// Lets everything take place that is due before this instant, and the deadlines at it, but no answer.
+  mutating func carryOutDeadlines(upTo instant: Instant) {
+    while dueStep(upTo: instant.milliseconds, answers: false) {}
   }
 
   /// Lets time run on until nothing is pending, and returns whether that came to pass.
@@ -160,18 +174,42 @@ package struct SessionRun: Sendable {
     return false
   }
 
-  private var next: Int64 { min(top.next, belowNext) }
+  private var nextDeadline: Int64 { min(top.deadline, belowDeadline) }
 
-  /// Carries out the next thing that is due, and returns whether there was one.
-  private mutating func dueStep(upTo limit: Int64) -> Bool {
-    switch NextStep(
-      deadline: top.deadline, answer: min(top.answer, belowNext), limit: limit)
-    {
-    case .wait: return false
-    case .answer(let due) where due == belowNext: stepBelow(at: due)
-    case .wake(let due), .answer(let due):
-      if top.stepDue(&log) { now = max(now, Instant(milliseconds: due)) }
+  private var nextAnswer: Int64 {
+    let answer = min(top.answer, belowAnswer)
+    return answer > lastStep ? answer : lastStep + 1
+  }
+
+  private var next: Int64 { min(nextDeadline, nextAnswer) }
+
+  /// Carries out the next thing that is due, and returns whether there was one; an answer at `limit` itself only if asked.
+  private mutating func dueStep(upTo limit: Int64, answers includesAnswers: Bool = true) -> Bool {
+    let due = next
+    guard due <= limit, due < .max else { return false }
+    let instant = Instant(milliseconds: due)
+    if nextDeadline == due {
+      if top.deadline == due { top.wake(&log) }
+      if belowDeadline == due { wakeBelow(at: due) }
+      now = max(now, instant)
+    } else {
+      guard due < limit || includesAnswers else { return false }
+      if step([], at: instant) { now = max(now, instant) }
     }
     return true
+  }
+
+  /// Carries out one step on all pages: the answers that are due and what is given.
+  @discardableResult
+  private mutating func step(_ given: [RunInput], at instant: Instant) -> Bool {
+    // The answers of all pages come before what is given, as a session that is recorded writes them.
+    top.gatherAnswers(dueAt: instant, &log)
+    if !below.isEmpty { gatherAnswersBelow(dueAt: instant) }
+    top.gather(given, isOnScreen: true, at: instant, &log)
+    var isAny = top.hasGathered
+    if isAny { top.stepGathered(at: instant, &log) }
+    if !below.isEmpty, stepBelow(given, at: instant) { isAny = true }
+    if isAny { lastStep = instant.milliseconds }
+    return isAny
   }
 }

@@ -48,11 +48,16 @@ extension TuningSession {
     let steps = steps.map { step in
       var step = step
       switch step.action {
-      case .add(let slot, let frame, var ad):
-        latency.apply(to: &ad.creative)
-        step.action = .add(slot, frame, ad)
+      case .take(let given, let ads):
+        step.action = .take(
+          given,
+          ads: ads.mapValues { ad in
+            var ad = ad
+            latency.apply(to: &ad.creative)
+            return ad
+          })
       case .open(let setup): step.action = .open(latency.apply(to: setup))
-      case .scroll, .give, .choose, .goBack: break
+      case .scroll, .goBack: break
       }
       return step
     }

@@ -17,16 +17,18 @@ extension TuningSession {
     let isRecorded = page == nil && header.answers != .simulated
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: isRecorded ? .recorded : .simulated,
-      keepsHistory: isRecorded)
+      keepsHistory: isRecorded, keepsSteps: true)
     for (path, page) in others { player.provide(page, as: path) }
     var steps: [Step] = []
     var end = Instant.start
     do throws(SessionError) {
       for (number, line) in lines {
         end = line.at
-        let action = try player.play(line, number: number)
-        if let action = Action(action) { steps.append(Step(at: line.at, action: action)) }
+        try player.take(line, number: number)
+        steps += player.takeSteps().compactMap(Step.init)
       }
+      player.advance(to: end)
+      steps += player.takeSteps().compactMap(Step.init)
     } catch {
       throw .session(error)
     }
@@ -44,28 +46,40 @@ extension TuningSession {
     self.init(
       name: name, setup: setup,
       steps: steps.map { step in
-        guard case .give(.slotAdded(let id, let frame), _) = step.action else { return step }
-        let ad = SimulatedSlot(
-          unit: player.slots[1].unit(of: id), requested: frame.size,
-          creative: answers.creative(for: id, frame.size))
-        return Step(at: step.at, action: .add(id, frame, ad))
+        guard case .take(let given, _) = step.action else { return step }
+        var ads: [SlotID: SimulatedSlot] = [:]
+        for case .input(.slotAdded(let id, let frame), _) in given {
+          ads[id] = SimulatedSlot(
+            unit: player.slots[1].unit(of: id), requested: frame.size,
+            creative: answers.creative(for: id, frame.size))
+        }
+        return Step(at: step.at, action: .take(given, ads: ads))
       },
       end: end, drawnAnswers: answers.drawn)
   }
 }
 
-extension TuningSession.Action {
-  /// What is kept of a line; `nil` for what the world said, for changes of the thresholds, and for what does nothing.
-  fileprivate init?(_ action: SessionPlayer.Action) {
-    switch action {
-    case .give(.scrolled(let position), page: _): self = .scroll(to: position)
-    case .give(.lazyLoadingChanged, page: _), .show, .pass: return nil
-    case .give(let input, let page):
-      guard !input.isFromWorld else { return nil }
-      self = .give(input, page: page)
-    case .choose(let choice): self = .choose(choice)
-    case .open(_, let setup): self = .open(setup)
-    case .goBack: self = .goBack
+extension TuningSession.Step {
+  /// What is kept of a step: nothing of what the world said, nor changes of the thresholds; `nil` when nothing is left.
+  fileprivate init?(_ step: ReplayScript.Step) {
+    at = step.at
+    switch step.action {
+    case .take(let given, _):
+      if given.count == 1, case .input(.scrolled(let position), page: _) = given[0] {
+        action = .scroll(to: position)
+        return
+      }
+      let kept = given.filter { given in
+        switch given {
+        case .input(.lazyLoadingChanged, page: _): false
+        case .input(let input, page: _): !input.isFromWorld
+        case .choice: true
+        }
+      }
+      if kept.isEmpty { return nil }
+      action = .take(kept)
+    case .open(_, let setup): action = .open(setup)
+    case .goBack: action = .goBack
     }
   }
 }

@@ -20,7 +20,7 @@ package struct TuningSession: Sendable {
   package let drawnAnswers: Int
   let steps: [Step]
 
-  /// Something that the user or the app did.
+  /// What the user or the app did at one instant; no two steps on one page have the same.
   struct Step: Sendable {
     var at: Instant
     var action: Action
@@ -29,10 +29,8 @@ package struct TuningSession: Sendable {
   // Nearly all are scrolls, so what else there is lies beside.
   enum Action: Sendable {
     case scroll(to: Double)
-    indirect case give(Engine.Input, page: Int)
-    /// A slot that comes later, with what the world knows of it.
-    indirect case add(SlotID, SlotFrame, SimulatedSlot)
-    indirect case choose(ConsentChoice)
+    /// All that was given in the step, and what the world knows of slots that it adds.
+    indirect case take([RunInput], ads: [SlotID: SimulatedSlot] = [:])
     indirect case open(RunSetup)
     case goBack
   }
@@ -67,12 +65,9 @@ extension TuningSession.Step {
   fileprivate func take(_ run: inout SessionRun, _ settings: LazyLoadingSettings?) {
     switch action {
     case .scroll(let position): run.scroll(to: position, at: at)
-    case .give(let input, let page): run.give(input, toPage: page, at: at)
-    case .add(let slot, let frame, let ad):
-      run.advance(to: at)
-      run.addToWorld(ad, as: slot)
-      run.give(.slotAdded(slot, frame), at: at)
-    case .choose(let choice): run.choose(choice, at: at)
+    case .take(let given, let ads):
+      for (slot, ad) in ads { run.addToWorld(ad, as: slot) }
+      run.take(given, at: at)
     case .open(var setup):
       setup.engine.lazyLoading = settings
       run.open(setup, at: at)

@@ -23,12 +23,11 @@ extension SessionTrace {
     var reading = RunReading(session, settings)
     for step in session.steps {
       switch step.action {
-      case .scroll, .give(.viewportResized, page: _), .give(.activityChanged, page: _),
-        .give(.clicked, page: _):
-        reading.take(step)
-      case .choose, .give(.policyChanged, page: _): throw .consent
-      case .give(.reloadRequested, page: _), .give(.slotRenewed, page: _): throw .reloads
-      case .give, .add: throw .slots
+      case .scroll(let position):
+        reading.take([.input(.scrolled(to: position), page: 1)], at: step.at)
+      case .take(let given, _):
+        for given in given { try Self.check(given) }
+        reading.take(given, at: step.at)
       case .open, .goBack: throw .pages
       }
     }
@@ -54,6 +53,17 @@ extension SessionTrace {
     }
     self.init(reading.views, slots)
   }
+
+  private static func check(_ given: RunInput) throws(TraceError) {
+    switch given {
+    case .input(.scrolled, page: _), .input(.viewportResized, page: _),
+      .input(.activityChanged, page: _), .input(.clicked, page: _):
+      break
+    case .choice, .input(.policyChanged, page: _): throw .consent
+    case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
+    case .input: throw .slots
+    }
+  }
 }
 
 /// Runs a session and notes its views and where its slots lie.
@@ -74,46 +84,55 @@ private struct RunReading {
   /// The world that answers, with all slots in it.
   var world: SimulatedWorld { run.world }
 
-  mutating func take(_ step: TuningSession.Step) {
-    advance(to: step.at)
-    switch step.action {
-    case .scroll(let position) where position.isFinite:
-      run.scroll(to: position, at: step.at)
+  mutating func take(_ given: [RunInput], at instant: Instant) {
+    advance(before: instant)
+    var asksForLook = false
+    var asksForCheck = false
+    var position: Double?
+    for given in given {
+      switch given {
+      case .input(.scrolled(let to), page: _): position = to
+      case .input(.viewportResized, page: _): asksForCheck = true
+      default: asksForLook = true
+      }
+    }
+    run.take(given, at: instant)
+    if let position, position.isFinite {
       views.scrolled(by: lastScroll.map { position - $0 } ?? 0)
       lastScroll = position
-      look(asksForCheck: true)
-    case .give(.viewportResized(let size), page: _):
-      run.give(.viewportResized(size), at: step.at)
-      guard run.engine.viewport.size == size else { return }
-      look(asksForCheck: true)
-    case .give(let input, page: _):
-      run.give(input, at: step.at)
-      if views.count > 0 { look(asksForCheck: false) }
-    default: break
+      asksForCheck = true
     }
+    // Answers of this instant belong to the step.
+    if noteMoves() { asksForCheck = true }
+    if asksForCheck || asksForLook && views.count > 0 { look(asksForCheck: asksForCheck) }
   }
 
   mutating func finish(at end: Instant) {
-    advance(to: end)
+    advance(before: end + 1)
+    run.advance(to: end)
     views.finish(at: end.milliseconds)
   }
 
-  /// Lets everything take place that is due by an instant, and looks after each that moved something.
-  private mutating func advance(to instant: Instant) {
-    while let next = run.nextMoment, next <= instant {
+  /// Lets everything take place that is due before an instant, and looks after each that moved something.
+  private mutating func advance(before instant: Instant) {
+    while let next = run.nextMoment, next < instant {
       run.advance(to: next)
-      let hasMoved = run.takeHistory().contains { occurrence in
-        if case .effect(.resize) = occurrence.event { true } else { false }
-      }
-      guard hasMoved else { continue }
-      for status in run.engine.statuses() {
-        let number = status.id.rawValue
-        guard places[number].last?.frame != status.frame else { continue }
-        places[number].append(SlotTrace.Place(firstView: views.count, frame: status.frame))
-      }
-      look(asksForCheck: true)
+      if noteMoves() { look(asksForCheck: true) }
     }
-    run.advance(to: instant)
+  }
+
+  /// Notes where slots lie now, and returns whether something has moved.
+  private mutating func noteMoves() -> Bool {
+    let hasMoved = run.takeHistory().contains { occurrence in
+      if case .effect(.resize) = occurrence.event { true } else { false }
+    }
+    guard hasMoved else { return false }
+    for status in run.engine.statuses() {
+      let number = status.id.rawValue
+      guard places[number].last?.frame != status.frame else { continue }
+      places[number].append(SlotTrace.Place(firstView: views.count, frame: status.frame))
+    }
+    return true
   }
 
   private mutating func look(asksForCheck: Bool) {

@@ -23,7 +23,6 @@ package struct SessionTrace: Sendable {
     case slots = "slots come, move or go"
     case reloads = "slots are reloaded"
     case consent = "consent is withdrawn or changed"
-    case instants = "several lines of one instant"
   }
 
   /// Follows a session, whose slots are unloaded or not.
@@ -89,7 +88,6 @@ private struct TraceReading {
   private var status: ConsentStatus
   private var policy: ConsentPolicy
   private var handOff: HandOff
-  private var last: Int64?
 
   init(_ engine: Engine.Configuration) {
     viewport = Viewport(size: engine.viewport)
@@ -104,41 +102,66 @@ private struct TraceReading {
       let time = step.at.milliseconds
       switch step.action {
       case .scroll(let position):
-        guard position.isFinite else { continue }
-        try begin(time)
-        if hasScrolled { views.scrolled(by: position - viewport.y) }
-        hasScrolled = true
-        viewport.y = position
-        look(at: time, asksForCheck: true)
-      case .give(.viewportResized(let size), page: _):
-        guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
-          continue
-        }
-        try begin(time)
-        viewport.size = size
-        look(at: time, asksForCheck: true)
-      case .give(.activityChanged(let active), page: _):
-        try begin(time)
-        isActive = active
-        if views.count > 0 { look(at: time, asksForCheck: false) }
-      case .give(.policyChanged(let policy), page: _):
-        try choose(status, policy, handOff, at: time)
-      case .choose(let choice):
-        try choose(
-          choice.status(for: session.setup.needed), policy, choice.handOff, at: time)
-      case .give(.clicked, page: _): break
-      case .give(.reloadRequested, page: _), .give(.slotRenewed, page: _): throw .reloads
-      case .give, .add: throw .slots
+        if scroll(to: position) { look(at: time, asksForCheck: true) }
+      case .take(let given, _): try take(given, needed: session.setup.needed, at: time)
       case .open, .goBack: throw .pages
       }
     }
     views.finish(at: session.end.milliseconds)
   }
 
-  /// Makes sure that what happens at this instant is alone there: of several lines the order matters.
-  private mutating func begin(_ time: Int64) throws(SessionTrace.TraceError) {
-    if time == last { throw .instants }
-    last = time
+  /// Applies what is given in one step: first what is absolute, of each kind the last, then one look, then the choices.
+  private mutating func take(
+    _ given: [RunInput], needed: TCFRequirement, at time: Int64
+  ) throws(SessionTrace.TraceError) {
+    var position: Double?
+    var size: Size?
+    var active: Bool?
+    for given in given {
+      switch given {
+      case .input(.scrolled(let to), page: _): position = to
+      case .input(.viewportResized(let to), page: _): size = to
+      case .input(.activityChanged(let isActive), page: _): active = isActive
+      case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break
+      case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
+      case .input: throw .slots
+      }
+    }
+    let hasResized = size.map { resize(to: $0) } ?? false
+    let hasScrolled = position.map { scroll(to: $0) } ?? false
+    isActive = active ?? isActive
+    if hasResized || hasScrolled {
+      look(at: time, asksForCheck: true)
+    } else if active != nil, views.count > 0 {
+      look(at: time, asksForCheck: false)
+    }
+    for given in given {
+      switch given {
+      case .input(.policyChanged(let policy), page: _):
+        try choose(status, policy, handOff, at: time)
+      case .choice(let choice):
+        try choose(choice.status(for: needed), policy, choice.handOff, at: time)
+      case .input: break
+      }
+    }
+  }
+
+  /// Returns whether this is a position.
+  private mutating func scroll(to position: Double) -> Bool {
+    guard position.isFinite else { return false }
+    if hasScrolled { views.scrolled(by: position - viewport.y) }
+    hasScrolled = true
+    viewport.y = position
+    return true
+  }
+
+  /// Returns whether this is a size.
+  private mutating func resize(to size: Size) -> Bool {
+    guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
+      return false
+    }
+    viewport.size = size
+    return true
   }
 
   private mutating func look(at time: Int64, asksForCheck: Bool) {
@@ -157,7 +180,6 @@ private struct TraceReading {
     (self.status, self.policy, self.handOff) = (status, policy, handOff)
     guard before != now || isPayloadNew else { return }
     guard before == .hold, consent == nil else { throw .consent }
-    try begin(time)
     consent = time
     consentView = views.count - 1
   }

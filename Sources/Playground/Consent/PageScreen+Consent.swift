@@ -121,6 +121,7 @@ extension PageScreen {
   }
 
   mutating func setPolicy(_ policy: ConsentPolicy) {
+    beginStep()
     record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
     consent.chosenPolicy = policy
     feed(.policyChanged(policy))
@@ -158,6 +159,7 @@ extension PageScreen {
         consent.choices.append(choice)
         recording?.learn(choice)
       }
+      beginStep()
       record(choice)
       run.choose(choice, at: time)
       follow()

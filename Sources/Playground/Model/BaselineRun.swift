@@ -30,13 +30,12 @@ struct BaselineRun: Sendable {
   mutating func play(_ number: Int) {
     let step = steps[number]
     switch step.action {
-    case .give(let input, let page): run.give(input, toPage: page, at: step.at)
-    case .choose(let choice): run.choose(choice, at: step.at)
+    case .take(let given, _):
+      run.take(given, at: step.at)
     case .open(_, let setup):
       run.open(setup, at: step.at)
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)
     case .goBack: run.goBack(at: step.at)
-    case .show, .pass: run.advance(to: step.at)
     }
     follow()
   }

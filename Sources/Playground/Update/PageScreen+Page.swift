@@ -171,18 +171,28 @@ extension PageScreen {
 
   // MARK: - The run
 
+  /// Moves on to the first instant from now on that has no step yet, so that what is logged of a step has its time.
+  mutating func beginStep() {
+    if replay == nil { time = run.freeInstant(from: time) }
+  }
+
   /// Gives the engine an input now; in a replay only the session does.
-  mutating func feed(_ input: Engine.Input) {
+  mutating func feed(_ input: Engine.Input) { feed([input]) }
+
+  /// Gives the engine the inputs of one command now, as one step; in a replay only the session does.
+  mutating func feed(_ inputs: [Engine.Input]) {
     guard replay == nil else {
       shared.notice = Replay.refusal
       return
     }
-    run.give(input, at: time)
+    run.take(inputs.map { .input($0, page: run.page) }, at: time)
     follow()
   }
 
   /// Applies the events of the run since the last call: to the history, the recording, the pages and the log.
   mutating func follow() {
+    // Each step of a run has an instant for itself, which may be later than the clock's.
+    time = max(time, run.now)
     for event in run.takeHistory() {
       history.append(event, isReplay: replay != nil)
       let openings = history.openings

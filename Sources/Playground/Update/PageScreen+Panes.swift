@@ -85,7 +85,8 @@ extension PageScreen {
     if pages.top.page.slots.isEmpty, pages.top.hosts.places.isEmpty {
       shared.notice = "this page has no ads to reload"
     }
-    for slot in pages.top.page.slots.indices { feed(.reloadRequested(SlotID(slot))) }
+    let slots = pages.top.page.slots.indices
+    if !slots.isEmpty { feed(slots.map { .reloadRequested(SlotID($0)) }) }
     reloadHosts()
   }
 }

@@ -14,15 +14,12 @@ extension PageScreen {
     self.replay?.next += 1
     self.replay?.recorded?.play(replay.next)
     switch step.action {
-    case .give(let input, let page):
-      recordCause(input)
-      run.give(input, toPage: page, at: time)
+    case .take(let given, let caption):
+      if let caption { self.replay?.caption = caption }
+      for given in given { recordCause(given) }
+      run.take(given, at: time)
       // A session that is active again says that the user has closed what covered the page.
-      if case .activityChanged(true) = input { endInterstitial() }
-      follow()
-    case .choose(let choice):
-      record(choice)
-      run.choose(choice, at: time)
+      if given.contains(where: { $0.isActivation }) { endInterstitial() }
       follow()
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
@@ -40,24 +37,19 @@ extension PageScreen {
       follow()
       run.goBack(at: time)
       showPageBelow()
-    case .show(let caption):
-      self.replay?.caption = caption
-    case .pass:
-      run.advance(to: time)
-      follow()
     }
   }
 
   /// Logs what the user did in the session, as it is logged in live play.
-  private mutating func recordCause(_ input: Engine.Input) {
-    switch input {
-    case .policyChanged(let policy):
+  private mutating func recordCause(_ given: RunInput) {
+    switch given {
+    case .choice(let choice): record(choice)
+    case .input(.policyChanged(let policy), _):
       record(.consent, nil) { "policy \($0.run.engine.policy.rawValue) → \(policy.rawValue)" }
-    case .lazyLoadingChanged(let change):
+    case .input(.lazyLoadingChanged(let change), _):
       guard let settings = try? run.engine.lazyLoading?.applying(change) else { return }
       recordTuning(settings)
-    default:
-      break
+    case .input: break
     }
   }
 
@@ -107,7 +99,7 @@ extension PageScreen {
     guard let script = replay?.script else { return }
     pauseReplay()
     let captions = script.steps.lazy.filter { step in
-      if case .show = step.action { true } else { false }
+      if case .take(_, .some) = step.action { true } else { false }
     }.map(\.at)
     let target =
       direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
@@ -175,5 +167,12 @@ extension PageScreen {
     shared.log = checkpoint.log
     shared.log.setFilter(filter)
     leaveMissingSlot()
+  }
+}
+
+extension RunInput {
+  /// Whether this says that the app is active again.
+  fileprivate var isActivation: Bool {
+    if case .input(.activityChanged(true), _) = self { true } else { false }
   }
 }

@@ -143,6 +143,7 @@ extension PageScreen {
 
   private mutating func tune(to settings: LazyLoadingSettings) {
     guard settings != run.engine.lazyLoading else { return }
+    beginStep()
     recordTuning(settings)
     feed(.lazyLoadingChanged(LazyLoadingChange(to: settings)))
   }

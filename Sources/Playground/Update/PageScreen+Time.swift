@@ -16,12 +16,16 @@ extension PageScreen {
   mutating func live(to target: Instant) {
     while let due = nextEventTime, due <= target {
       time = max(time, due)
-      run.advance(to: time)
-      follow()
+      if let line = replay?.nextStepTime, line <= due {
+        // What is due at its instant belongs to the step.
+        playLines()
+      } else {
+        run.advance(to: time)
+        follow()
+      }
       answerHosts()
       refreshHosts()
       if let fling, fling.nextFrame <= time { moveFling() }
-      playLines()
     }
     time = max(time, target)
     run.advance(to: time)

@@ -59,7 +59,7 @@ struct ReplayView {
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
     // Captions are what a user wants to go to.
     for step in replay.script.steps {
-      guard case .show = step.action else { continue }
+      guard case .take(_, .some) = step.action else { continue }
       let place = cell(step.at, of: replay, width: width)
       canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
     }

@@ -16,7 +16,8 @@ struct CheckCommand: ConsoleCommand {
     abstract: "Run sessions again and tell where something else is decided.",
     discussion: """
       Of each session the first decision that differs is printed, with the causes before it and the metrics that changed. \
-      Decisions are compared in their order, with every time and value. A session that holds no decisions fails. \
+      Decisions are compared in their order, with every time and value. A session that holds no decisions fails, \
+      unless it ends with the line ("end") that says that it is complete. \
       In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
       last line is not compared.
 
@@ -120,8 +121,9 @@ struct CheckCommand: ConsoleCommand {
         junit.add(result, file: name)
         return result.hasPassed ? 0 : 1
       }
-      let (verdict, rewritten) = try SessionCheck.outcome(
+      let outcome = try SessionCheck.outcome(
         of: SessionFile(input, after: [], console), self)
+      let verdict = outcome.verdict
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
@@ -129,7 +131,11 @@ struct CheckCommand: ConsoleCommand {
       // The next session may take its time.
       try console.flush()
       junit.add(verdict, file: name)
-      if update, let bytes = rewritten {
+      if update, let bytes = outcome.rewritten {
+        if let failure = outcome.failureOfRewritten {
+          console.complain("\(name): not updated, since the next check would fail: \(failure)")
+          return 1
+        }
         // It is its own input.
         try OutputFile.write(bytes, to: session.path, isForced: true, console)
         try console.write("\(name.scrubbed): updated\n")

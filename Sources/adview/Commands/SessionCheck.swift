@@ -6,9 +6,28 @@ struct SessionCheck: SessionConsumer {
   private var hasPageChanged: Bool
   /// The digests of the pages that lines open, by their paths.
   private var digests: [String: String] = [:]
+  /// The session's own page, and those that lines open, by their paths.
+  private let page: RunPage?
+  private var others: [String: RunPage] = [:]
 
-  /// What came of a session, and the session as it is to be written; `nil` when it may stay as it is.
-  typealias Outcome = (verdict: Verdict, rewritten: [UInt8]?)
+  /// What came of a session.
+  struct Outcome {
+    var verdict: Verdict
+    /// The session as it is to be written; `nil` when it may stay as it is.
+    var rewritten: [UInt8]?
+    /// The pages on which it can be checked when it is written.
+    var page: RunPage?
+    var others: [String: RunPage] = [:]
+
+    /// Why the session as it is to be written would not pass a check; `nil` if it would.
+    var failureOfRewritten: String? {
+      guard let rewritten else { return nil }
+      guard let verdict = SessionChecker.verdict(of: rewritten, page: page, others: others) else {
+        return "it is no session"
+      }
+      return verdict.failure
+    }
+  }
 
   /// Runs a session and says what came of it.
   static func outcome(
@@ -23,6 +42,7 @@ struct SessionCheck: SessionConsumer {
 
   mutating func provide(_ page: SessionPage, as path: String) {
     checker.provide(page.page, as: path)
+    others[path] = page.page
     hasPageChanged = hasPageChanged || page.hasChanged
     digests[path] = page.digest
   }
@@ -42,13 +62,16 @@ struct SessionCheck: SessionConsumer {
     var verdict = checker.finish()
     report()
     verdict.hasPageChanged = hasPageChanged
-    return Self.outcome(verdict, bytes, isCut: isCut)
+    var outcome = Self.outcome(verdict, bytes, isCut: isCut)
+    outcome.page = page
+    outcome.others = others
+    return outcome
   }
 
   private static func outcome(_ verdict: Verdict, _ bytes: [UInt8], isCut: Bool) -> Outcome {
     let isAsItShouldBe =
       verdict.hasPassed && verdict.isComplete && !verdict.hasPageChanged && !isCut
-    return (verdict, isAsItShouldBe ? nil : bytes)
+    return Outcome(verdict: verdict, rewritten: isAsItShouldBe ? nil : bytes)
   }
 
   private static func labOutcome(
@@ -68,6 +91,7 @@ struct SessionCheck: SessionConsumer {
   ) throws(CommandFailure) {
     let page = try file.page(of: header, PageOpening())
     hasPageChanged = page?.hasChanged ?? false
+    self.page = page?.page
     var rewritten = header
     if case .page(let path, .some) = header.content {
       rewritten.content = .page(path, digest: page?.digest)

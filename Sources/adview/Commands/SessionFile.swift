@@ -63,6 +63,7 @@ struct SessionFile: ~Copyable {
       do throws(SessionError) {
         try consumer.take(line, number: reader.lineNumber)
       } catch {
+        try consumer.report()
         throw failure(error)
       }
       try consumer.report()

@@ -53,10 +53,12 @@ struct RandomPage {
     }
   }
 
-  /// The next input and its moment.
-  mutating func next() -> (Instant, Engine.Input) {
+  /// The next inputs, which are one step, and their time.
+  mutating func next() -> (Instant, [Engine.Input]) {
     now += random.pick([0, 0, 1, 10, 16, 17, 33, 66, 67, 68, 100, 134, 500, 999, 1000, 2000, 2001])
-    return (Instant(milliseconds: now), input())
+    var inputs = [input()]
+    while inputs.count < 6, random.chance(25) { inputs.append(input()) }
+    return (Instant(milliseconds: now), inputs)
   }
 
   private mutating func input() -> Engine.Input {

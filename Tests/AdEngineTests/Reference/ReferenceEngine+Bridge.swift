@@ -26,7 +26,8 @@ extension ReferenceEngine {
         slots[index].goals[goal].share = size.width * size.height >= 242_500 ? 3 : 5
       }
       let frame = slots[index].constraints.frame(for: size)
-      if slots[index].frame.size == frame { return measure(now) }
+      needsMeasurement = true
+      if slots[index].frame.size == frame { return }
       effects.append(.resize(id, frame))
       resize(index, frame, now)
     case .success(let said): effects.append(.log(id, said))

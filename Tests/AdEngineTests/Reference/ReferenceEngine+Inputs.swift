@@ -2,6 +2,84 @@ import AdEngine
 
 /// What each input changes.
 extension ReferenceEngine {
+  /// The inputs of one instant as one step.
+  mutating func handle(_ inputs: [Engine.Input], at now: Instant) -> [Engine.Effect] {
+    effects = []
+    carryOut(until: now.milliseconds)
+    // Closing and covering are steps of their own.
+    let breaks = inputs.indices.filter { Self.isAlone(inputs[$0]) }.flatMap { [$0, $0 + 1] }
+    let ends = breaks + [inputs.count]
+    for (start, end) in zip([0] + breaks, ends) {
+      takeStep(Array(inputs[start..<end]), now.milliseconds)
+    }
+    return effects
+  }
+
+  private mutating func takeStep(_ inputs: [Engine.Input], _ now: Int64) {
+    var late: [Engine.Input] = []
+    for input in Self.ordered(inputs) {
+      if let (id, generation) = Self.news(input), let index = position(of: id),
+        slots[index].generation < generation
+      {
+        late.append(input)
+      } else {
+        take(input, now)
+      }
+    }
+    decide(now)
+    for input in late { take(input, now) }
+    decide(now)
+  }
+
+  private static func isAlone(_ input: Engine.Input) -> Bool {
+    switch input {
+    case .pageClosed, .pageCovered: true
+    default: false
+    }
+  }
+
+  private static func news(_ input: Engine.Input) -> (SlotID, Int)? {
+    switch input {
+    case .answered(let id, let generation, _), .messaged(let id, let generation, _),
+      .navigationRequested(let id, let generation, _):
+      (id, generation)
+    default: nil
+    }
+  }
+
+  /// Viewport, sizes, frames, scroll, of each the last one; then the rest.
+  private static func ordered(_ inputs: [Engine.Input]) -> [Engine.Input] {
+    /// What the input sets: its kind and its slot.
+    func place(_ index: Int) -> (kind: Int, slot: SlotID?)? {
+      func isKnown(_ id: SlotID) -> Bool {
+        !inputs[..<index].contains { other in
+          switch other {
+          case .slotAdded(id, _), .slotRemoved(id): true
+          default: false
+          }
+        }
+      }
+      switch inputs[index] {
+      case .viewportResized: return (0, nil)
+      case .slotResized(let id, _): return isKnown(id) ? (1, id) : nil
+      case .slotMoved(let id, _): return isKnown(id) ? (2, id) : nil
+      case .scrolled: return (3, nil)
+      default: return nil
+      }
+    }
+    let absolute = (0..<4).flatMap { kind in
+      inputs.indices.filter { index in
+        guard let own = place(index), own.kind == kind else { return false }
+        return !inputs.indices.contains { later in
+          guard later > index, let other = place(later) else { return false }
+          return other == own
+        }
+      }
+    }
+    let others = inputs.indices.filter { place($0) == nil }
+    return (absolute + others).map { inputs[$0] }
+  }
+
   mutating func take(_ input: Engine.Input, _ now: Int64) {
     switch input {
     case .scrolled(let position):
@@ -16,7 +94,7 @@ extension ReferenceEngine {
       counter += 1
       slots.append(Slot(id: id, frame: frame, added: counter))
       if settings == nil { displayEagerly(slots.count - 1, now) }
-      askForCheck(now)
+      needsCheck = true
     case .slotMoved(let id, let frame):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       slots[index].frame = frame
@@ -43,13 +121,13 @@ extension ReferenceEngine {
     case .pageCovered(let covers):
       guard covers != isCovered else { return }
       isCovered = covers
-      measure(now)
-      if covers { isCheckPending = false } else { askForCheck(now) }
+      needsMeasurement = true
+      if covers { isCheckPending = false } else { needsCheck = true }
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
         self.settings = try settings.applying(change)
-        askForCheck(now)
+        needsCheck = true
       } catch {
         effects.append(.refuse(.lazyLoading(error)))
       }
@@ -67,10 +145,10 @@ extension ReferenceEngine {
       end(index, now)
       restoreReleased(now)
       if settings == nil { displayEagerly(index, now) }
-      askForCheck(now)
+      needsCheck = true
     case .activityChanged(let isActive):
       self.isActive = isActive
-      measure(now)
+      needsMeasurement = true
     case .clicked(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       if [.impressed, .clicked].contains(slots[index].ad) { slots[index].touched = now }
@@ -94,8 +172,8 @@ extension ReferenceEngine {
   mutating func refuseUnknown(_ id: SlotID) { effects.append(.refuse(.unknownSlot(id))) }
 
   mutating func geometryChanged(_ now: Int64) {
-    measure(now)
-    askForCheck(now)
+    needsMeasurement = true
+    needsCheck = true
   }
 
   mutating func displayEagerly(_ index: Int, _ now: Int64) {

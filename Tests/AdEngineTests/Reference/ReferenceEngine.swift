@@ -49,6 +49,8 @@ struct ReferenceEngine {
   var isStarted = false
   var windowEnd: Int64?
   var isCheckPending = false
+  var needsMeasurement = false
+  var needsCheck = false
   var counter = 0
   var impressionDelay: Int64
   var effects: [Engine.Effect] = []
@@ -60,13 +62,6 @@ struct ReferenceEngine {
     handOff = configuration.handOff
     policy = configuration.policy
     impressionDelay = configuration.impressionDelay
-  }
-
-  mutating func handle(_ input: Engine.Input, at now: Instant) -> [Engine.Effect] {
-    effects = []
-    carryOut(until: now.milliseconds)
-    take(input, now.milliseconds)
-    return effects
   }
 
   /// Slots in page order, as positions in `slots`.
@@ -112,7 +107,16 @@ struct ReferenceEngine {
       } else {
         measure(moment)
       }
+      decide(moment)
     }
+  }
+
+  /// Measures and checks, if something asked for it.
+  mutating func decide(_ now: Int64) {
+    if needsMeasurement { measure(now) }
+    needsMeasurement = false
+    if needsCheck { askForCheck(now) }
+    needsCheck = false
   }
 
   mutating func askForCheck(_ now: Int64) {

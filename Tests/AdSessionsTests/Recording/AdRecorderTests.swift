@@ -117,31 +117,25 @@ import Testing
     for frame in frames {
       let now = Instant(milliseconds: frame.at)
       wake(until: now)
-      for input in frame.inputs {
-        let input: Engine.Input? =
-          switch input {
-          case .scroll(let y): .scrolled(to: y)
-          case .viewport(let width, let height):
-            .viewportResized(Size(width: width, height: height))
-          case .slot(let name, let frame):
-            if let slot = slots[name], slots.contains(slot) {
-              .slotMoved(slot, frame)
-            } else {
-              .slotAdded(slots.add(name, unit: "unit of \(name)"), frame)
-            }
-          case .removal(let name): slots[name].map { .slotRemoved($0) }
-          case .active(let isActive): .activityChanged(isActive)
-          case .request: nil
-          case .answer(let name, let answer):
-            slots[name].map { .answered($0, generation: 1, answer.ofEngine) }
-          }
-        if case .slotRemoved(let slot)? = input {
-          take(engine.handle(.slotRemoved(slot), at: now), now)
+      let inputs = frame.inputs.compactMap { input -> Engine.Input? in
+        switch input {
+        case .scroll(let y): return .scrolled(to: y)
+        case .viewport(let width, let height):
+          return .viewportResized(Size(width: width, height: height))
+        case .slot(let name, let frame):
+          if let slot = slots[name], slots.contains(slot) { return .slotMoved(slot, frame) }
+          return .slotAdded(slots.add(name, unit: "unit of \(name)"), frame)
+        case .removal(let name):
+          guard let slot = slots[name] else { return nil }
           slots.remove(slot)
-        } else if let input {
-          take(engine.handle(input, at: now), now)
+          return .slotRemoved(slot)
+        case .active(let isActive): return .activityChanged(isActive)
+        case .request: return nil
+        case .answer(let name, let answer):
+          return slots[name].map { .answered($0, generation: 1, answer.ofEngine) }
         }
       }
+      take(engine.handle(inputs, at: now), now)
     }
     wake(until: Instant(milliseconds: (frames.last?.at ?? 0) + 100_000))
     return lines

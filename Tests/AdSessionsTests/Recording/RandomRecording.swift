@@ -27,10 +27,11 @@ struct RandomRecording {
     return (elsewhere(page), others.mapValues(elsewhere))
   }
 
-  init(seed: Int) throws {
+  /// With `isRound`, answers take 100 or 200 ms and steps come at such times too, on up to five pages that lie on each other.
+  init(seed: Int, isRound: Bool = false) throws {
     var draw = SeededGenerator(seed: seed)
-    page = draw.page()
-    let others = ["a.md": draw.page(), "b.md": draw.page()]
+    page = draw.page(isRound: isRound)
+    let others = ["a.md": draw.page(isRound: isRound), "b.md": draw.page(isRound: isRound)]
     self.others = others
     var setup = try RunSetup(page: page, overrides: SettingOverrides())
     setup.engine.consent = draw.pick([.granted, .granted, .granted, .unset, .denied])
@@ -44,13 +45,16 @@ struct RandomRecording {
     }
     var time: Int64 = 0
     for _ in 0..<draw.number(0...14) {
-      time += Int64(draw.pick([0, 0, 1, 16, 67, 100, 400, 1000, 3000]))
+      time += Int64(
+        draw.pick(isRound ? [0, 100, 100, 200, 1000] : [0, 0, 1, 16, 67, 100, 400, 1000, 3000]))
       let moment = Instant(milliseconds: time)
       if draw.number(0...15) == 0 {
         run.advance(to: moment)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
-        lines.append(recorder.line(for: .caption(draw.name()), at: moment))
-      } else if draw.number(0...7) == 0 {
+        let instant = run.freeInstant(from: moment)
+        lines.append(recorder.line(for: .caption(draw.name()), at: instant))
+        time = instant.milliseconds
+      } else if draw.number(0...(isRound ? 3 : 7)) == 0, run.pages.count < 5 {
         let path = draw.pick(["a.md", "b.md"])
         let next = try RunSetup(page: others[path] ?? page, overrides: SettingOverrides())
         let opening = SessionOpening(recording: path, digest: nil, next)
@@ -86,10 +90,12 @@ struct RandomRecording {
 
 extension SeededGenerator {
   /// A page of up to six slots, with all that can go wrong about them.
-  fileprivate mutating func page() -> RunPage {
+  fileprivate mutating func page(isRound: Bool) -> RunPage {
     var page = RunPage(
       adServer: AdServerSettings(
-        seed: UInt64(number(0...1000)), latency: pick([0...0, 50...50, 400...2500, 0...3000]),
+        seed: UInt64(number(0...1000)),
+        latency: isRound
+          ? pick([100...100, 200...200]) : pick([0...0, 50...50, 400...2500, 0...3000]),
         failureRate: pick([0, 0.3]), noFillRate: pick([0, 0.3]),
         messageRate: pick([0, 0.5]), redirectRate: pick([0, 0.5])),
       policy: pick([.strict, .determined]),

@@ -88,9 +88,10 @@ import Testing
         player.provide(Self.page(vendors: need.vendors), as: "\(number).md")
       }
       for (number, line) in lines(choice).enumerated() { try player.take(line, number: number + 2) }
-      let told = (1...needs.count).map { player.run[page: $0]?.engine }
-      #expect(told.map { $0?.consent } == statuses)
-      #expect(told.allSatisfy { $0?.handOff == choice.handOff })
+      player.finish()
+      let engines = (1...needs.count).map { player.run[page: $0]?.engine }
+      #expect(engines.map { $0?.consent } == statuses)
+      #expect(engines.allSatisfy { $0?.handOff == choice.handOff })
     }
   }
 

@@ -175,11 +175,7 @@ import Testing
       #expect(failures == (fetch == nil ? 1 : 0), "recorded answers belong to their own settings")
       var run = SessionRun(script.setup)
       for step in script.steps {
-        if case .give(let input, let page) = step.action {
-          run.give(input, toPage: page, at: step.at)
-        } else {
-          run.advance(to: step.at)
-        }
+        if case .take(let given, _) = step.action { run.take(given, at: step.at) }
       }
       run.settle()
       #expect(run.report == player.run.report)

@@ -58,6 +58,7 @@ import Testing
       .lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 5000)), at: .start)
     live(&run)
     var plain = SessionRun(setup())
+    plain.give(.lazyLoadingChanged(LazyLoadingChange()), at: .start)
     live(&plain)
     var rerun = Rerun(setup(), under: settings(fetch: 800))
     rerun.follow(run.takeHistory())

@@ -133,6 +133,46 @@ import Testing
     #expect(try folder.text("s.jsonl") == updated)
   }
 
+  /// Answers of 100 and 200 ms on two covered pages: a rendering of the one falls on an answer of the other.
+  @Test func `pages on each other whose ads meet at one time are updated to what passes`() throws {
+    let folder = try TemporaryFolder()
+    let ads = [("a", 100), ("b", 200)].map { unit, latency in
+      "```ad\nunit: \(unit)\ncreative: { latency: \(latency)ms, size: 320x250 }\n```\n"
+    }
+    _ = try folder.write("# X\n\n" + ads.joined(separator: "\n"), "x.md")
+    _ = try folder.write("# Y\n", "y.md")
+    let path = try folder.write(
+      """
+      {"adview":1,"page":"x.md","viewport":{"width":384,"height":780},"consent":"unset"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"open":"x.md"}}
+      {"at":1000,"in":{"scroll":0}}
+      {"at":1500,"in":{"open":"y.md"}}
+      {"at":2000,"in":{"consent":"granted"}}
+
+      """, "s.jsonl")
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    for world in ["recorded", "simulated"] {
+      let again = try ProgramRun("check", "--world", world, path)
+      #expect(again.code == 0, "\(again.output)")
+    }
+  }
+
+  @Test func `a session in which nothing is decided is updated to one that passes`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":9000,"width":300,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+
+      """, "s.jsonl")
+    #expect(try ProgramRun("check", path).code == 1)
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    let again = try ProgramRun("check", path)
+    #expect(again.code == 0)
+    #expect(again.output == "\(path): passed, 0 decisions, recorded answers\n")
+  }
+
   @Test func `a session that is being recorded is not updated, and is checked without`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.bad, "s.jsonl")

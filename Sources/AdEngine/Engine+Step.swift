@@ -1,0 +1,118 @@
+extension Engine {
+  /// Applies all inputs of one instant as one step and returns what the host must do now.
+  ///
+  /// What is absolute is applied first, in this order however it was handed in: ``Engine/Input/viewportResized(_:)``,
+  /// ``Engine/Input/slotResized(_:_:)``, ``Engine/Input/slotMoved(_:_:)``, ``Engine/Input/scrolled(to:)``; of one kind and
+  /// slot the last one counts. The others follow in their order, among them what is said about a slot from where it was
+  /// added or removed on. Then comes one measurement and one check. ``Engine/Input/pageClosed`` and
+  /// ``Engine/Input/pageCovered(_:)`` are steps of their own.
+  public mutating func handle(_ inputs: [Input], at now: Instant) -> [Effect] {
+    var effects: [Effect] = []
+    handle(inputs, at: now, into: &effects)
+    return effects
+  }
+
+  /// Applies all inputs of one instant as one step and appends what the host must do now to `effects`.
+  public mutating func handle(_ inputs: [Input], at now: Instant, into effects: inout [Effect]) {
+    for step in Input.steps(of: inputs) {
+      for input in step { apply(input, at: now, into: &effects) }
+      finishStep(into: &effects)
+    }
+  }
+
+  /// Carries out what is due and applies an input of a step; what follows from it is decided by ``finishStep(into:)``.
+  ///
+  /// The inputs of a step are applied in the order of ``Engine/Input/steps(of:)``.
+  package mutating func apply(_ input: Input, at now: Instant, into effects: inout [Effect]) {
+    let now = arrive(at: now, into: &effects)
+    if isAboutLaterGeneration(input) {
+      lateNews.append(input)
+    } else {
+      route(input, at: now, into: &effects)
+    }
+  }
+
+  /// Measures and checks once for all inputs that were applied at this instant.
+  ///
+  /// What the world says of a request that only this check has made is applied after it.
+  package mutating func finishStep(into effects: inout [Effect]) {
+    decide(at: clock, into: &effects)
+    if !lateNews.isEmpty {
+      for input in lateNews { route(input, at: clock, into: &effects) }
+      lateNews.removeAll()
+      decide(at: clock, into: &effects)
+    }
+    refreshDeadline()
+  }
+
+  private func isAboutLaterGeneration(_ input: Input) -> Bool {
+    switch input {
+    case .answered(let id, let generation, _), .messaged(let id, let generation, _),
+      .navigationRequested(let id, let generation, _):
+      page.handle(of: id).map { contents[$0].generation < generation } ?? false
+    default: false
+    }
+  }
+}
+
+extension Engine.Input {
+  /// What an input sets, where a later input can set it instead.
+  private enum Place: Hashable {
+    case viewport
+    case size(SlotID)
+    case frame(SlotID)
+    case scroll
+
+    /// Which place is set first.
+    var rank: Int {
+      switch self {
+      case .viewport: 0
+      case .size: 1
+      case .frame: 2
+      case .scroll: 3
+      }
+    }
+  }
+
+  /// Inputs of one instant as the steps that they are, each in the order in which it is applied.
+  package static func steps(of inputs: [Self]) -> [[Self]] {
+    guard inputs.count > 1 else { return inputs.isEmpty ? [] : [inputs] }
+    var steps: [[Self]] = []
+    var step: [Self] = []
+    for input in inputs {
+      switch input {
+      case .pageClosed, .pageCovered:
+        if !step.isEmpty { steps.append(inStepOrder(step)) }
+        steps.append([input])
+        step = []
+      default: step.append(input)
+      }
+    }
+    if !step.isEmpty { steps.append(inStepOrder(step)) }
+    return steps
+  }
+
+  private static func inStepOrder(_ inputs: [Self]) -> [Self] {
+    var places: [Place: (number: Int, input: Self)] = [:]
+    var others: [Self] = []
+    var changedSlots: Set<SlotID> = []
+    for (number, input) in inputs.enumerated() {
+      switch input {
+      case .viewportResized: places[.viewport] = (number, input)
+      case .scrolled: places[.scroll] = (number, input)
+      case .slotResized(let id, _) where !changedSlots.contains(id):
+        places[.size(id)] = (number, input)
+      case .slotMoved(let id, _) where !changedSlots.contains(id):
+        places[.frame(id)] = (number, input)
+      case .slotAdded(let id, _), .slotRemoved(let id):
+        changedSlots.insert(id)
+        others.append(input)
+      default: others.append(input)
+      }
+    }
+    let absolute = places.sorted { left, right in
+      (left.key.rank, left.value.number) < (right.key.rank, right.value.number)
+    }
+    return absolute.map(\.value.input) + others
+  }
+}
