@@ -119,7 +119,7 @@ import Testing
   private func response(_ markup: String, _ renderer: String) -> [UInt8] {
     Array(
       """
-      {"seatbid":[{"bid":[{"id":"b","adm":"\(markup)","w":300,"h":250,"ext":{"prebid":{"targeting":\
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"\(markup)","w":300,"h":250,"ext":{"prebid":{"targeting":\
       {"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":"1.0"}}}\
       }]}]}
       """.utf8)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test func `a response without a bid is no fill, and a broken one an error`() {
-    for (body, failure) in [("", .noFill), (#"{"seatbid":[]}"#, .noFill), ("{", .error)]
+    for (body, failure) in [("", .error), (#"{"id":"r","seatbid":[]}"#, .noFill), ("{", .error)]
       as [(String, AdFailure)]
     {
       let file = BidFile(name: "a.json", body: Array(body.utf8))

@@ -50,7 +50,7 @@ private final class CountingRenderer: PluginRenderer {
       name: "responses/\(renderer).json",
       body: Array(
         """
-        {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","price":1.2,"adm":"\(markup)","w":300,
+        {"id":"r","seatbid":[{"seat":"s","bid":[{"id":"b","impid":"i","price":1.2,"adm":"\(markup)","w":300,
         "h":250,\(expiry.map { "\"exp\":\($0)," } ?? "")"ext":{"prebid":{"type":"banner","targeting":{"hb_pb":"1.20","hb_bidder":"harbour"},
         "meta":{"rendererName":"\(renderer)","rendererVersion":"1.0"}}}}]}]}
         """.utf8))

@@ -3,6 +3,22 @@
 /// The winner is the first bid whose targeting has the keys for the ad server, not the bid with the highest price: Prebid
 /// Server sets the keys for the bid it has chosen.
 public struct Auction: Hashable, Sendable {
+  /// The settings of Prebid's SDK about its server's cache, both off by default.
+  public struct CacheRule: OptionSet, Hashable, Sendable {
+    /// One bit for each setting.
+    public let rawValue: Int
+
+    /// Makes a rule of the bits of its settings.
+    public init(rawValue: Int) {
+      self.rawValue = rawValue
+    }
+
+    /// `useCacheForReportingWithRenderingAPI`: the winner needs the key `hb_cache_id` too.
+    public static let needsCacheID = CacheRule(rawValue: 1)
+    /// `requireServerSideBidCache`: bids that are not ``Bid/isCached`` do not count.
+    public static let needsCachedBids = CacheRule(rawValue: 2)
+  }
+
   /// A bid that does not win.
   public struct Loser: Hashable, Sendable {
     /// The bid that lost.
@@ -19,6 +35,8 @@ public struct Auction: Hashable, Sendable {
     case missingKeys([String])
     /// Its targeting has the keys only with its bidder's name as a suffix: the server did not choose it.
     case suffixedKeysOnly([String])
+    /// Bids must be in the server's cache, and it is not.
+    case notCached
 
     /// The reason without a full stop.
     public var description: String {
@@ -26,23 +44,30 @@ public struct Auction: Hashable, Sendable {
       case .later: "an earlier bid won"
       case .missingKeys(let keys): "without \(keys.joined(separator: " and "))"
       case .suffixedKeysOnly(let keys): "with \(keys.joined(separator: " and ")) only"
+      case .notCached: "not in the server's cache"
       }
     }
   }
 
   /// The reason why a response has no winning bid.
   public enum NoWinner: Hashable, Sendable, CustomStringConvertible {
+    /// The object is not a response.
+    case other(BidResponse.Form)
+    /// The response has no id.
+    case noID
     /// The response has no bids; `reason` is the server's no-bid code, if it gives one.
     case noBids(reason: Int?, errors: [BidResponse.BidderError])
-    /// No bid has the keys; one reason for each bid.
-    case noneChosen([Reason])
-    /// The bids with the keys lack the cache id; one reason for each bid.
-    case noneCached([Reason])
+    /// So many bids lack an id, an `impid` or a price, and there are no others.
+    case noneComplete(Int)
+    /// No bid has the keys that it needs; one reason for each bid.
+    case noneChosen([Reason], needed: [String])
+    /// None of so many bids is in the server's cache.
+    case noneCached(Int)
 
     /// The code of Prebid's SDK.
     public var code: Int {
       switch self {
-      case .noBids, .noneChosen: BidError.blank.code
+      case .other, .noID, .noBids, .noneComplete, .noneChosen: -401
       case .noneCached: -402
       }
     }
@@ -50,14 +75,20 @@ public struct Auction: Hashable, Sendable {
     /// One sentence without a full stop.
     public var description: String {
       switch self {
+      case .other(.request): "this is a bid request, not a response"
+      case .other(.bid): "this is a bid without a response around it"
+      case .other(.response): "the response holds no bid"
+      case .noID: "the response has no id"
+      case .noneComplete(1): "the only bid lacks an id, an impid or a price"
+      case .noneComplete(let count): "all \(count) bids lack an id, an impid or a price"
       case .noBids(let reason, let errors):
         "the response holds no bid" + (reason.map { ", no-bid reason \($0)" } ?? "")
           + errors.prefix(3).map { "; \($0)" }.joined()
-      case .noneChosen(let reasons):
-        "no bid has hb_pb and hb_bidder: "
+      case .noneChosen(let reasons, let needed):
+        "no bid has \(needed.joined(separator: " and ")): "
           + reasons.prefix(3).map(\.description).joined(separator: "; ")
-      case .noneCached(let reasons):
-        "no bid is cached: " + reasons.prefix(3).map(\.description).joined(separator: "; ")
+      case .noneCached(let count):
+        "none of \(count) bids is in the server's cache (ext.prebid.cache)"
       }
     }
   }
@@ -71,34 +102,49 @@ public struct Auction: Hashable, Sendable {
   /// The reason if no bid wins.
   public let noWinner: NoWinner?
 
-  /// Decides on a response; with `needsCacheID` the winner needs `hb_cache_id` too, as where Prebid reports on its cache.
-  public init(_ response: BidResponse, needsCacheID: Bool = false) {
-    let needed = ["hb_pb", "hb_bidder"] + (needsCacheID ? ["hb_cache_id"] : [])
-    let first = response.bids.firstIndex { bid in needed.allSatisfy { bid.targeting[$0] != nil } }
+  /// Decides on a response.
+  public init(_ response: BidResponse, _ cache: CacheRule = []) {
+    let needed =
+      ["hb_pb", "hb_bidder"] + (cache.contains(.needsCacheID) ? ["hb_cache_id"] : [])
+    let counts = response.bids.map { !cache.contains(.needsCachedBids) || $0.isCached }
+    let first = response.bids.indices.first { index in
+      counts[index] && needed.allSatisfy { response.bids[index].targeting[$0] != nil }
+    }
     let winner = first.map { response.bids[$0] }
     losers = response.bids.enumerated().filter { $0.offset != first }.map { index, bid in
-      let missing = needed.filter { bid.targeting[$0] == nil }
-      guard !missing.isEmpty else { return Loser(bid: bid, reason: .later) }
-      let suffixed = bid.targeting.keys.filter { key in
-        missing.contains { key.hasPrefix("\($0)_") && !needed.contains(key) }
-      }
-      return Loser(
-        bid: bid,
-        reason: suffixed.isEmpty ? .missingKeys(missing) : .suffixedKeysOnly(suffixed.sorted()))
+      Loser(bid: bid, reason: counts[index] ? Self.reason(bid, needed) : .notCached)
     }
     var targeting: [String: String] = [:]
-    for loser in losers { targeting.merge(loser.bid.targeting) { $1 } }
+    for loser in losers where loser.reason != .notCached {
+      targeting.merge(loser.bid.targeting) { $1 }
+    }
     if let winner { targeting.merge(winner.targeting) { $1 } }
     self.targeting = targeting
     self.winner = winner
-    if winner != nil {
-      noWinner = nil
-    } else if response.bids.isEmpty {
-      noWinner = .noBids(reason: response.noBidReason, errors: response.errors)
-    } else if needsCacheID, Auction(response).winner != nil {
-      noWinner = .noneCached(losers.map(\.reason))
-    } else {
-      noWinner = .noneChosen(losers.map(\.reason))
+    noWinner = winner == nil ? Self.noWinner(response, counts, losers.map(\.reason), needed) : nil
+  }
+
+  /// Why a bid does not win that counts.
+  private static func reason(_ bid: Bid, _ needed: [String]) -> Reason {
+    let missing = needed.filter { bid.targeting[$0] == nil }
+    guard !missing.isEmpty else { return .later }
+    let suffixed = bid.targeting.keys.filter { key in
+      missing.contains { key.hasPrefix("\($0)_") && !needed.contains(key) }
     }
+    return suffixed.isEmpty ? .missingKeys(missing) : .suffixedKeysOnly(suffixed.sorted())
+  }
+
+  private static func noWinner(
+    _ response: BidResponse, _ counts: [Bool], _ reasons: [Reason], _ needed: [String]
+  ) -> NoWinner {
+    if response.form != .response { return .other(response.form) }
+    if response.id == nil { return .noID }
+    if response.bids.isEmpty {
+      return response.incompleteBids > 0
+        ? .noneComplete(response.incompleteBids)
+        : .noBids(reason: response.noBidReason, errors: response.errors)
+    }
+    if !counts.contains(true) { return .noneCached(response.bids.count) }
+    return .noneChosen(reasons, needed: needed)
   }
 }

@@ -4,10 +4,10 @@ import FoundationEssentials
 package enum AuctionMacros {
   /// Replaces `${AUCTION_PRICE}` by the price and `${AUCTION_PRICE:B64}` by the price in Base64.
   ///
-  /// Without a price both are removed. The price has no trailing zeros: `1.2`, `3`. Other macros stay.
+  /// The price has the digits of Prebid's SDK, see ``PriceText``; without one it is 0. Other macros stay.
   package static func fill(_ text: String, price: Double?) -> String {
     guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
-    let plain = price.map { JSONValue.number($0).json } ?? ""
+    let plain = PriceText.text(of: price ?? 0)
     let coded = Data(plain.utf8).base64EncodedString()
     // One pass over the bytes: replacements are not searched again.
     let macros = [("${AUCTION_PRICE}", plain), ("${AUCTION_PRICE:B64}", coded)]

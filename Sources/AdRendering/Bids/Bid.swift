@@ -22,6 +22,8 @@ public struct Bid: Hashable, Sendable {
   public var billingURL: String?
   /// The time for which the bid is valid after it was received, in seconds (`exp`).
   public var expiry: Int64?
+  /// Whether the server has the bid in its cache: an address or an id in `ext.prebid.cache.bids` or `.vastXml`.
+  public var isCached: Bool
   /// The keys for the ad server (`ext.prebid.targeting`).
   public var targeting: [String: String]
   /// The renderer that the bid names (`ext.prebid.meta.rendererName`).
@@ -35,8 +37,9 @@ public struct Bid: Hashable, Sendable {
   public init(
     id: String? = nil, impressionID: String? = nil, seat: String? = nil, price: Double? = nil,
     markup: String? = nil, size: Size? = nil, format: AdFormat? = nil, noticeURL: String? = nil,
-    billingURL: String? = nil, expiry: Int64? = nil, targeting: [String: String] = [:],
-    rendererName: String? = nil, rendererVersion: String? = nil, rendererData: JSONValue? = nil
+    billingURL: String? = nil, expiry: Int64? = nil, isCached: Bool = false,
+    targeting: [String: String] = [:], rendererName: String? = nil,
+    rendererVersion: String? = nil, rendererData: JSONValue? = nil
   ) {
     self.id = id
     self.impressionID = impressionID
@@ -48,6 +51,7 @@ public struct Bid: Hashable, Sendable {
     self.noticeURL = noticeURL
     self.billingURL = billingURL
     self.expiry = expiry
+    self.isCached = isCached
     self.targeting = targeting
     self.rendererName = rendererName
     self.rendererVersion = rendererVersion

@@ -36,8 +36,8 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   case plainText(String)
   /// The body begins as JSON and is not valid.
   case notJSON(InvalidJSON)
-  /// The body is JSON and not a response.
-  case undecodable(BidProblem)
+  /// The body is JSON and not an object.
+  case noObject(BidProblem)
   /// The body is longer than `limit` bytes.
   case tooLong(limit: Int)
 
@@ -48,24 +48,32 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unknownConfiguration: -102
     case .refusedSize: -103
     case .refused: -201
-    case .plainText, .notJSON: -301
-    case .undecodable, .tooLong: -302
-    case .blank: -401
+    case .blank, .plainText, .notJSON, .noObject: -301
+    case .tooLong: -302
     }
   }
 
-  /// Whether ad servers are known to answer so; otherwise a file with this body is damaged.
-  package var isAnswer: Bool {
+  /// Whether the server says so in the words of Prebid Server.
+  package var isRefusal: Bool {
     switch self {
     case .unknownConfiguration, .unknownAccount, .refusedSize, .refused: true
-    case .blank, .plainText, .notJSON, .undecodable, .tooLong: false
+    case .blank, .plainText, .notJSON, .noObject, .tooLong: false
+    }
+  }
+
+  /// Whether servers and proxies are known to answer so; otherwise a file with this body is damaged.
+  package var isAnswer: Bool {
+    switch self {
+    case .blank, .plainText, .noObject: true
+    case .notJSON, .tooLong: false
+    case .unknownConfiguration, .unknownAccount, .refusedSize, .refused: true
     }
   }
 
   /// A sentence without a full stop; it may quote the server.
   public var description: String {
     switch self {
-    case .blank: "the server sent nothing"
+    case .blank: "the server sent an empty body, which is an error unless the status is 204"
     case .unknownConfiguration(let text):
       "the server knows no such ad unit configuration: \(text)"
     case .unknownAccount(let text): "the server knows no such account: \(text)"
@@ -73,7 +81,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
     case .refused(let text): "the server refused the request: \(text)"
     case .plainText(let text): "the server answered with text: \(text)"
     case .notJSON(let problem): problem.description
-    case .undecodable(let problem): problem.description
+    case .noObject(let problem): problem.description
     case .tooLong(let limit): "expected a response of at most \(limit) bytes"
     }
   }
@@ -82,7 +90,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   public func offset(in body: [UInt8]) -> Int? {
     switch self {
     case .notJSON(let problem): problem.offset
-    case .undecodable(let problem): problem.offset(in: body)
+    case .noObject(let problem): problem.offset(in: body)
     case .blank, .plainText: 0
     case .unknownConfiguration, .unknownAccount, .refusedSize, .refused, .tooLong: nil
     }

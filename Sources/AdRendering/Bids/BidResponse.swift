@@ -15,12 +15,26 @@ public struct BidResponse: Hashable, Sendable {
     }
   }
 
-  /// The id of the request that is answered.
+  /// What an object of JSON is, by its keys.
+  public enum Form: Hashable, Sendable {
+    /// An answer to a request, or at least nothing else that is known.
+    case response
+    /// A request of OpenRTB: it has `imp`.
+    case request
+    /// A bid without the response around it: it has `adm` or `price` and `impid`.
+    case bid
+  }
+
+  /// What the object is; only a response can hold bids.
+  public internal(set) var form = Form.response
+  /// The id of the request that is answered; without one no bid counts.
   public internal(set) var id: String?
   /// The currency of prices, by ISO 4217; OpenRTB's default is USD.
   public internal(set) var currency = "USD"
-  /// The bids of all seats, in order.
+  /// The bids of all seats that have an id, an `impid` and a price, in order.
   public internal(set) var bids: [Bid] = []
+  /// The number of bids that lack one of these.
+  public internal(set) var incompleteBids = 0
   /// The number of seats.
   public internal(set) var seats = 0
   /// The no-bid reason of OpenRTB (`nbr`), if there is one.
@@ -44,5 +58,12 @@ public struct BidResponse: Hashable, Sendable {
     return [
       BidProblem(place: places[index], expected: "markup in adm: the bid wins and shows nothing")
     ]
+  }
+  /// The response with this bid alone, for a renderer that is to be given it.
+  package func holding(only bid: Bid) -> BidResponse {
+    var response = self
+    response.bids = [bid]
+    response.places = []
+    return response
   }
 }

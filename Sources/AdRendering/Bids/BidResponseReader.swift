@@ -2,8 +2,9 @@ import AdEngine
 
 /// Reads responses of OpenRTB 2 from untrusted bytes.
 ///
-/// The body must be an object with a list of seats. A value of a wrong type inside a bid counts as missing, as in Prebid's
-/// SDK, and is listed in ``BidResponse/problems``.
+/// As in Prebid's SDK the body must be an object, a value of a wrong type counts as missing, and a bid without an id, an
+/// `impid` or a price does not count; ``BidResponse/problems`` lists these. Unlike there, markup that quotes a rejection
+/// ("Invalid request") is none.
 public enum BidResponseReader {
   /// The maximum size of a response, in bytes.
   public static let maxBytes = 1 << 25
@@ -16,33 +17,41 @@ public enum BidResponseReader {
     }
     guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
-    if isText, let refusal = refusal(body) { throw refusal }
-    let parsed: (value: JSONValue, repeated: BidProblem?)
+    let parsed: (value: JSONValue, problem: BidProblem?)
     do throws(InvalidJSON) {
       parsed = try parse(body)
     } catch {
+      if let refusal = refusal(body) { throw refusal }
       throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
     }
+    if parsed.value["id"]?.text == nil, let refusal = refusal(body) { throw refusal }
     var response = try read(parsed.value)
-    if let problem = parsed.repeated { response.problems.append(problem) }
+    if let problem = parsed.problem { response.problems.append(problem) }
     return response
   }
 
-  /// Parses a body, and returns the first duplicate key with it.
+  /// Parses a body, and returns with it why it is not strict JSON.
   ///
   /// Nearly every body passes the strict reading; one that does not is read again, as Prebid's SDK reads it.
   private static func parse(
     _ body: [UInt8]
-  ) throws(InvalidJSON) -> (value: JSONValue, repeated: BidProblem?) {
+  ) throws(InvalidJSON) -> (value: JSONValue, problem: BidProblem?) {
     do throws(InvalidJSON) {
       return (try JSONReader.read(body, .strict), nil)
     } catch {
-      let repeated = error.repeatedKey.map {
-        BidProblem(
-          place: JSONPlace([.key($0)]), expected: "the key only once; the last one counts",
-          byte: error.offset)
+      let value = try JSONReader.read(body, .trailingCommas)
+      if let key = error.repeatedKey {
+        return (
+          value,
+          BidProblem(
+            place: JSONPlace([.key(key)]), expected: "the key only once; the last one counts",
+            byte: error.offset)
+        )
       }
-      return (try JSONReader.read(body), repeated)
+      let next = error.offset < body.count ? body[error.offset] : 0
+      let isComma = next == UInt8(ascii: "}") || next == UInt8(ascii: "]")
+      let expected = isComma ? "no comma before the closing bracket" : error.expected
+      return (value, BidProblem(place: JSONPlace(), expected: expected, byte: error.offset))
     }
   }
 
@@ -51,11 +60,7 @@ public enum BidResponseReader {
     var reading = BidReading()
     let whole = BidCursor(value, JSONPlace())
     guard case .object = value else {
-      throw .undecodable(BidProblem(place: whole.place, expected: "an object"))
-    }
-    if let seats = whole["seatbid"], case .list = seats.value {
-    } else if let seats = whole["seatbid"] {
-      throw .undecodable(BidProblem(place: seats.place, expected: "a list of seats"))
+      throw .noObject(BidProblem(place: whole.place, expected: "an object"))
     }
     return reading.response(whole)
   }
@@ -64,14 +69,17 @@ public enum BidResponseReader {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// The rejection that Prebid Server sends as plain text, by the words that Prebid's SDK looks for.
+  /// The rejection that Prebid Server sends, by the words that Prebid's SDK looks for.
   private static func refusal(_ body: [UInt8]) -> BidError? {
-    let text = String(decoding: body.prefix(4096), as: UTF8.self)
+    let text = String(decoding: body.prefix(65_536), as: UTF8.self)
     guard text.contains("Invalid request") else { return nil }
+    func has(_ words: String...) -> Bool { words.contains { text.contains($0) } }
     let words = beginning(of: body)
-    if text.contains("Stored Imp") { return .unknownConfiguration(words) }
-    if text.contains("Stored Request") { return .unknownAccount(words) }
-    if text.contains("banner.format") { return .refusedSize(words) }
+    if has("Stored Imp with ID", "No stored imp found") { return .unknownConfiguration(words) }
+    if has("Stored Request with ID", "No stored request found") { return .unknownAccount(words) }
+    if has("Request imp[0].banner.format", "Unable to set interstitial size list") {
+      return .refusedSize(words)
+    }
     return .refused(words)
   }
 
@@ -113,22 +121,63 @@ private struct BidReading {
 
   mutating func response(_ whole: BidCursor) -> BidResponse {
     var response = BidResponse()
+    response.form = form(of: whole)
     response.id = text(whole["id"])
     if let currency = text(whole["cur"]) { response.currency = currency }
     response.noBidReason = number(whole["nbr"]).flatMap { Int(exactly: $0) }
-    for seat in whole["seatbid"]?.elements ?? [] {
-      guard check(seat, "an object with bids", isObject) else { continue }
-      response.seats += 1
-      let name = text(seat["seat"])
-      guard let bids = seat["bid"], check(bids, "a list of bids", isList) else { continue }
-      for bid in bids.elements where check(bid, "a bid", isObject) {
-        response.bids.append(self.bid(bid, seat: name))
-        response.places.append(bid.place)
-      }
+    if let seats = whole["seatbid"], check(seats, "a list of seats", isList) {
+      read(seats.elements, into: &response)
     }
     response.errors = errors(whole["ext"]?["errors"])
     response.problems = problems
     return response
+  }
+
+  /// Recognises what is often taken for a response.
+  private func form(of whole: BidCursor) -> BidResponse.Form {
+    guard whole["seatbid"] == nil else { return .response }
+    if whole["imp"] != nil { return .request }
+    return whole["adm"] != nil || whole["price"] != nil && whole["impid"] != nil ? .bid : .response
+  }
+
+  private mutating func read(_ seats: [BidCursor], into response: inout BidResponse) {
+    for seat in seats where check(seat, "an object with bids", isObject) {
+      response.seats += 1
+      let name = text(seat["seat"])
+      guard let bids = seat["bid"], check(bids, "a list of bids", isList) else { continue }
+      for bid in bids.elements where check(bid, "a bid", isObject) {
+        let read = self.bid(bid, seat: name)
+        let missing = Self.missing(in: read)
+        guard missing.isEmpty, response.id != nil else {
+          response.incompleteBids += 1
+          if !missing.isEmpty { report(bid, missing) }
+          continue
+        }
+        response.bids.append(read)
+        response.places.append(bid.place)
+      }
+    }
+    if response.id == nil, !seats.isEmpty {
+      problems.append(
+        BidProblem(place: JSONPlace(), expected: "an id: without one no bid counts", byte: 0))
+    }
+  }
+
+  /// What a bid lacks that it must have.
+  private static func missing(in bid: Bid) -> [String] {
+    [
+      bid.id == nil ? "id" : nil, bid.impressionID == nil ? "impid" : nil,
+      bid.price == nil ? "price" : nil,
+    ].compactMap { $0 }
+  }
+
+  private mutating func report(_ bid: BidCursor, _ missing: [String]) {
+    guard problems.count < 100 else { return }
+    let words =
+      missing.dropLast().joined(separator: ", ") + (missing.count > 1 ? " and " : "")
+      + missing[missing.count - 1]
+    problems.append(
+      BidProblem(place: bid.place, expected: "\(words): without that the bid does not count"))
   }
 
   private mutating func bid(_ whole: BidCursor, seat: String?) -> Bid {
@@ -141,6 +190,7 @@ private struct BidReading {
       bid.expiry = Int64(exactly: expiry.rounded(.down)).map { max(0, $0) }
     }
     guard let prebid = whole["ext"]?["prebid"] else { return bid }
+    bid.isCached = ["bids", "vastXml", "vastxml"].contains { isCached(prebid["cache"]?[$0]) }
     bid.format = text(prebid["type"]).flatMap(AdFormat.init(rawValue:))
     if let targeting = prebid["targeting"], check(targeting, "an object of texts", isObject),
       case .object(let keys) = targeting.value
@@ -152,6 +202,10 @@ private struct BidReading {
     bid.rendererVersion = text(meta?["rendererVersion"])
     bid.rendererData = meta?["rendererData"]?.value
     return bid
+  }
+
+  private func isCached(_ entry: BidCursor?) -> Bool {
+    ["url", "cacheId"].contains { entry?[$0]?.value.text?.isEmpty == false }
   }
 
   private mutating func size(_ bid: BidCursor) -> Size? {

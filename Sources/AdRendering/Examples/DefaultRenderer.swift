@@ -1,6 +1,8 @@
 public import AdEngine
 
 /// The SDK's renderer for bids that name no other: it shows the words of any markup without styles.
+///
+/// Markup without words is described by what it embeds. A click follows the first link of the markup.
 public final class DefaultRenderer: PluginRenderer {
   /// The name of Prebid's renderer: `PrebidRenderer`.
   public static let name = RendererIdentity.sdk.name
@@ -47,9 +49,9 @@ final class MarkupAd: BannerAdView, InterstitialController {
     do throws(AdMarkupError) {
       content =
         switch try AdMarkup.read(bid.markup) {
-        case .html(let html): AdContent(size: size, lines: RichText.read(html).lines.map(plain))
-        case .vast: AdContent(size: size, media: .video, lines: [AdLine("video")])
-        case .native(let parts): AdContent(size: size, lines: NativeParts.texts(in: parts))
+        case .html(let html): plain(RichText.read(html))
+        case .vast(let document): VideoParts.content(of: document, size: size)
+        case .native(let parts): NativeParts.content(of: parts, size: size)
         }
       events.adDidLoad()
     } catch {
@@ -59,5 +61,12 @@ final class MarkupAd: BannerAdView, InterstitialController {
 
   func show() -> Bool { true }
 
-  private func plain(_ line: AdLine) -> AdLine { AdLine(line.text) }
+  func wasClicked() {
+    events.adDidClick()
+    if content?.link != nil { events.adWillLeaveApplication() }
+  }
+
+  private func plain(_ text: (lines: [AdLine], link: String?)) -> AdContent {
+    AdContent(size: size, lines: text.lines.map { AdLine($0.text) }, link: text.link)
+  }
 }

@@ -77,10 +77,10 @@ private final class SampleAd: BannerAdView, InterstitialController {
     case .html(let html):
       let text = RichText.read(html)
       return AdContent(size: size, lines: text.lines, link: text.link)
-    case .vast:
+    case .vast(let document):
       let sound = controls?.isMuted == false ? "video" : "video without sound"
-      return AdContent(size: size, media: .video, lines: [AdLine(sound)])
-    case .native(let parts): return AdContent(size: size, lines: NativeParts.texts(in: parts))
+      return VideoParts.content(of: document, size: size, note: sound)
+    case .native(let parts): return NativeParts.content(of: parts, size: size)
     }
   }
 

@@ -6,10 +6,13 @@ package enum RichText {
 
   /// The words of HTML, line by line, and where the first link in them leads; empty lines at both ends and beside each
   /// other are left out.
+  ///
+  /// HTML without words is described by what it embeds, one line each: `script from cdn.example`, `image 300×250`.
   static func read(_ html: String) -> (lines: [AdLine], link: String?) {
     var reading = RichTextReading(Array(html.utf8.prefix(maxBytes)))
     let lines = reading.lines(atMost: maxLines)
-    return (lines, reading.link)
+    guard lines.isEmpty else { return (lines, reading.link) }
+    return (reading.embedded.map { AdLine($0.words, .emphasized) }, reading.link)
   }
 
   /// The words of HTML in UTF-8 as one line.
@@ -31,6 +34,9 @@ private struct RichTextReading {
   private var links = 0
   /// The target of the first link.
   private(set) var link: String?
+  /// What is embedded, each once, in order; at most ``maxEmbedded``.
+  private(set) var embedded: [EmbeddedContent] = []
+  private static let maxEmbedded = 20
   /// Whether a blank is due before the next word.
   private var needsBlank = false
 
@@ -98,11 +104,27 @@ private struct RichTextReading {
       endLine()
       set(\.strong, step)
     case "br", "p", "div", "li", "tr", "ul", "ol", "table": endLine()
-    case "td", "th", "dt", "dd", "img": needsBlank = true
-    case "script" where !isEnd: skip(behind: "</script>")
+    case "td", "th", "dt", "dd": needsBlank = true
+    case "img", "iframe", "video", "source", "object", "embed":
+      needsBlank = true
+      if !isEnd { embed(name, tag) }
+    case "script" where !isEnd:
+      embed(name, tag)
+      skip(behind: "</script>")
     case "style" where !isEnd: skip(behind: "</style>")
     default: break
     }
+  }
+
+  private mutating func embed(_ name: String, _ tag: ArraySlice<UInt8>) {
+    guard embedded.count < Self.maxEmbedded else { return }
+    func value(_ name: String) -> String? {
+      HTMLTag.value(of: name, in: tag.dropFirst()).map { decoded($0) }
+    }
+    let content = EmbeddedContent(
+      tag: name, source: value("src") ?? value("data"), width: value("width"),
+      height: value("height"))
+    if !embedded.contains(content) { embedded.append(content) }
   }
 
   private mutating func set(_ count: WritableKeyPath<RichTextReading, Int>, _ step: Int) {

@@ -8,6 +8,8 @@ public struct JSONReader {
     case lenient
     /// I-JSON (RFC 7493): both are mistakes.
     case strict
+    /// As Apple's reader reads it: as `lenient`, and a list or an object may end with a comma.
+    case trailingCommas
   }
 
   /// How deep lists and objects may be nested.
@@ -39,7 +41,7 @@ public struct JSONReader {
 
   /// The number of bytes before the value at a place; of a key that stands twice the last counts.
   static func offset(of steps: [JSONPlace.Step], in bytes: [UInt8]) -> Int? {
-    var reader = JSONReader(bytes: bytes, profile: .lenient)
+    var reader = JSONReader(bytes: bytes, profile: .trailingCommas)
     reader.way = steps[...]
     _ = try? reader.value(depth: 0)
     return reader.found
@@ -102,6 +104,7 @@ public struct JSONReader {
       skipSpace()
       if skip("]") { return .list(values) }
       guard skip(",") else { throw problem("a comma or ]") }
+      if endsAfterComma(with: "]") { return .list(values) }
     }
   }
 
@@ -126,7 +129,15 @@ public struct JSONReader {
       skipSpace()
       if skip("}") { return .object(fields) }
       guard skip(",") else { throw problem("a comma or }") }
+      if endsAfterComma(with: "}") { return .object(fields) }
     }
+  }
+
+  /// Skips the closing bracket behind a comma, if that is allowed.
+  private mutating func endsAfterComma(with bracket: Unicode.Scalar) -> Bool {
+    guard profile == .trailingCommas else { return false }
+    skipSpace()
+    return skip(bracket)
   }
 
   /// Takes a step towards the value that is looked for, if it leads there.

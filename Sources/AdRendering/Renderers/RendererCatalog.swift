@@ -1,46 +1,78 @@
-/// The types of renderers, from which a registry of new instances can be made (D53).
+/// The renderers of which a registry of new instances can be made (D53).
 ///
 /// Unlike a registry it is a value.
 package struct RendererCatalog: Hashable, Sendable {
-  /// The default renderer.
-  package let fallback: any PluginRenderer.Type
-  /// The other renderers, in the order in which they are registered.
-  package var types: [any PluginRenderer.Type]
+  /// A renderer that a catalog can make: its type, and what an instance is made with.
+  package struct Entry: Hashable, Sendable {
+    /// The name and the version of the instance.
+    package let identity: RendererIdentity
+    private let type: ObjectIdentifier
+    private let parameters: String
+    fileprivate let make: @Sendable () -> any PluginRenderer
 
-  package init(fallback: any PluginRenderer.Type, types: [any PluginRenderer.Type] = []) {
-    self.fallback = fallback
-    self.types = types
-  }
+    /// A renderer that is made without parameters.
+    package init(_ type: any PluginRenderer.Type) {
+      identity = RendererIdentity(name: type.name, version: type.version)
+      self.type = ObjectIdentifier(type)
+      parameters = ""
+      make = { type.init() }
+    }
 
-  /// The catalog with another renderer at its end.
-  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog {
-    RendererCatalog(fallback: fallback, types: types + [type])
-  }
+    /// A renderer that is made by a function; two entries of a type are equal if their parameters are.
+    package init<Renderer: PluginRenderer>(
+      _ type: Renderer.Type, parameters: String, _ make: @escaping @Sendable () -> Renderer
+    ) {
+      identity = make().identity
+      self.type = ObjectIdentifier(type)
+      self.parameters = parameters
+      self.make = make
+    }
 
-  /// The names and versions of the renderers beside the default one; of several with one name the first (R8).
-  package var identities: [RendererIdentity] {
-    types.reduce(into: []) { identities, type in
-      let identity = RendererIdentity(name: type.name, version: type.version)
-      if identity.isFree(among: identities, default: fallback.name) { identities.append(identity) }
+    package static func == (left: Entry, right: Entry) -> Bool {
+      left.type == right.type && left.parameters == right.parameters
+        && left.identity == right.identity
+    }
+
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(parameters)
+      hasher.combine(identity)
     }
   }
 
-  /// A registry of new instances, in the order of the types.
+  /// The default renderer.
+  package let fallback: Entry
+  /// The other renderers, in the order in which they are registered.
+  package var entries: [Entry]
+
+  package init(fallback: any PluginRenderer.Type, types: [any PluginRenderer.Type] = []) {
+    self.fallback = Entry(fallback)
+    entries = types.map { Entry($0) }
+  }
+
+  /// The catalog with another renderer at its end.
+  package func adding(_ entry: Entry) -> RendererCatalog {
+    var catalog = self
+    catalog.entries.append(entry)
+    return catalog
+  }
+
+  /// The catalog with another renderer at its end, of a type without parameters.
+  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog { adding(Entry(type)) }
+
+  /// The names and versions of the renderers beside the default one; of several with one name the first (R8).
+  package var identities: [RendererIdentity] {
+    entries.reduce(into: []) { identities, entry in
+      if entry.identity.isFree(among: identities, default: fallback.identity.name) {
+        identities.append(entry.identity)
+      }
+    }
+  }
+
+  /// A registry of new instances, in the order of the entries.
   package func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
-    let registry = RendererRegistry(default: fallback.init(), timeline: timeline)
-    for type in types { registry.register(type.init()) }
+    let registry = RendererRegistry(default: fallback.make(), timeline: timeline)
+    for entry in entries { registry.register(entry.make()) }
     return registry
-  }
-
-  package static func == (left: RendererCatalog, right: RendererCatalog) -> Bool {
-    left.identifiers == right.identifiers
-  }
-
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(identifiers)
-  }
-
-  private var identifiers: [ObjectIdentifier] {
-    [ObjectIdentifier(fallback)] + types.map { ObjectIdentifier($0) }
   }
 }

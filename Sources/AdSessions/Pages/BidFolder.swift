@@ -48,7 +48,7 @@ package struct BidFolder: Hashable, Sendable {
       problems.add(sentence.scrubbed, line: line, of: entry.file.name)
     }
     switch entry.response {
-    case .failure(let error) where !error.isAnswer:
+    case .failure(let error) where !error.isRefusal:
       add("\(error)", error.offset(in: entry.file.body))
     case .failure: break
     case .success(let response):

@@ -119,7 +119,7 @@ extension BidRendering {
   package var answer: Answer {
     if let content { return .loaded(content.size, content.media) }
     switch error {
-    case .noWinner, .response(.blank), nil: return .failed(.noFill)
+    case .noWinner, nil: return .failed(.noFill)
     case .noAnswer: return .failed(.timeout)
     case .response: return .failed(.error)
     case .markup, .nothingCreated, .expired, .notPresented, .renderer:

@@ -26,8 +26,10 @@ extension SimulatedWorld {
       return .body(Array(#"{"id":"\#(id.rawValue + 1)-\#(generation)","seatbid":[]}"#.utf8))
     case .failed(.rendering):
       let targeting = #"{"hb_pb":"0.10","hb_bidder":"\#(Self.bidders[0])"}"#
-      let bid = #"{"ext":{"prebid":{"targeting":\#(targeting)}}}"#
-      return .body(Array(#"{"seatbid":[{"bid":[\#(bid)]}]}"#.utf8))
+      let number = "\(id.rawValue + 1)-\(generation)"
+      let fields = #""id":"\#(number)","impid":"1","price":0.1"#
+      let bid = #"{\#(fields),"ext":{"prebid":{"targeting":\#(targeting)}}}"#
+      return .body(Array(#"{"id":"\#(number)","seatbid":[{"bid":[\#(bid)]}]}"#.utf8))
     case .loaded:
       return creative(for: id, generation: generation).map {
         .body(Array(value(of: $0, id, unit, generation).json.utf8))

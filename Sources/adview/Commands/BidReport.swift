@@ -6,7 +6,8 @@ import AdSessions
 struct BidReport {
   private let auction: Auction?
   private let currency: String
-  private let choice: RendererChoice?
+  /// The winner's way through the registry; `nil` without a winner.
+  private let rendering: BidRendering?
   /// The renderers that the choice was made among.
   private let registered: [RendererIdentity]
   /// Why there is no winner.
@@ -15,13 +16,20 @@ struct BidReport {
   /// What is not as it should be in the response.
   let problems: [BidProblem]
 
-  /// Reports on a response with bids; `renderers` are those registered besides the default one.
-  init(_ response: BidResponse, _ renderers: [RendererIdentity], needsCacheID: Bool) {
-    let auction = Auction(response, needsCacheID: needsCacheID)
+  /// Reports on a response with bids, and gives the winner to a renderer of the catalog as an ad of this type.
+  init(
+    _ response: BidResponse, _ catalog: RendererCatalog, _ cache: Auction.CacheRule, type: AdType
+  ) {
+    let auction = Auction(response, cache)
     self.auction = auction
     currency = response.currency
-    choice = auction.winner.map { RendererChoice(for: $0, among: renderers) }
-    registered = [.sdk] + renderers
+    rendering = auction.winner.map { winner in
+      let config = AdUnitConfig(
+        AdFingerprint(winner.impressionID ?? ""), unit: winner.impressionID ?? "",
+        size: winner.size ?? Size(width: 320, height: 320), type: type)
+      return BidRendering(of: .success(response.holding(only: winner)), for: config, by: catalog)
+    }
+    registered = [.sdk] + catalog.identities
     reason = auction.noWinner?.description
     code = auction.noWinner?.code
     problems = response.problems + response.obstacles
@@ -31,16 +39,27 @@ struct BidReport {
   init(_ error: BidError) {
     auction = nil
     currency = ""
-    choice = nil
+    rendering = nil
     registered = []
     reason = error.description
     code = error.code
     problems = []
   }
 
+  private var choice: RendererChoice? { rendering?.choices.last }
+
+  /// What the ad shows, in one line; `nil` if that is unknown.
+  private var shown: String? {
+    guard let content = rendering?.content, !content.lines.isEmpty || content.button != nil else {
+      return nil
+    }
+    let parts = content.lines.map(\.text) + [content.button.map { "[\($0)]" }].compactMap { $0 }
+    return parts.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
   /// The report as lines of text; `none` and the reason where no bid wins.
   var text: String {
-    guard let winner = auction?.winner, let choice else {
+    guard let winner = auction?.winner?.filled, let choice else {
       let lines = ["none", "\(reason ?? "no reason") (\(code ?? 0))"]
       return Self.text(lines + losers)
     }
@@ -54,6 +73,15 @@ struct BidReport {
     if choice.isFallback {
       lines.append("known     " + registered.map(\.description).joined(separator: ", "))
     }
+    if let error = rendering?.error {
+      lines.append("no ad     \(error)")
+    } else if let shown {
+      lines.append("shows     \(shown.count > 200 ? shown.prefix(200) + "…" : shown[...])")
+    }
+    lines += [
+      ("leads to  ", rendering?.content?.link), ("nurl      ", winner.noticeURL),
+      ("burl      ", winner.billingURL),
+    ].compactMap { name, value in value.map { name + $0 } }
     return Self.text(lines + losers)
   }
 
@@ -73,14 +101,15 @@ struct BidReport {
   /// The report as a value for `--json`.
   var value: JSONText {
     var fields: [(String, JSONText)] = []
-    if let winner = auction?.winner {
+    if let winner = auction?.winner?.filled {
       fields.append(
         (
           "winner",
           .object([
             ("id", .optional(winner.id)), ("bidder", .optional(winner.bidder)),
             ("seat", .optional(winner.seat)), ("price", .optional(winner.price)),
-            ("currency", .text(currency)),
+            ("currency", .text(currency)), ("nurl", .optional(winner.noticeURL)),
+            ("burl", .optional(winner.billingURL)),
           ])
         ))
     } else {
@@ -97,6 +126,18 @@ struct BidReport {
         ))
     } else {
       fields.append(("renderer", .null))
+    }
+    if let rendering {
+      fields.append(
+        (
+          "ad",
+          .object([
+            ("shows", .optional(shown)), ("link", .optional(rendering.content?.link)),
+            ("error", .optional(rendering.error?.description)),
+          ])
+        ))
+    } else {
+      fields.append(("ad", .null))
     }
     fields.append(("registered", .texts(registered.map(\.description))))
     fields.append(("reason", .optional(reason)))

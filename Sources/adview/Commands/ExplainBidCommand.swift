@@ -10,9 +10,10 @@ struct ExplainBidCommand: ConsoleCommand {
     abstract:
       "Print the winning bid of a response and the renderer it is given to, or why there is none.",
     discussion: """
-      The response is OpenRTB 2 as JSON. The winner is the first bid with the targeting keys hb_pb and hb_bidder. A \
-      renderer is chosen by the name and the version in ext.prebid.meta; without one that is registered so, it is \
-      PrebidRenderer. Those that come with AdView are registered, as they are for its pages.
+      The response is OpenRTB 2 as JSON. The winner is the first bid with the targeting keys hb_pb and hb_bidder. It is \
+      given to the renderer with the name and the version in ext.prebid.meta, as on a page; if there is none, or it makes \
+      no ad of the bid, to PrebidRenderer. Those that come with AdView are registered. Where no bid wins, the reason and \
+      the code of Prebid's SDK are printed.
       """)
 
   @Option(
@@ -22,8 +23,15 @@ struct ExplainBidCommand: ConsoleCommand {
     transform: RendererArgument.init)
   var renderer: [RendererArgument] = []
 
-  @Flag(help: "The winner needs a cache id (hb_cache_id) too.")
+  @Flag(
+    help: "The winner needs a cache id (hb_cache_id) too: useCacheForReportingWithRenderingAPI.")
   var cache = false
+
+  @Flag(help: "Bids without ext.prebid.cache do not count: requireServerSideBidCache.")
+  var serverCache = false
+
+  @Flag(help: "The ad covers the page, instead of standing in it.")
+  var interstitial = false
 
   @Flag(help: "Print the decision as one line of JSON.")
   var json = false
@@ -34,17 +42,19 @@ struct ExplainBidCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandFailure) {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
-    var registered = RendererCatalog.standard.identities
+    var catalog = RendererCatalog.standard
     for identity in renderer.map(\.identity) {
-      if identity.isFree(among: registered) {
-        registered.append(identity)
+      if identity.isFree(among: catalog.identities) {
+        catalog = catalog.adding(RendererCatalog.Entry(named: identity))
       } else {
         console.complain("\(identity): the name is taken; the first registration holds")
       }
     }
     let report: BidReport
     do throws(BidError) {
-      report = BidReport(try BidResponseReader.read(body), registered, needsCacheID: cache)
+      report = BidReport(
+        try BidResponseReader.read(body), catalog, cacheRule,
+        type: interstitial ? .interstitial : .inlineBanner)
     } catch {
       guard error.isAnswer else { throw .data(Self.sentence(error, body, input.name)) }
       report = BidReport(error)
@@ -56,17 +66,17 @@ struct ExplainBidCommand: ConsoleCommand {
     try console.write(json ? report.value.json + "\n" : report.text)
   }
 
-  /// What is wrong with a body, and in which line and column.
+  private var cacheRule: Auction.CacheRule {
+    [cache ? .needsCacheID : [], serverCache ? .needsCachedBids : []]
+  }
+
+  /// What is wrong with a body, in which line and column, and the code of Prebid's SDK.
   private static func sentence(_ error: BidError, _ body: [UInt8], _ name: String) -> String {
-    guard let offset = error.offset(in: body) else { return "\(name): \(error)" }
+    guard let offset = error.offset(in: body) else { return "\(name): \(error) (\(error.code))" }
     let place = TextPlace(offset, in: body)
     let words =
-      switch error {
-      case .notJSON(let problem): "expected \(problem.expected)"
-      case .blank, .plainText: "expected a response as JSON: \(error)"
-      default: "\(error)"
-      }
-    return "\(name):\(place.line):\(place.column): \(words)"
+      if case .notJSON(let problem) = error { "expected \(problem.expected)" } else { "\(error)" }
+    return "\(name):\(place.line):\(place.column): \(words) (\(error.code))"
   }
 }
 

@@ -35,36 +35,60 @@ import Testing
     arguments: [
       (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
       (#"{"id":"r"}"#, "the response holds no bid"),
-      (#"{"seatbid":null}"#, "the response holds no bid"),
-      (#"{"seatbid":[{"seat":"s","bid":[]}]}"#, "the response holds no bid"),
-      (#"{"seatbid":[{"seat":"s"}],"nbr":2}"#, "the response holds no bid, no-bid reason 2"),
+      (#"{"id":"r","seatbid":null}"#, "the response holds no bid"),
+      (#"{"id":"r","seatbid":"x"}"#, "the response holds no bid"),
+      (#"{"id":"r","seatbid":{"bid":[]}}"#, "the response holds no bid"),
+      (#"{"id":"r","seatbid":[{"seat":"s","bid":[]}]}"#, "the response holds no bid"),
       (
-        #"{"seatbid":[],"ext":{"errors":{"appnexus":[{"code":1,"message":"timed out"}]}}}"#,
+        #"{"id":"r","seatbid":[{"seat":"s"}],"nbr":2}"#,
+        "the response holds no bid, no-bid reason 2"
+      ),
+      (
+        #"{"id":"r","seatbid":[],"ext":{"errors":{"appnexus":[{"code":1,"message":"timed out"}]}}}"#,
         "the response holds no bid; appnexus: timed out (1)"
       ),
       (
-        #"{"seatbid":[{"bid":[{"id":"b"}]}]}"#,
+        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#,
         "no bid has hb_pb and hb_bidder: without hb_pb and hb_bidder"
       ),
       (
-        #"{"seatbid":[{"bid":[{"ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}}]}]}"#,
+        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb_x":"1","hb_bidder_x":"x"}}}}]}]}"#,
         "no bid has hb_pb and hb_bidder: with hb_bidder_x and hb_pb_x only"
       ),
       (
-        #"{"seatbid":[{"bid":[{"ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}}]}]}"#,
+        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb":1,"hb_bidder":"x"}}}}]}]}"#,
         "no bid has hb_pb and hb_bidder: without hb_pb"
       ),
-      (#"{"seatbid":[[{"id":"b"}],7,null]}"#, "the response holds no bid"),
+      (#"{"id":"r","seatbid":[[{"id":"b"}],7,null]}"#, "the response holds no bid"),
+      (#"{"seatbid":[]}"#, "the response has no id"),
+      (
+        #"{"id":7,"seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#,
+        "the response has no id"
+      ),
+      (
+        #"{"id":"r","seatbid":[{"bid":[{"id":"b","price":1}]}]}"#,
+        "the only bid lacks an id, an impid or a price"
+      ),
+      (
+        #"{"id":"r","seatbid":[{"bid":[{"impid":"i"}]},{"bid":[{"id":"b","impid":"i","price":"1"}]}]}"#,
+        "all 2 bids lack an id, an impid or a price"
+      ),
+      (#"{"id":"r","imp":[]}"#, "this is a bid request, not a response"),
+      (
+        #"{"id":"b","impid":"i","price":1,"adm":"x"}"#,
+        "this is a bid without a response around it"
+      ),
     ])
   func `a response without a winner says why`(text: String, reason: String) throws {
     let auction = Auction(try read(text))
     #expect(auction.winner == nil)
     #expect(auction.noWinner?.description == reason)
+    #expect(auction.noWinner?.code == -401)
   }
 
   @Test(
     arguments: [
-      ("", .blank, -401), (" \n\t", .blank, -401),
+      ("", .blank, -301), (" \n\t", .blank, -301),
       (
         "Invalid request: Stored Imp with ID=\"x\" not found",
         .unknownConfiguration("Invalid request: Stored Imp with ID=\"x\" not found"), -102
@@ -74,9 +98,26 @@ import Testing
         .unknownAccount("Invalid request: Stored Request with ID=\"x\" not found"), -101
       ),
       (
-        "Invalid request: request.imp[0].banner.format[0] must have w",
-        .refusedSize("Invalid request: request.imp[0].banner.format[0] must have w"), -103
+        "Invalid request: Request imp[0].banner.format[0] must have w",
+        .refusedSize("Invalid request: Request imp[0].banner.format[0] must have w"), -103
       ),
+      (
+        "Invalid request: No stored imp found for ID: x",
+        .unknownConfiguration("Invalid request: No stored imp found for ID: x"), -102
+      ),
+      (
+        "Invalid request: No stored request found for ID: x",
+        .unknownAccount("Invalid request: No stored request found for ID: x"), -101
+      ),
+      (
+        "Invalid request: Unable to set interstitial size list for Imp id=x",
+        .refusedSize("Invalid request: Unable to set interstitial size list for Imp id=x"), -103
+      ),
+      (
+        "{\"message\":\"Invalid request: no\"}",
+        .refused("{\"message\":\"Invalid request: no\"}"), -201
+      ),
+      ("Invalid request: Stored Imp", .refused("Invalid request: Stored Imp"), -201),
       ("Invalid request: no", .refused("Invalid request: no"), -201),
       ("Bad\n Gateway", .plainText("Bad"), -301),
       ("<html><body>502", .plainText("<html><body>502"), -301),
@@ -87,21 +128,80 @@ import Testing
     let error = error(text)
     #expect(error == expected)
     #expect(error?.code == code)
-    #expect(error?.isAnswer == (code > -300))
+    #expect(error?.isRefusal == (code > -300))
+    #expect(error?.isAnswer == true)
   }
 
   @Test(
     arguments: [
-      (#" {"id":"Invalid request"#, 23, -301), (#"{"id":"#, 6, -301),
-      (#"{"id":"r","seatbid":[}"#, 21, -301), ("[]", 0, -302),
-      ("7", 0, -302), (#""text""#, 0, -302), (#" {"seatbid":"x"}"#, 12, -302),
-      (#"{"seatbid":[], "seatbid" : {}}"#, 27, -302), (#"{"a":[1,"]}"],"seatbid":0}"#, 24, -302),
+      (#" {"id":"r"#, 9, false), (#"{"id":"#, 6, false), (#"{"id":"r","seatbid":[}"#, 21, false),
+      ("[]", 0, true), ("7", 0, true), (#""text""#, 0, true),
+      (#"[{"seat":"s","bid":[]}]"#, 0, true),
     ])
-  func `what is no response is an error with its place`(text: String, offset: Int, code: Int) {
+  func `what is no object is -301, and an error with its place`(
+    text: String, offset: Int, isAnswer: Bool
+  ) {
     let error = error(text)
     #expect(error?.offset(in: Array(text.utf8)) == offset)
-    #expect(error?.code == code)
-    #expect(error?.isAnswer == false)
+    #expect(error?.code == -301)
+    #expect(error?.isAnswer == isAnswer)
+  }
+
+  @Test(arguments: [#""x""#, "7", "{}", "{\"bid\":[]}"])
+  func `seats that are no list count as missing, with their place`(seats: String) throws {
+    let text = #"{"a":[1,"]}"],"id":"r","seatbid":\#(seats)}"#
+    let response = try read(text)
+    #expect(response.bids.isEmpty)
+    #expect(response.problems.map(\.description) == ["seatbid: expected a list of seats"])
+    #expect(response.problems.first?.offset(in: Array(text.utf8)) == 33)
+  }
+
+  @Test func `a comma before a closing bracket is read, as Apple's reader does, and reported`()
+    throws
+  {
+    let text = """
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":0,"ext":{"prebid":{"targeting":\
+      {"hb_bidder":"x","hb_source":"s2s",}}}},]}]}
+      """
+    let response = try read(text)
+    #expect(Auction(response).targeting == ["hb_bidder": "x", "hb_source": "s2s"])
+    let problem = try #require(response.problems.first)
+    #expect(problem.description == "the response: expected no comma before the closing bracket")
+    let bytes = Array(text.utf8)
+    #expect(problem.offset(in: bytes).map { bytes[$0] } == UInt8(ascii: "}"))
+    #expect(throws: BidError.self) { try read("{,}") }
+    #expect(throws: BidError.self) { try read(#"{"id":"r",,}"#) }
+  }
+
+  @Test func `markup that quotes a rejection is none, other than in Prebid's SDK`() throws {
+    let text = """
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"Invalid request","ext":\
+      {"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"}}}}]}]}
+      """
+    #expect(Auction(try read(text)).winner?.markup == "Invalid request")
+  }
+
+  @Test func `the cache decides by Prebid's two settings, with its codes`() throws {
+    func body(_ cache: String, _ id: String = "") -> String {
+      """
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{\(cache)\
+      "targeting":{\(id)"hb_pb":"1","hb_bidder":"x"}}}}]}]}
+      """
+    }
+    func code(_ text: String, _ rule: Auction.CacheRule) throws -> Int? {
+      Auction(try read(text), rule).noWinner?.code
+    }
+    let id = #""hb_cache_id":"c","#
+    #expect(try code(body(""), .needsCacheID) == -401)
+    #expect(try code(body("", id), .needsCacheID) == nil)
+    #expect(try code(body("", id), .needsCachedBids) == -402)
+    for key in ["bids", "vastXml", "vastxml"] {
+      #expect(try code(body(#""cache":{"\#(key)":{"cacheId":"c"}},"#), .needsCachedBids) == nil)
+      #expect(try code(body(#""cache":{"\#(key)":{"url":"u"}},"#), .needsCachedBids) == nil)
+      #expect(try code(body(#""cache":{"\#(key)":{"url":""}},"#), .needsCachedBids) == -402)
+    }
+    #expect(
+      try code(body(#""cache":{"bids":{"url":"u"}},"#), [.needsCacheID, .needsCachedBids]) == -401)
   }
 
   @Test(
@@ -119,17 +219,25 @@ import Testing
   func `what is of a wrong type in a bid counts as missing, with its place`(
     field: String, place: String, expected: String
   ) throws {
-    let text = #"{"seatbid":[{"bid":[{},{\#(field)}]}]}"#
+    let required = #""id":"b","impid":"i","price":1"#
+    let text = #"{"id":"r","seatbid":[{"bid":[{\#(required)},{\#(required),\#(field)}]}]}"#
     let response = try read(text)
-    #expect(response.bids.count == 2)
+    let isRequired = ["id", "price"].contains(place)
+    #expect(response.bids.count == (isRequired ? 1 : 2))
+    #expect(response.incompleteBids == (isRequired ? 1 : 0))
     let whole = "seatbid[0].bid[1]" + (place.isEmpty ? "" : "." + place)
-    #expect(response.problems.map(\.description) == ["\(whole): expected \(expected)"])
+    var problems = ["\(whole): expected \(expected)"]
+    if isRequired {
+      problems.append("seatbid[0].bid[1]: expected \(place): without that the bid does not count")
+    }
+    #expect(
+      response.problems.map(\.description).filter { !$0.contains("key only once") } == problems)
     #expect(response.problems.first?.place.offset(in: Array(text.utf8)) != nil)
   }
 
   @Test func `a native bid carries its markup as the text of JSON`() throws {
     let text = #"""
-      {"seatbid":[{"bid":[{"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}","ext":{"prebid":\#
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}","ext":{"prebid":\#
       {"type":"native","targeting":{"hb_pb":"1","hb_bidder":"x"}}}}]}]}
       """#
     let winner = try #require(Auction(try read(text)).winner)
@@ -143,9 +251,9 @@ import Testing
 
   @Test func `the winner is the first bid with the keys, not the one that offers most`() throws {
     let text = """
-      {"seatbid":[{"seat":"a","bid":[{"id":"1","price":9,"ext":{"prebid":{"targeting":\
-      {"hb_pb_a":"9","k":"1","l":"1"}}}}]},{"seat":"b","bid":[{"id":"2","price":1,"ext":{"prebid":\
-      {"targeting":{"hb_pb":"1","hb_bidder":"b","k":"2"}}}},{"id":"3","price":5,"ext":{"prebid":\
+      {"id":"r","seatbid":[{"seat":"a","bid":[{"id":"1","impid":"i","price":9,"ext":{"prebid":{"targeting":\
+      {"hb_pb_a":"9","k":"1","l":"1"}}}}]},{"seat":"b","bid":[{"id":"2","impid":"i","price":1,"ext":{"prebid":\
+      {"targeting":{"hb_pb":"1","hb_bidder":"b","k":"2"}}}},{"id":"3","impid":"i","price":5,"ext":{"prebid":\
       {"targeting":{"hb_pb":"5","hb_bidder":"c","hb_cache_id":"x","k":"3","m":"3"}}}}]}]}
       """
     let response = try read(text)
@@ -158,11 +266,12 @@ import Testing
         "hb_pb": "1", "hb_bidder": "b", "hb_cache_id": "x", "hb_pb_a": "9", "k": "2", "l": "1",
         "m": "3",
       ])
-    #expect(Auction(response, needsCacheID: true).winner?.id == "3")
+    #expect(Auction(response, .needsCacheID).winner?.id == "3")
   }
 
   @Test func `of a key that stands twice the last counts`() throws {
-    let response = try read(#"{"id":"1","id":"2","seatbid":[],"seatbid":[{"bid":[{"id":"b"}]}]}"#)
+    let response = try read(
+      #"{"id":"1","id":"2","seatbid":[],"seatbid":[{"bid":[{"id":"b","impid":"i","price":1}]}]}"#)
     #expect(response.id == "2")
     #expect(response.bids.map(\.id) == ["b"])
   }
@@ -183,10 +292,27 @@ import Testing
       ("a ${AUCTION_PRICE} b", 1.2, "a 1.2 b"), ("${AUCTION_PRICE:B64}", 1.2, "MS4y"),
       ("${AUCTION_PRICE}${AUCTION_PRICE}", 3, "33"),
       ("${AUCTION_ID} $ ${", 1, "${AUCTION_ID} $ ${"),
-      ("${AUCTION_PRICE}", nil, ""), ("$${AUCTION_PRICE}", 1.5, "$1.5"),
+      ("${AUCTION_PRICE}", nil, "0"),
+      ("${AUCTION_PRICE}", 0.10903999999610946, "0.1090399999961095"),
+      ("$${AUCTION_PRICE}", 1.5, "$1.5"),
     ] as [(String, Double?, String)])
   func `the price is put where macros ask for it`(text: String, price: Double?, filled: String) {
     #expect(AuctionMacros.fill(text, price: price) == filled)
+  }
+
+  /// The expected texts are those of printf's `%.16g`.
+  @Test(
+    arguments: [
+      (0, "0"), (-0.0, "-0"), (1, "1"), (0.1, "0.1"), (9.95, "9.949999999999999"), (2.5, "2.5"),
+      (0.30000000000000004, "0.3"), (100, "100"), (1e15, "1000000000000000"), (1e16, "1e+16"),
+      (1.5e20, "1.5e+20"), (0.0001, "0.0001"), (0.00001, "1e-05"), (-3.25, "-3.25"),
+      (0.99999999999999994, "0.9999999999999999"),
+      (.leastNonzeroMagnitude, "4.940656458412465e-324"),
+      (.greatestFiniteMagnitude, "1.797693134862316e+308"), (.infinity, "0"),
+      (1234567.891, "1234567.891"), (8.41, "8.41"),
+    ] as [(Double, String)])
+  func `a price has the digits of NSNumber's stringValue`(price: Double, text: String) {
+    #expect(PriceText.text(of: price) == text)
   }
 
   @Test(

@@ -12,7 +12,7 @@ import Testing
     "hb_bidder":"appnexus"},"meta":{"rendererName":"MockRenderer","rendererVersion":"1.0"}}}}]}]}
     """,
     """
-    {"seatbid":[{"bid":[{"price":1,"adm":"PGI+eDwvYj4=","ext":{"prebid":{"targeting":{"hb_pb":"1",\
+    {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"PGI+eDwvYj4=","ext":{"prebid":{"targeting":{"hb_pb":"1",\
     "hb_bidder":"x"}}}}]},{"seat":"t","bid":[{"adm":"{\\"assets\\":[]}"}]}],"ext":{"errors":{"a":\
     [{"code":1,"message":"m"}]}},"nbr":2}
     """,
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `ten megabytes are read, and more than any response has are refused`() throws {
     let head =
-      #"{"seatbid":[{"bid":[{"ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"}}},"adm":""#
+      #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"}}},"adm":""#
     let long = head + String(repeating: "0123456789abcdef", count: 655_360) + #""}]}]}"#
     #expect(long.utf8.count > 10_000_000)
     let response = try BidResponseReader.read(Array(long.utf8))
@@ -99,8 +99,10 @@ import Testing
   func `many bids and many problems are read, and as many problems are kept as somebody reads`()
     throws
   {
-    let bids = Array(repeating: #"{"price":"x","adm":7}"#, count: 20_000).joined(separator: ",")
-    let response = try BidResponseReader.read(Array(#"{"seatbid":[{"bid":[\#(bids)]}]}"#.utf8))
+    let bid = #"{"id":"b","impid":"i","price":1,"nurl":7,"adm":7}"#
+    let bids = Array(repeating: bid, count: 20_000).joined(separator: ",")
+    let body = #"{"id":"r","seatbid":[{"bid":[\#(bids)]}]}"#
+    let response = try BidResponseReader.read(Array(body.utf8))
     #expect(response.bids.count == 20_000)
     #expect(response.problems.count == 100)
   }

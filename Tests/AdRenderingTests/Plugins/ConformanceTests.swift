@@ -31,13 +31,13 @@ import Testing
     #expect(kit.findings() == [])
   }
 
-  @Test func `the words of a native ad are its titles first`() {
+  @Test func `the parts of a native ad are its titles first, then images and words`() {
     let markup =
       #"{"native":{"assets":[{"data":{"value":"d"}},{"title":{"text":"t"}},{"img":{}},7]}}"#
     let stage = Stage()
     _ = stage.registry.makeAd(of: bid(nil, nil, markup: markup), for: unit("a"))
     let content = stage.registry.defaultRenderer.ads.content(of: .a)
-    #expect(content?.lines.map(\.text) == ["t", "d"])
+    #expect(content?.lines.map(\.text) == ["t", "image", "d"])
   }
 
   @Test func `a renderer that loads later keeps its contract`() {

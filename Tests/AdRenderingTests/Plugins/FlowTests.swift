@@ -367,7 +367,7 @@ final class FixedSource: BidSource {
   convenience init(bid markup: String, renderer: String = "MockRenderer", version: String = "1.0") {
     self.init(
       """
-      {"seatbid":[{"bid":[{"id":"b","adm":"\(markup)","w":320,"h":50,"ext":{"prebid":{"targeting":\
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"\(markup)","w":320,"h":50,"ext":{"prebid":{"targeting":\
       {"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)","rendererVersion":\
       "\(version)"}}}}]}]}
       """)

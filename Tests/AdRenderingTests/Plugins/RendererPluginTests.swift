@@ -111,7 +111,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "the server sent nothing"), (#"{"seatbid":[]}"#, "the response holds no bid"),
+      ("", "the server sent an empty body, which is an error unless the status is 204"),
+      (#"{"id":"r","seatbid":[]}"#, "the response holds no bid"),
       ("{", "byte 2: expected a key in quotation marks"),
       ("Invalid request: no", "the server refused the request: Invalid request: no"),
     ])

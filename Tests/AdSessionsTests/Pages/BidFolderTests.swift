@@ -7,7 +7,7 @@ import Testing
 /// Pages that name responses.
 @Suite struct BidFolderTests {
   private static let good = """
-    {"seatbid":[{"bid":[{"adm":"<b>x</b>","w":300,"h":250,"ext":{"prebid":{"targeting":{"hb_pb":"1",
+    {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"<b>x</b>","w":300,"h":250,"ext":{"prebid":{"targeting":{"hb_pb":"1",
     "hb_bidder":"x"}}}}]}]}
     """
 
@@ -50,20 +50,20 @@ import Testing
   @Test(
     arguments: [
       ("{\n\"seatbid\":", "r/a.json:2: byte 13: expected a value"),
-      ("{\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
+      ("{\"id\":\"r\",\n\n\"seatbid\":7}", "r/a.json:3: seatbid: expected a list of seats"),
       (
-        "{\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
+        "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[{\n\"price\":\"1\"}]}]}",
         "r/a.json:3: seatbid[0].bid[0].price: expected a finite number"
       ),
-      ("", "r/a.json:1: the server sent nothing"),
+      ("", "r/a.json:1: the server sent an empty body, which is an error unless the status is 204"),
       ("<html>\n", "r/a.json:1: the server answered with text: <html>"),
       ("\u{FEFF}{}", "r/a.json:1: byte 1: expected JSON without a byte order mark"),
       (
-        "{\"seatbid\":[],\n\"seatbid\":[]}",
+        "{\"id\":\"r\",\"seatbid\":[],\n\"seatbid\":[]}",
         "r/a.json:2: seatbid: expected the key only once; the last one counts"
       ),
       (
-        "{\"seatbid\":[{\n\"bid\":[\n{\"adm\":\"x\"}]}]}",
+        "{\"id\":\"r\",\"seatbid\":[{\n\"bid\":[\n{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\"x\"}]}]}",
         "r/a.json:3: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in ext.prebid.targeting"
       ),
       (

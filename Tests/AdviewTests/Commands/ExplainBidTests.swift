@@ -36,7 +36,7 @@ import Testing
     #expect(
       none.output.hasSuffix(
         "known     PrebidRenderer 1.0.0, RichTextRenderer 1.0, PrebidMobileCustomAdAdapter 10.8.0, "
-          + "MisbehavingRenderer 1.0\n"))
+          + "MisbehavingRenderer 1.0\nshows     x\n"))
     let other = try explain(
       Self.response, "--renderer", "CustomRenderer@1.9", "--renderer", "CustomRenderer@2.0")
     #expect(other.output.contains("wants version 2.0 of CustomRenderer, and 1.9 is registered\n"))
@@ -50,9 +50,10 @@ import Testing
       "explain", "bid", file.path, "--renderer", "CustomRenderer@2.0", "--json")
     #expect(
       run.output
-        == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD"},"#
+        == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD","nurl":null,"burl":null},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
+        + #""ad":{"shows":null,"link":null,"error":null},"#
         + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
@@ -60,13 +61,28 @@ import Testing
 
   @Test(
     arguments: [
-      (#"{"seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
+      (#"{"id":"r","seatbid":[]}"#, "none\nthe response holds no bid (-401)\n"),
+      (#"{"id":"r","seatbid":{}}"#, "none\nthe response holds no bid (-401)\n"),
+      (#"{"seatbid":[]}"#, "none\nthe response has no id (-401)\n"),
+      (#"{"id":"r","imp":[]}"#, "none\nthis is a bid request, not a response (-401)\n"),
       (
-        "Invalid request: Stored Imp\u{1B}[2J",
-        "none\nthe server knows no such ad unit configuration: Invalid request: Stored Imp\u{FFFD}[2J (-102)\n"
+        #"{"id":"b","impid":"i","price":1}"#,
+        "none\nthis is a bid without a response around it (-401)\n"
       ),
       (
-        #"{"seatbid":[{"bid":[{"id":"b"}]}]}"#,
+        "Invalid request: Stored Imp with ID=\u{1B}[2J",
+        "none\nthe server knows no such ad unit configuration: Invalid request: Stored Imp with ID=\u{FFFD}[2J (-102)\n"
+      ),
+      ("[]", "none\nthe response: expected an object (-301)\n"),
+      (
+        "",
+        "none\nthe server sent an empty body, which is an error unless the status is 204 (-301)\n"
+      ),
+      (
+        "<html>\u{1B}[2J", "none\nthe server answered with text: <html>\u{FFFD}[2J (-301)\n"
+      ),
+      (
+        #"{"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":0}]}]}"#,
         "none\nno bid has hb_pb and hb_bidder: without hb_pb and hb_bidder (-401)\n"
           + "not bid b of an unnamed bidder: without hb_pb and hb_bidder\n"
       ),
@@ -78,13 +94,24 @@ import Testing
     #expect(try explain(body, "--json").output.hasPrefix(#"{"winner":null,"renderer":null,"#))
   }
 
-  @Test func `a bid that lacks the id of the cache alone is not cached, -402`() throws {
+  @Test
+  func
+    `a bid without a cache id does not win with --cache, nor one out of the cache with --server-cache`()
+    throws
+  {
     let run = try explain(Self.response, "--cache")
-    #expect(run.output.hasPrefix("none\nno bid is cached: without hb_cache_id (-402)\n"))
-    let json = try explain(Self.response, "--cache", "--json")
-    #expect(json.output.contains(#""reason":"no bid is cached: without hb_cache_id","code":-402"#))
+    #expect(
+      run.output.hasPrefix(
+        "none\nno bid has hb_pb and hb_bidder and hb_cache_id: without hb_cache_id (-401)\n"))
+    let json = try explain(Self.response, "--server-cache", "--json")
+    #expect(
+      json.output.contains(
+        #""reason":"none of 1 bids is in the server's cache (ext.prebid.cache)","code":-402"#))
+    let cached = Self.response.replacing(
+      #""targeting":"#, with: #""cache":{"bids":{"cacheId":"c"}},"targeting":"#)
+    #expect(try explain(cached, "--server-cache").output.hasPrefix("bid       b"))
     let named = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id_appnexus":"x","hb_pb":"#)
-    #expect(try explain(named, "--cache").output.contains("with hb_cache_id_appnexus only (-402)"))
+    #expect(try explain(named, "--cache").output.contains("with hb_cache_id_appnexus only (-401)"))
     let other = try explain(Self.response.replacing("hb_pb", with: "hb_x"), "--cache")
     #expect(other.output.contains("without hb_pb and hb_cache_id (-401)"))
     let whole = Self.response.replacing(#""hb_pb":"#, with: #""hb_cache_id":"x","hb_pb":"#)
@@ -93,22 +120,12 @@ import Testing
 
   @Test(
     arguments: [
-      ("", "adview: standard input:1:1: expected a response as JSON: the server sent nothing\n"),
-      (
-        "<html>\u{1B}[2J",
-        "adview: standard input:1:1: expected a response as JSON: the server answered with text:"
-          + " <html>\u{FFFD}[2J\n"
-      ),
       (
         "\u{FEFF}{\"seatbid\":[]}",
-        "adview: standard input:1:1: expected JSON without a byte order mark\n"
+        "adview: standard input:1:1: expected JSON without a byte order mark (-301)\n"
       ),
-      ("{\n\"id\":", "adview: standard input:2:6: expected a value\n"),
-      ("[]", "adview: standard input:1:1: the response: expected an object\n"),
-      (
-        "{\"id\":\"r\",\n \"seatbid\":\"x\"}",
-        "adview: standard input:2:12: seatbid: expected a list of seats\n"
-      ),
+      ("{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
+      ("{\n\"id\":1 2}", "adview: standard input:2:8: expected a comma or } (-301)\n"),
     ])
   func `a broken response is bad data, with line and column`(body: String, errors: String) throws {
     let run = try explain(body)
@@ -118,12 +135,13 @@ import Testing
   }
 
   @Test func `what counts as missing is said with its line`() throws {
-    let body = "{\"seatbid\":[{\"bid\":[{\"price\":\n\"1\"}]}]}"
+    let body =
+      "{\"id\":\"r\",\"seatbid\":[{\"bid\":[{\"id\":\"b\",\"impid\":\"i\",\"price\":1,\"adm\":\n1}]}]}"
     let run = try explain(body)
     #expect(run.code == 0)
     #expect(
       run.errors == """
-        adview: standard input:2: seatbid[0].bid[0].price: expected a finite number
+        adview: standard input:2: seatbid[0].bid[0].adm: expected a text
         adview: standard input:1: seatbid[0].bid[0]: expected a bid with hb_pb and hb_bidder in \
         ext.prebid.targeting
 
@@ -137,6 +155,55 @@ import Testing
     #expect(run.output.contains("renderer  RichTextRenderer 1.0\nbecause the bid names it"))
     let other = try explain(body, "--renderer", "RichTextRenderer@2.0")
     #expect(other.errors.contains("RichTextRenderer 2.0: the name is taken"))
+  }
+
+  private func bid(_ markup: String, _ renderer: String, more: String = "", type: String = "banner")
+    -> String
+  {
+    """
+    {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":0.25,"adm":"\(markup)",\(more)"ext":
+    {"prebid":{"type":"\(type)","targeting":{"hb_pb":"0.20","hb_bidder":"x"},"meta":
+    {"rendererName":"\(renderer)","rendererVersion":"1.0"}}}}]}]}
+    """
+  }
+
+  @Test
+  func
+    `S4.27 the renderer is the one that a page would use: it renders the format, and makes an ad`()
+    throws
+  {
+    let video = try explain(bid("<VAST/>", "RichTextRenderer", type: "video"))
+    #expect(
+      video.output.contains(
+        "renderer  PrebidRenderer 1.0.0\nbecause RichTextRenderer does not render video\n"))
+    let plain = try explain(bid("only words", "RichTextRenderer"))
+    #expect(
+      plain.output.contains(
+        "renderer  PrebidRenderer 1.0.0\nbecause RichTextRenderer made nothing of the bid\n"))
+    let over = try explain(bid("<b>x</b>", "RichTextRenderer"), "--interstitial")
+    #expect(over.output.contains("because RichTextRenderer made nothing of the bid\n"))
+    #expect(
+      try explain(bid("<b>x</b>", "RichTextRenderer"), "--json").output.contains(
+        #""ad":{"shows":"x","link":null,"error":null}"#))
+  }
+
+  @Test func `what the ad shows, where it leads and whom it calls is said, or why there is none`()
+    throws
+  {
+    let more = #""nurl":"https://n.example/${AUCTION_PRICE}","burl":"https://b.example/","#
+    let run = try explain(bid("<a href=https://x.example>go</a>", "RichTextRenderer", more: more))
+    #expect(
+      run.output.hasSuffix(
+        """
+        shows     go
+        leads to  https://x.example
+        nurl      https://n.example/0.25
+        burl      https://b.example/
+
+        """))
+    let empty = try explain(bid("", "RichTextRenderer"))
+    #expect(empty.output.contains("no ad     Ad markup is missing\n"))
+    #expect(empty.errors.contains("expected markup in adm: the bid wins and shows nothing"))
   }
 
   @Test func `hostile text is scrubbed`() throws {

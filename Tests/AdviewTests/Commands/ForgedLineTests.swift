@@ -56,7 +56,7 @@ import Testing
 
   @Test func `an id of a bid begins no line`() throws {
     let response = """
-      {"seatbid":[{"bid":[{"id":"b\\nrenderer  Evil 9.9","adm":"<b>x</b>","ext":{"prebid":{"targeting":
+      {"id":"r","seatbid":[{"bid":[{"id":"b\\nrenderer  Evil 9.9","impid":"i","price":1,"adm":"<b>x</b>","ext":{"prebid":{"targeting":
       {"hb_pb":"1","hb_bidder":"x\\nadview: all fine"}}}}]}]}
       """
     let run = try ProgramRun(["explain", "bid", "-"], input: response)

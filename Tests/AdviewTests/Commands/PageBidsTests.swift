@@ -6,7 +6,7 @@ import Testing
 /// Pages that name responses, from the files to the metrics.
 @Suite struct PageBidsTests {
   private static let response = """
-    {"seatbid":[{"bid":[{"adm":"<b>x</b>","w":300,"h":200,"ext":{"prebid":{"targeting":{"hb_pb":"1",
+    {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"<b>x</b>","w":300,"h":200,"ext":{"prebid":{"targeting":{"hb_pb":"1",
     "hb_bidder":"x"},"meta":{"rendererName":"RichTextRenderer","rendererVersion":"1.0"}}}}]}]}
     """
 
@@ -40,7 +40,7 @@ import Testing
     throws
   {
     let folder = try TemporaryFolder()
-    try folder.write("{\n\n\"seatbid\":7}", "a.json")
+    try folder.write("{\"id\":\"r\",\n\n\"seatbid\":7}", "a.json")
     let path = try page("a.json", in: folder)
     let run = try ProgramRun("run", "--events", path)
     #expect(run.code == 0)
