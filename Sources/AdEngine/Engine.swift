@@ -33,7 +33,7 @@ public struct Engine: Sendable {
   /// Later times count as this one.
   private static let endOfTime = Int64.max / 2
   /// Whether there was a scroll or viewport input on this page; until then nothing is checked.
-  var isStarted = false {
+  public internal(set) var isStarted = false {
     didSet { refreshIsChecking() }
   }
   /// Whether another page covers this one; while it does, nothing is checked and nothing is in view.

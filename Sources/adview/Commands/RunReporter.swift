@@ -10,6 +10,8 @@ struct RunReporter {
   private var refusals = 0
   /// Whether time ran on until nothing was pending.
   var hasSettled = true
+  /// Whether slots wait for a check and no line asked for one.
+  var isUnchecked = false
   /// Whether consent is granted by default.
   var isConsentAssumed = false
 
@@ -54,6 +56,10 @@ struct RunReporter {
   func finish(_ report: MetricsReport) throws(CommandFailure) {
     if refusals > Self.refusalsTold {
       console.complain("\(file): refused \(refusals - Self.refusalsTold) more")
+    }
+    if isUnchecked {
+      console.complain(
+        "\(file): no slot was checked: a session needs a line that scrolls, if only to 0")
     }
     if !hasSettled {
       console.complain("\(file): something is still pending; gave up waiting for it")

@@ -103,6 +103,19 @@ import Testing
     #expect(run.errors == "adview: standard input: " + sentence)
   }
 
+  @Test(arguments: [
+    (#"{"at":500,"in":{"caption":"nobody scrolls"}}"#, true),
+    (#"{"at":0,"in":{"scroll":0}}"#, false),
+    (#"{"at":0,"in":{"viewport":{"width":390,"height":700}}}"#, false),
+  ])
+  func `a session in which no slot was checked is told so`(line: String, isTold: Bool) throws {
+    let header =
+      #"{"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":10,"width":300,"height":250}]}"#
+    let run = try ProgramRun("run", "-", input: header + "\n" + line + "\n")
+    #expect(run.code == 0)
+    #expect(run.errors.contains("no slot was checked") == isTold)
+  }
+
   @Test func `text from a session cannot reach the terminal as it is`() throws {
     let name = #"\u001b]0;x\u0007\u202e"#
     let session =
