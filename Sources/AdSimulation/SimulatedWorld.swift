@@ -51,7 +51,6 @@ package struct SimulatedWorld: Sendable {
   }
 
   private struct Pending: Sendable {
-    var time: Instant
     var slot: SlotID
     var generation: Int
     var news: News
@@ -76,8 +75,7 @@ package struct SimulatedWorld: Sendable {
   private var units: [SlotID: String] = [:]
   /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
-  /// The scheduled events, the next one last.
-  private var pending: [Pending] = []
+  private var pending = EventQueue<Pending>()
   /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
 
@@ -122,7 +120,7 @@ package struct SimulatedWorld: Sendable {
     pages = []
     units.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
-    pending.removeAll(keepingCapacity: true)
+    pending.removeAll()
     actions = 0
   }
 
@@ -174,11 +172,11 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// The time of the next scheduled event.
-  package var nextAnswer: Instant? { pending.last?.time }
+  package var nextAnswer: Instant? { pending.nextTime }
 
   /// The slot whose ad navigates, if that is the next event.
   package var nextDeparture: SlotID? {
-    guard let next = pending.last else { return nil }
+    guard let next = pending.next else { return nil }
     switch next.news {
     case .departure, .link: return next.slot
     case .answer, .message: return nil
@@ -189,8 +187,8 @@ package struct SimulatedWorld: Sendable {
   ///
   /// Addresses are relative to `page`, which the ad shows at that time; without it, to the ad template.
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
-    guard let next = pending.last, next.time <= now else { return nil }
-    pending.removeLast()
+    guard let time = pending.nextTime, time <= now, let next = pending.next else { return nil }
+    pending.removeNext()
     guard case .answer(let answer) = next.news else {
       return pageNews(next, page ?? DemoPublisher.adTemplate)
     }
@@ -222,12 +220,7 @@ package struct SimulatedWorld: Sendable {
   private mutating func schedule(
     _ news: News, _ slot: SlotID, _ generation: Int, at time: Instant
   ) {
-    // Events of the same time come in the order in which they were scheduled.
-    var index = pending.endIndex
-    while index > 0, pending[index - 1].time <= time { index -= 1 }
-    pending.insert(
-      Pending(time: time, slot: slot, generation: generation, news: news),
-      at: index)
+    pending.schedule(Pending(slot: slot, generation: generation, news: news), at: time)
   }
 
   // MARK: - Draws

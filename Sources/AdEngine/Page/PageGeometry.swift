@@ -132,10 +132,7 @@ struct PageGeometry: Sendable {
     let difference = size.height - heights[rank]
     let firstBelow = firstRank(withTopAtLeast: bottoms[rank])
     let ownTop = tops[rank]
-    for other in firstBelow..<tops.count {
-      tops[other] += difference
-      bottoms[other] = tops[other] + heights[other]
-    }
+    shift(from: firstBelow, by: difference)
     tops[rank] = ownTop
     heights[rank] = size.height
     bottoms[rank] = ownTop + size.height
@@ -144,7 +141,38 @@ struct PageGeometry: Sendable {
     noteOrder(atRank: rank)
     // Not only where those that moved meet those that stayed: rounding can make two tops equal that were not, and
     // two bottoms unequal that were.
-    for moved in max(firstBelow, 1)..<tops.count { noteOrder(between: moved - 1, and: moved) }
+    if !isInOrder(from: max(firstBelow, 1)) {
+      for moved in max(firstBelow, 1)..<tops.count { noteOrder(between: moved - 1, and: moved) }
+    }
+  }
+
+  /// Moves the slots from a rank on; without bounds checks and branches, since a page of ads that all load does it for
+  /// each of them.
+  private mutating func shift(from rank: Int, by difference: Double) {
+    tops.withUnsafeMutableBufferPointer { tops in
+      bottoms.withUnsafeMutableBufferPointer { bottoms in
+        heights.withUnsafeBufferPointer { heights in
+          for other in rank..<tops.count {
+            tops[other] += difference
+            bottoms[other] = tops[other] + heights[other]
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether each slot from a rank on begins below the one before it, and ends no earlier.
+  private func isInOrder(from rank: Int) -> Bool {
+    tops.withUnsafeBufferPointer { tops in
+      bottoms.withUnsafeBufferPointer { bottoms in
+        var breaks = 0
+        for other in rank..<tops.count {
+          breaks &+= tops[other - 1] < tops[other] ? 0 : 1
+          breaks &+= bottoms[other - 1] <= bottoms[other] ? 0 : 1
+        }
+        return breaks == 0
+      }
+    }
   }
 
   /// Forgets a slot; its handle may be given to another.

@@ -4,7 +4,7 @@
 /// it was not, or to the goal's own deadline. A goal that is reached is reported once and then forgotten.
 struct ViewabilityMonitor: Sendable {
   /// What it means for a rendered ad to have been seen.
-  enum Purpose: Sendable {
+  enum Purpose: Int, Sendable {
     /// At least half in view, for as long as the configuration asks (`S3.14`).
     case impression
     /// Viewable by the MRC's rule.
@@ -14,6 +14,8 @@ struct ViewabilityMonitor: Sendable {
   /// One thing to be reached by one ad.
   struct Goal: Sendable {
     var handle: Int32
+    /// The number under which the ad is watched; a goal of another number is forgotten.
+    var watch: Int
     var purpose: Purpose
     var rule: ViewabilityRule
     var ad: Size
@@ -25,8 +27,11 @@ struct ViewabilityMonitor: Sendable {
     /// The time at which it will be reached if nothing happens before.
     var deadline: Int64? { since.map { $0 + rule.duration } }
 
-    init(_ handle: Int32, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size) {
+    init(
+      _ handle: Int32, watch: Int, _ purpose: Purpose, _ rule: ViewabilityRule, _ ad: Size
+    ) {
       self.handle = handle
+      self.watch = watch
       self.purpose = purpose
       self.rule = rule
       self.ad = ad
@@ -34,12 +39,16 @@ struct ViewabilityMonitor: Sendable {
     }
   }
 
-  private var goals: [Goal] = []
+  /// The goals that each measurement looks at.
+  private var near: [Goal] = []
+  /// The goals that were out of view when they were last looked at, and are while ``awayBand`` contains the position.
+  private var away: [Goal] = []
+  private var awayBand = QuietBand.everywhere
+  /// The number under which each handle's ad is watched; 0 for none.
+  private var watches: [Int] = []
+  private var watchCount = 0
   /// The scroll positions at which a measurement would find what the last one found.
   private(set) var band = QuietBand.everywhere
-  /// So many of the first goals were out of view at the last measurement, and are while ``awayBand`` contains the position.
-  private var awayCount = 0
-  private var awayBand = QuietBand.everywhere
   /// No watched ad's slot ended below this edge when it was last looked at.
   private var lowest = Double.infinity
   private(set) var isActive = true
@@ -52,36 +61,45 @@ struct ViewabilityMonitor: Sendable {
 
   /// Starts to watch a rendered ad.
   mutating func watch(_ handle: Int32, _ ad: Size, _ media: AdMedia, impressionDelay: Int64) {
+    watchCount += 1
+    let missing = Int(handle) + 1 - watches.count
+    if missing > 0 { watches.append(contentsOf: repeatElement(0, count: missing)) }
+    watches[Int(handle)] = watchCount
     let impression = ViewabilityRule(tenths: 5, duration: impressionDelay)
-    goals.append(Goal(handle, .impression, impression, ad))
-    goals.append(Goal(handle, .viewability, .viewable(ad, media), ad))
+    near.append(Goal(handle, watch: watchCount, .impression, impression, ad))
+    near.append(Goal(handle, watch: watchCount, .viewability, .viewable(ad, media), ad))
     band = .nowhere
   }
 
   /// Notes that a watched ad took another size; the time that it was seen for goes on.
   mutating func resize(_ handle: Int32, _ ad: Size, _ media: AdMedia) {
-    for index in goals.indices where goals[index].handle == handle {
-      let since = goals[index].since
-      let purpose = goals[index].purpose
-      let rule = purpose == .viewability ? .viewable(ad, media) : goals[index].rule
-      goals[index] = Goal(handle, purpose, rule, ad)
-      goals[index].since = since
-    }
     geometryChanged()
+    for index in near.indices where near[index].handle == handle {
+      let since = near[index].since
+      let purpose = near[index].purpose
+      let rule = purpose == .viewability ? .viewable(ad, media) : near[index].rule
+      near[index] = Goal(handle, watch: near[index].watch, purpose, rule, ad)
+      near[index].since = since
+    }
   }
 
   /// Stops watching the ad in a slot; nothing is measured for that.
   mutating func forget(_ handle: Int32, _ timers: inout TimerTable) {
-    guard !goals.isEmpty else { return }
-    goals.removeAll { $0.handle == handle }
-    forgetAway()
-    timers.set(.viewability, to: goals.lazy.compactMap(\.deadline).min())
-    if goals.isEmpty { band = .everywhere }
+    guard watches.indices.contains(Int(handle)), watches[Int(handle)] != 0 else { return }
+    // A goal that is away goes when it is looked at again.
+    watches[Int(handle)] = 0
+    near.removeAll { $0.handle == handle }
+    timers.set(.viewability, to: near.lazy.compactMap(\.deadline).min())
+    if near.isEmpty, away.isEmpty { band = .everywhere }
   }
 
   mutating func forgetAll(_ timers: inout TimerTable) {
-    goals.removeAll(keepingCapacity: true)
-    forgetAway()
+    for goal in near { watches[Int(goal.handle)] = 0 }
+    for goal in away { watches[Int(goal.handle)] = 0 }
+    near.removeAll(keepingCapacity: true)
+    away.removeAll(keepingCapacity: true)
+    awayBand = .everywhere
+    lowest = .infinity
     timers.set(.viewability, to: nil)
     band = .everywhere
   }
@@ -95,14 +113,17 @@ struct ViewabilityMonitor: Sendable {
 
   /// Notes that an edge or the viewport's size changed.
   private mutating func geometryChanged() {
-    band = goals.isEmpty ? .everywhere : .nowhere
-    forgetAway()
+    band = near.isEmpty && away.isEmpty ? .everywhere : .nowhere
+    lookAgain()
   }
 
-  private mutating func forgetAway() {
-    awayCount = 0
-    awayBand = .everywhere
+  /// Lets the next measurement look at every goal again.
+  private mutating func lookAgain() {
     lowest = .infinity
+    awayBand = .everywhere
+    guard !away.isEmpty else { return }
+    for goal in away where watches[Int(goal.handle)] == goal.watch { near.append(goal) }
+    away.removeAll(keepingCapacity: true)
   }
 
   /// Notes that the app became active or inactive; inactivity breaks every run of time.
@@ -122,27 +143,19 @@ struct ViewabilityMonitor: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
     into reached: inout [Goal]
   ) {
-    guard !goals.isEmpty else {
-      band = .everywhere
-      return timers.set(.viewability, to: nil)
-    }
-    if !awayBand.contains(viewport.y) { forgetAway() }
+    if !awayBand.contains(viewport.y) { lookAgain() }
     band = awayBand
-    if awayCount == 0 { lowest = -.infinity }
+    guard !near.isEmpty else { return timers.set(.viewability, to: nil) }
+    if away.isEmpty { lowest = -.infinity }
     var first: Int64?
-    var kept = awayCount
-    for index in awayCount..<goals.count {
-      lowest = max(lowest, page.bottom(of: goals[index].handle))
+    var kept = 0
+    for index in near.indices {
+      lowest = max(lowest, page.bottom(of: near[index].handle))
       if passBy(index, viewport, page) {
-        if kept != index { goals[kept] = goals[index] }
-        kept += 1
-        if awayCount == kept - 1 {
-          awayCount = kept
-          awayBand = band
-        }
+        away.append(near[index])
         continue
       }
-      var goal = goals[index]
+      var goal = near[index]
       let frame = page.frame(of: goal.handle)
       let exposure = Exposure(of: goal.ad, in: frame, viewport)
       let isInView =
@@ -154,29 +167,34 @@ struct ViewabilityMonitor: Sendable {
       }
       if let deadline = goal.deadline { first = min(first ?? deadline, deadline) }
       if isSeen { narrowBand(for: goal, frame, viewport) }
-      goals[kept] = goal
+      near[kept] = goal
       kept += 1
     }
-    goals.removeLast(goals.count - kept)
+    near.removeLast(near.count - kept)
+    band = band.intersection(awayBand)
+    if reached.count > 1 {
+      // First what was watched first, and an ad's impression before its viewability.
+      reached.sort { ($0.watch, $0.purpose.rawValue) < ($1.watch, $1.purpose.rawValue) }
+    }
     timers.set(.viewability, to: first)
   }
 
-  /// Whether the goal's ad is clearly not enough in view; if so, the band leaves out where it comes to be.
+  /// Whether the goal's ad is clearly not enough in view; if so, ``awayBand`` leaves out where it comes to be.
   @inline(__always)
   private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: PageGeometry) -> Bool {
-    let ad = goals[index].ad.height
-    let rank = page.rank(of: goals[index].handle)
+    let ad = near[index].ad.height
+    let rank = page.rank(of: near[index].handle)
     let top = page.tops[rank]
     let bottom = min(page.bottoms[rank], top + ad)
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
-    let needed = goals[index].needed
+    let needed = near[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad
     if bottom < viewport.minY {
-      band.begin(above: bottom - needed, scale: scale)
+      awayBand.begin(above: bottom - needed, scale: scale)
     } else {
-      band.end(below: top + needed - viewport.size.height, scale: scale)
+      awayBand.end(below: top + needed - viewport.size.height, scale: scale)
     }
-    goals[index].since = nil
+    near[index].since = nil
     return true
   }
 

@@ -137,8 +137,15 @@ package struct SessionRun: Sendable {
   /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
   package mutating func scroll(to position: Double, at instant: Instant) {
     let milliseconds = instant.milliseconds
-    guard milliseconds > lastStep, instant >= now, milliseconds < next else {
+    guard milliseconds > lastStep, instant >= now else {
       return give(.scrolled(to: position), at: instant)
+    }
+    if milliseconds >= next {
+      carryOutDeadlines(upTo: instant)
+      // An answer that is due now belongs to the same step.
+      guard milliseconds < nextAnswer else {
+        return give(.scrolled(to: position), at: instant)
+      }
     }
     now = instant
     lastStep = milliseconds

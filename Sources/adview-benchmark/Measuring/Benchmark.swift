@@ -16,6 +16,8 @@ struct Benchmark: Sendable {
   enum Goal: Sendable {
     case value(Bound)
     case ratio(Bound)
+    /// What the time grows with, as a power of the size; see ``Benchmark/growth``.
+    case exponent(Bound)
   }
 
   /// A limit that is to be kept.
@@ -36,6 +38,8 @@ struct Benchmark: Sendable {
   let noun: String
   /// The name of the benchmark in the same suite that this one is divided by.
   var baseline: String?
+  /// How many times as large as the baseline's is what is worked on.
+  var growth: Double?
   var goals: [Goal] = []
   /// The fewest in a row that are a fair sample, where some cost more than others.
   var fewest = 1

@@ -10,6 +10,12 @@ struct Measurement {
   /// The best divided by that of the baseline.
   let ratio: Double?
 
+  /// The power of the size with which the time grows: 1 is linear, 2 quadratic.
+  var exponent: Double? {
+    guard let ratio, let growth = benchmark.growth else { return nil }
+    return log(ratio) / log(growth)
+  }
+
   /// Whether all goals are met, if there are any.
   var areGoalsMet: Bool? {
     benchmark.goals.isEmpty ? nil : benchmark.goals.allSatisfy(isMet)
@@ -19,6 +25,7 @@ struct Measurement {
     switch goal {
     case .value(let bound): bound.isMet(by: best)
     case .ratio(let bound): ratio.map(bound.isMet) ?? false
+    case .exponent(let bound): exponent.map(bound.isMet) ?? false
     }
   }
 }

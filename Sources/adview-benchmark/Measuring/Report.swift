@@ -23,7 +23,7 @@ struct Table {
     let verdict = measurement.areGoalsMet.map { $0 ? "met: " : "MISSED: " } ?? ""
     return line(
       "  " + measurement.benchmark.name, decimal(measurement.best), decimal(measurement.median),
-      measurement.benchmark.unit, measurement.ratio.map { decimal($0) + " ×" } ?? "",
+      measurement.benchmark.unit, Self.comparison(measurement),
       verdict + goals)
   }
 
@@ -38,10 +38,17 @@ struct Table {
     return columns.joined(separator: " ").withoutTrailingBlanks
   }
 
+  /// The ratio to the baseline, or where a size grows, the exponent.
+  private static func comparison(_ measurement: Measurement) -> String {
+    if let exponent = measurement.exponent { return "n^" + decimal(exponent) }
+    return measurement.ratio.map { decimal($0) + " ×" } ?? ""
+  }
+
   private func describe(_ goal: Benchmark.Goal) -> String {
     switch goal {
     case .value(let bound): describe(bound)
     case .ratio(let bound): describe(bound) + " ×"
+    case .exponent(let bound): describe(bound) + " as a power of n"
     }
   }
 
@@ -62,6 +69,7 @@ struct Record: Encodable {
   let unit: String
   let baseline: String?
   let ratio: Double?
+  let exponent: Double?
   let areGoalsMet: Bool?
 
   init(_ suite: String, _ measurement: Measurement) {
@@ -72,6 +80,7 @@ struct Record: Encodable {
     unit = measurement.benchmark.unit
     baseline = measurement.benchmark.baseline
     ratio = measurement.ratio
+    exponent = measurement.exponent
     areGoalsMet = measurement.areGoalsMet
   }
 

@@ -1,0 +1,118 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+
+extension Suite {
+  /// What many slots cost: each series at one size and at four times the size.
+  static let growth = Suite(
+    title: "Growth: the time is (number of slots) to the power of the exponent",
+    benchmarks: Series.allCases.flatMap(\.benchmarks))
+
+  /// A way in which a page of many slots could become slow.
+  private enum Series: String, CaseIterable {
+    case eager = "every ad loads at once"
+    case unloading = "every ad loads at once, unloading on"
+    case upwards = "slots added each above the others"
+    case moves = "every slot moves in one step"
+    case reloads = "every slot is reloaded"
+    case layout = "laying out a page whose ads all change size"
+
+    private static let small = 5000
+    private static let factor = 4
+
+    var benchmarks: [Benchmark] {
+      let small = "growth, \(rawValue), \(grouped(Self.small)) slots"
+      let large = Self.small * Self.factor
+      return [
+        Benchmark(name: small, meter: .milliseconds, noun: "run") { run(Self.small) },
+        Benchmark(
+          name: "growth, \(rawValue), \(grouped(large)) slots", meter: .milliseconds, noun: "run",
+          baseline: small, growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
+        ) { run(large) },
+      ]
+    }
+
+    /// Makes a page of so many slots ready and returns what runs it so many times.
+    private func run(_ slots: Int) -> (Int) -> Void {
+      switch self {
+      case .eager:
+        let setup = Self.setup(slots, lazyLoading: nil)
+        return { count in
+          for _ in 0..<count { blackHole(Self.settled(setup)) }
+        }
+      case .unloading:
+        let settings = try? LazyLoadingSettings(
+          fetchThreshold: 1e9, displayThreshold: 1e9, unloadThreshold: 1e9, unloadingEnabled: true)
+        let setup = Self.setup(slots, lazyLoading: settings)
+        return { count in
+          for _ in 0..<count { blackHole(Self.settled(setup)) }
+        }
+      case .upwards:
+        return { count in
+          for _ in 0..<count {
+            var engine = Engine(Self.configuration(.standard))
+            for slot in 0..<slots {
+              let at = Instant(milliseconds: Int64(slot * 100))
+              let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
+              blackHole(engine.handle([.slotAdded(SlotID(slot), frame), .scrolled(to: 0)], at: at))
+            }
+          }
+        }
+      case .moves, .reloads:
+        let isMove = self == .moves
+        var engine = Engine(Self.configuration(nil))
+        var effects: [Engine.Effect] = []
+        for slot in 0..<slots {
+          let frame = SlotFrame(y: Double(slot) * 600, height: 250)
+          engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)
+        }
+        let inputs = (0..<slots).map { slot -> Engine.Input in
+          isMove
+            ? .slotMoved(SlotID(slot), SlotFrame(y: Double(slots - slot) * 600, height: 300))
+            : .reloadRequested(SlotID(slot))
+        }
+        let ready = engine
+        return { count in
+          for _ in 0..<count {
+            var engine = ready
+            blackHole(engine.handle(inputs, at: Instant(milliseconds: 1000)))
+          }
+        }
+      case .layout:
+        let text = MarkdownText(ads: slots / 10)
+        let layout = PageLayout(Page.read(text.bytes, name: "long.md").page)
+        return { count in
+          for _ in 0..<count {
+            var layout = layout
+            for slot in layout.page.slots.indices {
+              layout.resize(slot: slot, to: Size(width: 300, height: 250))
+            }
+            blackHole(layout.height)
+          }
+        }
+      }
+    }
+
+    private static func configuration(_ settings: LazyLoadingSettings?) -> Engine.Configuration {
+      Engine.Configuration(
+        lazyLoading: settings, viewport: BenchmarkPage.viewport, consent: .granted)
+    }
+
+    private static func setup(_ slots: Int, lazyLoading: LazyLoadingSettings?) -> RunSetup {
+      RunSetup(
+        engine: configuration(lazyLoading),
+        slots: (0..<slots).map { slot in
+          RunSlot(
+            String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
+        },
+        world: AdServerSettings())
+    }
+
+    private static func settled(_ setup: RunSetup) -> MetricsReport {
+      var run = SessionRun(setup)
+      run.scroll(to: 0, at: .start)
+      run.settle()
+      return run.report
+    }
+  }
+}
