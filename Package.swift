@@ -31,13 +31,15 @@ let package = Package(
     ),
     .target(
       name: "Playground",
-      dependencies: ["AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions"]
+      dependencies: [
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
+      ]
     ),
     .executableTarget(
       name: "adview",
       dependencies: [
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
-        "Playground", "CNcurses",
+        "Playground", "CNcurses", "CZlib",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("BuiltInDemo"), .embedInCode("Recorder/recorder.js")],
@@ -46,7 +48,7 @@ let package = Package(
     .executableTarget(
       name: "adview-benchmark",
       dependencies: [
-        "AdEngine", "AdSimulation", "AdSessions", "CAllocations",
+        "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -54,6 +56,7 @@ let package = Package(
     .target(name: "CAllocations"),
     .target(name: "CCmark", linkerSettings: [.linkedLibrary("cmark")]),
     .target(name: "CLibyaml", linkerSettings: [.linkedLibrary("yaml")]),
+    .target(name: "CZlib", linkerSettings: [.linkedLibrary("z")]),
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw")]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
@@ -80,7 +83,7 @@ let package = Package(
       name: "PlaygroundTests",
       dependencies: [
         "TestSupport",
-        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
       ],
       exclude: ["Goldens"]),
     .testTarget(
@@ -88,7 +91,8 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-        "CNcurses", "adview", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CNcurses", "CZlib", "adview",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fuzzing/Corpus"]),
     .testTarget(
@@ -105,7 +109,7 @@ if Context.environment["ADVIEW_FUZZING"] != nil {
     .executableTarget(
       name: "adview-fuzz",
       dependencies: [
-        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "Playground",
+        "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
       ],
       path: "Tests/Fuzzing"))
 }

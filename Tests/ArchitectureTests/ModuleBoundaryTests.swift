@@ -17,14 +17,15 @@ import Testing
     ],
     "AdTuning": ["AdEngine", "AdRendering", "AdSimulation", "AdSessions"],
     "Playground": [
-      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "FoundationEssentials",
+      "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning",
+      "FoundationEssentials",
     ],
     "adview": [
       "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-      "CNcurses", "ArgumentParser", "FoundationEssentials", "Glibc",
+      "CNcurses", "CZlib", "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
-      "AdEngine", "AdSimulation", "AdSessions", "ArgumentParser", "CAllocations",
+      "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "ArgumentParser", "CAllocations",
       "FoundationEssentials", "Glibc",
     ],
     "VersionPlugin": ["Foundation", "PackagePlugin"],

@@ -22,10 +22,16 @@ package final class TemporaryFolder: Sendable {
   /// Writes a text file, in a folder of its own if the name has one, and returns its path.
   @discardableResult
   package func write(_ text: String, _ name: String) throws -> String {
+    try write(bytes: Array(text.utf8), name)
+  }
+
+  /// Writes a file of bytes in the same way.
+  @discardableResult
+  package func write(bytes: [UInt8], _ name: String) throws -> String {
     let file = URL(filePath: "\(path)/\(name)")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try Data(bytes).write(to: file)
     return "\(path)/\(name)"
   }
 

@@ -2,12 +2,12 @@
 enum SessionPaths {
   /// The sessions at `path`: those of a folder, in the order of their names, or the file itself.
   ///
-  /// A folder's sessions are the files in it whose names end in `.jsonl`; folders in it are not looked into.
+  /// A folder's sessions are the files in it whose names end in `.jsonl` or `.jsonl.gz`; folders in it are not looked into.
   static func sessions(at path: String) throws(CommandFailure) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
     let names: [String]
     do throws(FileProblem) {
-      names = try Folder.names(in: path, endingIn: ".jsonl")
+      names = try Folder.names(in: path, endingIn: ".jsonl", ".jsonl.gz")
     } catch {
       throw .file(error)
     }

@@ -8,13 +8,13 @@ enum Folder {
     return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a folder that end so, in their order, at most so many of them; hidden ones are left out.
+  /// The names in a folder that end in one of these ways, in their order, at most so many of them; hidden ones are left out.
   static func names(
-    in path: String, endingIn suffix: String, atMost limit: Int = .max
+    in path: String, endingIn endings: String..., atMost limit: Int = .max
   ) throws(FileProblem) -> [String] {
     var names: [String] = []
     try read(path) { name in
-      if name.hasSuffix(suffix), !name.hasPrefix(".") { names.append(name) }
+      if endings.contains(where: name.hasSuffix), !name.hasPrefix(".") { names.append(name) }
       return names.count < limit
     }
     return names.sorted()

@@ -8,6 +8,8 @@ struct InputFile: ~Copyable {
   /// The folder that paths inside the file start from; `nil` is the current one.
   let folder: String?
   private let source: FileSource
+  /// Files that are compressed are read like others.
+  private let gzip = GzipReader()
 
   /// Opens the file at `path`, which may be a pipe; `-` is standard input.
   init(_ path: String, _ console: Console) throws(CommandFailure) {
@@ -45,14 +47,28 @@ struct InputFile: ~Copyable {
     guard source.lockShared() else {
       throw .unavailable("\(name): is being recorded; end the recording, then update it")
     }
+    guard let place = source.place else { return }
+    do throws(FileProblem) {
+      let isCompressed = try source.read(atMost: GzipReader.mark.count) == GzipReader.mark
+      try source.goBack(to: place)
+      if !isCompressed { return }
+    } catch {
+      throw Self.failure(error, "read")
+    }
+    throw .usage("\(name): is compressed; expand it to update it")
   }
 
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
-    do throws(FileProblem) {
-      return try source.read(atMost: count)
+    do throws(CommandFailure.Reading) {
+      return try gzip.read(atMost: count) { () throws(FileProblem) in
+        try source.read(atMost: count)
+      }
     } catch {
-      throw Self.failure(error, "read")
+      switch error {
+      case .file(let problem): throw Self.failure(problem, "read")
+      case .damaged(let damage): throw .data("\(name): \(damage)")
+      }
     }
   }
 
@@ -105,10 +121,11 @@ struct InputFile: ~Copyable {
   /// Whether the file, which begins with these bytes, is meant to be a session: by what is in it, or by its name.
   borrowing func isSession(beginningWith bytes: [UInt8]) -> Bool {
     SessionReader.isSession(beginningWith: bytes) || name.hasSuffix(".jsonl")
+      || name.hasSuffix(".jsonl.gz")
   }
 
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
-  var place: off_t? { source.place }
+  var place: off_t? { gzip.isCompressed ? nil : source.place }
 
   /// Goes back to a place of this file.
   borrowing func goBack(to place: off_t) throws(CommandFailure) {

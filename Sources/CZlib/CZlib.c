@@ -1,0 +1,1 @@
+// A C target needs a source file; the header is what this one is for.

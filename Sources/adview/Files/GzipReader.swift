@@ -1,0 +1,139 @@
+import CZlib
+
+/// Expands gzip (RFC 1952) as its bytes come; what does not begin like gzip passes through.
+///
+/// What it hands out is never longer than a chunk, however much the bytes expand to.
+final class GzipReader {
+  /// Why bytes that begin like gzip cannot be expanded.
+  enum Damage: Error, CustomStringConvertible {
+    case corrupt
+    case cut
+
+    var description: String {
+      switch self {
+      case .corrupt: "is damaged: it begins like gzip and cannot be expanded"
+      case .cut: "is damaged: the gzip data ends too soon"
+      }
+    }
+  }
+
+  private enum State {
+    case beginning
+    case plain
+    /// Inside a member.
+    case member
+    /// Behind a member; another one may follow.
+    case between
+  }
+
+  static let mark: [UInt8] = [0x1F, 0x8B]
+
+  private var state = State.beginning
+  private var stream = z_stream()
+  private var isOpen = false
+  /// Bytes that were read and not expanded yet.
+  private var pending: [UInt8] = []
+
+  deinit { if isOpen { inflateEnd(&stream) } }
+
+  /// Whether it expands, as far as is known.
+  var isCompressed: Bool { state == .member || state == .between }
+
+  /// The next expanded bytes, at most so many of them; none at the end.
+  func read(
+    atMost count: Int, from source: () throws(FileProblem) -> [UInt8]
+  ) throws(CommandFailure.Reading) -> [UInt8] {
+    while true {
+      if state == .plain, !pending.isEmpty {
+        defer { pending = [] }
+        return pending
+      }
+      if state == .plain {
+        do throws(FileProblem) { return try source() } catch { throw .file(error) }
+      }
+      let isAtEnd = try pending.isEmpty ? fill(source) : false
+      if state == .beginning {
+        try begin()
+        continue
+      }
+      if isAtEnd {
+        guard state == .between else { throw .damaged(.cut) }
+        return []
+      }
+      let bytes = try expand(atMost: count)
+      if !bytes.isEmpty { return bytes }
+    }
+  }
+
+  /// Reads what comes next; returns whether there is nothing more.
+  private func fill(_ source: () throws(FileProblem) -> [UInt8]) throws(CommandFailure.Reading)
+    -> Bool
+  {
+    do throws(FileProblem) {
+      // The mark may come in two pieces.
+      repeat {
+        let bytes = try source()
+        if bytes.isEmpty { return pending.isEmpty || state != .beginning }
+        pending += bytes
+      } while state == .beginning && pending.count < Self.mark.count
+      return false
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func begin() throws(CommandFailure.Reading) {
+    guard pending.starts(with: Self.mark) else {
+      state = .plain
+      return
+    }
+    try open()
+  }
+
+  private func open() throws(CommandFailure.Reading) {
+    if isOpen { inflateEnd(&stream) }
+    stream = z_stream()
+    guard adview_inflate_gzip(&stream) == Z_OK else { throw .damaged(.corrupt) }
+    isOpen = true
+    state = .member
+  }
+
+  private func expand(atMost count: Int) throws(CommandFailure.Reading) -> [UInt8] {
+    if state == .between {
+      // Some archives are padded with zeros.
+      pending = Array(pending.drop { $0 == 0 })
+      if pending.isEmpty { return [] }
+      try open()
+    }
+    var result: Int32 = Z_OK
+    var used = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { output, filled in
+      pending.withUnsafeMutableBufferPointer { input in
+        stream.next_in = input.baseAddress
+        stream.avail_in = UInt32(input.count)
+        stream.next_out = output.baseAddress
+        stream.avail_out = UInt32(count)
+        result = inflate(&stream, Z_NO_FLUSH)
+        used = input.count - Int(stream.avail_in)
+        filled = count - Int(stream.avail_out)
+      }
+    }
+    pending.removeFirst(used)
+    switch result {
+    case Z_STREAM_END: state = .between
+    case Z_OK: break
+    // It needs more bytes.
+    case Z_BUF_ERROR where pending.isEmpty: break
+    default: throw .damaged(.corrupt)
+    }
+    return bytes
+  }
+}
+
+extension CommandFailure {
+  /// Why the bytes of a file cannot be had.
+  enum Reading: Error {
+    case file(FileProblem)
+    case damaged(GzipReader.Damage)
+  }
+}
