@@ -84,7 +84,7 @@ import Testing
     let all = report(tries: [try LazyLoadingSettings(600, 150)])
     let text = all.text(origin: "40 sessions")
     #expect(text.contains("40 sessions, "))
-    #expect(text.contains("Over 40 sessions, fetch 600 / display 150 instead of the present"))
+    #expect(text.contains("Over 40 sessions, fetch 600 / display 150 instead of fetch 800"))
     #expect(text.contains("of the sessions were run under every setting"))
     #expect(!text.contains("every number is exact"))
     let json = try JSONReader.read(Array(all.json().utf8))

@@ -33,16 +33,16 @@ import Testing
   }
 
   @Test func `every command is in the palette, or left out for a reason`() {
-    let listed = [KeyContext.article, .hits, .threshold, .log, .replay, .lab, .labSettings].flatMap
-    {
-      PaletteEntry.commands(in: $0)
-    }
+    let places: [KeyContext] = [
+      .article, .hits, .threshold, .log, .replay, .lab, .labSettings, .tuning,
+    ]
+    let listed = places.flatMap { PaletteEntry.commands(in: $0) }
     for binding in KeyMap.bindings {
       let isListed = listed.contains { $0.action == .command(binding.command) }
       #expect(
         isListed == binding.command.isAvailable(.palette), "\(binding.command)")
     }
-    for context in [KeyContext.article, .hits, .threshold, .log, .replay, .lab, .labSettings] {
+    for context in places {
       let names = PaletteEntry.commands(in: context).map(\.name)
       #expect(Set(names).count == names.count, "two commands with one name: \(names)")
     }
@@ -61,9 +61,15 @@ import Testing
         byPalette.press(":")
         type(entry.name, &byPalette)
         byPalette.press(.enter)
+        // The tuning screen works a portion for each message.
+        if command == .toggleTuning {
+          _ = byKey.waitUntilIdle()
+          _ = byPalette.waitUntilIdle()
+        }
         let looksTheSame = byPalette.canvas == byKey.canvas
         #expect(looksTheSame, "\(entry.name), pressed \(count + 1) times")
         #expect(byPalette.requests == byKey.requests, "\(entry.name)")
+        if command == .toggleTuning { break }
         // What covers the page, and a text that is typed, take the palette's key as well.
         guard byKey.model.keyContext == byKey.model.pageContext,
           byKey.model.keyContext != .search

@@ -16,8 +16,9 @@ import Testing
       let setup = player.model.page.pageSetup
       for _ in 0..<80 {
         let key = random.key()
-        // Another page would begin another history.
-        guard KeyMap.command(for: key, in: player.model.keyContext) != .back else { continue }
+        // Another page, and a replay on the tuning screen, would begin another history.
+        let command = KeyMap.command(for: key, in: player.model.keyContext)
+        guard command != .back, command != .toggleTuning else { continue }
         player.press(key)
         player.wait(Int64(random.number(0...400)))
       }

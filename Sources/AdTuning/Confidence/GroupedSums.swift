@@ -41,6 +41,12 @@ package struct GroupedSums: Sendable {
     for column in values.indices { rows[group][column] += values[column] }
   }
 
+  /// Adds the sums of several sessions that are of one group.
+  mutating func add(_ values: [Double], sessions: Int, group: Int) {
+    sizes[group] += sessions
+    for column in values.indices { rows[group][column] += values[column] }
+  }
+
   /// The mean of a column over the sessions.
   package func mean(_ column: Int) -> Double {
     rows.reduce(0) { $0 + $1[column] } / Double(max(1, count))
@@ -58,6 +64,26 @@ package struct GroupedSums: Sendable {
   var filled: (rows: [[Double]], sizes: [Int]) {
     let groups = sizes.indices.filter { sizes[$0] > 0 }
     return (groups.map { rows[$0] }, groups.map { sizes[$0] })
+  }
+
+  /// Whether a column is more than another in the mean with 95 % confidence, or less; `nil` where they cannot be
+  /// distinguished.
+  ///
+  /// Their variance counts one more session that gains a `step` and one that loses one, since a small sample has no rare
+  /// gains.
+  func isMore(_ column: Int, than other: Int, _ step: Double) -> Bool? {
+    let (rows, sizes) = filled
+    guard rows.count > 1 else { return nil }
+    let count = Double(self.count)
+    let difference = mean(column) - mean(other)
+    let squares = zip(rows, sizes).reduce(0) { sum, group in
+      let error = group.0[column] - group.0[other] - Double(group.1) * difference
+      return sum + error * error
+    }
+    let scale = Double(rows.count) / Double(rows.count - 1)
+    let error = (squares * scale + 2 * step * step).squareRoot() / count
+    guard difference.magnitude > 1.96 * error else { return nil }
+    return difference > 0
   }
 
   /// The mean of each column with the interval that holds it with 95 % confidence: the middle 95 % of the resamples.

@@ -56,7 +56,8 @@ extension TuningSession {
             latency.apply(to: &ad.creative)
             return ad
           })
-      case .open(let setup): step.action = .open(latency.apply(to: setup))
+      case .open(let opening, let setup):
+        step.action = .open(opening, latency.apply(to: setup))
       case .scroll, .goBack: break
       }
       return step

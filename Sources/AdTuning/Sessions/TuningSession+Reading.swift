@@ -78,7 +78,7 @@ extension TuningSession.Step {
       }
       if kept.isEmpty { return nil }
       action = .take(kept)
-    case .open(_, let setup): action = .open(setup)
+    case .open(let opening, let setup): action = .open(opening, setup)
     case .goBack: action = .goBack
     }
   }

@@ -31,7 +31,7 @@ package struct TuningSession: Sendable {
     case scroll(to: Double)
     /// All that was given in the step, and what the world knows of slots that it adds.
     indirect case take([RunInput], ads: [SlotID: SimulatedSlot] = [:])
-    indirect case open(RunSetup)
+    indirect case open(SessionOpening, RunSetup)
     case goBack
   }
 
@@ -41,10 +41,45 @@ package struct TuningSession: Sendable {
     self.steps = steps
     self.end = end
     self.drawnAnswers = drawnAnswers
+    key = Self.key(of: steps, end)
   }
 
-  /// The number that says which group of sessions it belongs to, wherever it stands among them.
-  var key: UInt64 { FNV1a.hash(name) }
+  /// Makes a session whose user does nothing but scroll, until the last scroll.
+  package init(name: String, setup: RunSetup, scrolls: [(at: Instant, to: Double)]) {
+    self.init(
+      name: name, setup: setup,
+      steps: scrolls.map { Step(at: $0.at, action: .scroll(to: $0.to)) },
+      end: scrolls.last?.at ?? .start)
+  }
+
+  /// A number made of what its user did: it says which group of sessions it belongs to, and seeds its answers, wherever
+  /// it stands among others and whatever it is called.
+  let key: UInt64
+
+  private static func key(of steps: [Step], _ end: Instant) -> UInt64 {
+    var key: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ number: UInt64) {
+      key = (key ^ number) &* 0x9E37_79B9_7F4A_7C15
+      key ^= key >> 29
+    }
+    for step in steps {
+      add(UInt64(bitPattern: step.at.milliseconds))
+      if case .scroll(let position) = step.action { add(position.bitPattern) }
+    }
+    add(UInt64(bitPattern: end.milliseconds))
+    return key
+  }
+
+  /// The same session with draws of its own: sessions of a page have the page's seed in common, and with it its luck.
+  package func withOwnAnswers(seed: UInt64) -> TuningSession {
+    var setup = setup
+    setup.world?.seed = key ^ seed
+    return TuningSession(
+      name: name, setup: setup, steps: steps, end: end, drawnAnswers: drawnAnswers)
+  }
+
+  /// The viewport that it begins with, in points.
+  package var viewport: Size { setup.engine.viewport }
 
   // MARK: - Runs
 
@@ -52,12 +87,17 @@ package struct TuningSession: Sendable {
   ///
   /// - Returns: What was counted up to the last line.
   package func report(under settings: LazyLoadingSettings?) -> MetricsReport {
+    run(under: settings).report
+  }
+
+  /// The run under these settings, up to the last line.
+  func run(under settings: LazyLoadingSettings?, keepsHistory: Bool = false) -> SessionRun {
     var setup = setup
     setup.engine.lazyLoading = settings
-    var run = SessionRun(setup)
+    var run = SessionRun(setup, keepsHistory: keepsHistory)
     for step in steps { step.take(&run, settings) }
     run.advance(to: end)
-    return run.report
+    return run
   }
 }
 
@@ -68,7 +108,7 @@ extension TuningSession.Step {
     case .take(let given, let ads):
       for (slot, ad) in ads { run.addToWorld(ad, as: slot) }
       run.take(given, at: at)
-    case .open(var setup):
+    case .open(_, var setup):
       setup.engine.lazyLoading = settings
       run.open(setup, at: at)
     case .goBack: run.goBack(at: at)

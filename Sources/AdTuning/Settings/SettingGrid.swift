@@ -15,6 +15,11 @@ package struct SettingGrid: Hashable, Sendable {
   package struct Cell: Hashable, Sendable {
     package var fetch: Int
     package var display: Int
+
+    package init(fetch: Int, display: Int) {
+      self.fetch = fetch
+      self.display = display
+    }
   }
 
   /// How many pairs there are, those included that are none since display would be above fetch.
@@ -31,8 +36,17 @@ package struct SettingGrid: Hashable, Sendable {
     return pair.display <= pair.fetch
   }
 
+  /// How many pairs there are.
+  package var pairCount: Int { valid.count }
+
   /// The numbers of the pairs.
   package var valid: [Int] { (0..<count).filter(isValid) }
+
+  /// The number of the pair in a cell, and the cell of a number.
+  func number(_ cell: Cell) -> Int { cell.fetch * displays.count + cell.display }
+  func cell(_ number: Int) -> Cell {
+    Cell(fetch: number / displays.count, display: number % displays.count)
+  }
 
   /// The number of a pair that is on the grid.
   package func number(fetch: Double, display: Double) -> Int? {

@@ -10,6 +10,18 @@ package struct SessionResponse: Sendable {
 
   package subscript(metric: TuningMetric) -> [Int64] { values[metric] ?? [] }
 
+  /// The response of a session by its trace, or else by the engine, with what stood in the way of the trace.
+  static func of(
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?
+  ) -> (SessionResponse, SessionTrace?, SessionTrace.TraceError?) {
+    do throws(SessionTrace.TraceError) {
+      let trace = try SessionTrace(session, unloads: unload != nil)
+      return (SessionResponse(trace, on: grid, metrics), trace, nil)
+    } catch {
+      return (SessionResponse(session, on: grid, metrics, unload: unload), nil, error)
+    }
+  }
+
   // MARK: - By the trace
 
   /// Reads the metrics of a grid from a trace.

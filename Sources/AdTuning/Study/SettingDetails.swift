@@ -1,9 +1,23 @@
-import AdEngine
+package import AdEngine
 import AdSessions
 
-/// All metrics of a few settings, session by session, and what is lost under the first of them.
-struct SettingDetails: Sendable {
-  let settings: [LazyLoadingSettings?]
+/// Settings that a report has a row for, and why.
+package struct SettingRow: Hashable, Sendable {
+  package var role: TuningReport.Role
+  /// `nil` is no lazy loading.
+  package var settings: LazyLoadingSettings?
+
+  package init(_ role: TuningReport.Role, _ settings: LazyLoadingSettings?) {
+    self.role = role
+    self.settings = settings
+  }
+}
+
+/// All metrics of a few settings, session by session, and what is lost under one of them.
+package struct SettingDetails: Sendable {
+  let rows: [SettingRow]
+  /// The number of the row of which the losses are counted.
+  let subject: Int
   private let objective: Objective
   private let unloads: Bool
   /// For each setting every metric and the value.
@@ -20,16 +34,17 @@ struct SettingDetails: Sendable {
   static let columnsPerSetting = TuningMetric.allCases.count + 1
 
   init(
-    _ settings: [LazyLoadingSettings?], objective: Objective, sessions: Int, unloads: Bool
+    _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int, unloads: Bool
   ) {
-    self.settings = settings
+    self.rows = rows
+    self.subject = subject
     self.objective = objective
     self.unloads = unloads
-    sums = GroupedSums(columns: settings.count * Self.columnsPerSetting, sessions: sessions)
+    sums = GroupedSums(columns: rows.count * Self.columnsPerSetting, sessions: sessions)
     oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)
   }
 
-  mutating func add(_ session: TuningSession) {
+  package mutating func add(_ session: TuningSession) {
     slotCount += session.setup.slots.count
     drawnAnswers += session.drawnAnswers
     var trace: SessionTrace?
@@ -38,18 +53,19 @@ struct SettingDetails: Sendable {
     } catch {
       obstacles[error, default: 0] += 1
     }
-    let reports = settings.map { settings in
+    let reports = rows.map { row in
+      let settings = row.settings
       guard let trace, let settings, !settings.unloadingEnabled else {
         return session.report(under: settings)
       }
       return trace.report(fetch: settings.fetchThreshold, display: settings.displayThreshold)
     }
     sums.add(reports.flatMap(columns), key: session.key)
-    let best = trace?.oracle ?? Self.oracle(of: session)
+    let best = trace?.oracle ?? session.oracleWithoutTrace
     oracle.add(columns(of: best), key: session.key)
-    guard let present = reports.first else { return }
-    losses.add(present, best, of: session)
-    guard let settings = settings.first ?? nil else { return }
+    guard rows.indices.contains(subject) else { return }
+    losses.add(reports[subject], best, of: session)
+    guard let settings = rows[subject].settings else { return }
     if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
       losses.add(
         trace.outcomes(fetch: settings.fetchThreshold, display: settings.displayThreshold),
@@ -60,11 +76,13 @@ struct SettingDetails: Sendable {
   private func columns(of report: MetricsReport) -> [Double] {
     TuningMetric.allCases.map { $0.value(in: report) } + [objective.value(of: report)]
   }
+}
 
+extension TuningSession {
   /// What comes near the oracle where no trace is: every slot loads at once, and the requests of those that are never in
   /// view are left out.
-  private static func oracle(of session: TuningSession) -> MetricsReport {
-    var report = session.report(under: nil)
+  var oracleWithoutTrace: MetricsReport {
+    var report = report(under: nil)
     report.requests -= report.wastedFetches
     report.wastedFetches = 0
     report.rendered -= report.wastedRenders
@@ -73,7 +91,7 @@ struct SettingDetails: Sendable {
   }
 }
 
-/// What is lost under the present settings.
+/// What is lost under some settings.
 struct Losses: Sendable {
   /// How many slots came to each end.
   private(set) var fates: [SlotFate: Int] = [:]

@@ -103,6 +103,14 @@ extension TuningReport.Row {
             }
           }
         ))
+      fields.append(
+        (
+          "valueChange",
+          .object([
+            ("mean", .optional(valueChange?.mean)),
+            ("interval", valueChange?.interval?.json ?? .null),
+          ])
+        ))
     }
     return .object(fields)
   }

@@ -109,16 +109,7 @@ extension TuningReport {
 
   /// What follows from the numbers, in sentences that can stand alone.
   package var sentences: [String] {
-    var sentences: [String] = []
-    let count = "\(sessions) session\(sessions == 1 ? "" : "s")"
-    if sessions < 2 {
-      sentences.append("With one session no setting can be distinguished from another.")
-    } else {
-      sentences.append(
-        "With \(count) \(open) of \(compared) settings cannot be distinguished from the best (95 %): "
-          + "fetch \(openFetch.points), display \(openDisplay.points).")
-    }
-    for row in rows where row.role == .tried { sentences += row.comparison(count) }
+    var sentences = [certainty] + comparisons
     if sessions > 1, let present = rows.first(where: { $0.role == .present }),
       let isOpen = present.isOpen
     {
@@ -132,6 +123,22 @@ extension TuningReport {
     }
     if !fates.isEmpty { sentences.append(lossSentence) }
     return sentences
+  }
+
+  /// Which settings cannot be distinguished from the best.
+  package var certainty: String {
+    guard sessions > 1 else {
+      return "With one session no setting can be distinguished from another."
+    }
+    return "With \(sessions) sessions \(open) of \(compared) settings cannot be distinguished from "
+      + "the best (95 %): fetch \(openFetch.points), display \(openDisplay.points)."
+  }
+
+  /// What each setting that is tried changes, in a sentence that can be pasted anywhere.
+  package var comparisons: [String] {
+    guard let present = rows.first else { return [] }
+    let count = "\(sessions) session\(sessions == 1 ? "" : "s")"
+    return rows.filter { $0.role == .tried }.compactMap { $0.comparison(with: present, count) }
   }
 
   private var lossSentence: String {
@@ -153,7 +160,7 @@ extension TuningReport {
 }
 
 extension TuningReport.Role {
-  fileprivate var label: String {
+  var label: String {
     switch self {
     case .present: "now"
     case .tried: "tried"
@@ -165,7 +172,7 @@ extension TuningReport.Role {
 
 extension TuningReport.Row {
   /// The setting in words.
-  fileprivate var name: String {
+  package var name: String {
     guard let settings else { return "loading without thresholds" }
     let unload = settings.unloadingEnabled ? " / unload \(settings.unloadThreshold.points)" : ""
     return "fetch \(settings.fetchThreshold.points) / display \(settings.displayThreshold.points)"
@@ -173,7 +180,7 @@ extension TuningReport.Row {
   }
 
   /// The difference to the best and whether it is one.
-  fileprivate var distance: String {
+  var distance: String {
     guard role != .best else { return "" }
     guard let interval = toBest.interval else { return toBest.mean.text(digits: 3) }
     let range = "[\(interval.lowerBound.text(digits: 3)), \(interval.upperBound.text(digits: 3))]"
@@ -181,30 +188,36 @@ extension TuningReport.Row {
   }
 
   /// What the setting changes, in a sentence to be pasted anywhere, and how sure that is.
-  fileprivate func comparison(_ sessions: String) -> [String] {
-    guard let change else { return [] }
-    func part(_ metric: TuningMetric, _ name: String, _ digits: Int) -> String {
-      guard let estimate = change[metric] else { return "" }
-      let sign = estimate.mean > 0 ? "+" : ""
-      let range = estimate.interval.map {
-        " [\($0.lowerBound.text(digits: digits)), \($0.upperBound.text(digits: digits))]"
-      }
-      return "\(name) \(sign)\(estimate.mean.text(digits: digits))\(range ?? "")"
+  fileprivate func comparison(with present: TuningReport.Row, _ sessions: String) -> String? {
+    guard let change else { return nil }
+    let changes: [(TuningMetric, name: String, digits: Int, unit: String)] = [
+      (.viewable, "viewable ads", 3, ""), (.requests, "requests", 2, ""),
+      (.wastedFetches, "wasted requests", 2, ""), (.blankExposure, "blank time", 0, " pt·s"),
+    ]
+    var parts = changes.compactMap { metric, name, digits, unit in
+      change[metric].map { "\(name) \($0.signedText(digits: digits))\(unit)" }
     }
-    let parts = [
-      part(.viewable, "viewable ads", 3), part(.requests, "requests", 2),
-      part(.wastedFetches, "wasted requests", 2), part(.blankExposure, "blank time", 0) + " pt·s",
-    ]
-    let verdict: String =
-      switch isOpen {
-      case true?: " It cannot be distinguished from the best."
-      case false?: " It is worse than the best (95 %)."
-      case nil: ""
+    var verdict = ""
+    if let value = valueChange {
+      parts.append("value " + value.signedText(digits: 3))
+      switch isBetter {
+      case true?: verdict = " It is better (95 %)."
+      case false?: verdict = " It is worse (95 %)."
+      case nil: verdict = " By value the two cannot be distinguished."
       }
-    return [
-      "Over \(sessions), \(name) instead of the present settings changes, a session (95 %): "
-        + parts.joined(separator: ", ") + "." + verdict
-    ]
+    }
+    return "Over \(sessions), \(name) instead of \(present.name) changes, a session (95 %): "
+      + parts.joined(separator: ", ") + "." + verdict
+  }
+}
+
+extension Estimate {
+  /// The mean with its sign and the interval behind it.
+  package func signedText(digits: Int) -> String {
+    let range = interval.map {
+      " [\($0.lowerBound.text(digits: digits)), \($0.upperBound.text(digits: digits))]"
+    }
+    return (mean > 0 ? "+" : "") + mean.text(digits: digits) + (range ?? "")
   }
 }
 
@@ -242,7 +255,7 @@ extension TuningMetric {
 
 extension Double {
   /// A distance or a weight without needless digits.
-  fileprivate var points: String { Int64(exactly: self).map { String($0) } ?? description }
+  var points: String { Int64(exactly: self).map { String($0) } ?? description }
 }
 
 extension ClosedRange<Double> {

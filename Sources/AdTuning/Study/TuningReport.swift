@@ -26,6 +26,13 @@ package struct TuningReport: Sendable {
     package var sessionsNeeded: Int?
     /// What it has more than the present settings; `nil` for these.
     package var change: [TuningMetric: Estimate]?
+    /// What its value is more than that of the present settings; `nil` for these.
+    package var valueChange: Estimate?
+    /// Whether its value is higher than that of the present settings with 95 % confidence, or lower; `nil` where that is
+    /// not known.
+    ///
+    /// As among the settings of the map, one more session that gains a viewable ad and one that loses one are counted.
+    package var isBetter: Bool?
   }
 
   /// A point of the best trade between viewable ads and wasted requests.
@@ -37,7 +44,7 @@ package struct TuningReport: Sendable {
     package var viewable: Double
   }
 
-  /// A slot and what would bring back the ads that it loses under the present settings.
+  /// A slot and what would bring back the ads that it loses under the settings of the subject.
   package struct SlotReport: Hashable, Sendable {
     package var name: String
     package var unit: String
@@ -47,7 +54,7 @@ package struct TuningReport: Sendable {
     package var nineOfTen: Double
   }
 
-  /// A session that loses viewable ads under the present settings.
+  /// A session that loses viewable ads under the settings of the subject.
   package struct SessionReport: Hashable, Sendable {
     package var name: String
     package var lost: Int
@@ -73,7 +80,7 @@ package struct TuningReport: Sendable {
   package let openFetch: ClosedRange<Double>
   package let openDisplay: ClosedRange<Double>
   package let frontier: [Trade]
-  /// How many slots came to each end under the present settings, in the sessions of which that is known.
+  /// How many slots came to each end under the settings of the subject, in the sessions of which that is known.
   package let fates: [SlotFate: Int]
   package let lateBy: ClosedRange<Int64>?
   /// The slots that lose most, and the sessions.
@@ -86,88 +93,70 @@ package struct TuningReport: Sendable {
   /// Whether every number comes from a trace, or from runs under every pair of thresholds that is compared.
   package var isTraced: Bool { obstacles.isEmpty }
 
+  /// Makes a report of what was counted of a few settings, all sessions having been added, and of all pairs.
+  package init(_ details: SettingDetails, _ map: TuningMap, seed: UInt64) {
+    self.init(
+      details.rows, sums: details.sums, oracle: details.oracle, metrics: TuningMetric.allCases, map,
+      slotCount: details.slotCount, drawnAnswers: details.drawnAnswers,
+      obstacles: details.obstacles, losses: details.losses, seed: seed)
+  }
+
+  /// Makes a report of sums: for each row those of the metrics and of the value, the present settings first.
   init(
-    details: SettingDetails, roles: [Role], ranking: BestSettings, grid: SettingGrid,
-    pairs: [Int], columns: [Int?], objective: Objective, sums: [TuningMetric: [Int64]], seed: UInt64
+    _ settings: [SettingRow], sums: GroupedSums, oracle oracleSums: GroupedSums,
+    metrics: [TuningMetric], _ map: TuningMap, slotCount: Int, drawnAnswers: Int,
+    obstacles: [SessionTrace.TraceError: Int], losses: Losses, seed: UInt64
   ) {
-    sessions = details.sums.count
-    slotCount = details.slotCount
-    drawnAnswers = details.drawnAnswers
-    obstacles = details.obstacles
-    self.objective = objective
-    let metrics = TuningMetric.allCases
-    let width = SettingDetails.columnsPerSetting
-    let estimates = details.sums.estimates(seed: seed)
-    let changes = details.sums.mapped(columns: roles.count * metrics.count) { sums, column in
-      let (row, metric) = column.quotientAndRemainder(dividingBy: metrics.count)
-      return sums[row * width + metric] - sums[metric]
+    sessions = sums.count
+    self.slotCount = slotCount
+    self.drawnAnswers = drawnAnswers
+    self.obstacles = obstacles
+    objective = map.objective
+    let width = metrics.count + 1
+    let count = settings.count
+    let estimates = sums.estimates(seed: seed)
+    let changes = sums.mapped(columns: count * width) { sums, column in
+      sums[column] - sums[column % width]
     }.estimates(seed: seed)
-    let bestRow = roles.firstIndex(of: .best) ?? 0
-    let toBest = details.sums.mapped(columns: roles.count) { sums, row in
+    let bestRow = settings.firstIndex { $0.role == .best } ?? 0
+    let toBest = sums.mapped(columns: count) { sums, row in
       sums[row * width + width - 1] - sums[bestRow * width + width - 1]
     }.estimates(seed: seed)
-    rows = roles.indices.map { index in
+    rows = settings.enumerated().map { index, row in
       let own = estimates[(index * width)..<((index + 1) * width)]
-      let column = columns[index]
-      let difference = column.map { ranking.deficits[$0].negated } ?? toBest[index]
-      let change = changes[(index * metrics.count)..<((index + 1) * metrics.count)]
+      let column = row.settings.flatMap(map.cell).flatMap(map.column)
+      let difference = column.map { map.ranking.deficits[$0].negated } ?? toBest[index]
+      let change = changes[(index * width)..<((index + 1) * width)]
       return Row(
-        role: roles[index], settings: details.settings[index],
+        role: row.role, settings: row.settings,
         metrics: Dictionary(uniqueKeysWithValues: zip(metrics, own)),
         value: own.last ?? Estimate(mean: 0, interval: nil), toBest: difference,
-        isOpen: column.map { ranking.isOpen[$0] },
-        sessionsNeeded: column.flatMap(ranking.sessionsNeeded),
-        change: index == 0 ? nil : Dictionary(uniqueKeysWithValues: zip(metrics, change)))
+        isOpen: column.map { map.ranking.isOpen[$0] },
+        sessionsNeeded: column.flatMap(map.ranking.sessionsNeeded),
+        change: index == 0 ? nil : Dictionary(uniqueKeysWithValues: zip(metrics, change)),
+        valueChange: index == 0 ? nil : change.last,
+        isBetter: index == 0
+          ? nil : sums.isMore(index * width + width - 1, than: width - 1, map.objective.step))
     }
     oracle = Dictionary(
-      uniqueKeysWithValues: metrics.enumerated().map { ($1, details.oracle.mean($0)) })
-    compared = pairs.count
-    let members = pairs.indices.filter { ranking.isOpen[$0] }
-    open = members.count
-    let fetches = members.map { grid[pairs[$0]].fetch }
-    let displays = members.map { grid[pairs[$0]].display }
-    openFetch = (fetches.min() ?? 0)...(fetches.max() ?? 0)
-    openDisplay = (displays.min() ?? 0)...(displays.max() ?? 0)
-    frontier = Self.frontier(grid, pairs, sums, sessions: details.sums.count)
-    fates = details.losses.fates
-    lateBy = details.losses.lateBy
-    slots = details.losses.slots.map { name, loss in
+      uniqueKeysWithValues: metrics.enumerated().map { ($1, oracleSums.mean($0)) })
+    compared = map.compared
+    open = map.open
+    openFetch = map.openFetch
+    openDisplay = map.openDisplay
+    frontier = map.frontier
+    fates = losses.fates
+    lateBy = losses.lateBy
+    slots = losses.slots.map { name, loss in
       SlotReport(
         name: name, unit: loss.unit, lost: loss.fetches.count,
         half: loss.fetches.quantile(50), nineOfTen: loss.fetches.quantile(90))
     }.sorted { ($1.lost, $0.name) < ($0.lost, $1.name) }.prefix(Self.listed).map { $0 }
-    worst = details.losses.sessions.sorted { left, right in
+    worst = losses.sessions.sorted { left, right in
       (right.lost, right.blank, left.name) < (left.lost, left.blank, right.name)
     }.prefix(Self.listed).map {
       SessionReport(name: $0.name, lost: $0.lost, viewable: $0.viewable, blank: $0.blank)
     }
-  }
-
-  /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
-  /// equal ones the one with the smallest thresholds.
-  private static func frontier(
-    _ grid: SettingGrid, _ pairs: [Int], _ sums: [TuningMetric: [Int64]], sessions: Int
-  ) -> [Trade] {
-    guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
-    let order = pairs.indices.sorted { left, right in
-      (wasted[left], -viewable[left], left) < (wasted[right], -viewable[right], right)
-    }
-    var most = Int64.min
-    return order.compactMap { index in
-      guard viewable[index] > most else { return nil }
-      most = viewable[index]
-      let (fetch, display) = grid[pairs[index]]
-      return Trade(
-        fetch: fetch, display: display, wasted: Double(wasted[index]) / Double(sessions),
-        viewable: Double(viewable[index]) / Double(sessions))
-    }
-  }
-}
-
-extension Estimate {
-  /// The estimate of the opposite number.
-  fileprivate var negated: Estimate {
-    Estimate(mean: -mean, interval: interval.map { -$0.upperBound ... -$0.lowerBound })
   }
 }
 

@@ -36,9 +36,7 @@ package struct TuningStudy: Sendable {
     self.tries = tries
     self.seed = seed
     pairs = grid.valid
-    metrics = TuningMetric.allCases.filter { metric in
-      Self.shown.contains(metric) || objective.terms.contains { $0.metric == metric }
-    }
+    metrics = Self.metrics(of: objective)
     values = GroupedSums(columns: pairs.count, sessions: sessions)
   }
 
@@ -46,6 +44,13 @@ package struct TuningStudy: Sendable {
   private static let shown: Set<TuningMetric> = [
     .requests, .wastedFetches, .viewable, .blankExposure,
   ]
+
+  /// The metrics that are counted for an objective, in the order of their cases.
+  package static func metrics(of objective: Objective) -> [TuningMetric] {
+    TuningMetric.allCases.filter { metric in
+      shown.contains(metric) || objective.terms.contains { $0.metric == metric }
+    }
+  }
 
   /// The distance beyond which ads are unloaded throughout the grid; `nil` where they are not.
   private var unload: Double? {
@@ -55,15 +60,7 @@ package struct TuningStudy: Sendable {
   /// Adds a session, and says how its numbers came about: by its trace, or else what stood in the way.
   @discardableResult
   package mutating func add(_ session: TuningSession) -> SessionTrace.TraceError? {
-    let response: SessionResponse
-    var obstacle: SessionTrace.TraceError?
-    do throws(SessionTrace.TraceError) {
-      let trace = try SessionTrace(session, unloads: unload != nil)
-      response = SessionResponse(trace, on: grid, metrics)
-    } catch {
-      obstacle = error
-      response = SessionResponse(session, on: grid, metrics, unload: unload)
-    }
+    let (response, _, obstacle) = SessionResponse.of(session, on: grid, metrics, unload: unload)
     var worth = [Double](repeating: 0, count: pairs.count)
     for metric in metrics {
       let units = response[metric]
@@ -78,40 +75,33 @@ package struct TuningStudy: Sendable {
     return obstacle
   }
 
+  /// What the sessions that were added come to under every pair of thresholds.
+  package var map: TuningMap {
+    TuningMap(
+      grid, values, sums, objective: objective, base: present ?? .standard, seed: seed)
+  }
+
   /// What the sessions, all of which were added before, say of the settings.
   package func report(on sessions: some Sequence<TuningSession>) -> TuningReport {
-    let requests = sums[.requests] ?? []
-    let ranking = BestSettings(
-      of: values, preference: requests.map(Double.init), step: objective.step, seed: seed)
-    let open = pairs.indices.filter { ranking.isOpen[$0] }
-    let frugal = open.min { left, right in
-      (requests[left], -values.mean(left)) < (requests[right], -values.mean(right))
+    let map = map
+    var rows = [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
+    rows.append(SettingRow(.best, map.settings(ofColumn: map.ranking.best)))
+    if map.frugal != map.ranking.best {
+      rows.append(SettingRow(.fewestRequests, map.settings(ofColumn: map.frugal)))
     }
-    var rows: [(TuningReport.Role, LazyLoadingSettings?)] = [(.present, present)]
-    rows += tries.map { (.tried, $0) }
-    rows.append((.best, settings(ranking.best)))
-    if let frugal { rows.append((.fewestRequests, settings(frugal))) }
-    var details = SettingDetails(
-      rows.map(\.1), objective: objective, sessions: values.count, unloads: unload != nil)
+    var details = details(of: rows)
     for session in sessions { details.add(session) }
-    return TuningReport(
-      details: details, roles: rows.map(\.0), ranking: ranking, grid: grid, pairs: pairs,
-      columns: rows.map { $0.1.flatMap(column) }, objective: objective, sums: sums, seed: seed)
+    return TuningReport(details, map, seed: seed)
   }
 
-  /// The settings of a pair of the grid.
-  private func settings(_ column: Int) -> LazyLoadingSettings? {
-    let (fetch, display) = grid[pairs[column]]
-    return try? (present ?? .standard).applying(
-      LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display))
-  }
-
-  /// The column of settings that are on the grid.
-  private func column(of settings: LazyLoadingSettings) -> Int? {
-    guard settings.unloadingEnabled == (unload != nil),
-      unload == nil || settings.unloadThreshold == unload,
-      let number = grid.number(fetch: settings.fetchThreshold, display: settings.displayThreshold)
-    else { return nil }
-    return pairs.firstIndex(of: number)
+  /// Begins to count all metrics of a few settings; all sessions are to be added to it.
+  ///
+  /// - Parameters:
+  ///   - rows: The settings, the present ones first.
+  ///   - subject: The number of the row of which is told what is lost, and why.
+  /// - Returns: The counts, of no session yet.
+  package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
+    SettingDetails(
+      rows, subject: subject, objective: objective, sessions: values.count, unloads: unload != nil)
   }
 }

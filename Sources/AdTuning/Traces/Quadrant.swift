@@ -43,6 +43,13 @@ extension SessionTrace {
     return quadrants
   }
 
+  /// The quadrants of a metric that one slot contributes.
+  func quadrants(of metric: TuningMetric, _ slot: SlotTrace) -> [Quadrant] {
+    var quadrants: [Quadrant] = []
+    add(metric, of: slot, to: &quadrants)
+    return quadrants
+  }
+
   private func add(_ metric: TuningMetric, of slot: SlotTrace, to quadrants: inout [Quadrant]) {
     func add(_ fetch: Double, _ display: Double, _ weight: Int64 = 1) {
       if fetch < .infinity, display < .infinity, weight != 0 {

@@ -1,6 +1,6 @@
 /// When a command may run, and from where it can be reached.
 struct Availability: OptionSet, Sendable {
-  let rawValue: UInt8
+  let rawValue: UInt16
 
   /// On a page that is live, on one that a session replays, in the preload lab, and in a replay of the lab.
   static let page = Availability(rawValue: 1)
@@ -15,7 +15,12 @@ struct Availability: OptionSet, Sendable {
   /// By a typed line where there is no screen.
   static let lines = Availability(rawValue: 1 << 7)
 
-  static let stages: Availability = [.page, .replay, .lab, .labReplay]
+  /// On the tuning screen.
+  static let tuning = Availability(rawValue: 1 << 8)
+
+  /// Where time passes.
+  static let timed: Availability = [.page, .replay, .lab, .labReplay]
+  static let stages: Availability = [.timed, .tuning]
   static let always: Availability = [.stages, .palette, .lines]
   /// What only looks at a page.
   static let reading: Availability = [.page, .replay, .palette, .lines]
@@ -26,10 +31,11 @@ struct Availability: OptionSet, Sendable {
   /// What goes through a recorded session.
   static let stepping: Availability = [.replay, .labReplay, .palette, .lines]
   static let inLab: Availability = [.lab, .palette, .lines]
+  static let inTuning: Availability = [.tuning, .palette, .lines]
 }
 
 enum Stage: Sendable {
-  case page, replay, lab, labReplay
+  case page, replay, lab, labReplay, tuning
 
   var availability: Availability {
     switch self {
@@ -37,6 +43,7 @@ enum Stage: Sendable {
     case .replay: .replay
     case .lab: .lab
     case .labReplay: .labReplay
+    case .tuning: .tuning
     }
   }
 
@@ -49,6 +56,8 @@ enum Stage: Sendable {
     case (.replay, _), (.labReplay, _): Replay.refusal
     case (.lab, _):
       "this is the preload lab: \(KeyMap.label(of: .leaveLab, in: .lab)) leads to the page"
+    case (.tuning, _):
+      "this is the tuning screen: \(KeyMap.label(of: .toggleTuning, in: .anywhere)) leads to the page"
     }
   }
 }

@@ -24,6 +24,11 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case toggleRecording
   case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown
   case settingUp, settingDown, changeSetting, changeSettingBack
+  case toggleTuning, replayWorst, copyComparison, readSentences, changeLatency
+  case lowerFetch, raiseFetch, lowerDisplay, raiseDisplay
+  case lowerFetchMore, raiseFetchMore, lowerDisplayMore, raiseDisplayMore
+  case nextStep, previousStep, goToPresent, goToBest
+  case mapValue, mapViewable, mapWasted, mapBlank
   case toggleMouse, openCopy, copySwift, copyGoogletag, copyJSON
   case redraw, quit
 }

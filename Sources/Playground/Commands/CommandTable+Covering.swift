@@ -63,7 +63,7 @@ extension CommandTable {
     also(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are")
       .hint(2, "leave"),
 
-    row(.writing, [.enter], .write, "write the file", [.page, .lines]) { $0.write() }
+    modelRow(.writing, [.enter], .write, "write the file", [.page, .tuning, .lines]) { $0.write() }
       .hint(1, "write"),
     also(.writing, [.escape, "W", "q"], .close, "leave the file as it is")
       .hint(2, "leave"),
@@ -154,13 +154,16 @@ extension CommandTable {
     also(.palette, [.escape], .close, "close")
       .hint(3, "close"),
 
-    row(.copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", .reading) { $0.copy(.swift) }
-      .hint(1, "copy"),
-    row(
-      .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport", .reading
+    modelRow(
+      .copy, ["s"], .copySwift, "copy as Swift: .lazyLoadAd(…)", [.reading, .tuning]
+    ) { $0.copy(.swift) }
+    .hint(1, "copy"),
+    modelRow(
+      .copy, ["g"], .copyGoogletag, "copy for googletag.setConfig, in % of the viewport",
+      [.reading, .tuning]
     ) { $0.copy(.googletag) }
     .hint(1, "copy"),
-    row(.copy, ["j"], .copyJSON, "copy as JSON", .reading) { $0.copy(.json) }
+    modelRow(.copy, ["j"], .copyJSON, "copy as JSON", [.reading, .tuning]) { $0.copy(.json) }
       .hint(1, "copy"),
     also(.copy, [.up], .choiceUp, "the form above")
       .hint(2, "choose"),

@@ -71,9 +71,11 @@ extension CommandTable {
     row(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds", .deciding) {
       $0.restorePageThresholds()
     },
-    row(.anywhere, ["W"], .openWriting, "write the thresholds into the page's file", .deciding) {
-      $0.openWriting()
-    },
+    modelRow(
+      .anywhere, ["W"], .openWriting, "write the thresholds into the page's file",
+      [.deciding, .tuning]
+    ) { $0.openWriting() }
+    .hint(in: .tuning, 6, "write into the page"),
     row(.anywhere, [.control("r")], .reopen, "open the page's file again", .deciding) {
       $0.shared.requests.append(.reopen(location: $0.pages.top.file.location))
     }
@@ -128,18 +130,24 @@ extension CommandTable {
       $0.openConsent()
     }
     .hint(in: .article, 18, "consent"),
-    modelRow(.anywhere, ["p"], .pause, "let time stand still, or go on", .always) {
+    modelRow(
+      .anywhere, ["p"], .pause, "let time stand still, or go on", [.timed, .palette, .lines]
+    ) {
       $0.playOrPause()
     }
     .hint(in: .article, 8, "go on", if: \.isPaused)
     .hint(in: .lab, 1, "go on", if: \.isPaused)
     .hint(in: .lab, 7, "pause", if: \.isRunning),
-    modelRow(.anywhere, ["<"], .slower, "let time go slower", .always) { $0.changeSpeed(-1) }
-      .hint(in: .replay, 3, "speed")
-      .hint(in: .lab, 6, "speed"),
-    modelRow(.anywhere, [">"], .faster, "let time go faster", .always) { $0.changeSpeed(1) }
-      .hint(in: .replay, 3, "speed")
-      .hint(in: .lab, 6, "speed"),
+    modelRow(.anywhere, ["<"], .slower, "let time go slower", [.timed, .palette, .lines]) {
+      $0.changeSpeed(-1)
+    }
+    .hint(in: .replay, 3, "speed")
+    .hint(in: .lab, 6, "speed"),
+    modelRow(.anywhere, [">"], .faster, "let time go faster", [.timed, .palette, .lines]) {
+      $0.changeSpeed(1)
+    }
+    .hint(in: .replay, 3, "speed")
+    .hint(in: .lab, 6, "speed"),
     row(
       .anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus",
       [.page, .replay, .palette]
@@ -155,15 +163,22 @@ extension CommandTable {
     .hint(in: .article, 25, "record", if: \.isNotRecording)
     .hint(in: .lab, 2, "ends the recording", if: \.isRecording)
     .hint(in: .lab, 8, "record", if: \.isNotRecording),
-    row(
+    modelRow(
       .anywhere, ["y"], .openCopy, "copy the thresholds: Swift, googletag or JSON",
-      [.page, .replay, .palette]
+      [.page, .replay, .tuning, .palette]
     ) { $0.openCopyMenu() }
     .hint(in: .article, 17, "copy", if: \.hasThresholds),
     modelRow(
       .anywhere, ["L"], .openLab, "the preload lab: what an ad does before it is seen",
       [.deciding, .lab]
     ) { $0.toggleLab() },
+    modelRow(
+      .anywhere, ["T"], .toggleTuning,
+      "tune: which thresholds, what they cost, how sure that is",
+      [.reading, .tuning], word: .tune
+    ) { $0.toggleTuning() }
+    .hint(in: .article, 27, "tune", if: \.hasSlots)
+    .hint(in: .replay, 5, "back to tuning", if: \.isTunedReplay),
     row(
       .anywhere, ["m"], .toggleMouse, "take the mouse for sliders and clicks, or give it back",
       [.stages, .palette]
@@ -200,6 +215,7 @@ extension CommandTable {
     .hint(in: .log, 8, "help")
     .hint(in: .interstitial, 4, "help")
     .hint(in: .lab, 4, "help", isNeeded: true)
+    .hint(in: .tuning, 8, "help", isNeeded: true)
     .hint(in: .labSettings, 4, "help", isNeeded: true),
     row(
       .anywhere, ["q", .control("c")], .quit, "quit", [.always, .covered, .interstitial],
@@ -209,6 +225,7 @@ extension CommandTable {
     .hint(in: .replay, 9, "quit", isNeeded: true)
     .hint(in: .interstitial, 5, "quit")
     .hint(in: .consent, 5, "quit")
-    .hint(in: .lab, 9, "quit"),
+    .hint(in: .lab, 9, "quit")
+    .hint(in: .tuning, 10, "quit"),
   ]
 }

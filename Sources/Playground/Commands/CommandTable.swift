@@ -37,7 +37,7 @@ enum CommandTable {
   typealias Run = @Sendable (inout Model, Key) -> Void
 
   /// All lines, in the order in which the help shows them.
-  static let lines = page + panes + covering + lab
+  static let lines = page + panes + covering + lab + tuning
 
   static let rows: [Command: Row] = Dictionary(
     lines.compactMap { line in line.row.map { ($0.command, $0) } }, uniquingKeysWith: { $1 })
@@ -61,9 +61,10 @@ enum CommandTable {
   /// The same for a command that concerns more than the pages.
   static func modelRow(
     _ context: KeyContext, _ keys: [Key], _ command: Command, _ help: String,
-    _ availability: Availability, run: @escaping @Sendable (inout Model) -> Void
+    _ availability: Availability, word: LinearWord? = nil,
+    run: @escaping @Sendable (inout Model) -> Void
   ) -> Line {
-    row(context, keys, command, help, availability, nil, run: { model, _ in run(&model) })
+    row(context, keys, command, help, availability, word, run: { model, _ in run(&model) })
   }
 
   /// The same for a command of the lab.
@@ -75,6 +76,18 @@ enum CommandTable {
       guard var lab = model.lab.take() else { return }
       run(&lab, &model.page.shared)
       model.lab = lab
+    }
+  }
+
+  /// The same for a command of the tuning screen.
+  static func tuningRow(
+    _ keys: [Key], _ command: Command, _ help: String,
+    run: @escaping @Sendable (inout Tuning) -> Void
+  ) -> Line {
+    row(.tuning, keys, command, help, .inTuning, nil) { model, _ in
+      guard var tuning = model.tuning.take() else { return }
+      run(&tuning)
+      model.tuning = tuning
     }
   }
 

@@ -36,12 +36,15 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case lab
   /// While the settings of the preload lab are shown.
   case labSettings
+  /// While the tuning screen is on the screen.
+  case tuning
 
   /// What commands act on there, unless the situation says more.
   var stage: Stage {
     switch self {
     case .replay: .replay
     case .lab, .labSettings: .lab
+    case .tuning: .tuning
     default: .page
     }
   }
@@ -71,6 +74,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
     case .copy: "Copying"
     case .lab: "The preload lab"
     case .labSettings: "Settings of the lab"
+    case .tuning: "The tuning screen"
     }
   }
 }
@@ -128,6 +132,7 @@ package enum KeyMap {
     case .anywhere, .article, .threshold, .log: return first(of: [context] + replay + [.anywhere])
     case .interstitial: return command(key, context) ?? elsewhere(where: .interstitial)
     case .lab, .labSettings: return command(key, context) ?? elsewhere(where: .lab)
+    case .tuning: return command(key, context) ?? elsewhere(where: .tuning)
     case .search, .palette:
       if let own = command(key, context) { return own }
       if case .character = key { return .typeText }

@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+internal import AdTuning
 
 /// The playground without a screen: lines of words go in, sentences come out, nothing is drawn twice.
 ///
@@ -90,6 +91,8 @@ package struct LinearPlayground: Sendable {
     if !isForWhatCoversThePage(order) { uncover() }
     model.page.shared.notice = nil
     carryOut(order)
+    // There is no screen that would show how far it is.
+    while model.isTuningOpen, model.tuning?.isWorking == true { model.tuning?.work() }
     // The model hands out what it asks for when it is updated.
     requests += model.update(.woke, at: real)
     printNews()
@@ -131,10 +134,27 @@ package struct LinearPlayground: Sendable {
     }
   }
 
+  /// Goes to a setting on the tuning screen.
+  private mutating func apply(_ order: ThresholdOrder) {
+    guard case .distance(let kind, let number, let unit) = order, kind != .unload else {
+      unprinted.append("the tuning screen compares fetch and display thresholds")
+      return
+    }
+    let height = model.tuning?.viewport.height ?? 0
+    model.tuning?.move(kind, to: number * unit.points(height: height))
+  }
+
   private mutating func carryOut(_ order: LinearOrder) {
     if model.isLabOpen, order.isForThePage {
       unprinted.append("this is the preload lab: lab leads back to the page")
       return
+    }
+    if model.isTuningOpen {
+      if case .threshold(let order) = order { return apply(order) }
+      if order.isForThePage {
+        unprinted.append("this is the tuning screen: tune leads back to the page")
+        return
+      }
     }
     switch order {
     case .scroll(let rows):
@@ -167,7 +187,11 @@ package struct LinearPlayground: Sendable {
   private mutating func answer(_ word: LinearWord) {
     switch word {
     case .read: unprinted += sentences.text
-    case .where: unprinted += model.isLabOpen ? (model.lab?.sentences ?? []) : sentences.whereabouts
+    case .where:
+      unprinted +=
+        model.isTuningOpen
+        ? model.tuning?.lines ?? []
+        : model.isLabOpen ? model.lab?.sentences ?? [] : sentences.whereabouts
     case .slots: unprinted += sentences.slots
     case .metrics: unprinted += sentences.metrics
     case .help: unprinted += LinearWord.manual
@@ -217,6 +241,17 @@ package struct LinearPlayground: Sendable {
     }
     if page.search != old.search, let hit = sentences.hit { unprinted.append(hit) }
     if page.edit != old.edit, let sentence = sentences.edit { unprinted.append(sentence) }
+    if model.isTuningOpen != before.isTuningOpen {
+      unprinted += model.isTuningOpen ? model.tuning?.lines ?? [] : [sentences.page]
+      return
+    }
+    if let tuning = model.tuning, model.isTuningOpen {
+      if tuning.cursor != before.tuning?.cursor
+        || tuning.latencyFactor != before.tuning?.latencyFactor
+      {
+        unprinted += [tuning.sentence].compactMap { $0 } + (tuning.report?.comparisons ?? [])
+      }
+    }
     if model.isLabOpen != before.isLabOpen {
       unprinted += model.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
       return

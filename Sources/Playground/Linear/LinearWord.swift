@@ -9,6 +9,7 @@ enum LinearWord: String, CaseIterable, Sendable {
   case `where`, slots, metrics, why, diagnosis, details
   case consent, preset, write, reload
   case lab, reset, present, set
+  case tune
   case wait, help, quit
 
   /// The word with what may stand behind it.
@@ -23,7 +24,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .wait: "wait SECONDS"
     case .set: "set SETTING on|off, or set unit UNIT"
     case .top, .bottom, .lab, .reset, .present, .next, .previous, .open, .back, .read, .where,
-      .slots, .metrics, .why, .diagnosis, .details, .write, .help, .quit:
+      .slots, .metrics, .why, .diagnosis, .details, .write, .tune, .help, .quit:
       rawValue
     }
   }
@@ -50,6 +51,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .reset: "in the lab: cancel the fetch, delete the ad"
     case .present: "in the lab: present the ad"
     case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
+    case .tune:
+      "open the tuning screen, or leave it; in it fetch and display go to a setting"
     case .wait: "let time pass"
     case .top, .bottom, .next, .previous, .back, .why, .quit:
       CommandTable.row(of: self)?.help ?? ""

@@ -29,13 +29,9 @@ struct BaselineRun: Sendable {
   /// Applies the step of this number.
   mutating func play(_ number: Int) {
     let step = steps[number]
-    switch step.action {
-    case .take(let given, _):
-      run.take(given, at: step.at)
-    case .open(_, let setup):
-      run.open(setup, at: step.at)
+    step.apply(to: &run)
+    if case .open(_, let setup) = step.action {
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)
-    case .goBack: run.goBack(at: step.at)
     }
     follow()
   }

@@ -7,6 +7,8 @@ package struct Model: Sendable {
   var page: PageScreen
   /// The preload lab, once it was opened.
   var lab: Lab?
+  /// The tuning screen, once it was opened.
+  var tuning: Tuning?
 
   /// Opens the playground on a page, on a terminal of a size in cells, at the shell's time in milliseconds.
   package init(

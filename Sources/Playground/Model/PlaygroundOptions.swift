@@ -10,6 +10,8 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package var speed = 1.0
   /// What a rendered ad takes of a phone's memory, in megabytes: nothing here measures it, so it is the user's to say.
   package var megabytesPerAd = 10.0
+  /// How many simulated readers the tuning screen makes of a page.
+  package var readers = 100
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
   package var today = 0
   /// Whether the shell opens addresses; else they are only named.

@@ -1,6 +1,7 @@
 internal import AdEngine
 package import AdSessions
 internal import AdSimulation
+internal import AdTuning
 
 /// A session that is shown again: its causes come from its lines instead of from keys.
 package struct Replay: Sendable {
@@ -12,6 +13,8 @@ package struct Replay: Sendable {
   let columns: Int?
   let script: ReplayScript
   private let seed: UInt64?
+  /// What the session was read from, to run it under other thresholds; `nil` of one that was made.
+  private let reading: Reading?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
   var recorded: BaselineRun?
   /// The number of the step that comes next.
@@ -31,13 +34,13 @@ package struct Replay: Sendable {
   /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
-    others: [String: PageFile] = [:], options: PlaygroundOptions
+    others files: [String: PageFile] = [:], options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
     let runPage = RunPage(first.layout)
-    let pages = others.mapValues {
+    let pages = files.mapValues {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
@@ -51,6 +54,37 @@ package struct Replay: Sendable {
     seed = options.overrides.seed
     first.simulate(script.setup, seed: seed ?? header.settings.seed)
     self.first = first
+    reading = Reading(
+      header: header, lines: lines, page: file, runPage: runPage, others: files, runPages: others,
+      name: "this session")
+  }
+
+  /// Makes a replay of a script on the page of a file; `others` are the pages that it opens, by their paths.
+  init(
+    _ script: ReplayScript, page file: PageFile, others: [String: PageFile] = [:],
+    options: PlaygroundOptions
+  ) {
+    columns = options.overrides.columns
+    let columns = columns
+    self.others = others.mapValues {
+      OpenPage(reading: $0, ads: options.ads, columns: columns)
+    }
+    seed = script.setup.world?.seed
+    self.script = script
+    reading = nil
+    var first = OpenPage(reading: file, ads: options.ads, columns: columns)
+    first.simulate(script.setup, seed: seed)
+    self.first = first
+  }
+
+  /// Makes a replay of the script of a bare session; `name` is what its file is called.
+  init(bare script: ReplayScript, name: String) {
+    others = [:]
+    seed = nil
+    reading = nil
+    self.script = script
+    first = Self.page(of: script, name: name)
+    columns = first.layout.columns
   }
 
   /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
@@ -66,6 +100,13 @@ package struct Replay: Sendable {
     if options.overrides != SettingOverrides() {
       recorded = BaselineRun(try ReplayScript(header, lines: lines, page: nil))
     }
+    first = Self.page(of: script, name: name)
+    columns = first.layout.columns
+    reading = Reading(header: header, lines: lines, name: name)
+  }
+
+  /// A page that has nothing but the slots of a bare session.
+  private static func page(of script: ReplayScript, name: String) -> OpenPage {
     let width = script.setup.engine.viewport.width
     let columns = Int(max(0, min(width, 4000)) / PageLayout.columnWidth)
     let table = script.slots
@@ -77,11 +118,10 @@ package struct Replay: Sendable {
     }
     let layout = PageLayout(
       placing: slots, title: name.scrubbed, columns: columns > 0 ? columns : 48)
-    self.columns = layout.columns
-    var first = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
+    var page = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
     // The looks of the app's ads are not recorded.
-    first.looks = SimulatedWorld()
-    self.first = first
+    page.looks = SimulatedWorld()
+    return page
   }
 
   /// The page that the session opens, as it begins.
@@ -99,6 +139,29 @@ package struct Replay: Sendable {
 
   /// What is said where something would change what is decided.
   static let refusal = "this is a replay: what is decided was decided by the session"
+}
+
+extension Replay {
+  /// What a session was read from.
+  fileprivate struct Reading: Sendable {
+    var header: SessionHeader
+    var lines: [(number: Int, line: SessionLine)]
+    /// The page's file, and the page as a run needs it; `nil` of a bare session.
+    var page: PageFile?
+    var runPage: RunPage?
+    var others: [String: PageFile] = [:]
+    var runPages: [String: RunPage] = [:]
+    var name: String
+  }
+
+  /// The session as it is run under other thresholds; `nil` where it cannot be.
+  var visit: TuningSource.Visit? {
+    guard let reading else { return nil }
+    let session = try? TuningSession(
+      reading.header, lines: reading.lines, page: reading.runPage, others: reading.runPages,
+      name: reading.name)
+    return session.map { TuningSource.Visit($0, page: reading.page, others: reading.others) }
+  }
 }
 
 extension OpenPage {

@@ -1,9 +1,9 @@
-internal import AdEngine
+package import AdEngine
 internal import AdRendering
 internal import AdSessions
 
 /// A form in which the thresholds can be taken to where they are needed.
-enum CopyForm: CaseIterable, Hashable, Sendable {
+package enum CopyForm: CaseIterable, Hashable, Sendable {
   /// The modifier of the iOS SDK.
   case swift
   /// The settings of Google Publisher Tag.
@@ -34,7 +34,7 @@ enum CopyForm: CaseIterable, Hashable, Sendable {
   /// Swift takes the names of the modifier (`S0.61`–`S0.64`). Google Publisher Tag counts in percent of the viewport's
   /// height, so without a height there is no text; `mobileScaling` is 1, because these are the percentages of this very
   /// viewport.
-  func text(_ settings: LazyLoadingSettings, viewport: Size) -> String? {
+  package func text(_ settings: LazyLoadingSettings, viewport: Size) -> String? {
     let fetch = JSONText.number(settings.fetchThreshold).json
     let display = JSONText.number(settings.displayThreshold).json
     let unload = JSONText.number(settings.unloadThreshold).json

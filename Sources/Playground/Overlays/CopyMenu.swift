@@ -15,7 +15,7 @@ struct CopyMenu: Overlay {
   func box(in scene: Scene) -> OverlayBox? { nil }
 
   func draw(_ scene: Scene, on canvas: inout Canvas) {
-    CopyMenuView(form, scene.screen)?.draw(on: &canvas)
+    CopyMenuView(form, scene)?.draw(on: &canvas)
   }
 
   mutating func move(by rows: Int, in scene: Scene) {
@@ -35,11 +35,11 @@ struct CopyMenuView {
   private let settings: LazyLoadingSettings
   private let viewport: Size
 
-  init?(_ chosen: CopyForm, _ screen: PageScreen) {
-    guard let settings = screen.run.engine.lazyLoading else { return nil }
+  init?(_ chosen: CopyForm, _ scene: Scene) {
+    guard let (settings, viewport) = scene.thresholds else { return nil }
     self.chosen = chosen
     self.settings = settings
-    viewport = screen.run.engine.viewport.size
+    self.viewport = viewport
   }
 
   func draw(on canvas: inout Canvas) {
@@ -87,26 +87,32 @@ struct CopyMenuView {
   }
 }
 
-extension PageScreen {
+extension Model {
   /// Asks in which form the thresholds are to be copied.
   mutating func openCopyMenu() {
-    endEdit(keeping: true)
-    guard lazyLoading(orNotice: Self.nothingToCopy) != nil else { return }
-    showAbove(CopyMenu())
+    page.endEdit(keeping: true)
+    guard hasThresholdsToCopy() else { return }
+    page.showAbove(CopyMenu())
   }
 
   /// Has the shell copy the thresholds, and says so.
   mutating func copy(_ form: CopyForm) {
-    shared.overlays.removeAll { $0 is CopyMenu }
-    endEdit(keeping: true)
-    guard let settings = lazyLoading(orNotice: Self.nothingToCopy) else { return }
-    guard let text = form.text(settings, viewport: run.engine.viewport.size) else {
-      shared.notice = "the viewport has no height, and so there are no percentages of it"
+    page.shared.overlays.removeAll { $0 is CopyMenu }
+    page.endEdit(keeping: true)
+    guard hasThresholdsToCopy(), let (settings, viewport) = scene.thresholds else { return }
+    guard let text = form.text(settings, viewport: viewport) else {
+      page.shared.notice = "the viewport has no height, and so there are no percentages of it"
       return
     }
-    shared.notice = "copied as \(form.name), if the terminal lets programs copy (OSC 52)"
-    shared.requests.append(.copy(text))
+    page.shared.notice = "copied as \(form.name), if the terminal lets programs copy (OSC 52)"
+    page.shared.requests.append(.copy(text))
   }
 
-  private static let nothingToCopy = "there are no thresholds to copy"
+  /// Says so where there is nothing to copy.
+  private mutating func hasThresholdsToCopy() -> Bool {
+    let nothing = "there are no thresholds to copy"
+    guard isTuningOpen else { return page.lazyLoading(orNotice: nothing) != nil }
+    if tuning?.settings == nil { page.shared.notice = nothing }
+    return tuning?.settings != nil
+  }
 }

@@ -60,6 +60,8 @@ enum HelpText {
     title: "AdView: a replay", lines: lines(first: [.replay]), keyWidth: 16)
   static let labBox = OverlayBox(
     title: "AdView: the lab", lines: lines(first: [.lab, .labSettings]), keyWidth: 16)
+  static let tuningBox = OverlayBox(
+    title: "AdView: the tuning screen", lines: lines(first: [.tuning]), keyWidth: 16)
   static let labReplayBox = OverlayBox(
     title: "AdView: a replay of the lab", lines: labReplayLines, keyWidth: 16)
 }
@@ -74,6 +76,7 @@ struct HelpOverlay: Overlay {
     case .replay: HelpText.replayBox
     case .lab: HelpText.labBox
     case .labReplay: HelpText.labReplayBox
+    case .tuning: HelpText.tuningBox
     }
   }
 }

@@ -1,6 +1,9 @@
 /// The keys of what covers the screen.
 extension Model {
-  var scene: Scene { Scene(page, stage: stage, context: pageContext) }
+  var scene: Scene {
+    Scene(
+      page, stage: stage, context: pageContext, tuning: isTuningOpen ? tuning : nil)
+  }
 
   /// What covers the screen, the uppermost and the menus over that.
   var visibleOverlays: [any Overlay] {

@@ -7,11 +7,24 @@ struct Scene {
   /// What commands act on, and where a key would count first if nothing covered the screen.
   let stage: Stage
   let context: KeyContext
+  /// The tuning screen, while it is on the screen.
+  let tuning: Tuning?
 
-  init(_ screen: PageScreen, stage: Stage? = nil, context: KeyContext? = nil) {
+  init(
+    _ screen: PageScreen, stage: Stage? = nil, context: KeyContext? = nil, tuning: Tuning? = nil
+  ) {
     self.screen = screen
     self.stage = stage ?? screen.stage
     self.context = context ?? screen.context
+    self.tuning = tuning
+  }
+
+  /// The thresholds that are copied, and the viewport that their percentages are of.
+  var thresholds: (settings: LazyLoadingSettings, viewport: Size)? {
+    guard let tuning else {
+      return screen.run.engine.lazyLoading.map { ($0, screen.run.engine.viewport.size) }
+    }
+    return tuning.settings.map { ($0, tuning.viewport) }
   }
 }
 

@@ -39,9 +39,12 @@ struct PaletteEntry: Hashable, Sendable {
   static func commands(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
     let stage = stage ?? context.stage
     var listed: Set<Command> = []
-    let isInLab = stage == .lab || stage == .labReplay
     let others: [KeyContext] =
-      isInLab ? [.lab, .anywhere] : [.anywhere, .article, .consent, .copy]
+      switch stage {
+      case .lab, .labReplay: [.lab, .anywhere]
+      case .tuning: [.tuning, .anywhere, .copy]
+      case .page, .replay: [.anywhere, .article, .consent, .copy]
+      }
     let places = [context] + others.filter { $0 != context }
     let needed = stage.availability.union(.palette)
     return places.flatMap { place in
@@ -58,6 +61,6 @@ struct PaletteEntry: Hashable, Sendable {
 extension KeyContext {
   /// Whether what a command does is clear without the place where its key counts.
   fileprivate var isSelfEvident: Bool {
-    [.anywhere, .article, .copy, .lab, .labSettings].contains(self)
+    [.anywhere, .article, .copy, .lab, .labSettings, .tuning].contains(self)
   }
 }

@@ -14,10 +14,11 @@ extension Model {
       page.shared.mouse.grip = nil
       guard keyContext == pageContext else { return }
       if isLabOpen { return clickInLab(column: event.column, row: event.row) }
+      if isTuningOpen { return clickOnMap(column: event.column, row: event.row) }
       // A text that is being typed is for keys.
       if keyContext != .search { page.press(event) }
     case .dragged:
-      guard keyContext == pageContext, !isLabOpen else { return }
+      guard keyContext == pageContext, !isLabOpen, !isTuningOpen else { return }
       page.drag(to: event)
     }
   }
@@ -26,6 +27,14 @@ extension Model {
   private mutating func turnWheel(_ key: Key) {
     let isList = page.shared.overlays.last?.isMenu == true
     for _ in 0..<(isList ? 1 : Self.rowsPerNotch) { press(key) }
+  }
+
+  private mutating func clickOnMap(column: Int, row: Int) {
+    let layout = TuningLayout(columns: page.shared.columns, rows: page.shared.rows)
+    guard let tuning,
+      let cell = TuningMapView.cell(column: column, row: row, tuning, in: layout.map)
+    else { return }
+    self.tuning?.moveCursor(to: cell)
   }
 
   private mutating func clickInLab(column: Int, row: Int) {

@@ -48,7 +48,8 @@ extension Model {
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   package var nextDeadline: Int64? {
-    let deadline = isLabOpen ? lab?.nextDeadline : page.nextDeadline
+    let deadline =
+      isLabOpen ? lab?.nextDeadline : isTuningOpen ? tuning?.deadline(page) : page.nextDeadline
     return deadline.map { max($0, page.shared.real + 1) }
   }
 
@@ -56,6 +57,7 @@ extension Model {
   private mutating func advance(to real: Int64) {
     page.shared.real = max(page.shared.real, real)
     if isLabOpen { lab?.advance(&page.shared) }
+    if isTuningOpen, tuning?.isWorking == true { tuning?.work() }
     page.advance()
   }
 
@@ -66,12 +68,14 @@ extension Model {
 
   /// The same as if nothing covered the screen.
   var pageContext: KeyContext {
-    if let lab, lab.isOpen { lab.context } else { page.context }
+    if let lab, lab.isOpen { return lab.context }
+    return isTuningOpen ? .tuning : page.context
   }
 
   /// What commands act on now.
   var stage: Stage {
-    if let lab, lab.isOpen { lab.stage } else { page.stage }
+    if let lab, lab.isOpen { return lab.stage }
+    return isTuningOpen ? .tuning : page.stage
   }
 
   mutating func press(_ key: Key) {

@@ -7,6 +7,11 @@ extension PageScreen {
   mutating func openWriting() {
     endEdit(keeping: true)
     guard let settings = lazyLoading(orNotice: "there are no thresholds to write") else { return }
+    openWriting(of: settings)
+  }
+
+  /// The same with thresholds that do not count yet.
+  mutating func openWriting(of settings: LazyLoadingSettings) {
     guard pages.top.file.isFile else {
       shared.notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
       return

@@ -75,6 +75,8 @@ extension Footer {
   var canLook: Bool { page.maxPeek > 0 }
 
   var isOfPage: Bool { !model.isLabOpen }
+  /// Whether the replay was opened on the tuning screen.
+  var isTunedReplay: Bool { model.tuning?.pages != nil }
   var isRecording: Bool { isOfPage ? page.recording != nil : model.lab?.recording != nil }
   var isNotRecording: Bool { !isRecording }
   var isPaused: Bool { isOfPage ? page.clock.isPaused : model.lab?.clock.isPaused == true }

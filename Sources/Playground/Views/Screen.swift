@@ -12,6 +12,11 @@ package func view(_ model: Model) -> Canvas {
     drawOverlays(model, on: &canvas)
     return canvas
   }
+  if let tuning = TuningView(model) {
+    tuning.draw(on: &canvas)
+    drawOverlays(model, on: &canvas)
+    return canvas
+  }
   TitleBar(screen: page).draw(on: &canvas, in: layout.title)
   ArticleView(screen: page).draw(on: &canvas, in: layout.article)
   ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)

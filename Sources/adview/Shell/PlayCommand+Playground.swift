@@ -31,18 +31,10 @@ extension PlayCommand {
       recording = try RecordingFile.open(
         record, ofPages: unit == nil ? [location] : [], shelf)
     }
-    var shell = try PlaygroundShell(
-      opened, on: shelf, options: options, features: TerminalFeatures(ground: theme),
+    let shell = try PlaygroundShell(
+      .file(opened), on: shelf, options: options, features: TerminalFeatures(ground: theme),
       recording: recording, lab: unit)
-    let signal = shell.run()
-    let problem = shell.recordingProblem
-    shell.close()
-    if let signal {
-      if let problem { console.complain(problem) }
-      Terminal.end(by: signal)
-    }
-    // The screen said so too, if there still was one.
-    if let problem { throw .inputOutput(problem) }
+    try shell.runToEnd(console)
   }
 
   private func openedFile(

@@ -20,10 +20,10 @@ struct PlaygroundShell: ~Copyable {
   private var inputs = 0
   private var isQuitting = false
 
-  /// Opens a page, or a replay of a session, on the terminal, and records into a file if there is one; with a unit the
-  /// preload lab is opened over the page.
+  /// Opens what was asked for on the terminal, and records into a file if there is one; with a unit the preload lab is
+  /// opened over the page.
   init(
-    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions,
+    _ scene: OpeningScene, on shelf: PageShelf, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile?, lab unit: String?
   ) throws(CommandFailure) {
     files = ShellFiles(shelf)
@@ -35,25 +35,27 @@ struct PlaygroundShell: ~Copyable {
       throw .unavailable("\(error); 'adview play --linear' and 'adview run' need no screen")
     }
     let size = terminal.size
-    switch file {
-    case .page(let page):
-      model = Model(
-        page, options: options, settings: remembered, columns: size.columns, rows: size.rows,
-        at: 0)
-    case .lab(let replay):
-      model = Model(
-        replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
-        at: 0)
-    case .session(let replay, let warning):
-      model = Model(
-        replay, options: options, settings: remembered, columns: size.columns, rows: size.rows,
-        at: 0)
-      if let warning { tell(warning) }
-    }
+    model = scene.model(
+      options: options, settings: remembered, columns: size.columns, rows: size.rows)
+    if let warning = scene.warning { tell(warning) }
     if let unit { model.openLab(unit: unit) }
     if let problem { tell(problem) }
     if size.isPart { tellOfPart() }
     if let recording { record(into: recording) }
+  }
+
+  /// Runs until the person quits, and ends the program by the signal that ended it, if one did.
+  consuming func runToEnd(_ console: Console) throws(CommandFailure) {
+    var shell = self
+    let signal = shell.run()
+    let problem = shell.recordingProblem
+    shell.close()
+    if let signal {
+      if let problem { console.complain(problem) }
+      Terminal.end(by: signal)
+    }
+    // The screen said so too, if there still was one.
+    if let problem { throw .inputOutput(problem) }
   }
 
   /// Runs until the person quits.

@@ -16,6 +16,9 @@ struct Player {
     bids: BidFolder? = nil
   ) {
     let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8), bids: bids)
+    var options = options
+    // A few show as much as a hundred.
+    options.readers = min(options.readers, 9)
     model = Model(
       file, options: options, settings: settings, columns: columns, rows: rows, at: 0)
   }

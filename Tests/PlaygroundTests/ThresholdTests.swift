@@ -4,7 +4,7 @@ import Testing
 
 @testable import Playground
 
-@Suite struct TuningTests {
+@Suite struct ThresholdTests {
   private func settings(
     _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
   ) -> LazyLoadingSettings? {

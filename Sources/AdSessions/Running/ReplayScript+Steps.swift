@@ -1,0 +1,40 @@
+package import AdEngine
+
+extension ReplayScript {
+  /// Makes a script of causes that are given to a run of the setup; its instants are those of that run, until nothing is
+  /// pending.
+  package init(_ setup: RunSetup, steps: [Step]) {
+    var slots = SlotTable()
+    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+    var run = SessionRun(setup, keepsHistory: true)
+    var moments: Set<Instant> = [.start]
+    for step in steps {
+      moments.insert(step.at)
+      step.apply(to: &run)
+    }
+    run.settle()
+    for occurrence in run.takeHistory() { moments.insert(occurrence.at) }
+    moments.insert(run.now)
+    self.setup = setup
+    self.slots = slots
+    self.steps = steps
+    self.moments = moments.sorted()
+    end = run.now
+  }
+}
+
+extension ReplayScript.Step {
+  package init(_ action: ReplayScript.Action, at instant: Instant) {
+    at = instant
+    self.action = action
+  }
+
+  /// Gives the step to a run.
+  package func apply(to run: inout SessionRun) {
+    switch action {
+    case .take(let given, _): run.take(given, at: at)
+    case .open(_, let setup): run.open(setup, at: at)
+    case .goBack: run.goBack(at: at)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import AdTuning
+
+extension CommandTable {
+  /// So many thresholds on the map are far.
+  private static let far = 4
+
+  static let tuning: [Line] = [
+    tuningRow([.left], .lowerFetch, "a smaller fetch threshold") { $0.move(fetch: -1, display: 0) }
+      .hint(1, "move"),
+    tuningRow([.right], .raiseFetch, "a larger fetch threshold") { $0.move(fetch: 1, display: 0) }
+      .hint(1, "move"),
+    tuningRow([.up], .raiseDisplay, "a larger display threshold") { $0.move(fetch: 0, display: 1) }
+      .hint(1, "move"),
+    tuningRow([.down], .lowerDisplay, "a smaller display threshold") {
+      $0.move(fetch: 0, display: -1)
+    }
+    .hint(1, "move"),
+    tuningRow([.shiftLeft, "H"], .lowerFetchMore, "a far smaller fetch threshold") {
+      $0.move(fetch: -far, display: 0)
+    },
+    tuningRow([.shiftRight, "L"], .raiseFetchMore, "a far larger fetch threshold") {
+      $0.move(fetch: far, display: 0)
+    },
+    tuningRow([.shiftUp, "K"], .raiseDisplayMore, "a far larger display threshold") {
+      $0.move(fetch: 0, display: far)
+    },
+    tuningRow([.shiftDown, "J"], .lowerDisplayMore, "a far smaller display threshold") {
+      $0.move(fetch: 0, display: -far)
+    },
+    tuningRow(["n"], .nextStep, "to the next fetch threshold that changes a number") { $0.step(1) }
+      .hint(9, "next change"),
+    tuningRow(["N"], .previousStep, "to the one before that changes a number") { $0.step(-1) }
+      .hint(9, "next change"),
+    tuningRow([.home, "g"], .goToPresent, "to the present thresholds") {
+      if let present = $0.present { $0.moveCursor(to: present) }
+    },
+    tuningRow([.end, "G"], .goToBest, "to the best setting of the sample") {
+      if let best = $0.map?.best { $0.moveCursor(to: best) }
+    }
+    .hint(4, "the best"),
+    tuningRow(["v"], .mapValue, "the map shows the value of a session") { $0.quantity = .value }
+      .hint(7, "map"),
+    tuningRow(["i"], .mapViewable, "the map shows viewable ads") { $0.quantity = .viewable }
+      .hint(7, "map"),
+    tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wasted }
+      .hint(7, "map"),
+    tuningRow(["b"], .mapBlank, "the map shows blank time") { $0.quantity = .blank }
+      .hint(7, "map"),
+    modelRow(
+      .tuning, [.enter], .replayWorst, "replay the session that loses most, just before the loss",
+      [.tuning, .palette]
+    ) { $0.replayWorst() }
+    .hint(2, "replay the worst"),
+    modelRow(
+      .tuning, ["c"], .copyComparison, "copy what this setting changes, in a sentence",
+      [.tuning, .palette]
+    ) { $0.copyComparison() }
+    .hint(3, "copy the sentence"),
+    modelRow(.tuning, ["s"], .readSentences, "what follows, in sentences", [.tuning, .palette]) {
+      $0.page.show(TuningOverlay())
+    }
+    .hint(11, "in words"),
+    tuningRow(["l"], .changeLatency, "answers take twice, four times, half as long") {
+      $0.changeLatency()
+    }
+    .hint(12, "latency"),
+    also(.tuning, ["e"], .openCopy, "export these thresholds: Swift, googletag or JSON")
+      .hint(5, "export"),
+    also(.tuning, [.escape, "["], .toggleTuning, "leave the tuning screen")
+      .hint(3, "back to the page", isNeeded: true),
+  ]
+}

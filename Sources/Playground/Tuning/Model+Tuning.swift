@@ -1,0 +1,185 @@
+internal import AdEngine
+internal import AdSessions
+package import AdTuning
+
+/// The way to the tuning screen and back, and from there to the replay of a session.
+extension Model {
+  /// Opens the tuning screen over a page, for sessions of it; `file` is that page.
+  package init(
+    _ source: TuningSource, _ plan: TuningPlan, over file: PageFile?, options: PlaygroundOptions,
+    settings: PlaygroundSettings, columns: Int, rows: Int, at real: Int64
+  ) {
+    var options = options
+    // No question before the screen that was asked for.
+    options.overrides.consent = options.overrides.consent ?? .granted
+    let none = PageFile(location: "", name: source.name, bytes: [], isFile: false)
+    self.init(
+      file ?? none, options: options, settings: settings, columns: columns, rows: rows, at: real)
+    page.clock.suspend(at: real)
+    tuning = Tuning(source, plan)
+  }
+
+  /// Whether the tuning screen is on the screen.
+  var isTuningOpen: Bool { tuning?.isOpen == true }
+
+  /// Opens the tuning screen, or leaves it; from a replay of one of its sessions it leads back to it.
+  mutating func toggleTuning() {
+    if isTuningOpen {
+      leaveTuning()
+    } else if tuning?.pages != nil {
+      leaveTunedReplay()
+    } else {
+      openTuning()
+    }
+  }
+
+  private mutating func openTuning() {
+    page.endEdit(keeping: true)
+    guard let source = tuningSource() else { return }
+    page.hideConsent()
+    page.clock.suspend(at: page.shared.real)
+    if var tuning, tuning.isAbout(source) {
+      tuning.open()
+      self.tuning = tuning
+    } else {
+      var plan = TuningPlan()
+      plan.seed = page.shared.options.overrides.seed ?? 1
+      tuning = Tuning(source, plan)
+    }
+  }
+
+  mutating func leaveTuning() {
+    tuning?.leave()
+    page.clock.resume(at: page.shared.real)
+  }
+
+  /// The sessions at hand: the one that is replayed, or simulated readers of the page.
+  private mutating func tuningSource() -> TuningSource? {
+    if let replay = page.replay {
+      guard let visit = replay.visit else {
+        page.shared.notice = "this session cannot be run under other thresholds"
+        return nil
+      }
+      return TuningSource(.visits([visit]), present: visit.session.setup.engine.lazyLoading)
+    }
+    guard !page.pages.top.page.slots.isEmpty else {
+      page.shared.notice = "no ads on this page: there is nothing to tune"
+      return nil
+    }
+    let options = page.shared.options
+    let top = page.pages.top
+    do throws(LazyLoadingError) {
+      var setup = try RunSetup(page: RunPage(top.layout), overrides: options.overrides)
+      setup.engine.lazyLoading = page.run.engine.lazyLoading
+      let readers = TuningSource.Readers(options.readers, of: top.file, top.layout, setup)
+      return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
+    } catch {
+      page.shared.notice = "\(top.file.name): \(error)"
+      return nil
+    }
+  }
+
+  // MARK: - Replays
+
+  /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
+  mutating func replayWorst() {
+    guard let tuning, let settings = tuning.settings, tuning.report != nil else {
+      page.shared.notice = "the sessions are still being counted"
+      return
+    }
+    guard let number = tuning.worst else {
+      page.shared.notice = "no session loses a viewable ad under these settings"
+      return
+    }
+    let session = tuning.sessions[number]
+    guard
+      let replay = tuning.source.replay(
+        of: session, number, under: settings, page.shared.options)
+    else {
+      page.shared.notice =
+        "\(session.name): its slots come later, so it is replayed by 'adview play' alone"
+      return
+    }
+    let loss = session.firstLoss(under: settings)
+    self.tuning?.pages = page
+    self.tuning?.leave()
+    page.shared.overlays = []
+    page = PageScreen(replay.first, .replay(replay), page.shared)
+    page.keepCheckpoint()
+    page.live(to: .start)
+    let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
+    page.seekAndStay(Instant(milliseconds: max(0, start)))
+    guard let loss, loss.page == page.pages.top.number else { return }
+    page.pages.top.selection = page.pages.top.layout.stops.firstIndex {
+      $0.target == .slot(loss.slot.rawValue)
+    }
+    let (why, back) = (
+      KeyMap.label(of: .why, in: .anywhere), KeyMap.label(of: .toggleTuning, in: .anywhere)
+    )
+    page.shared.notice =
+      "\(session.name): \(page.pages.top.title(ofSlot: loss.slot.rawValue)) is lost; "
+      + "\(why) says why, \(back) leads back"
+  }
+
+  /// The replay begins so many milliseconds before the ad would have been viewable.
+  private static let leadIn: Int64 = 2000
+
+  private mutating func leaveTunedReplay() {
+    guard var before = tuning?.pages else { return }
+    let shared = page.shared
+    before.shared = shared
+    before.shared.overlays = []
+    page = before
+    page.resize(columns: shared.columns, rows: shared.rows)
+    tuning?.pages = nil
+    tuning?.open()
+  }
+
+  // MARK: - Thresholds
+
+  /// The thresholds that are copied and written: those under the cursor of the tuning screen, else those that count.
+  var thresholds: LazyLoadingSettings? {
+    isTuningOpen ? tuning?.settings : page.run.engine.lazyLoading
+  }
+
+  /// Shows what would change in the page's file if the thresholds were written into it.
+  mutating func openWriting() {
+    guard isTuningOpen else { return page.openWriting() }
+    guard let settings = thresholds else {
+      page.shared.notice = "there are no thresholds to write yet"
+      return
+    }
+    page.openWriting(of: settings)
+  }
+
+  /// Asks the shell to write what is shown; the page takes the thresholds over.
+  mutating func write() {
+    if isTuningOpen, let settings = thresholds { page.changeInOneStep(to: settings) }
+    page.write()
+  }
+
+  /// Copies what the cursor's settings change, in a sentence.
+  mutating func copyComparison() {
+    guard let report = tuning?.report else {
+      page.shared.notice = "the sessions are still being counted"
+      return
+    }
+    let sentences = report.comparisons + (report.comparisons.isEmpty ? [report.certainty] : [])
+    page.shared.notice = "copied, if the terminal lets programs copy (OSC 52): \(sentences[0])"
+    page.shared.requests.append(.copy(sentences.joined(separator: " ")))
+  }
+}
+
+extension Tuning {
+  /// Whether it is about the sessions of a source, so that what was counted still holds.
+  func isAbout(_ other: TuningSource) -> Bool {
+    guard source.present == other.present else { return false }
+    switch (source.content, other.content) {
+    case (.readers(let mine), .readers(let others)):
+      return mine.count == others.count && mine.setup == others.setup && mine.page == others.page
+    case (.visits(let mine), .visits(let others)):
+      return mine.map(\.session.name) == others.map(\.session.name)
+    case (.readers, .visits), (.visits, .readers): return false
+    }
+  }
+}

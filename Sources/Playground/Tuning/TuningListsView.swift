@@ -1,0 +1,195 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdTuning
+
+/// What the setting under the cursor loses, and curves through it.
+struct TuningListsView {
+  private let tuning: Tuning
+  private let map: TuningMap
+  private var report: TuningReport? { tuning.report }
+
+  init(_ tuning: Tuning, _ map: TuningMap) {
+    self.tuning = tuning
+    self.map = map
+  }
+
+  private func frame(_ title: String, on canvas: inout Canvas, _ rect: Rect) -> Rect? {
+    guard rect.height >= 3, rect.width >= 20 else { return nil }
+    canvas.drawFrame(rect, title: title, Theme.border, titleStyle: Theme.paneTitle)
+    return rect.inside
+  }
+
+  /// A table: the first line is its head, and so many columns are texts to the left.
+  private func draw(
+    _ lines: [[String]], texts: Int, on canvas: inout Canvas, in pane: Rect
+  ) {
+    let count = lines.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      lines.map { column < $0.count ? Glyphs.cells($0[column]) : 0 }.max() ?? 0
+    }
+    for (index, line) in lines.prefix(pane.height).enumerated() {
+      let cells = line.enumerated().map { column, cell in
+        column < texts
+          ? cell.leftAligned(in: widths[column]) : cell.rightAligned(in: widths[column])
+      }
+      canvas.write(
+        cells.joined(separator: "  ").cut(to: pane.width), at: pane.column, pane.row + index,
+        index == 0 ? Theme.faint : Theme.text, in: pane)
+    }
+  }
+
+  private func drawPending(on canvas: inout Canvas, in pane: Rect) {
+    canvas.write("…", at: pane.column, pane.row, Theme.faint, in: pane)
+  }
+
+  // MARK: - Curves
+
+  func drawCurves(on canvas: inout Canvas, in rect: Rect) {
+    let display = map.grid.displays[tuning.cursor.display].points
+    guard let pane = frame("over fetch, display \(display)", on: &canvas, rect) else { return }
+    let labelCells = 14
+    let fetches = TuningMapView.window(
+      tuning.cursor.fetch, room: max(1, pane.width - labelCells), of: map.grid.fetches.count)
+    let metrics: [(TuningMetric, String, Int)] = [
+      (.viewable, "viewable", 1), (.wastedFetches, "wasted", 1), (.blankExposure, "blank", 0),
+    ]
+    for (index, (metric, name, digits)) in metrics.prefix(pane.height).enumerated() {
+      let row = pane.row + index
+      let means = fetches.map { fetch in
+        map.mean(metric, TuningMap.Cell(fetch: fetch, display: tuning.cursor.display))
+      }
+      let most = means.compactMap { $0 }.max() ?? 0
+      let least = means.compactMap { $0 }.min() ?? 0
+      canvas.write(name, at: pane.column, row, Theme.text, in: pane)
+      canvas.write(
+        most.text(digits: digits), before: pane.column + labelCells - 1, row, Theme.faint, in: pane)
+      for (place, mean) in means.enumerated() {
+        guard let mean else { continue }
+        let share = most > least ? (mean - least) / (most - least) : 1
+        let glyph = Self.bars[min(7, Int(share * 8))]
+        let isHere = fetches.lowerBound + place == tuning.cursor.fetch
+        canvas.write(
+          glyph, at: pane.column + labelCells + place, row,
+          isHere ? Theme.selected : Theme.text, in: pane)
+      }
+    }
+  }
+
+  private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+
+  // MARK: - Slots and sessions
+
+  func drawSlots(on canvas: inout Canvas, in rect: Rect) {
+    let lost = report.map { report in report.slots.reduce(0) { $0 + $1.lost } }
+    let title = "slots: viewable ads lost here" + (lost.map { " (\($0))" } ?? "")
+    guard let pane = frame(title, on: &canvas, rect) else { return }
+    guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard !report.slots.isEmpty else {
+      canvas.write(
+        "none that a larger threshold would bring back", at: pane.column, pane.row, Theme.text,
+        in: pane)
+      return
+    }
+    draw(
+      [["slot", "unit", "lost", "fetch for half", "for 9 in 10"]]
+        + report.slots.map {
+          [
+            $0.name.scrubbed.cut(to: 12), $0.unit.scrubbed.cut(to: 20), "\($0.lost)",
+            $0.half.points, $0.nineOfTen.points,
+          ]
+        }, texts: 2, on: &canvas, in: pane)
+  }
+
+  func drawSessions(on canvas: inout Canvas, in rect: Rect) {
+    guard let pane = frame("sessions that lose most here", on: &canvas, rect) else { return }
+    guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard !report.worst.isEmpty else {
+      canvas.write("none loses a viewable ad", at: pane.column, pane.row, Theme.text, in: pane)
+      return
+    }
+    draw(
+      [["session", "lost", "of", "blank pt·s"]]
+        + report.worst.map {
+          [$0.name.scrubbed.cut(to: 24), "\($0.lost)", "\($0.viewable)", $0.blank.text(digits: 0)]
+        }, texts: 1, on: &canvas, in: pane)
+  }
+
+  // MARK: - Fates
+
+  func drawFates(on canvas: inout Canvas, in rect: Rect) {
+    let all = report?.fates.values.reduce(0, +)
+    let title = "what becomes of \(all.map(String.init) ?? "the") slots"
+    guard let pane = frame(title, on: &canvas, rect) else { return }
+    guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard !report.fates.isEmpty else {
+      canvas.write(
+        "not known: ads are unloaded or reloaded, or there are several pages".cut(to: pane.width),
+        at: pane.column, pane.row, Theme.text, in: pane)
+      return
+    }
+    let most = Double(report.fates.values.max() ?? 1)
+    let room = max(0, pane.width - 26)
+    for (index, fate) in SlotFate.allCases.prefix(pane.height).enumerated() {
+      let count = report.fates[fate] ?? 0
+      let row = pane.row + index
+      canvas.write(fate.words, at: pane.column, row, Theme.text, in: pane)
+      canvas.write("\(count)", before: pane.column + 24, row, Theme.strong, in: pane)
+      let length = Int((Double(count) / most * Double(room)).rounded(.up))
+      canvas.write(
+        String(repeating: "▪", count: length), at: pane.column + 25, row,
+        fate == .viewable ? Style(Theme.color(.displayed)) : Theme.faint, in: pane)
+    }
+  }
+
+  // MARK: - Frontier
+
+  /// The settings that no other beats in both viewable ads and wasted requests, evenly chosen of many.
+  func drawFrontier(on canvas: inout Canvas, in rect: Rect) {
+    guard let pane = frame("most viewable ads for their wasted requests", on: &canvas, rect) else {
+      return
+    }
+    let trades = map.frontier
+    let room = min(trades.count, pane.height - 1)
+    guard room > 0 else { return }
+    let places = (0..<room).map { room == 1 ? 0 : $0 * (trades.count - 1) / (room - 1) }
+    draw(
+      [["fetch", "display", "wasted", "viewable"]]
+        + places.map { place in
+          let trade = trades[place]
+          return [
+            trade.fetch.points, trade.display.points, trade.wasted.text(digits: 2),
+            trade.viewable.text(digits: 3),
+          ]
+        }, texts: 0, on: &canvas, in: pane)
+  }
+
+  // MARK: - Words
+
+  func drawWords(on canvas: inout Canvas, in rect: Rect) {
+    guard let pane = frame("how sure", on: &canvas, rect) else { return }
+    var row = pane.row
+    for sentence in tuning.sentences {
+      for line in sentence.wrapped(to: pane.width) where row < pane.endRow {
+        canvas.write(line, at: pane.column, row, Theme.text, in: pane)
+        row += 1
+      }
+    }
+  }
+}
+
+extension SlotFate {
+  /// The end in a few words.
+  var words: String {
+    switch self {
+    case .neverSeen: "never in view"
+    case .leftTooSoon: "left too soon"
+    case .consent: "no consent in time"
+    case .noAd: "no ad"
+    case .unreachable: "slow even at once"
+    case .fetchTooLate: "fetched too late"
+    case .displayTooLate: "displayed too late"
+    case .bothTooLate: "both too late"
+    case .viewable: "viewable"
+    }
+  }
+}

@@ -1,0 +1,130 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdTuning
+
+/// The map: a cell for each setting, fetch to the right, display upwards, shaded by what it comes to.
+struct TuningMapView {
+  /// The cells of the display thresholds beside the map, a blank included.
+  private static let labelCells = 6
+  /// The axis names every so many fetch thresholds.
+  private static let tickDistance = 8
+
+  private let tuning: Tuning
+  private let map: TuningMap
+  /// The least and the most of the quantity, in the order from bad to good.
+  private let range: ClosedRange<Double>
+
+  init(_ tuning: Tuning, _ map: TuningMap) {
+    self.tuning = tuning
+    self.map = map
+    var range: ClosedRange<Double>?
+    for cell in map.cells {
+      guard let amount = Self.amount(tuning.quantity, cell, map) else { continue }
+      range = min(range?.lowerBound ?? amount, amount)...max(range?.upperBound ?? amount, amount)
+    }
+    self.range = range ?? 0...0
+  }
+
+  private static func amount(
+    _ quantity: Tuning.Quantity, _ cell: TuningMap.Cell, _ map: TuningMap
+  ) -> Double? {
+    quantity.metric.map { map.mean($0, cell) } ?? map.toBest(cell)?.mean
+  }
+
+  /// The part of the grid that there is room for, the cursor in it.
+  static func window(_ cursor: Int, room: Int, of count: Int) -> Range<Int> {
+    guard count > room else { return 0..<count }
+    let first = max(0, min(cursor - room * 3 / 4, count - room))
+    return first..<(first + room)
+  }
+
+  /// The fetch and display thresholds that are shown in a pane, by their places on the grid.
+  static func windows(
+    _ tuning: Tuning, _ map: TuningMap, in rect: Rect
+  ) -> (fetches: Range<Int>, displays: Range<Int>) {
+    let pane = rect.inside
+    return (
+      window(
+        tuning.cursor.fetch, room: max(1, pane.width - labelCells), of: map.grid.fetches.count),
+      window(
+        tuning.cursor.display, room: max(1, pane.height - 2), of: map.grid.displays.count)
+    )
+  }
+
+  /// The setting at a cell of the screen.
+  static func cell(
+    column: Int, row: Int, _ tuning: Tuning, in rect: Rect
+  ) -> TuningMap.Cell? {
+    guard let map = tuning.map else { return nil }
+    let (fetches, displays) = windows(tuning, map, in: rect)
+    let pane = rect.inside
+    let fetch = fetches.lowerBound + column - pane.column - labelCells
+    let display = displays.upperBound - 1 - (row - pane.row)
+    guard fetches.contains(fetch), displays.contains(display) else { return nil }
+    return TuningMap.Cell(fetch: fetch, display: display)
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height >= 5, rect.width >= 20 else { return }
+    canvas.drawFrame(
+      rect, title: "\(tuning.quantity.name) a session: display ↑, fetch →", Theme.border,
+      titleStyle: Theme.paneTitle)
+    canvas.write(" v i w b ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    let pane = rect.inside
+    let (fetches, displays) = Self.windows(tuning, map, in: rect)
+    for (line, display) in displays.reversed().enumerated() {
+      let row = pane.row + line
+      canvas.write(
+        map.grid.displays[display].points, before: pane.column + Self.labelCells - 1, row,
+        Theme.faint, in: pane)
+      for (place, fetch) in fetches.enumerated() {
+        let (glyph, style) = look(of: TuningMap.Cell(fetch: fetch, display: display))
+        canvas.write(glyph, at: pane.column + Self.labelCells + place, row, style, in: pane)
+      }
+    }
+    let axis = pane.row + displays.count
+    for (place, fetch) in fetches.enumerated() where fetch % Self.tickDistance == 0 {
+      canvas.write(
+        "╵" + map.grid.fetches[fetch].points, at: pane.column + Self.labelCells + place, axis,
+        Theme.faint, in: pane)
+    }
+    canvas.write(legend(cells: pane.width), at: pane.column, pane.endRow - 1, Theme.faint, in: pane)
+  }
+
+  private func legend(cells: Int) -> String {
+    let words =
+      tuning.quantity == .value
+      ? ["█ not distinguished from ★ best", "▓▒░ worse", "● now", "◆ here"]
+      : ["█ most", "░ least", "★ best value", "● now", "◆ here"]
+    var line = ""
+    for word in words {
+      let longer = line.isEmpty ? word : line + "  " + word
+      if Glyphs.cells(longer) > cells { break }
+      line = longer
+    }
+    return line
+  }
+
+  private func look(of cell: TuningMap.Cell) -> (String, Style) {
+    guard let amount = Self.amount(tuning.quantity, cell, map) else { return (" ", Theme.text) }
+    if cell == tuning.cursor { return ("◆", Theme.selected) }
+    if cell == map.best { return ("★", Theme.strong) }
+    if cell == tuning.present { return ("●", Theme.strong) }
+    guard tuning.quantity == .value else { return Self.shades[shade(amount, of: 4)] }
+    if map.isOpen(cell) == true { return Self.shades[3] }
+    return Self.shades[min(2, shade(amount, of: 3))]
+  }
+
+  /// Which of so many equal parts of the range an amount lies in.
+  private func shade(_ amount: Double, of count: Int) -> Int {
+    let width = range.upperBound - range.lowerBound
+    guard width > 0 else { return count - 1 }
+    return max(0, min(count - 1, Int((amount - range.lowerBound) / width * Double(count))))
+  }
+
+  /// The glyphs alone say it; colours repeat it.
+  private static let shades: [(String, Style)] = [
+    ("░", Style(Theme.color(.notLoaded))), ("▒", Style(Theme.color(.fetched))),
+    ("▓", Style(Theme.color(.fetched))), ("█", Style(Theme.color(.displayed))),
+  ]
+}

@@ -1,0 +1,191 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdTuning
+
+/// The numbers of the setting under the cursor: what it comes to, what it changes, and how sure that is.
+struct TuningNumbersView {
+  /// From this width on there is room for intervals and for the other settings.
+  private static let roomy = 52
+
+  private let tuning: Tuning
+  private let map: TuningMap
+
+  init(_ tuning: Tuning, _ map: TuningMap) {
+    self.tuning = tuning
+    self.map = map
+  }
+
+  func draw(on canvas: inout Canvas, in rect: Rect) {
+    guard rect.height >= 3, rect.width >= 20, let settings = tuning.settings else { return }
+    let isRoomy = rect.width >= Self.roomy
+    let pair = "\(settings.fetchThreshold.points) / \(settings.displayThreshold.points)"
+    canvas.drawFrame(
+      rect,
+      title: isRoomy ? "here: fetch / display \(pair) pt" + screens(settings) : "here: \(pair)",
+      Theme.border, titleStyle: Theme.paneTitle)
+    let pane = rect.inside
+    let lines = isRoomy ? wideLines : narrowLines(cells: pane.width)
+    for (index, line) in lines.prefix(pane.height).enumerated() {
+      canvas.write(
+        line.text.cut(to: pane.width), at: pane.column, pane.row + index,
+        line.isStrong ? Theme.strong : Theme.text, in: pane)
+    }
+  }
+
+  /// The thresholds in heights of the viewport.
+  private func screens(_ settings: LazyLoadingSettings) -> String {
+    let height = tuning.viewport.height
+    guard height > 0 else { return "" }
+    let shares = [settings.fetchThreshold, settings.displayThreshold].map {
+      ($0 / height).text(digits: 2)
+    }
+    return " (\(shares.joined(separator: ", ")) screens)"
+  }
+
+  private struct Line {
+    var text: String
+    var isStrong = false
+  }
+
+  /// The metrics that are shown, with their digits.
+  private static let metrics: [(TuningMetric, name: String, digits: Int)] = [
+    (.requests, "requests", 2), (.wastedFetches, "wasted", 2), (.viewable, "viewable", 3),
+    (.blankExposure, "blank pt·s", 0),
+  ]
+
+  /// The row of the setting under the cursor, once it was counted.
+  private var row: TuningReport.Row? {
+    tuning.report?.rows.first { $0.role == .tried }
+      ?? tuning.report?.rows.first { $0.role == .present }
+  }
+
+  // MARK: - Narrow
+
+  private func narrowLines(cells: Int) -> [Line] {
+    var lines = Self.metrics.map { metric, name, digits in
+      let mean = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
+      let change = row?.change?[metric].map { signed($0.mean, digits) }
+      return Line(text: line(name, mean, change ?? interval(row?.metrics[metric], digits)))
+    }
+    lines.append(Line(text: line("of oracle", share ?? "…", "")))
+    lines.append(
+      Line(
+        text: line(
+          "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
+          row?.valueChange.map { signed($0.mean, 3) } ?? interval(row?.value, 3))))
+    if let toBest = map.toBest(tuning.cursor) {
+      lines.append(Line(text: line("to best", toBest.mean.text(digits: 3), "")))
+      if let range = toBest.interval {
+        lines.append(Line(text: " 95 % " + text(range, 2)))
+      }
+    }
+    lines.append(Line(text: map.shortVerdict(tuning.cursor), isStrong: true))
+    if tuning.cursor != tuning.present, tuning.present != nil {
+      lines.append(Line(text: "+/−: against now"))
+    }
+    let open = "fetch \(map.openFetch.lowerBound.points)…\(map.openFetch.upperBound.points)"
+    lines.append(Line(text: "█: \(open)"))
+    return lines
+  }
+
+  private func line(_ name: String, _ mean: String, _ other: String) -> String {
+    name.padded(to: 10) + mean.leftPadded(to: 6) + other.leftPadded(to: 7)
+  }
+
+  private func interval(_ estimate: Estimate?, _ digits: Int) -> String {
+    guard let range = estimate?.interval else { return estimate == nil ? "…" : "" }
+    return "±" + ((range.upperBound - range.lowerBound) / 2).text(digits: digits)
+  }
+
+  private func signed(_ number: Double, _ digits: Int) -> String {
+    (number > 0 ? "+" : "") + number.text(digits: digits)
+  }
+
+  // MARK: - Wide
+
+  private var wideLines: [Line] {
+    let best = map.settings(map.best)
+    let present = tuning.source.present
+    var lines = [
+      Line(text: wideLine("", "", "", "now", "★ best", "")),
+      Line(
+        text: wideLine(
+          "a session", "here", "95 %", pair(present) ?? "off", pair(best) ?? "–", "oracle")),
+    ]
+    lines += Self.metrics.map { metric, name, digits in
+      func mean(_ role: TuningReport.Role) -> String {
+        let row = tuning.report?.rows.first { $0.role == role }
+        return row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? "…"
+      }
+      let here = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
+      let range = row?.metrics[metric]?.interval.map { text($0, digits) }
+      let oracle = tuning.report?.oracle[metric].map { $0.text(digits: digits) }
+      return Line(
+        text: wideLine(name, here, range ?? "…", mean(.present), mean(.best), oracle ?? "…"))
+    }
+    func value(_ role: TuningReport.Role) -> String {
+      let row = tuning.report?.rows.first { $0.role == role }
+      return row.map { $0.value.mean.text(digits: 3) } ?? "…"
+    }
+    lines.append(
+      Line(
+        text: wideLine(
+          "value", row.map { $0.value.mean.text(digits: 3) } ?? "…",
+          row?.value.interval.map { text($0, 3) } ?? "…", value(.present), value(.best), "")))
+    if let toBest = map.toBest(tuning.cursor) {
+      lines.append(
+        Line(
+          text: wideLine(
+            "to the best", toBest.mean.text(digits: 3),
+            toBest.interval.map { text($0, 3) } ?? "", "", "", "")))
+    }
+    lines.append(Line(text: ""))
+    lines.append(Line(text: map.verdict(tuning.cursor), isStrong: true))
+    lines.append(Line(text: "\(share ?? "…") of the oracle's viewable ads"))
+    return lines
+  }
+
+  private func wideLine(
+    _ name: String, _ here: String, _ range: String, _ present: String, _ best: String,
+    _ oracle: String
+  ) -> String {
+    name.padded(to: 11) + here.leftPadded(to: 7) + range.leftPadded(to: 14)
+      + present.leftPadded(to: 10) + best.leftPadded(to: 10) + oracle.leftPadded(to: 8)
+  }
+
+  private func pair(_ settings: LazyLoadingSettings?) -> String? {
+    settings.map { "\($0.fetchThreshold.points)/\($0.displayThreshold.points)" }
+  }
+
+  private func text(_ range: ClosedRange<Double>, _ digits: Int) -> String {
+    "\(range.lowerBound.text(digits: digits))…\(range.upperBound.text(digits: digits))"
+  }
+
+  // MARK: - Both
+
+  /// How many of the viewable ads that can be had are viewable.
+  private var share: String? {
+    guard let most = tuning.report?.oracle[.viewable], most > 0,
+      let mean = map.mean(.viewable, tuning.cursor)
+    else { return nil }
+    let percent = mean / most * 100
+    return percent.text(digits: percent < 99.95 ? 1 : 0) + " %"
+  }
+}
+
+extension TuningMap {
+  /// Whether a setting can be distinguished from the best, in words.
+  func verdict(_ cell: Cell) -> String {
+    guard sessions > 1 else { return "one session tells nothing" }
+    if cell == best { return "the best of the sample" }
+    return isOpen(cell) == true
+      ? "not distinguished from the best" : "worse than the best (95 %)"
+  }
+
+  /// The same where there is little room.
+  func shortVerdict(_ cell: Cell) -> String {
+    guard sessions > 1 else { return "one session: unsure" }
+    if cell == best { return "★ best of the sample" }
+    return isOpen(cell) == true ? "█ not distinguished" : "worse than ★ (95 %)"
+  }
+}

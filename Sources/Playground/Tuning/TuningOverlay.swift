@@ -1,0 +1,58 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdTuning
+
+/// What the tuning screen says, in sentences.
+struct TuningOverlay: Overlay {
+  var list = ListState()
+
+  func box(in scene: Scene) -> OverlayBox? {
+    guard let tuning = scene.tuning else { return nil }
+    return OverlayBox(
+      title: "tuning, in words",
+      lines: tuning.sentences.flatMap {
+        [OverlayBox.Line(text: $0), OverlayBox.Line(text: "")]
+      }.dropLast())
+  }
+}
+
+extension Tuning {
+  /// What follows from the numbers, in sentences that can stand alone.
+  var sentences: [String] {
+    guard let map else {
+      return ["\(sessions.count) of \(source.name) are counted so far."]
+    }
+    var sentences: [String] = []
+    if let report {
+      sentences = report.comparisons + [report.certainty]
+    }
+    if map.fewestRequests != map.best, let frugal = map.settings(map.fewestRequests) {
+      sentences.append(
+        "Of these fetch \(frugal.fetchThreshold.points) / display "
+          + "\(frugal.displayThreshold.points) has the fewest requests.")
+    }
+    if let caution = source.caution { sentences.append(caution) }
+    sentences.append(plan.objective.sentence)
+    return sentences
+  }
+
+  /// The setting under the cursor in a line.
+  var sentence: String? {
+    guard let map, let settings else { return nil }
+    let numbers: [(TuningMetric, String, Int)] = [
+      (.viewable, "viewable", 3), (.requests, "requests", 2), (.wastedFetches, "wasted", 2),
+      (.blankExposure, "blank time", 0),
+    ]
+    let parts = numbers.compactMap { metric, name, digits in
+      map.mean(metric, cursor).map { "\(name) \($0.text(digits: digits))" }
+    }
+    return "fetch \(settings.fetchThreshold.points), display \(settings.displayThreshold.points): "
+      + parts.joined(separator: ", ") + " pt·s a session; \(map.verdict(cursor))"
+  }
+
+  /// Where it is, for whoever has no screen.
+  var lines: [String] {
+    [source.name + ", each under \(settingCount) settings"] + [sentence].compactMap { $0 }
+      + sentences
+  }
+}

@@ -1,0 +1,118 @@
+package import AdEngine
+package import AdSessions
+package import AdTuning
+
+/// The sessions that the tuning screen compares settings over, and the settings that count now.
+package struct TuningSource: Sendable {
+  /// A recorded session, and the pages that its replay shows.
+  package struct Visit: Sendable {
+    package var session: TuningSession
+    /// The page that it begins with; `nil` of a bare session.
+    package var page: PageFile?
+    /// The pages that it opens, by their paths in the session.
+    package var others: [String: PageFile]
+
+    package init(_ session: TuningSession, page: PageFile?, others: [String: PageFile] = [:]) {
+      self.session = session
+      self.page = page
+      self.others = others
+    }
+  }
+
+  /// Simulated readers of a page, who are made one after the other.
+  package struct Readers: Sendable {
+    package var count: Int
+    package var page: PageFile
+    package var layout: PageLayout
+    package var setup: RunSetup
+    /// How deep into the page each comes, as shares of it.
+    package var leaves: ClosedRange<Double>
+
+    package init(
+      _ count: Int, of page: PageFile, _ layout: PageLayout, _ setup: RunSetup,
+      leaves: ClosedRange<Double> = 0.1...1
+    ) {
+      self.count = count
+      self.page = page
+      self.layout = layout
+      self.setup = setup
+      self.leaves = leaves
+    }
+  }
+
+  package enum Content: Sendable {
+    case readers(Readers)
+    case visits([Visit])
+  }
+
+  package var content: Content
+  /// The settings that the page has now; `nil` where there is no lazy loading.
+  package var present: LazyLoadingSettings?
+
+  package init(_ content: Content, present: LazyLoadingSettings?) {
+    self.content = content
+    self.present = present
+  }
+
+  package var count: Int {
+    switch content {
+    case .readers(let readers): readers.count
+    case .visits(let visits): visits.count
+    }
+  }
+
+  /// What the sessions are, in a word or two.
+  var name: String {
+    let (count, word) =
+      switch content {
+      case .readers(let readers): (readers.count, "simulated reader")
+      case .visits(let visits): (visits.count, "session")
+      }
+    return "\(count) \(word)\(count == 1 ? "" : "s")"
+  }
+
+  /// What has to be known of them before the numbers are believed; `nil` for recorded sessions.
+  var caution: String? {
+    guard case .readers(let readers) = content else { return nil }
+    let depth = [readers.leaves.lowerBound, readers.leaves.upperBound].map {
+      ($0 * 100).rounded().points
+    }
+    return "The readers are simulated (slow, skimmer and flinger in turn) and leave the page at "
+      + "\(depth[0]) % to \(depth[1]) % of it: their habits are chosen, not measured."
+  }
+
+  /// The session of a number, with the latency of the plan; a reader is made by reading the page.
+  ///
+  /// Of several recorded sessions each has answers of its own; one alone has those that `adview run` counts.
+  package func session(_ number: Int, _ plan: TuningPlan) -> TuningSession {
+    let session =
+      switch content {
+      case .visits(let visits):
+        visits.count > 1 || plan.drawsPerSession
+          ? visits[number].session.withOwnAnswers(seed: plan.seed) : visits[number].session
+      case .readers(let readers):
+        TuningSession(
+          reader: number, of: readers.layout, readers.setup, leaves: readers.leaves,
+          seed: plan.seed)
+      }
+    return plan.latency.map(session.with) ?? session
+  }
+
+  /// The session of a number as it is replayed under some settings; `nil` where it cannot be.
+  func replay(
+    of session: TuningSession, _ number: Int, under settings: LazyLoadingSettings?,
+    _ options: PlaygroundOptions
+  ) -> Replay? {
+    guard let script = session.script(under: settings) else { return nil }
+    switch content {
+    case .readers(let readers):
+      return Replay(script, page: readers.page, options: options)
+    case .visits(let visits):
+      let visit = visits[number]
+      guard let page = visit.page else {
+        return Replay(bare: script, name: session.name)
+      }
+      return Replay(script, page: page, others: visit.others, options: options)
+    }
+  }
+}

@@ -1,0 +1,338 @@
+import AdEngine
+import AdSessions
+import AdTuning
+import TestSupport
+import Testing
+
+@testable import Playground
+
+/// The tuning screen: what it shows, where its keys lead, what it hands out.
+@Suite struct TuningScreenTests {
+  /// A page whose ads come late, so that thresholds matter.
+  private static let page = testPage(
+    ads: 6, paragraphs: 9,
+    front: """
+      adServer: { latency: 1400ms }
+      lazyLoad: { fetchThreshold: 300, displayThreshold: 200 }
+      """,
+    block: "size: 320x250\ncreative: { size: 320x250 }")
+
+  /// Somebody who has opened the tuning screen, with so many readers.
+  private static func player(
+    _ columns: Int = 120, _ rows: Int = 40, readers: Int = 9, page: String = page
+  ) -> Player {
+    var options = PlaygroundOptions()
+    options.readers = readers
+    var player = Player(page, columns: columns, rows: rows, options: options)
+    player.wait(100)
+    player.press("T")
+    _ = player.waitUntilIdle()
+    return player
+  }
+
+  private func tuning(_ player: Player) throws -> Tuning { try #require(player.model.tuning) }
+
+  // MARK: - Looks
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (60, 16), (40, 10)])
+  func `the tuning screen looks as it should at every size`(columns: Int, rows: Int) {
+    var player = Self.player(columns, rows)
+    player.press("H")
+    _ = player.waitUntilIdle()
+    expectGolden(player.canvas, "tuning-\(columns)x\(rows)")
+    guard (columns, rows) == (80, 24) else { return }
+    expectGolden(player.canvas.looks(Theme(.dark, .palette)), "looks/tuning.txt")
+    expectGolden(player.canvas.looks(Theme(.dark, .eight)), "looks/tuning-eight.txt")
+    expectGolden(player.canvas.inASCII, "tuning-80x24-ascii")
+  }
+
+  @Test func `without colours the glyphs say what is worse`() {
+    let player = Self.player(80, 24)
+    let screen = player.screen
+    for glyph in ["◆", "★", "█", "▓"] { #expect(screen.contains(glyph), "\(glyph)") }
+    #expect(screen.contains("▓▒░ worse"))
+  }
+
+  @Test func `each map shows another quantity`() {
+    var player = Self.player(80, 24)
+    var maps: Set<String> = [player.screen]
+    for (key, name) in [("i", "viewable a session"), ("w", "wasted requests"), ("b", "blank time")]
+      as [(Key, String)]
+    {
+      player.press(key)
+      #expect(player.screen.contains(name))
+      maps.insert(player.screen)
+    }
+    #expect(maps.count == 4)
+    player.press("v")
+    #expect(player.screen.contains("value a session"))
+  }
+
+  // MARK: - Work
+
+  @Test func `keys are not waited for while sessions are counted`() throws {
+    var options = PlaygroundOptions()
+    options.readers = 5
+    var player = Player(Self.page, options: options)
+    player.press("T")
+    #expect(player.screen.contains("0 of 5 simulated readers, each under"))
+    player.send(.woke)
+    player.send(.woke)
+    #expect(try tuning(player).sessions.count == 2)
+    player.press(.escape)
+    #expect(!player.model.isTuningOpen)
+    player.press("T")
+    #expect(try tuning(player).sessions.count >= 2, "it goes on where it was")
+    _ = player.waitUntilIdle()
+    #expect(try tuning(player).isWorking == false)
+  }
+
+  @Test func `the numbers under the cursor are the engine's`() throws {
+    var player = Self.player()
+    for key in ["g", "H", "n", "G"] as [Key] {
+      player.press(key)
+      _ = player.waitUntilIdle()
+      let tuning = try tuning(player)
+      let (map, report) = (try #require(tuning.map), try #require(tuning.report))
+      let settings = try #require(tuning.settings)
+      let subject = try #require(report.rows.last { $0.settings == settings })
+      for metric in [TuningMetric.requests, .wastedFetches, .viewable, .blankExposure] {
+        let runs = tuning.sessions.map { metric.value(in: $0.report(under: settings)) }
+        let mean = runs.reduce(0, +) / Double(runs.count)
+        #expect(abs(try #require(map.mean(metric, tuning.cursor)) - mean) < 1e-3, "\(metric)")
+        #expect(abs(try #require(subject.metrics[metric]).mean - mean) < 1e-9, "\(metric)")
+      }
+    }
+  }
+
+  @Test func `thresholds that were changed on the page count as the present ones`() throws {
+    var options = PlaygroundOptions()
+    options.readers = 3
+    var player = Player(Self.page, options: options)
+    player.press("f", .right, .enter, "T")
+    _ = player.waitUntilIdle()
+    #expect(try tuning(player).source.present?.fetchThreshold == 310)
+    #expect(try tuning(player).settings?.fetchThreshold == 310)
+  }
+
+  @Test func `slower answers are compared under the same cursor`() throws {
+    var player = Self.player(readers: 4)
+    player.press("G")
+    _ = player.waitUntilIdle()
+    let before = try tuning(player)
+    player.press("l")
+    _ = player.waitUntilIdle()
+    let after = try tuning(player)
+    #expect(after.settings == before.settings)
+    #expect(player.screen.contains("latency ×2"))
+    let blank = try [before, after].map { try #require($0.map?.mean(.blankExposure, $0.cursor)) }
+    #expect(blank[1] > blank[0])
+  }
+
+  // MARK: - The cursor
+
+  @Test func `the cursor stays on settings that there are`() throws {
+    var player = Self.player(readers: 2)
+    var random = SeededGenerator(seed: 5)
+    let keys: [Key] = [
+      .left, .right, .up, .down, .shiftLeft, .shiftRight, .shiftUp, .shiftDown, "n", "N", .home,
+      .end,
+    ]
+    for _ in 0..<300 {
+      player.press(random.pick(keys))
+      let settings = try #require(try tuning(player).settings)
+      #expect(settings.displayThreshold <= settings.fetchThreshold)
+    }
+    player.press(.end)
+    #expect(try tuning(player).cursor == tuning(player).map?.best)
+    player.press(.home)
+    #expect(try tuning(player).settings?.fetchThreshold == 300)
+  }
+
+  @Test func `n goes to where a number changes, and N back`() throws {
+    var player = Self.player(readers: 4)
+    func numbers() throws -> [Double?] {
+      let tuning = try tuning(player)
+      return [.requests, .wastedFetches, .viewable, .blankExposure].map {
+        tuning.map?.mean($0, tuning.cursor)
+      }
+    }
+    let here = try numbers()
+    player.press("n")
+    #expect(try numbers() != here)
+    player.press("N")
+    #expect(try numbers() == here)
+  }
+
+  @Test func `a click goes to the setting under the mouse`() throws {
+    var player = Self.player(80, 24, readers: 2)
+    player.press("m")
+    let cell = try tuning(player).cursor
+    player.send(.mouse(MouseEvent(.pressed, column: 30, row: 6)))
+    let clicked = try tuning(player).cursor
+    #expect(clicked != cell)
+    #expect(player.canvas[30, 6].base == "◆")
+    player.send(.mouse(MouseEvent(.pressed, column: 79, row: 20)))
+    #expect(try tuning(player).cursor == clicked)
+  }
+
+  // MARK: - The way to a session and back
+
+  @Test func `Enter replays the session that loses most, two seconds before the loss`() throws {
+    var player = Self.player()
+    let before = player.model.page.run.engine.lazyLoading
+    player.press("g", "H")
+    _ = player.waitUntilIdle()
+    let tuning = try tuning(player)
+    let settings = try #require(tuning.settings)
+    let worst = tuning.sessions[try #require(tuning.worst)]
+    let loss = try #require(worst.firstLoss(under: settings))
+    player.press(.enter)
+    let page = player.model.page
+    #expect(page.replay != nil && page.clock.isPaused)
+    #expect(page.run.engine.lazyLoading == settings)
+    #expect(loss.at - page.time == 2000 || page.time == .start)
+    #expect(page.selectedSlot == loss.slot.rawValue)
+    #expect(page.shared.notice?.contains("T leads back") == true)
+    #expect(page.status(ofSlot: loss.slot.rawValue)?.isViewable == false)
+    player.press("w")
+    #expect(player.overlayBox != nil, "why says why")
+    player.press(.escape, .end)
+    #expect(player.model.page.status(ofSlot: loss.slot.rawValue)?.isViewable == false, "it is lost")
+    let report = player.model.page.run.report(at: worst.end)
+    #expect(report.requests == worst.report(under: settings).requests)
+
+    player.send(.resized(columns: 100, rows: 30))
+    player.press("T")
+    #expect(player.model.isTuningOpen)
+    #expect(try self.tuning(player).settings == settings)
+    player.press(.escape)
+    #expect(player.model.page.replay == nil)
+    #expect(player.model.page.run.engine.lazyLoading == before)
+    #expect(player.model.page.shared.columns == 100)
+  }
+
+  @Test func `where nothing is lost there is nothing to replay`() throws {
+    var player = Self.player(
+      page: testPage(
+        ads: 3, front: "adServer: { latency: 0ms }",
+        block: "size: 320x250\ncreative: { size: 320x250 }"))
+    player.press("G", "L", "L", "L")
+    _ = player.waitUntilIdle()
+    player.press(.enter)
+    #expect(player.model.isTuningOpen)
+    #expect(
+      player.model.page.shared.notice == "no session loses a viewable ad under these settings")
+  }
+
+  @Test func `a session that is replayed is compared by itself`() throws {
+    var player = Player(
+      Model(
+        try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40, at: 0))
+    player.press("T")
+    _ = player.waitUntilIdle()
+    let tuning = try tuning(player)
+    #expect(tuning.sessions.count == 1)
+    #expect(tuning.report?.rows.first?.metrics[.requests]?.interval == nil)
+    #expect(player.screen.contains("one session tells nothing"))
+    player.press("T")
+    #expect(player.model.page.replay != nil && !player.model.isTuningOpen)
+  }
+
+  @Test func `a page without ads has nothing to tune`() {
+    var player = Player("# Words\n\nNo ads.\n")
+    player.press("T")
+    #expect(!player.model.isTuningOpen)
+    #expect(player.model.page.shared.notice == "no ads on this page: there is nothing to tune")
+  }
+
+  // MARK: - Out of the screen
+
+  @Test func `the thresholds under the cursor are exported, and what they change is copied`() throws
+  {
+    var player = Self.player()
+    player.press("g", .left)
+    _ = player.waitUntilIdle()
+    _ = player.takeRequests()
+    player.press("e", "s")
+    guard case .copy(let swift)? = player.takeRequests().last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(swift.contains("fetchThreshold: 250, displayThreshold: 200"))
+    player.press("c")
+    guard case .copy(let sentence)? = player.takeRequests().last else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(
+      sentence.hasPrefix(
+        "Over 9 sessions, fetch 250 / display 200 instead of fetch 300 / display 200 changes"))
+    player.press("s")
+    #expect(player.overlayBox?.sentences.contains(sentence) == true)
+  }
+
+  @Test func `W writes the thresholds under the cursor into the page, which takes them over`()
+    throws
+  {
+    var player = Self.player()
+    player.press(.left, "W")
+    #expect(player.screen.contains("Write the thresholds into page.md?"))
+    _ = player.takeRequests()
+    player.press(.enter)
+    let requests = player.takeRequests()
+    guard case .write(let bytes, let over)? = requests.last else {
+      Issue.record("nothing is written")
+      return
+    }
+    #expect(String(decoding: bytes, as: UTF8.self).contains("fetchThreshold: 250"))
+    #expect(player.lazyLoading?.fetchThreshold == 250)
+    player.send(
+      .wrote(PageFile(location: over.location, name: over.name, bytes: bytes)))
+    #expect(player.model.page.pages.top.fileLazyLoading?.fetchThreshold == 250)
+  }
+
+  // MARK: - Without a screen
+
+  @Test func `without a screen a setting is a sentence`() {
+    var options = PlaygroundOptions()
+    options.readers = 4
+    let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
+    var linear = LinearPlayground(
+      file, options: options, settings: PlaygroundSettings(consent: .granted), at: 0)
+    _ = linear.takeSentences()
+    _ = linear.take("tune", at: 10)
+    let opening = linear.takeSentences()
+    #expect(opening.first?.hasPrefix("4 simulated readers, each under") == true)
+    #expect(opening.contains { $0.hasPrefix("fetch 300, display 200: viewable ") })
+    _ = linear.take("fetch 250", at: 20)
+    let moved = linear.takeSentences()
+    #expect(moved.first?.hasPrefix("fetch 250, display 200: viewable ") == true, "\(moved)")
+    #expect(moved.contains { $0.hasPrefix("Over 4 sessions, fetch 250 / display 200 instead") })
+    _ = linear.take("down 3", at: 30)
+    #expect(linear.takeSentences() == ["this is the tuning screen: tune leads back to the page"])
+    _ = linear.take("tune", at: 40)
+    #expect(linear.takeSentences().first?.hasPrefix("A test page: ") == true)
+  }
+
+  // MARK: - Any keys
+
+  @Test(arguments: 0..<6)
+  func `no size and no key breaks the tuning screen`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var player = Self.player(60 + seed, 12 + seed, readers: 2)
+    for number in 0..<60 {
+      player.press(random.key())
+      if !player.model.isTuningOpen { player.press("T") }
+      if number % 8 == 0 {
+        player.send(.resized(columns: 30 + (seed * 7 + number) % 190, rows: 5 + number % 60))
+      }
+      player.wait(Int64(number % 5) * 40)
+      let canvas = player.canvas
+      #expect(
+        canvas.width == player.model.page.shared.columns
+          && canvas.height == player.model.page.shared.rows)
+    }
+  }
+}
