@@ -58,4 +58,12 @@ final class Console {
     // When this fails there is no other place to report it.
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))
   }
+
+  /// Whether standard error is a terminal.
+  var isErrorTerminal: Bool { isatty(errors.number) != 0 }
+
+  /// Shows how far long work is, in the place of what was shown before; no words take it away.
+  func showProgress(_ words: String) {
+    try? errors.write(Array("\r\u{1B}[K\(words.scrubbed)".utf8))
+  }
 }

@@ -46,7 +46,7 @@ import Testing
       "tune", page, "--readers", "12", "--try", "600/200", "--step", "400"
     ).output
     #expect(text.hasPrefix("12 simulated readers"))
-    #expect(text.contains("fetch 600 / display 200 instead of the present settings"))
+    #expect(text.contains("fetch 600 / display 200 instead of fetch 800"))
   }
 
   @Test func `recorded sessions of a page are run on it, wherever it was then`() throws {
@@ -136,6 +136,22 @@ import Testing
       ([session, "--latency", "2s"], "expected page, a factor such as x2"),
       ([session, "--cost", "views=1"], "found \"views=1\""),
       ([session, "--objective", "viewable", "--cost", "view=1"], "--cost: expected"),
+      ([session, "--json", "--csv"], "--json and --csv: expected one of them"),
+      ([session, "--screen", "--curve", "fetch"], "--curve and --screen: expected one of them"),
+      ([session, "--html", "-"], "--html -: expected a file"),
+      ([session, "--html", "x.html", "--curve", "fetch"], "--html: is a report"),
+      ([session, "--force"], "--force: expected --html or --summary"),
+      (
+        [session, "--merge", "--step", "10"], "--merge --step: is said where the summaries are made"
+      ),
+      ([page, "--readers", "3", "--summary", "-"], "--summary: expected sessions, not --readers"),
+      ([session, "--summary", "-", "--try", "1/1"], "--summary --try: is said with --merge"),
+      ([session, "--theme", "dark"], "--theme: expected --screen"),
+      ([session, "--screen", "--try", "1/1"], "--screen --try:"),
+      (
+        [session, "--export", "gpt", "--try", "1/1", "--try", "2/1"], "--export: expected one --try"
+      ),
+      ([session, "--curve", "fetch", "--fetch", "0..10"], "--curve fetch: expected thresholds"),
     ] {
       let run = try ProgramRun(["tune"] + arguments)
       #expect(run.code == 64, "\(arguments)")
@@ -147,4 +163,162 @@ import Testing
     #expect(run.errors.contains("is a bare session, which has slots of its own"))
     #expect(try ProgramRun("tune", folder.path + "/none.jsonl").code == 66)
   }
+
+  // MARK: - Other forms
+
+  @Test func `every setting is a line of comma-separated values`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let run = try ProgramRun("tune", page, "--readers", "4", "--step", "800", "--csv")
+    let lines = run.output.split(separator: "\n")
+    #expect(
+      lines.first
+        == "fetch,display,blankExposure,requests,viewable,wastedFetches,toBest,toBestLow,toBestHigh,isOpen"
+    )
+    #expect(lines.contains { $0.hasPrefix("800,200,") })
+    #expect(lines.dropFirst().allSatisfy { $0.split(separator: ",").count == 10 })
+  }
+
+  @Test func `the steps of a curve lead to the numbers of the settings`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let run = try ProgramRun(
+      "tune", page, "--readers", "6", "--curve", "fetch", "--fetch", "0..800")
+    #expect(run.code == 0, "\(run.errors)")
+    let requests = run.output.split(separator: "\n").filter { $0.hasPrefix("requests,") }
+    let last = try #require(requests.last).split(separator: ",")
+    let report = try json(ProgramRun("tune", page, "--readers", "6", "--step", "800", "--json"))
+    guard case .list(let settings)? = report["settings"],
+      case .number(let mean)? = settings[0]["perSession"]?["requests"]
+    else {
+      Issue.record("no settings")
+      return
+    }
+    #expect(last[2] == "\(mean)" || Double(last[2]) == mean)
+    #expect(last[4].hasPrefix("reader "))
+  }
+
+  @Test func `a setting is exported for an app, a page or a file`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    func export(_ form: String, _ more: String...) throws -> String {
+      let run = try ProgramRun(
+        ["tune", page, "--readers", "4", "--step", "400", "--export", form] + more)
+      #expect(run.code == 0, "\(run.errors)")
+      return run.output
+    }
+    #expect(
+      try export("swift", "--try", "600/150").hasPrefix(
+        ".lazyLoadAd(fetchThreshold: 600, displayThreshold: 150"))
+    let chosen = try JSONReader.read(Array(export("json").utf8))
+    let report = try json(ProgramRun("tune", page, "--readers", "4", "--step", "400", "--json"))
+    let frugal = report["fewestRequests"] ?? report["best"]
+    #expect(chosen["fetchThreshold"] == frugal?["fetch"], "the fewest requests of the open ones")
+    let gpt = try export("gpt", "--try", "780/195")
+    #expect(gpt.contains("fetchMarginPercent: 100,") || gpt.contains("// 780 pt"))
+    #expect(gpt.contains("googletag.setConfig("))
+  }
+
+  @Test func `the report is a page of HTML that stands alone and believes no name`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(
+      Self.page.replacing("unit: u1", with: "unit: \"<b>&u1\""), "p.md")
+    let file = folder.path + "/report.html"
+    let run = try ProgramRun(
+      "tune", page, "--readers", "9", "--latency", "x4", "--fetch", "0..1600", "--html", file)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.output.hasPrefix("9 simulated readers"), "the report is printed, too")
+    let html = try folder.text("report.html")
+    #expect(html.hasPrefix("<!DOCTYPE html>"))
+    for word in ["<script", "http:", "https:", "<b>"] { #expect(!html.contains(word), "\(word)") }
+    #expect(html.contains("<title>fetch 800, display 200: viewable"))
+    #expect(html.components("<rect ") == html.components("</rect>"))
+    let again = try ProgramRun(
+      "tune", page, "--readers", "9", "--latency", "x4", "--fetch", "0..1600", "--html", file)
+    #expect(again.code == 0, "a page of its own is replaced")
+    let session = try folder.write(Self.bare, "s.jsonl")
+    let refused = try ProgramRun("tune", session, "--html", session)
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("--force replaces it"))
+  }
+
+  @Test func `several sessions of a page have luck of their own`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(
+      Self.page.replacing("---\nlazyLoad", with: "---\nadServer: { noFillRate: 0.5 }\nlazyLoad"),
+      "p.md")
+    for seed in 1...8 {
+      _ = try ProgramRun(
+        "import", "person", page, "--reader", "slow", "--seed", "\(seed)", "--output",
+        "\(folder.path)/\(seed).jsonl")
+    }
+    let report = try json(ProgramRun("tune", folder.path, "--step", "800", "--json"))
+    guard case .list(let settings)? = report["settings"],
+      case .number(let viewable)? = settings[0]["perSession"]?["viewable"]
+    else {
+      Issue.record("no settings")
+      return
+    }
+    // With one seed for all, every slow reader who reads all of it would have the same ads.
+    #expect(viewable != viewable.rounded(), "\(viewable)")
+  }
+
+  @Test func `summaries of parts add up to what one command counts`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let paths = (1...6).map { "\(folder.path)/\($0).jsonl" }
+    for (number, path) in paths.enumerated() {
+      _ = try ProgramRun(
+        "import", "person", page, "--reader", number % 2 == 0 ? "skimmer" : "slow", "--seed",
+        "\(number)", "--output", path)
+    }
+    func summary(_ paths: ArraySlice<String>) throws -> String {
+      let run = try ProgramRun(["tune", page] + paths + ["--step", "400", "--summary", "-"])
+      #expect(run.code == 0, "\(run.errors)")
+      return run.output
+    }
+    let whole = try summary(paths[...])
+    let parts = [try summary(paths[4...]), try summary(paths[..<1]), try summary(paths[1..<4])]
+    let files = try parts.enumerated().map { try folder.write($1, "part\($0).json") }
+    let merged = try ProgramRun(["tune", "--merge"] + files + ["--summary", "-"])
+    #expect(merged.output == whole, "\(merged.errors)")
+    let lines = try ProgramRun("tune", "--merge", "-", "--summary", "-", input: parts.joined())
+    #expect(lines.output == whole)
+
+    let report = try json(ProgramRun(["tune", "--merge"] + files + ["--json"]))
+    let direct = try json(ProgramRun("tune", page, folder.path, "--step", "400", "--json"))
+    #expect(report["sessions"] == .number(6))
+    guard case .list(let settings)? = report["settings"],
+      case .list(let expected)? = direct["settings"]
+    else {
+      Issue.record("no settings")
+      return
+    }
+    for metric in ["requests", "wastedFetches", "viewable", "blankExposure"] {
+      let (one, other) = (
+        settings[0]["perSession"]?[metric]?.number, expected[0]["perSession"]?[metric]?.number
+      )
+      #expect(abs((one ?? .nan) - (other ?? .nan)) < 1e-3, "\(metric)")
+    }
+    let text = try ProgramRun(["tune", "--merge"] + files + ["--try", "400/100"]).output
+    #expect(text.hasPrefix("6 sessions of 3 summaries"))
+    #expect(text.contains("fetch 400 / display 100 instead of fetch 800"))
+
+    let other = try folder.write(
+      ProgramRun("tune", page, paths[0], "--step", "800", "--summary", "-").output, "other.json")
+    let refused = try ProgramRun("tune", "--merge", files[0], other)
+    #expect(refused.code == 65)
+    #expect(refused.errors.contains("other.json:1: compares other thresholds"), "\(refused.errors)")
+    let wrong = try ProgramRun("tune", "--merge", paths[0])
+    #expect(wrong.code == 65)
+    #expect(wrong.errors.contains("expected a summary of 'adview tune --summary'"))
+    let tried = try ProgramRun("tune", "--merge", files[0], "--try", "777/1")
+    #expect(tried.code == 64)
+    #expect(tried.errors.contains("is not among the settings of these summaries"))
+  }
+}
+
+extension String {
+  /// How often a text is in it.
+  fileprivate func components(_ text: String) -> Int { ranges(of: text).count }
 }

@@ -86,8 +86,11 @@ struct RangeArgument: Equatable {
 struct LatencyArgument: Equatable {
   /// `nil` leaves it as the page or the recording has it.
   let latency: Latency?
+  /// As it was written.
+  let text: String
 
   init(_ text: String) throws {
+    self.text = text
     if text == "page" {
       latency = nil
       return

@@ -3,6 +3,7 @@ import AdRendering
 import AdSessions
 import AdTuning
 import ArgumentParser
+import Playground
 
 /// `adview tune`: which thresholds, at what cost, and how sure that is.
 struct TuneCommand: ConsoleCommand {
@@ -45,15 +46,15 @@ struct TuneCommand: ConsoleCommand {
   @Option(
     help: ArgumentHelp("The range of fetch thresholds, in points.", valueName: "a..b"),
     transform: RangeArgument.points)
-  var fetch = RangeArgument(0...2550)
+  var fetch = usualFetch
 
   @Option(
     help: ArgumentHelp("The range of display thresholds, in points.", valueName: "a..b"),
     transform: RangeArgument.points)
-  var display = RangeArgument(0...800)
+  var display = usualDisplay
 
   @Option(help: ArgumentHelp("The step between fetch thresholds, in points.", valueName: "pt"))
-  var step = 50.0
+  var step = usualStep
 
   @Option(
     help: """
@@ -90,7 +91,59 @@ struct TuneCommand: ConsoleCommand {
   @Flag(help: "Print the report as one line of JSON.")
   var json = false
 
+  @Flag(help: "Print every setting that is compared, as comma-separated values.")
+  var csv = false
+
+  @Option(
+    help: """
+      Print every step of the metrics over this threshold, the present other one fixed, with the slot and the session that \
+      take it, as comma-separated values.
+      """)
+  var curve: ResponseCurve.Axis?
+
+  @Option(
+    help: """
+      Print one setting for an app or a page: the one that is tried, or of those that cannot be distinguished from the best \
+      the one with the fewest requests.
+      """)
+  var export: ExportForm?
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write the report with its map as a page of HTML.", valueName: "file"),
+    completion: .file())
+  var html: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Write what --merge adds up instead of a report: whole numbers for every setting, on one line. '-' is standard output.
+      """, valueName: "file"),
+    completion: .file())
+  var summary: String?
+
+  @Flag(
+    help: """
+      The files are summaries of parts of the sessions: add them up. The sum is the same however the sessions were split.
+      """)
+  var merge = false
+
+  @Flag(help: "Replace a session that has the name of the HTML file or of the summary.")
+  var force = false
+
+  @Flag(
+    help: "Open the tuning screen of the playground: a map of all settings. (T opens it there)")
+  var screen = false
+
+  @Option(
+    help: ArgumentHelp("The terminal's background, for --screen.", valueName: "dark|light"))
+  var theme: Theme.Ground?
+
   @OptionGroup var page: OpeningOptions
+
+  private static let usualFetch = RangeArgument(0...2550)
+  private static let usualDisplay = RangeArgument(0...800)
+  private static let usualStep = 50.0
 
   /// More settings than these are not compared at once.
   private static let maxSettings = 20_000
@@ -104,6 +157,43 @@ struct TuneCommand: ConsoleCommand {
       throw ValidationError(
         "--step \(step): expected at most \(Self.maxSettings) settings to be compared")
     }
+    let forms = [
+      json ? "--json" : nil, csv ? "--csv" : nil, curve == nil ? nil : "--curve",
+      export == nil ? nil : "--export", summary == nil ? nil : "--summary",
+      screen ? "--screen" : nil,
+    ].compactMap { $0 }
+    guard forms.count <= 1 else {
+      throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
+    }
+    if html == "-" { throw ValidationError("--html -: expected a file") }
+    if merge {
+      let others = [
+        screen ? "--screen" : nil, curve == nil ? nil : "--curve",
+        readers == nil ? nil : "--readers",
+        latency == nil ? nil : "--latency", fetch == Self.usualFetch ? nil : "--fetch",
+        display == Self.usualDisplay ? nil : "--display", step == Self.usualStep ? nil : "--step",
+        export == .gpt ? "--export gpt" : nil,
+      ].compactMap { $0 }
+      if let other = others.first {
+        throw ValidationError("--merge \(other): is said where the summaries are made")
+      }
+    } else if summary != nil {
+      if readers != nil { throw ValidationError("--summary: expected sessions, not --readers") }
+      if !tries.isEmpty { throw ValidationError("--summary --try: is said with --merge") }
+    }
+    if html != nil, screen || curve != nil || summary != nil {
+      throw ValidationError("--html: is a report; expected no \(forms[0]) beside it")
+    }
+    if force, html == nil, summary == nil {
+      throw ValidationError("--force: expected --html or --summary")
+    }
+    if export != nil, tries.count > 1 {
+      throw ValidationError("--export: expected one --try, or none")
+    }
+    if screen, !tries.isEmpty {
+      throw ValidationError("--screen --try: the cursor goes to every setting there")
+    }
+    if theme != nil, !screen { throw ValidationError("--theme: expected --screen") }
     if objective == .viewable, cost != nil {
       throw ValidationError("--cost: expected --objective value, which counts it")
     }
@@ -120,23 +210,116 @@ struct TuneCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandFailure) {
+    if merge { return try TuneMerge(self, console).run() }
     let sessions = try TuneSessions(self, console)
-    var study = TuningStudy(
-      fetches: fetches, displays: displays, objective: goal, present: sessions.present,
-      tries: try tries.map { (argument) throws(CommandFailure) in
-        try argument.settings(over: sessions.present ?? .standard)
-      },
-      sessions: sessions.sessions.count, seed: page.seed ?? 1)
-    for session in sessions.sessions { study.add(session) }
-    let report = study.report(on: sessions.sessions)
+    if screen { return try open(sessions, console) }
+    if let curve { return try print(curve, sessions, console) }
+    if let summary { return try summarise(sessions, to: summary, console) }
+    let (study, counted) = try study(sessions, console)
+    try write(
+      study.report(on: counted), study.map, origin: sessions.origin(counted.count),
+      readers: sessions.readers,
+      viewports: counted.map(\.viewport), console)
+  }
+
+  /// Writes a report in the form that was asked for.
+  func write(
+    _ report: TuningReport, _ map: TuningMap, origin: String, readers: JSONText?,
+    viewports: [Size], _ console: Console
+  ) throws(CommandFailure) {
+    if let html {
+      let page = TuningPage(report, map, origin: origin).html
+      try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
+    }
     if json {
-      try console.write(report.json(readers: sessions.readers) + "\n")
+      try console.write(report.json(readers: readers) + "\n")
+    } else if csv {
+      try console.write(map.csv)
+    } else if let export {
+      try console.write(try export.text(report, map, viewports))
     } else {
-      try console.write(report.text(origin: sessions.origin))
+      try console.write(report.text(origin: origin))
     }
   }
 
-  private var goal: Objective {
+  private func summarise(
+    _ sessions: TuneSessions, to file: String, _ console: Console
+  ) throws(CommandFailure) {
+    let seed = page.seed ?? 1
+    var summary = TuningSummary(
+      TuningSummary.Terms(
+        engine: BuiltVersion.version, page: sessions.digest,
+        world: "latency \(latency?.text ?? "page"), seed \(seed)",
+        present: sessions.source.present, fetches: fetches, displays: displays,
+        metrics: TuningStudy.metrics(of: goal)))
+    var plan = plan
+    plan.drawsPerSession = true
+    try sessions.each(plan, console) { summary.add($0) }
+    try OutputFile.write(Array(summary.line.utf8), to: file, isForced: force, console)
+  }
+
+  /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
+  private func study(
+    _ sessions: TuneSessions, _ console: Console
+  ) throws(CommandFailure) -> (TuningStudy, [TuningSession]) {
+    let source = sessions.source
+    var study = TuningStudy(
+      fetches: fetches, displays: displays, objective: goal, present: source.present,
+      tries: try tries.map { (argument) throws(CommandFailure) in
+        try argument.settings(over: source.present ?? .standard)
+      },
+      sessions: source.count, seed: page.seed ?? 1)
+    var counted: [TuningSession] = []
+    try sessions.each(plan, console) { session in
+      study.add(session)
+      counted.append(session)
+    }
+    return (study, counted)
+  }
+
+  private func print(
+    _ axis: ResponseCurve.Axis, _ sessions: TuneSessions, _ console: Console
+  ) throws(CommandFailure) {
+    let metrics: Set<TuningMetric> = [.requests, .wastedFetches, .viewable, .blankExposure]
+    let own = Set(goal.terms.map(\.metric)).subtracting([.liveAdSeconds])
+    let settings = sessions.source.present ?? .standard
+    let range = axis == .fetch ? fetch.range : display.range
+    guard
+      var curve = ResponseCurve(
+        over: axis, range, beside: settings,
+        metrics.union(own).sorted { $0.rawValue < $1.rawValue }, step: step)
+    else {
+      throw .usage(
+        "--curve \(axis.rawValue): expected thresholds that go with fetch "
+          + "\(settings.fetchThreshold) and display \(settings.displayThreshold)")
+    }
+    try sessions.each(plan, console) { curve.add($0) }
+    try console.write(curve.csv)
+  }
+
+  /// Opens the tuning screen.
+  private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandFailure) {
+    var options = PlaygroundOptions()
+    options.overrides = try page.overrides(console)
+    options.today = WallClock.today
+    let shell = try PlaygroundShell(
+      .tuning(sessions.source, plan, over: sessions.page),
+      on: PageShelf(besidePage: files[0], page.opening, console), options: options,
+      features: TerminalFeatures(ground: theme), recording: nil, lab: nil)
+    try shell.runToEnd(console)
+  }
+
+  private var plan: TuningPlan {
+    var plan = TuningPlan()
+    plan.fetches = fetches
+    plan.displays = displays
+    plan.objective = goal
+    plan.latency = latency?.latency
+    plan.seed = page.seed ?? 1
+    return plan
+  }
+
+  var goal: Objective {
     if objective == .viewable { return .viewable }
     return cost.map { Objective(costs: $0.costs) } ?? .value
   }
@@ -145,10 +328,7 @@ struct TuneCommand: ConsoleCommand {
     Array(stride(from: fetch.range.lowerBound, through: fetch.range.upperBound, by: step))
   }
 
-  /// Display thresholds make a difference where they are small.
-  private static let displays: [Double] = [
-    0, 25, 50, 100, 150, 200, 300, 400, 600, 800, 1200, 1600,
-  ]
+  private static let displays = TuningPlan.usualDisplays + [1200, 1600]
 
   private var displays: [Double] {
     let inside = Self.displays.filter(display.range.contains)

@@ -2,35 +2,43 @@ import AdEngine
 import AdRendering
 import AdSessions
 import AdTuning
+import Glibc
 import Playground
 
 /// The sessions that are tuned for, and the settings that their page has now.
 struct TuneSessions {
-  /// The sessions, read or made.
-  let sessions: [TuningSession]
-  /// `nil` where there is no lazy loading.
-  let present: LazyLoadingSettings?
-  /// Where the sessions come from, in words.
-  let origin: String
+  /// The sessions, read, or the readers to be made.
+  let source: TuningSource
+  /// The page that all of them are of, if there is one.
+  let page: PageFile?
+  /// The digest of its bytes.
+  let digest: String?
+  /// What sessions they are, in words that follow their number.
+  private let kind: String
   /// How they were made, for the JSON; `nil` for recorded ones.
   let readers: JSONText?
+  /// How many sessions there are of which only the first ones were read, since the user interrupted it.
+  private(set) var plannedCount: Int?
 
-  /// Reads the sessions that were named, or lets readers read the page.
+  /// Reads the sessions that were named, or the page that readers read.
   init(_ command: TuneCommand, _ console: Console) throws(CommandFailure) {
     let first = command.files[0]
     let page = try Self.page(first, command.page, console)
+    self.page = page?.file
+    digest = page?.digest
     if let count = command.readers {
       guard let page else {
         throw .usage("\(first): is a session; --readers read a page")
       }
       let leaves = command.leaves?.range ?? 0.1...1
       let seed = command.page.seed ?? 1
-      let read = try Self.read(page, count, leaves, seed, command.page, console)
-      present = read.present
-      sessions = Self.answered(read.sessions, command.latency)
+      let setup = try Self.setup(page, command.page, console)
+      source = TuningSource(
+        .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
+        present: setup.engine.lazyLoading)
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
-      origin =
-        "\(count) simulated readers (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
+      kind =
+        "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
         + "\(Int(depth[0])) % to \(Int(depth[1])) % of it: their habits are chosen, not measured"
       readers = .object([
         ("count", .number(count)), ("seed", .number(seed)),
@@ -45,24 +53,47 @@ struct TuneSessions {
     guard !paths.isEmpty else {
       throw .usage("\(first): expected sessions of the page after it, or --readers N")
     }
-    var sessions: [TuningSession] = []
+    var visits: [TuningSource.Visit] = []
     var present: LazyLoadingSettings??
+    var progress = TuneProgress(console)
     for path in paths {
+      // A terminal is read until the user says so.
+      guard path.path == "-" || progress.advance(to: visits.count, of: paths.count, "read") else {
+        plannedCount = paths.count
+        break
+      }
       let reading = try SessionReading(path, on: page, command.page, console)
-      sessions.append(reading.session)
+      visits.append(reading.visit)
       present = present ?? reading.present
     }
-    self.sessions = Self.answered(sessions, command.latency)
-    self.present = (page.map { $0.page.lazyLoading } ?? present) ?? nil
-    origin = "\(paths.count) session\(paths.count == 1 ? "" : "s")"
+    source = TuningSource(
+      .visits(visits), present: (page.map { $0.page.lazyLoading } ?? present) ?? nil)
+    kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
   }
 
-  private static func answered(
-    _ sessions: [TuningSession], _ argument: LatencyArgument?
-  ) -> [TuningSession] {
-    guard let latency = argument?.latency else { return sessions }
-    return sessions.map { $0.with(latency) }
+  /// Where so many sessions come from that were counted, in words.
+  func origin(_ counted: Int) -> String {
+    let all = plannedCount ?? source.count
+    return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
+  }
+
+  /// Hands over the sessions one by one, until the user interrupts it.
+  func each(
+    _ plan: TuningPlan, _ console: Console, _ body: (TuningSession) -> Void
+  ) throws(CommandFailure) {
+    var done = 0
+    var progress = TuneProgress(console)
+    while done < source.count, progress.advance(to: done, of: source.count, "counted") {
+      body(source.session(done, plan))
+      done += 1
+    }
+    let isInterrupted = progress.isInterrupted
+    _ = consume progress
+    let all = plannedCount ?? source.count
+    guard isInterrupted || plannedCount != nil else { return }
+    guard done > 0 else { throw .ended(128 + SIGINT) }
+    console.complain("interrupted: \(done) of \(all) sessions were counted")
   }
 
   /// The page at a path; `nil` for a folder or a session.
@@ -78,18 +109,13 @@ struct TuneSessions {
     return TunedPage(opened: opened, columns: options.columns)
   }
 
-  private static func read(
-    _ page: TunedPage, _ count: Int, _ leaves: ClosedRange<Double>, _ seed: UInt64,
-    _ options: OpeningOptions, _ console: Console
-  ) throws(CommandFailure) -> (sessions: [TuningSession], present: LazyLoadingSettings?) {
+  private static func setup(
+    _ page: TunedPage, _ options: OpeningOptions, _ console: Console
+  ) throws(CommandFailure) -> RunSetup {
     var overrides = try options.overrides(console)
     overrides.seed = nil
     do throws(LazyLoadingError) {
-      let setup = try RunSetup(page: page.page, overrides: overrides)
-      let sessions = (0..<count).map {
-        TuningSession(reader: $0, of: page.layout, setup, leaves: leaves, seed: seed)
-      }
-      return (sessions, setup.engine.lazyLoading)
+      return try RunSetup(page: page.page, overrides: overrides)
     } catch {
       throw .usage("\(page.file.name): \(error)")
     }
@@ -114,7 +140,7 @@ struct TunedPage {
 
 /// A session as it is read to be tuned for.
 private struct SessionReading {
-  let session: TuningSession
+  let visit: TuningSource.Visit
   /// The settings that it was recorded under.
   let present: LazyLoadingSettings?
 
@@ -140,12 +166,14 @@ private struct SessionReading {
     try file.drive(&lines)
     let overrides = try options.overrides(console)
     do throws(SessionPlayer.Failure) {
-      session = try TuningSession(
+      let session = try TuningSession(
         header, lines: lines.lines, page: own?.page, others: lines.pages.mapValues(\.page),
         overrides: overrides, name: file.name)
+      visit = TuningSource.Visit(
+        session, page: own?.file, others: lines.pages.mapValues(\.file))
+      present = session.setup.engine.lazyLoading
     } catch {
       throw file.failure(error)
     }
-    present = session.setup.engine.lazyLoading
   }
 }

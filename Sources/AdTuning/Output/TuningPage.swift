@@ -1,0 +1,176 @@
+import AdEngine
+import AdSessions
+
+/// A report as a page of HTML that stands alone, without scripts.
+///
+/// It holds the map as a picture whose cells say their numbers, the table of settings, and the sentences.
+package struct TuningPage {
+  private let report: TuningReport
+  private let map: TuningMap
+  private let origin: String
+
+  package init(_ report: TuningReport, _ map: TuningMap, origin: String) {
+    self.report = report
+    self.map = map
+    self.origin = origin
+  }
+
+  package var html: String {
+    """
+    <!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Lazy-loading thresholds</title>
+    <style>
+    \(Self.style)
+    </style>
+    </head>
+    <body>
+    <h1>Lazy-loading thresholds</h1>
+    <p>\(origin.escapedForXML), \(report.slotCount) slots. \(report.objective.sentence.escapedForXML)</p>
+    \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
+    <h2>Settings</h2>
+    \(table(settings, head: settingsHead, texts: 1))
+    <h2>Value of a session, by fetch and display threshold</h2>
+    \(picture)
+    <p class="legend">\(legend)</p>
+    \(losses)
+    </body>
+    </html>
+
+    """
+  }
+
+  private static let style = """
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem;
+      color: #1c1c1c; background: #fff; }
+    table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+    th, td { padding: .15rem .8rem .15rem 0; text-align: right; border-bottom: 1px solid #ddd; }
+    th.t, td.t { text-align: left; }
+    svg { max-width: 100%; height: auto; }
+    svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
+    .s { display: inline-block; width: .9em; height: .9em; border: 1px solid #8888; vertical-align: -.1em; }
+    @media (prefers-color-scheme: dark) { body { color: #ddd; background: #16181c; } th, td { border-color: #444; } }
+    """
+
+  // MARK: - Tables
+
+  private func table(_ rows: [[String]], head: [String], texts: Int) -> String {
+    func line(_ cells: [String], _ tag: String) -> String {
+      let cells = cells.enumerated().map { index, cell in
+        "<\(tag)\(index < texts ? " class=\"t\"" : "")>\(cell.escapedForXML)</\(tag)>"
+      }
+      return "<tr>" + cells.joined() + "</tr>"
+    }
+    return "<table>\n" + ([line(head, "th")] + rows.map { line($0, "td") }).joined(separator: "\n")
+      + "\n</table>"
+  }
+
+  private var settingsHead: [String] {
+    [
+      "a session", "fetch", "display", "requests", "wasted requests", "viewable",
+      "blank time, pt·s", "value", "value less the best's (95 %)",
+    ]
+  }
+
+  private var settings: [[String]] {
+    report.rows.map { row in
+      func mean(_ metric: TuningMetric, _ digits: Int) -> String {
+        row.metrics[metric].map { $0.mean.text(digits: digits) } ?? "–"
+      }
+      return [
+        row.role.label, row.settings?.fetchThreshold.points ?? "off",
+        row.settings?.displayThreshold.points ?? "–", mean(.requests, 2), mean(.wastedFetches, 2),
+        mean(.viewable, 3), mean(.blankExposure, 0), row.value.mean.text(digits: 3), row.distance,
+      ]
+    } + [
+      ["oracle", "–", "–"]
+        + [(.requests, 2), (.wastedFetches, 2), (.viewable, 3), (.blankExposure, 0)].map {
+          (metric: TuningMetric, digits: Int) in
+          report.oracle[metric].map { $0.text(digits: digits) } ?? "–"
+        } + ["", ""]
+    ]
+  }
+
+  private var losses: String {
+    guard !report.slots.isEmpty else { return "" }
+    return "<h2>Viewable ads that larger thresholds would bring back, by slot</h2>\n"
+      + table(
+        report.slots.map {
+          [$0.name.scrubbed, $0.unit.scrubbed, "\($0.lost)", $0.half.points, $0.nineOfTen.points]
+        }, head: ["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"], texts: 2)
+  }
+
+  // MARK: - Map
+
+  /// From the best to the worst.
+  private static let shades = ["#2f9e6b", "#e8b84a", "#dd8a3c", "#b3543a"]
+  private static let cell = (width: 16, height: 22, left: 44, bottom: 26)
+
+  private var legend: String {
+    let names = ["cannot be distinguished from the best (★)", "worse", "worse still", "worst"]
+    return zip(Self.shades, names).map { color, name in
+      "<span class=\"s\" style=\"background:\(color)\"></span> \(name)"
+    }.joined(separator: " &nbsp; ") + " &nbsp; ● present settings"
+  }
+
+  private var picture: String {
+    let (fetches, displays) = (map.grid.fetches, map.grid.displays)
+    let width = Self.cell.left + fetches.count * Self.cell.width
+    let height = displays.count * Self.cell.height + Self.cell.bottom
+    let worst = map.cells.compactMap { map.toBest($0)?.mean }.min() ?? 0
+    var parts: [String] = []
+    for cell in map.cells {
+      let x = Self.cell.left + cell.fetch * Self.cell.width
+      let y = (displays.count - 1 - cell.display) * Self.cell.height
+      let color = Self.shades[map.isOpen(cell) == true ? 0 : shade(cell, worst)]
+      parts.append(
+        "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(Self.cell.width - 1)\" height=\"\(Self.cell.height - 1)\" "
+          + "fill=\"\(color)\"><title>\(title(of: cell).escapedForXML)</title></rect>")
+      let mark = cell == map.best ? "★" : cell == present ? "●" : nil
+      if let mark {
+        parts.append(
+          "<text x=\"\(x + 7)\" y=\"\(y + 15)\" text-anchor=\"middle\" style=\"fill:#000\">\(mark)</text>"
+        )
+      }
+    }
+    for (index, display) in displays.enumerated() {
+      let y = (displays.count - 1 - index) * Self.cell.height + 15
+      parts.append(
+        "<text x=\"\(Self.cell.left - 6)\" y=\"\(y)\" text-anchor=\"end\">\(display.points)</text>")
+    }
+    for (index, fetch) in fetches.enumerated() where index % 4 == 0 {
+      let x = Self.cell.left + index * Self.cell.width
+      parts.append("<text x=\"\(x)\" y=\"\(height - 10)\">\(fetch.points)</text>")
+    }
+    return
+      "<svg viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\" role=\"img\" "
+      + "aria-label=\"Value of a session by fetch threshold (to the right) and display threshold (upwards)\">\n"
+      + parts.joined(separator: "\n") + "\n</svg>"
+  }
+
+  private var present: TuningMap.Cell? {
+    report.rows.first { $0.role == .present }?.settings.flatMap(map.cell)
+  }
+
+  private func shade(_ cell: TuningMap.Cell, _ worst: Double) -> Int {
+    guard worst < 0, let toBest = map.toBest(cell)?.mean else { return 1 }
+    return max(1, min(3, 1 + Int(toBest / worst * 3)))
+  }
+
+  private func title(of cell: TuningMap.Cell) -> String {
+    let numbers: [(TuningMetric, String, Int)] = [
+      (.viewable, "viewable", 3), (.requests, "requests", 2), (.wastedFetches, "wasted", 2),
+      (.blankExposure, "blank pt·s", 0),
+    ]
+    let parts = numbers.compactMap { metric, name, digits in
+      map.mean(metric, cell).map { "\(name) \($0.text(digits: digits))" }
+    }
+    let verdict = map.isOpen(cell) == true ? "not distinguished from the best" : "worse (95 %)"
+    return
+      "fetch \(map.grid.fetches[cell.fetch].points), display \(map.grid.displays[cell.display].points): "
+      + parts.joined(separator: ", ") + "; " + verdict
+  }
+}

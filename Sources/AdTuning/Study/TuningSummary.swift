@@ -1,0 +1,207 @@
+package import AdEngine
+import AdSessions
+
+/// What sessions come to under every pair of thresholds, in whole numbers that can be added: summaries of parts, added in
+/// any order, are the summary of the whole, to the byte.
+///
+/// Sessions are kept apart in 200 groups by what their users did, so that the sum can be resampled.
+package struct TuningSummary: Hashable, Sendable {
+  /// What has to be the same in summaries that are added.
+  package struct Terms: Hashable, Sendable {
+    /// The version of the program that counted.
+    package var engine: String
+    /// The digest of the page that all sessions were run on; `nil` where each brought its own.
+    package var page: String?
+    /// How sessions are answered, in words.
+    package var world: String
+    /// The settings that the page has now; `nil` where there is no lazy loading.
+    package var present: LazyLoadingSettings?
+    /// The thresholds that are compared, in points.
+    package var fetches: [Double]
+    package var displays: [Double]
+    /// What is counted, in the order of the keys.
+    package var metrics: [TuningMetric]
+
+    package init(
+      engine: String, page: String?, world: String, present: LazyLoadingSettings?,
+      fetches: [Double], displays: [Double], metrics: [TuningMetric]
+    ) {
+      let own = [present].compactMap { $0 }
+      let grid = SettingGrid(
+        fetches: fetches + own.map(\.fetchThreshold),
+        displays: displays + own.map(\.displayThreshold))
+      self.engine = engine
+      self.page = page
+      self.world = world
+      self.present = present
+      self.fetches = grid.fetches
+      self.displays = grid.displays
+      self.metrics = metrics.sorted { $0.rawValue < $1.rawValue }
+    }
+
+    var grid: SettingGrid { SettingGrid(fetches: fetches, displays: displays) }
+
+    /// The distance beyond which ads are unloaded; `nil` where they are not.
+    var unload: Double? { present.flatMap { $0.unloadingEnabled ? $0.unloadThreshold : nil } }
+  }
+
+  /// The sums over a group of sessions.
+  struct Group: Hashable, Sendable {
+    var sessions = 0
+    var slots = 0
+    var drawnAnswers = 0
+    /// The reasons for which sessions had to be run.
+    var obstacles: [String: Int] = [:]
+    /// For each metric the sum for each pair, in the metric's units.
+    var sums: [TuningMetric: [Int64]] = [:]
+    /// What the oracle reaches, in the metrics' units.
+    var oracle: [TuningMetric: Int64] = [:]
+
+    mutating func add(_ other: Group) {
+      sessions += other.sessions
+      slots += other.slots
+      drawnAnswers += other.drawnAnswers
+      obstacles.merge(other.obstacles, uniquingKeysWith: +)
+      oracle.merge(other.oracle, uniquingKeysWith: &+)
+      sums.merge(other.sums) { left, right in zip(left, right).map { $0 &+ $1 } }
+    }
+  }
+
+  package let terms: Terms
+  private(set) var groups: [Int: Group] = [:]
+  let pairs: [Int]
+
+  package init(_ terms: Terms) {
+    self.terms = terms
+    pairs = terms.grid.valid
+  }
+
+  /// How many sessions were added.
+  package var sessions: Int { groups.values.reduce(0) { $0 + $1.sessions } }
+
+  // MARK: - Adding
+
+  package mutating func add(_ session: TuningSession) {
+    var group = Group()
+    group.sessions = 1
+    group.slots = session.setup.slots.count
+    group.drawnAnswers = session.drawnAnswers
+    let (response, trace, obstacle) = SessionResponse.of(
+      session, on: terms.grid, terms.metrics, unload: terms.unload)
+    if let obstacle { group.obstacles[obstacle.rawValue] = 1 }
+    let best = trace?.oracle ?? session.oracleWithoutTrace
+    for metric in terms.metrics {
+      let units = response[metric]
+      group.sums[metric] = pairs.map { units[$0] }
+      group.oracle[metric] = metric.units(in: best)
+    }
+    groups[Int(session.key % UInt64(GroupedSums.groupCount)), default: Group()].add(group)
+  }
+
+  /// Why two summaries cannot be added.
+  package enum MergeError: Error, Hashable, Sendable, CustomStringConvertible {
+    case engine(String, String)
+    case page
+    case world(String, String)
+    case present
+    case step
+    case metrics
+
+    package var description: String {
+      switch self {
+      case .engine(let one, let other):
+        "was counted by another version: expected \(one), found \(other)"
+      case .page: "is of another page"
+      case .world(let one, let other): "has other answers: expected \(one), found \(other)"
+      case .present: "has other present settings"
+      case .step: "compares other thresholds"
+      case .metrics: "counts other metrics"
+      }
+    }
+  }
+
+  /// Adds the sessions of another summary.
+  ///
+  /// - Throws: ``MergeError`` where the two do not say the same of what they counted.
+  package mutating func add(_ other: TuningSummary) throws(MergeError) {
+    let (mine, others) = (terms, other.terms)
+    guard mine.engine == others.engine else { throw .engine(mine.engine, others.engine) }
+    guard mine.page == others.page else { throw .page }
+    guard mine.world == others.world else { throw .world(mine.world, others.world) }
+    guard mine.present == others.present else { throw .present }
+    guard mine.fetches == others.fetches, mine.displays == others.displays else { throw .step }
+    guard mine.metrics == others.metrics else { throw .metrics }
+    for (number, group) in other.groups { groups[number, default: Group()].add(group) }
+  }
+
+  /// Adds a group that was read.
+  mutating func add(_ group: Group, as number: Int) { groups[number, default: Group()].add(group) }
+
+  // MARK: - Reading
+
+  /// The sums over all sessions for each pair.
+  private var sums: [TuningMetric: [Int64]] {
+    var all = Group()
+    for group in groups.values { all.add(group) }
+    return all.sums
+  }
+
+  /// What the sessions come to by an objective.
+  ///
+  /// - Throws: A sentence where the summary does not count a metric of the objective.
+  package func map(_ objective: Objective, seed: UInt64) throws(MissingMetric) -> TuningMap {
+    let terms = objective.terms
+    if let missing = terms.first(where: { !self.terms.metrics.contains($0.metric) }) {
+      throw MissingMetric(metric: missing.metric)
+    }
+    var values = GroupedSums(columns: pairs.count, sessions: .max)
+    for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+      var worth = [Double](repeating: 0, count: pairs.count)
+      for term in terms {
+        let weight = term.weight / term.metric.units
+        for (column, units) in (group.sums[term.metric] ?? []).enumerated() {
+          worth[column] += weight * Double(units)
+        }
+      }
+      values.add(worth, sessions: group.sessions, group: number)
+    }
+    return TuningMap(
+      self.terms.grid, values, sums, objective: objective,
+      base: self.terms.present ?? .standard, seed: seed)
+  }
+
+  package struct MissingMetric: Error, Hashable, Sendable {
+    package var metric: TuningMetric
+  }
+
+  /// The report on settings that were compared.
+  package func report(_ rows: [SettingRow], _ map: TuningMap, seed: UInt64) -> TuningReport {
+    let metrics = terms.metrics
+    let width = metrics.count + 1
+    let columns = rows.map { $0.settings.flatMap(map.cell).flatMap(map.column) }
+    var sums = GroupedSums(columns: rows.count * width, sessions: .max)
+    var oracle = GroupedSums(columns: width, sessions: .max)
+    var all = Group()
+    for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
+      all.add(group)
+      func line(_ units: (TuningMetric) -> Int64) -> [Double] {
+        let own = metrics.map { Double(units($0)) / $0.units }
+        let worth = map.objective.terms.reduce(0.0) {
+          $0 + $1.weight / $1.metric.units * Double(units($1.metric))
+        }
+        return own + [worth]
+      }
+      sums.add(
+        columns.flatMap { column in line { group.sums[$0]?[column ?? 0] ?? 0 } },
+        sessions: group.sessions, group: number)
+      oracle.add(line { group.oracle[$0] ?? 0 }, sessions: group.sessions, group: number)
+    }
+    return TuningReport(
+      rows, sums: sums, oracle: oracle, metrics: metrics, map, slotCount: all.slots,
+      drawnAnswers: all.drawnAnswers,
+      obstacles: Dictionary(
+        uniqueKeysWithValues: all.obstacles.compactMap { name, count in
+          SessionTrace.TraceError(rawValue: name).map { ($0, count) }
+        }), losses: Losses(), seed: seed)
+  }
+}

@@ -1,0 +1,148 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import AdTuning
+
+/// Summaries of parts are added to the summary of the whole.
+@Suite struct TuningSummaryTests {
+  private static let sessions: [TuningSession] = (1...40).map { seed in
+    var draw = SeededGenerator(seed: seed)
+    return draw.session(seed % 4 == 0 ? .free : .reserved)
+  }
+
+  private static func terms(
+    engine: String = "1.0", page: String? = "ab", world: String = "page, seed 1",
+    present: LazyLoadingSettings? = .standard, fetches: [Double] = [0, 200, 400, 1000],
+    metrics: [TuningMetric] = TuningStudy.metrics(of: .value)
+  ) -> TuningSummary.Terms {
+    TuningSummary.Terms(
+      engine: engine, page: page, world: world, present: present, fetches: fetches,
+      displays: [0, 100, 400], metrics: metrics)
+  }
+
+  private static func summary(_ sessions: some Sequence<TuningSession>) -> TuningSummary {
+    var summary = TuningSummary(terms())
+    for session in sessions { summary.add(session) }
+    return summary
+  }
+
+  private static let whole = summary(sessions)
+
+  @Test(arguments: 1...12)
+  func `every split, order and merge gives the same bytes`(seed: Int) throws {
+    var draw = SeededGenerator(seed: seed)
+    var sessions = Self.sessions
+    for place in sessions.indices.reversed() { sessions.swapAt(place, draw.number(0...place)) }
+    var parts: [TuningSummary] = []
+    while !sessions.isEmpty {
+      let count = min(sessions.count, draw.number(1...9))
+      parts.append(Self.summary(sessions.prefix(count)))
+      sessions.removeFirst(count)
+    }
+    while parts.count > 1 {
+      // Any two are added, written and read on the way.
+      var one = parts.remove(at: draw.number(0...(parts.count - 1)))
+      let other = parts.remove(at: draw.number(0...(parts.count - 1)))
+      try one.add(try TuningSummary(line: Array(other.line.utf8.dropLast())))
+      parts.append(one)
+    }
+    #expect(parts[0].line == Self.whole.line)
+    #expect(parts[0] == Self.whole)
+  }
+
+  @Test func `nothing added changes nothing`() throws {
+    var summary = Self.whole
+    try summary.add(TuningSummary(Self.terms()))
+    #expect(summary.line == Self.whole.line)
+  }
+
+  @Test func `a summary says what one process counts`() throws {
+    var study = TuningStudy(
+      fetches: [0, 200, 400, 1000], displays: [0, 100, 400], objective: .value, present: .standard,
+      sessions: Self.sessions.count)
+    for session in Self.sessions { study.add(session) }
+    let direct = study.map
+    let map = try Self.whole.map(.value, seed: 1)
+    #expect(map.sessions == 40 && map.compared == direct.compared)
+    for cell in map.cells {
+      for metric in TuningStudy.metrics(of: .value) {
+        #expect(map.mean(metric, cell) == direct.mean(metric, cell))
+      }
+      let (one, other) = (map.toBest(cell)?.mean ?? .nan, direct.toBest(cell)?.mean ?? .nan)
+      #expect(abs(one - other) < 1e-9)
+    }
+    let rows = [
+      SettingRow(.present, .standard), SettingRow(.best, map.settings(map.best)),
+    ]
+    let report = Self.whole.report(rows, map, seed: 1)
+    let expected = study.report(on: Self.sessions)
+    #expect(report.slotCount == expected.slotCount && report.obstacles == expected.obstacles)
+    for metric in TuningStudy.metrics(of: .value) {
+      let (one, other) = (report.rows[0].metrics[metric], expected.rows[0].metrics[metric])
+      #expect(abs((one?.mean ?? .nan) - (other?.mean ?? .nan)) < 1e-6)
+      #expect(one?.interval != nil)
+      let oracles = (report.oracle[metric] ?? .nan, expected.oracle[metric] ?? .nan)
+      #expect(abs(oracles.0 - oracles.1) < 1e-3, "\(metric)")
+    }
+    #expect(report.text(origin: "40 sessions").contains("With 40 sessions"))
+  }
+
+  @Test func `what was counted otherwise is refused with a sentence`() throws {
+    var unload = LazyLoadingSettings.standard
+    unload = try LazyLoadingSettings(800, 200, unload: 1000)
+    for (terms, sentence) in [
+      (Self.terms(engine: "2.0"), "was counted by another version: expected 1.0, found 2.0"),
+      (Self.terms(page: "cd"), "is of another page"),
+      (Self.terms(page: nil), "is of another page"),
+      (
+        Self.terms(world: "x2, seed 1"),
+        "has other answers: expected page, seed 1, found x2, seed 1"
+      ),
+      (Self.terms(present: nil), "compares other thresholds"),
+      (Self.terms(present: unload), "has other present settings"),
+      (Self.terms(fetches: [0, 100]), "compares other thresholds"),
+      (Self.terms(metrics: [.requests, .viewable]), "counts other metrics"),
+    ] {
+      var summary = Self.whole
+      do throws(TuningSummary.MergeError) {
+        try summary.add(TuningSummary(terms))
+        Issue.record("\(sentence) was not refused")
+      } catch {
+        let isPresent = terms.present == nil && "\(error)" == "has other present settings"
+        #expect("\(error)" == sentence || isPresent)
+      }
+      #expect(summary == Self.whole, "what is refused changes nothing")
+    }
+    #expect(throws: TuningSummary.MissingMetric(metric: .liveAdSeconds)) {
+      try Self.whole.map(Objective(costs: [.view: 1, .live: 1]), seed: 1)
+    }
+  }
+
+  @Test func `a line that is no summary is refused, and any damage is read or refused`() throws {
+    let line = Array(Self.summary(Self.sessions.prefix(3)).line.utf8.dropLast())
+    #expect(try TuningSummary(line: line).line.utf8.dropLast().elementsEqual(line))
+    for text in [
+      "", "{}", "[]", "{\"adview\":1}", "{\"tune\":2}", "{\"tune\":1}",
+      String(decoding: line, as: UTF8.self).replacing("\"engine\"", with: "\"motor\""),
+      String(decoding: line, as: UTF8.self).replacing("\"sessions\":3", with: "\"sessions\":4"),
+      String(decoding: line, as: UTF8.self).replacing("[0,200,", with: "[200,0,"),
+    ] {
+      #expect(throws: TuningSummary.FormatError.self, "\(text.prefix(60))") {
+        try TuningSummary(line: Array(text.utf8))
+      }
+    }
+    var draw = SeededGenerator(seed: 11)
+    for _ in 0..<400 {
+      var bytes = line
+      for _ in 0..<draw.number(1...3) {
+        bytes[draw.number(0...(bytes.count - 1))] = draw.pick(Array("0129-,[]{}\"e.".utf8))
+      }
+      if let summary = try? TuningSummary(line: bytes) {
+        let again = try TuningSummary(line: Array(summary.line.utf8.dropLast()))
+        #expect(again == summary, "what is read is written the same")
+      }
+    }
+  }
+}
