@@ -14,6 +14,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var messageRate: Double
   /// The share of ads that navigate without a touch, 0…1; default 0.
   package var redirectRate: Double
+  /// Whether scripts of ads open windows without a touch; default yes.
+  package var opensWindows = true
   /// The bids that answer instead of simulated ads; none by default.
   package var bids: BidAnswers?
 

@@ -28,11 +28,17 @@ package struct CreativePage: Hashable, Sendable {
 package struct CreativeActivity: Hashable, Sendable {
   /// The messages that it posts to the bridge, in order; they need not be valid.
   package var messages: [String]
+  /// The name of the message handler that it posts to; the app has one, and what is posted to others reaches nobody.
+  package var handler: String
   /// The navigations that it tries, in order.
   package var departures: [CreativeLink]
 
-  package init(messages: [String] = [], departures: [CreativeLink] = []) {
+  package init(
+    messages: [String] = [], handler: String = BridgeMessage.handlerName,
+    departures: [CreativeLink] = []
+  ) {
     self.messages = messages
+    self.handler = handler
     self.departures = departures
   }
 

@@ -252,9 +252,18 @@ package struct SimulatedWorld: Sendable {
 
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
-    if let activity = place.page.flatMap({ pages[$0].activity }) { return activity }
+    if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
     var draw = self.draw(id, place, generation, stream: 2)
-    return creative(for: id, generation: generation)?.activity(settings, by: &draw)
+    return creative(for: id, generation: generation)?.activity(settings, by: &draw).map(allowed)
+  }
+
+  /// An activity without the windows that a web view does not let scripts open, and without the messages that no handler
+  /// receives.
+  private func allowed(_ activity: CreativeActivity) -> CreativeActivity {
+    var activity = activity
+    if !settings.opensWindows { activity.departures.removeAll { $0.frame == .none } }
+    if activity.handler != BridgeMessage.handlerName { activity.messages = [] }
+    return activity
   }
 
   private func draw(

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 import TestSupport
 import Testing
@@ -98,5 +99,35 @@ struct DebugPanelScripts {
         """
     }
     #expect(try JavaScript.output(of: program + "console.log('done');\n") == "done\n")
+  }
+
+  @Test func `S1.50 S1.59 S1.60 the template posts its console and its size through nativeBridge`()
+    throws
+  {
+    let program =
+      Self.page + """
+        const posted = [], printed = [];
+        window.console = { log: (...words) => printed.push(words.join(" ")) };
+        """ + "\n" + play(DemoPublisher.bridge)
+        + """
+        window.console.log("nobody", "listens");
+        window.webkit = { messageHandlers: {
+          nativeBridge: { postMessage: (message) => posted.push(JSON.stringify(message)) },
+          other: { postMessage: () => { throw new Error("posted to another handler"); } },
+        } };
+        window.console.log("a", 1);
+        window.console.warn("w");
+        window.stepnetwork.sendSize(300, 250.5);
+        console.log(posted.join("\\n"));
+        console.log(printed.join("|"));
+        """
+    let lines = try JavaScript.output(of: program).split(separator: "\n").map(String.init)
+    let messages = try lines.dropLast().map { try BridgeMessageReader.read($0) }
+    #expect(
+      messages == [
+        .console(level: "log", text: "a 1"), .console(level: "warn", text: "w"),
+        .adSize(Size(width: 300, height: 250.5)),
+      ])
+    #expect(lines.last == "nobody listens|a 1")
   }
 }

@@ -182,11 +182,14 @@ import Testing
       "\(player.model.page.shared.notice ?? "")")
   }
 
-  @Test func `a link that stays in the ad opens nothing`() {
+  @Test func `a link that stays in the ad opens nothing, and that is said`() {
     var player = player("link: /offer")
     player.press("o")
     #expect(opened(&player).isEmpty)
-    #expect(player.model.page.shared.notice == nil)
+    #expect(
+      player.model.page.shared.notice?.hasPrefix(
+        "stays in its ad, at https://adops.stepdev.dk/offer")
+        == true)
     #expect(player.model.page.run.engine.adPage(of: SlotID(0)).path == "/offer")
   }
 

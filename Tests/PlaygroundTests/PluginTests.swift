@@ -87,6 +87,22 @@ private final class CountingRenderer: PluginRenderer {
     #expect(player.screen.contains("★ fresh herring ★"))
   }
 
+  @Test func `S0.91 what a renderer prints is in the log while the ladybug is on`() {
+    func printed(_ isOn: Bool) -> [String] {
+      var player = Player(
+        testPage(ads: 1, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }"),
+        columns: 100,
+        rows: 40, settings: PlaygroundSettings(isDebugEnabled: isOn, consent: .granted),
+        bids: BidFolder(
+          [Self.response("fresh herring", "StarRenderer")],
+          catalog: .standard.adding(StarRenderer.self)))
+      player.wait(1000)
+      return player.model.page.shared.log.entries.filter { $0.topic == .print }.map(\.text)
+    }
+    #expect(printed(true) == ["slot 1 mobile_1  StarRenderer shows 13 characters"])
+    #expect(printed(false).isEmpty)
+  }
+
   @Test func `rich text is shown in the slot, and falls back where nobody knows the renderer`() {
     var rich = Self.player(
       Self.response("<h1>Herring</h1>fresh &amp; <b>cold</b>", "RichTextRenderer"))

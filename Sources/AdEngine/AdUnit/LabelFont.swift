@@ -1,10 +1,15 @@
 /// The font of an ad's label, in the SwiftUI notation of the SDK guide: `.system(size: 12, weight: .semibold)`, `.caption.bold()`.
 ///
-/// A terminal has one size; it shows the weight, and an ad's details name the font.
+/// A terminal has one size; it shows bold letters, captions in italics and large fonts brighter.
 public struct LabelFont: Hashable, Sendable {
-  /// How heavy the letters are.
-  public enum Weight: String, CaseIterable, Sendable {
-    case regular, semibold, bold
+  /// How heavy the letters are, from light to heavy.
+  public enum Weight: String, CaseIterable, Comparable, Sendable {
+    case light, regular, medium, semibold, bold, heavy
+
+    /// Orders weights from light to heavy.
+    public static func < (left: Weight, right: Weight) -> Bool {
+      allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
+    }
   }
 
   private enum Family: Hashable, Sendable {
@@ -23,6 +28,17 @@ public struct LabelFont: Hashable, Sendable {
 
   /// The font that the system sets captions in, regular.
   public static let caption = LabelFont(family: .caption, weight: .regular)
+
+  /// The font that the system sets captions in.
+  public static func caption(weight: Weight) -> LabelFont {
+    LabelFont(family: .caption, weight: weight)
+  }
+
+  /// Whether it is the font of captions.
+  package var isCaption: Bool { family == .caption }
+
+  /// Whether it has at least 12 points.
+  package var isLarge: Bool { if case .system(let size) = family { size >= 12 } else { false } }
 
   /// The same font in bold.
   public func bold() -> LabelFont { LabelFont(family: family, weight: .bold) }

@@ -22,14 +22,42 @@ public struct ConsentCentre: Hashable, Sendable {
     case disabled
   }
 
+  /// How far a centre has been set up (`S0.13`, `S0.93`).
+  public enum Phase: Hashable, Sendable {
+    /// Nobody has initialised it.
+    case idle
+    /// It was initialised and does not know yet what was chosen before.
+    case initializing
+    /// It knows what was chosen before.
+    case ready
+    /// It could not be initialised, for this reason.
+    case failed(String)
+  }
+
+  /// What a centre is initialised with (`S1.3`).
+  public struct InitializeParameters: Hashable, Sendable {
+    /// The key of the app at the consent platform.
+    public var apiKey: String
+    /// Whether the configuration of the app is used instead of the platform's.
+    public var disableDidomiRemoteConfig: Bool
+
+    /// Makes parameters; the platform's configuration is used unless the app says otherwise.
+    public init(apiKey: String, disableDidomiRemoteConfig: Bool = false) {
+      self.apiKey = apiKey
+      self.disableDidomiRemoteConfig = disableDidomiRemoteConfig
+    }
+  }
+
   /// The purposes that are asked about, in ascending order.
   public let purposes: [Int]
   /// The vendors that are asked about, in ascending order.
   public private(set) var vendors: [Int]
   /// Which law the user is asked under.
   public private(set) var regulation: Regulation
+  /// How far the centre has been set up.
+  public private(set) var phase = Phase.idle
   /// Whether it is known what was chosen before; until then nothing can be chosen (`S1.11`).
-  public private(set) var isReady = false
+  public var isReady: Bool { phase == .ready }
   /// The days after which a user who left something undecided is asked again; 0: at once.
   public let renewalDays: Int
   /// The day of the last choice.
@@ -53,10 +81,23 @@ public struct ConsentCentre: Hashable, Sendable {
     self.renewalDays = renewalDays
   }
 
+  /// Begins to set the centre up; without a key that is an error and it never becomes ready (`S1.3`).
+  public mutating func initialize(_ parameters: InitializeParameters) {
+    guard phase == .idle else { return }
+    phase = .initializing
+    if parameters.apiKey.isEmpty { fail("there is no API key") }
+  }
+
+  /// The centre could not be set up; what was chosen before stays unknown.
+  public mutating func fail(_ reason: String) {
+    phase = .failed(reason)
+    events.append(.error(reason))
+  }
+
   /// Takes what was chosen before, and is ready from now on; the first time that is an event.
   public mutating func becomeReady(with choice: ConsentChoice = .unset) {
     if !isReady { events.append(.ready) }
-    isReady = true
+    phase = .ready
     adopt(choice)
   }
 

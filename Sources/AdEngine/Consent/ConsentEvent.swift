@@ -45,7 +45,10 @@ public enum ConsentEvent: Hashable, Sendable {
     case .preferencesClickVendorAgree(let id): "onPreferencesClickVendorAgree \(id)"
     case .preferencesClickVendorDisagree(let id): "onPreferencesClickVendorDisagree \(id)"
     case .preferencesClickSaveChoices: "onPreferencesClickSaveChoices"
-    case .consentChanged: "onConsentChanged"
+    case .consentChanged: "onConsentChanged, posted as \(Self.notification)"
     }
   }
+
+  /// The name of the notification that an app posts when the choice has changed (`S0.14`, `S1.4`).
+  public static let notification = "DidomiConsentChanged"
 }

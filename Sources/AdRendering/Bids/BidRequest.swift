@@ -10,6 +10,20 @@ public struct BidRequest: Hashable, Sendable {
     case original
   }
 
+  /// What a request says about the user's choice, as Prebid's SDK sends it.
+  public struct Consent: Hashable, Sendable {
+    /// Whether the GDPR applies (`regs.ext.gdpr`).
+    public var isGDPR: Bool
+    /// The TC string (`user.ext.consent`), if there is one.
+    public var string: String?
+
+    /// Makes the consent data of a request.
+    public init(isGDPR: Bool, string: String? = nil) {
+      self.isGDPR = isGDPR
+      self.string = string
+    }
+  }
+
   /// The id of the request.
   public var id: String
   /// The account, sent as a stored request; without one the request has no `ext.prebid`.
@@ -22,6 +36,8 @@ public struct BidRequest: Hashable, Sendable {
   public var renderers: [RendererAnnouncement]
   /// The time that bidders have, in milliseconds.
   public var timeout: Int
+  /// What the user chose; without it the request says nothing about it.
+  public var consent: Consent?
 
   /// Creates a request; of `renderers` the SDK's own is left out.
   public init(
@@ -47,6 +63,12 @@ public struct BidRequest: Hashable, Sendable {
         prebid["sdk"] = .object(["renderers": .list(renderers.map(\.value))])
       }
       fields["ext"] = .object(["prebid": .object(prebid)])
+    }
+    if let consent {
+      fields["regs"] = .object(["ext": .object(["gdpr": .number(consent.isGDPR ? 1 : 0)])])
+      if let string = consent.string {
+        fields["user"] = .object(["ext": .object(["consent": .text(string)])])
+      }
     }
     return .object(fields)
   }

@@ -18,6 +18,8 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   case showInterstitial
   /// A call that the contract does not allow; it was ignored.
   case violation(Violation)
+  /// The app printed a line (`S0.91`).
+  case printed(String)
 
   /// The reason why a call was ignored (D46).
   public enum Violation: Hashable, Sendable, CustomStringConvertible {
@@ -55,7 +57,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
   public var caller: CallLog.Caller {
     switch self {
     case .createAdPresenter, .load, .showInterstitial, .state(.impressed), .violation(.show),
-      .violation(.click):
+      .violation(.click), .printed:
       .sdk
     case .adLoaded, .adLoadFailed, .adFailedToPresent, .state, .violation: .plugin
     }
@@ -72,6 +74,7 @@ public enum AdFlowStep: Hashable, Sendable, CustomStringConvertible {
     case .state(let state): "state \(state.rawValue)"
     case .showInterstitial: "showInterstitial"
     case .violation(let violation): "ignored: \(violation)"
+    case .printed(let line): "debugPrint: \(line)"
     }
   }
 }
@@ -125,10 +128,16 @@ public final class AdHost {
   public private(set) var presentationError: AdRenderingError?
   /// Whether the interstitial is shown as soon as it is `loaded` (D47).
   private var showsWhenLoaded = false
+  private let debug: DebugSettings
+  private var lines = PrintedLines()
 
   /// Creates a host without an ad; the parent is not retained.
-  public init(_ config: AdConfig, plugin: any AdPlugin, parent: any AdParent) {
+  public init(
+    _ config: AdConfig, plugin: any AdPlugin, parent: any AdParent,
+    debug: DebugSettings = DebugSettings()
+  ) {
     self.config = config
+    self.debug = debug
     self.plugin = plugin
     self.parent = parent
   }
@@ -231,6 +240,12 @@ public final class AdHost {
     guard state.canBecome(.closed) else { return }
     presenter?.adWasClosed()
     if state.canBecome(.closed) { change(to: .closed) }
+  }
+
+  /// Prints for the debug log, among the calls of ``flow``; nothing while the switch is off (`S0.91`, `S1.7`).
+  public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {
+    let text = debug.text(of: items, separator: separator, terminator: terminator)
+    for line in text.map({ lines.add($0) }) ?? [] { flow.append(.printed(line)) }
   }
 
   // MARK: - Calls of the plug-in

@@ -85,6 +85,11 @@ package struct BidRendering: Equatable, Sendable {
     log.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
   }
 
+  /// The lines that the ad printed, in order.
+  package var prints: [String] {
+    log.compactMap { if case .printed(let line) = $0.call { line } else { nil } }
+  }
+
   /// Whether two renderings have the same input.
   package static func == (left: BidRendering, right: BidRendering) -> Bool {
     left.config == right.config && left.response == right.response

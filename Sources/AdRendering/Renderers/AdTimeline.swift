@@ -96,6 +96,8 @@ public final class AdConnection {
   private let owner: Int
   /// Whether the ad has not ended.
   public private(set) var isOpen = true
+  private var output: (ad: AdFingerprint, log: CallLog)?
+  private var lines = PrintedLines()
 
   fileprivate init(_ timeline: AdTimeline, _ owner: Int) {
     self.timeline = timeline
@@ -119,8 +121,27 @@ public final class AdConnection {
     timeline.cancel(handle)
   }
 
+  /// Prints for the debug log, as Swift's own `print` does; nothing while the switch is off or after the end of the ad.
+  ///
+  /// A line is logged when it ends (`S0.91`, `S1.7`).
+  public func debugPrint(_ items: Any..., separator: String = " ", terminator: String = "\n") {
+    guard isOpen, let output,
+      let text = output.log.debug.text(of: items, separator: separator, terminator: terminator)
+    else { return }
+    for line in lines.add(text) { log(line) }
+  }
+
+  /// Gives the connection the log of its ad.
+  func connect(to log: CallLog, for ad: AdFingerprint) { output = (ad, log) }
+
+  private func log(_ line: String) {
+    guard let output else { return }
+    output.log.add(.printed(line), .plugin, of: output.ad, at: timeline.now)
+  }
+
   /// Ends the connection and cancels its actions.
   package func close() {
+    if let rest = lines.takeRest() { log(rest) }
     isOpen = false
     timeline.cancelAll(of: owner)
   }

@@ -26,6 +26,8 @@ public final class CallLog {
     case event(AdEvent)
     /// The ad made a call that its contract does not allow; it was ignored.
     case violation(AdViolation)
+    /// The ad printed a line (`S0.91`).
+    case printed(String)
 
     /// The call as reports show it.
     public var description: String {
@@ -39,6 +41,7 @@ public final class CallLog {
       case .remove: "removeAd"
       case .event(let event): event.error.map { "\(event): \($0)" } ?? event.description
       case .violation(let violation): "ignored: \(violation)"
+      case .printed(let line): "debugPrint: \(line)"
       }
     }
   }
@@ -57,11 +60,19 @@ public final class CallLog {
 
   /// The newest calls, in order; when the capacity is reached, the older half is dropped.
   public private(set) var entries: [Entry] = []
+  /// The switch for the lines that ads print; calls are logged always.
+  public let debug: DebugSettings
   private let capacity: Int
 
   /// Creates an empty log that keeps at most `capacity` entries.
-  public init(capacity: Int = 10_000) {
+  public init(capacity: Int = 10_000, debug: DebugSettings = DebugSettings()) {
     self.capacity = max(2, capacity)
+    self.debug = debug
+  }
+
+  /// The lines that one ad printed, in order.
+  public func prints(of ad: AdFingerprint) -> [String] {
+    entries(of: ad).compactMap { if case .printed(let line) = $0.call { line } else { nil } }
   }
 
   /// The entries of one ad, in order.

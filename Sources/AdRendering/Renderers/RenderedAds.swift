@@ -89,6 +89,7 @@ public final class RenderedAds {
     close(config.fingerprint)
     making += 1
     let connection = timeline.connect()
+    connection.connect(to: log, for: config.fingerprint)
     let events = AdEvents(config.fingerprint, self, log, connection)
     records[config.fingerprint] = Record(
       config: config, events: events, log: log, connection: connection,

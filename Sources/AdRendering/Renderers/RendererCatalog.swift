@@ -71,7 +71,9 @@ package struct RendererCatalog: Hashable, Sendable {
 
   /// A registry of new instances, in the order of the entries.
   package func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
-    let registry = RendererRegistry(default: fallback.make(), timeline: timeline)
+    // Whoever shows the log decides which of its lines are shown.
+    let log = CallLog(debug: DebugSettings(isDebugEnabled: true))
+    let registry = RendererRegistry(default: fallback.make(), timeline: timeline, log: log)
     for entry in entries { registry.register(entry.make()) }
     return registry
   }

@@ -38,6 +38,8 @@ package struct Diagnosis: Hashable, Sendable {
     /// Whether the ladybug is on, where there is one.
     package var isLogOn: Bool?
     package var now: Instant
+    /// How far the consent SDK has been set up, and whether it has a view for its notice.
+    package var sdk: (phase: ConsentCentre.Phase, hasWrapper: Bool) = (.ready, true)
 
     package init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
@@ -91,7 +93,12 @@ package struct Diagnosis: Hashable, Sendable {
     case .limited: facts = [.limited]
     case .hold:
       let held = engine.statuses().count { $0.isInReach && !$0.isHeld }
-      facts = [.held(slots: held, engine.consent, engine.policy)]
+      if subject.sdk.phase != .ready {
+        facts.append(.sdk(subject.sdk.phase))
+      } else if !subject.sdk.hasWrapper, engine.consent == .unset {
+        facts.append(.noWrapper)
+      }
+      facts.append(.held(slots: held, engine.consent, engine.policy))
     }
     if let string = subject.choice?.string {
       facts.append(.lacking(subject.needed.verdict(on: string.content)))

@@ -16,6 +16,8 @@ package struct RunPage: Hashable, Sendable {
   package var width: Double
   /// The address of the page that shows an ad.
   package var adTemplate: URLParts
+  /// Which addresses count as those of an ad's own site.
+  package var hosts: HostRule
   /// The slots, laid out.
   package var slots: [RunSlot]
 
@@ -29,6 +31,7 @@ package struct RunPage: Hashable, Sendable {
     needed: TCFRequirement = TCFRequirement(),
     width: Double = 384,
     adTemplate: URLParts = DemoPublisher.adTemplate,
+    hosts: HostRule = HostRule(),
     slots: [RunSlot] = []
   ) {
     self.lazyLoading = lazyLoading
@@ -37,6 +40,7 @@ package struct RunPage: Hashable, Sendable {
     self.needed = needed
     self.width = width
     self.adTemplate = adTemplate
+    self.hosts = hosts
     self.slots = slots
   }
 }
@@ -72,6 +76,7 @@ extension RunSetup {
     engine.handOff = choice.handOff
     engine.policy = overrides.policy ?? header.settings.policy ?? page?.policy ?? .strict
     engine.adTemplate = page?.adTemplate ?? DemoPublisher.adTemplate
+    engine.hosts = page?.hosts ?? HostRule()
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
@@ -90,6 +95,7 @@ extension RunPage {
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
       policy: settings.consent.policy, needed: settings.consent.needed, width: layout.width,
       adTemplate: (try? URLReader.read(settings.template)) ?? DemoPublisher.adTemplate,
+      hosts: settings.webView.hosts,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),

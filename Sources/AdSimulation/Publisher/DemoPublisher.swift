@@ -16,6 +16,33 @@ package enum DemoPublisher {
     query: "didomi-disable-notice=true",
     text: "https://adops.stepdev.dk/wp-content/ad-template.html?didomi-disable-notice=true")
 
+  /// The script of the template by which an ad's page posts its size and its console to the app (`S1.50`, `S1.59`, `S1.60`).
+  package static let bridge = """
+    (function () {
+        function post(message) {
+            var handlers = window.webkit && window.webkit.messageHandlers;
+            var handler = handlers && handlers[\(ScriptLiteral.text(BridgeMessage.handlerName))];
+            if (handler) {
+                handler.postMessage(message);
+            }
+        }
+        ["log", "info", "warn", "error", "debug"].forEach(function (level) {
+            var original = window.console[level];
+            window.console[level] = function () {
+                var words = Array.prototype.map.call(arguments, String).join(" ");
+                post({ type: "console", level: level, message: words });
+                if (original) {
+                    original.apply(window.console, arguments);
+                }
+            };
+        });
+        window.stepnetwork = window.stepnetwork || {};
+        window.stepnetwork.sendSize = function (width, height) {
+            post({ type: "adSize", width: width, height: height });
+        };
+    })();
+    """
+
   /// The script that names the ad unit to show, and the debug panel too if there is one (D7).
   package static func script(adUnitID: String) -> String {
     """

@@ -14,19 +14,42 @@ extension PageScreen {
   mutating func offerVendors() {
     let wasPartial = consent.centre.isUserStatusPartial
     consent.centre.offer(needed.vendors)
-    if !wasPartial, replay == nil,
+    if !wasPartial { askForConsent() }
+  }
+
+  /// Asks the user, if anything is undecided that has to be decided and the SDK can show its notice.
+  mutating func askForConsent() {
+    guard replay == nil, consent.centre.isReady,
       consent.centre.shouldUserStatusBeCollected(on: shared.options.today)
-    {
-      openConsent()
-    }
+    else { return }
+    openConsent()
+  }
+
+  /// Lets the consent SDK become ready, if that is due (`S1.13`).
+  mutating func startConsent() {
+    guard replay == nil, let choice = consent.takeReady(at: time) else { return }
+    change { $0.becomeReady(with: choice) }
+    askForConsent()
   }
 
   // MARK: - Notice
 
   mutating func openConsent() {
     hideConsent()
+    guard canShowConsent() else { return }
     show(ConsentOverlay())
     note(.showNotice)
+  }
+
+  /// Whether the consent SDK can show something; if it cannot, that is an event and a notice (`S1.10`).
+  private mutating func canShowConsent() -> Bool {
+    switch DidomiWrapper.setupUI(consent.wrapper, of: consent.centre) {
+    case .success: return true
+    case .failure(let error):
+      note(.error(error.description))
+      shared.notice = "\(error): no ad loads without a choice"
+      return false
+    }
   }
 
   /// Says yes to everything, in the notice or in the preferences.
@@ -71,6 +94,7 @@ extension PageScreen {
   mutating func openPreferences() {
     if overlay is ConsentOverlay { note(.noticeClickMoreInfo) }
     hideConsent()
+    guard canShowConsent() else { return }
     note(.showPreferences)
     show(PreferencesOverlay(ConsentDraft(consent.centre)))
     revealChoice()
@@ -154,6 +178,8 @@ extension PageScreen {
     let before = consent.centre.choice
     choose(&consent.centre)
     let choice = consent.centre.choice
+    // The notification comes before what it causes (`S0.14`).
+    logConsentEvents()
     if choice != before {
       if choice.string != nil {
         consent.choices.append(choice)
@@ -164,13 +190,17 @@ extension PageScreen {
       run.choose(choice, at: time)
       follow()
     }
-    logConsentEvents()
   }
 
   /// Writes down what a choice comes to on the page on the screen.
   mutating func record(_ choice: ConsentChoice) {
     let status = choice.status(for: needed)
-    record(.consent, nil) { "\($0.run.engine.consent.rawValue) → \(status.rawValue)" }
+    record(.consent, nil) {
+      let before = $0.run.engine.consent
+      return before == status
+        ? "still \(status.rawValue), with other consent data"
+        : "\(before.rawValue) → \(status.rawValue)"
+    }
   }
 
   private mutating func remember() {
@@ -189,7 +219,7 @@ extension PageScreen {
   }
 
   /// Logs the centre's events; they are no news, since what they changed was printed already.
-  private mutating func logConsentEvents() {
+  mutating func logConsentEvents() {
     let events = consent.centre.takeEvents()
     guard shared.settings.isDebugEnabled, !events.isEmpty else { return }
     let names = events.map(\.name).joined(separator: ", ")

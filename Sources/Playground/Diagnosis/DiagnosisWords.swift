@@ -50,6 +50,26 @@ package struct DiagnosisWords: Sendable {
       )
     case .noViewport:
       ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
+    case .sdk(.idle):
+      (
+        "the consent SDK was never initialised: nobody can be asked",
+        "initialise it with its API key when the app starts"
+      )
+    case .sdk(.failed(let reason)):
+      (
+        "the consent SDK could not be initialised: \(reason)",
+        "initialise it with the API key of the app"
+      )
+    case .sdk:
+      (
+        "the consent SDK is not ready: what was chosen before is not known yet",
+        "wait for onReady; if it never comes, look at the network and the API key"
+      )
+    case .noWrapper:
+      (
+        "DidomiWrapper is not in the view hierarchy: the notice cannot appear",
+        "put DidomiWrapper around or beside the app's first view"
+      )
     case .consentAssumed: ("consent: granted, as no --consent was given", nil)
     case .held(let slots, let status, let policy):
       (

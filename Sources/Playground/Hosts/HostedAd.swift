@@ -105,12 +105,13 @@ struct HostedAd: Sendable {
     let flowCount: Int
     let hasRendering: Bool
     let presentationError: AdRenderingError?
+    let printCount: Int
   }
 
   var progress: Progress {
     Progress(
       state: state, flowCount: rendering?.flow.count ?? 0, hasRendering: rendering != nil,
-      presentationError: presentationError)
+      presentationError: presentationError, printCount: rendering?.prints.count ?? 0)
   }
 }
 

@@ -83,6 +83,9 @@ extension PageScreen {
     if !before.hasRendering, let words = ad.rendering?.fallbackWords {
       record(.ad, nil) { _ in "\(ad.name)  \(words)" }
     }
+    for line in (ad.rendering?.prints ?? []).dropFirst(before.printCount) {
+      record(.print, nil) { _ in "\(ad.name)  \(line)" }
+    }
     if before.presentationError == nil, let error = ad.presentationError,
       ad.settings.type == .screenBanner
     {
@@ -173,7 +176,8 @@ extension PageScreen {
       shared.notice = "\(ad.name) leads nowhere"
       return
     }
-    let policy = NavigationPolicy(page: pages.top.opening.engine.adTemplate, hasCommitted: true)
+    let engine = pages.top.opening.engine
+    let policy = NavigationPolicy(page: engine.adTemplate, hasCommitted: true, hosts: engine.hosts)
     for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
       let settled = ResolvedNavigation(link.url, decision)
       record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }

@@ -17,6 +17,8 @@ struct AdTrace {
   /// The rendering of an ad that stands in no slot.
   private var hosted: BidRendering?
   private let world: SimulatedWorld
+  /// What the request says of the user's choice; `nil` where it is not known.
+  let consent: BidRequest.Consent?
 
   /// The trace of a slot's ad, out of the page's history.
   init(_ screen: PageScreen, _ slot: Int) {
@@ -26,12 +28,14 @@ struct AdTrace {
     type = .inlineBanner
     // Sessions have no responses: a replay shows those of the world with the session's seed.
     world = screen.looks()
+    consent = screen.requestConsent
     for occurrence in screen.historyOfPage { add(occurrence) }
   }
 
   /// The trace of an ad that stands in no slot.
-  init(_ ad: HostedAd) {
+  init(_ ad: HostedAd, _ screen: PageScreen) {
     id = ad.id
+    consent = screen.requestConsent
     unit = ad.settings.unit
     requested = ad.settings.size
     type = ad.settings.type
@@ -86,5 +90,15 @@ struct AdTrace {
   /// The configuration of the request.
   var config: AdUnitConfig {
     AdUnitConfig(id, unit: unit, requested: requested, generation: generation, type: type)
+  }
+}
+
+extension PageScreen {
+  /// What requests say of the user's choice; a session names no law, and every change of the choice reloads the ads.
+  var requestConsent: BidRequest.Consent? {
+    guard replay == nil else { return nil }
+    let isGDPR = consent.centre.regulation == .gdpr
+    return BidRequest.Consent(
+      isGDPR: isGDPR, string: isGDPR ? consent.centre.choice.string?.text : nil)
   }
 }

@@ -18,6 +18,8 @@ package struct LogEntry: Hashable, Sendable {
     /// Where an ad, or the page, leads.
     case link
     case lab
+    /// What a renderer printed.
+    case print
     case refused
   }
 

@@ -50,10 +50,9 @@ struct PageScreen: Sendable {
     pages.top.opening = replay?.script.setup ?? pageSetup
     run = SessionRun(pages.top.opening, keepsHistory: true)
     history = PageHistory(of: pages.top, at: time)
+    logConsentEvents()
     enterPage(scroll: 0)
-    if replay == nil, consent.centre.shouldUserStatusBeCollected(on: shared.options.today) {
-      openConsent()
-    }
+    askForConsent()
     refreshHosts()
   }
 
@@ -113,13 +112,34 @@ struct ConsentState: Sendable {
   var choices: [ConsentChoice] = []
   /// The policy that the user chose for all pages.
   var chosenPolicy: ConsentPolicy?
+  /// The view that the SDK shows its notice in; `nil` if the app has forgotten it.
+  let wrapper: DidomiWrapper?
+  /// When the SDK becomes ready, and what it knows then; `nil` once it is, and if it never is.
+  private(set) var pending: (at: Instant, choice: ConsentChoice)?
 
   init(_ options: PlaygroundOptions, _ settings: PlaygroundSettings) {
     let given = options.overrides.consent
     centre = ConsentCentre(
       regulation: given == nil ? settings.regulation : .gdpr, vendors: [DemoPublisher.vendor])
-    centre.becomeReady(with: given ?? settings.consent)
+    wrapper = DidomiWrapper(options.launch)
+    centre.initialize(options.launch.parameters)
+    pending = options.launch.readyAt.map { ($0, given ?? settings.consent) }
+    if pending?.at == .start { becomeReady() }
+  }
+
+  /// The SDK becomes ready.
+  private mutating func becomeReady() {
+    guard let choice = pending?.choice else { return }
+    pending = nil
+    centre.becomeReady(with: choice)
     if centre.choice.string != nil { choices = [centre.choice] }
+  }
+
+  /// What the SDK knew when it became ready, if that is due at a time.
+  mutating func takeReady(at now: Instant) -> ConsentChoice? {
+    guard let (time, choice) = pending, time <= now else { return nil }
+    pending = nil
+    return choice
   }
 }
 

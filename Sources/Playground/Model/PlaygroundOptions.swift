@@ -14,6 +14,8 @@ package struct PlaygroundOptions: Hashable, Sendable {
   package var readers = 100
   /// The day on which choices are made, counted from 1970-01-01; TC strings say it.
   package var today = 0
+  /// How the consent SDK starts.
+  package var launch = ConsentLaunch.ready
   /// Whether the shell opens addresses; else they are only named.
   package var opensAddresses = true
   /// Whether log entries are kept for linear mode, the ladybug on or off.

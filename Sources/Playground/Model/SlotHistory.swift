@@ -10,12 +10,15 @@ struct SlotHistory: Hashable, Sendable {
   var failure: AdFailure?
   /// Why the ad that is there could not be presented, if it could not be.
   var presentationError: AdRenderingError?
+  /// How many lines its ad has printed.
+  var printCount = 0
 
   mutating func release(at time: Instant) {
     ad = .uninitialized
     adSince = time
     failure = nil
     presentationError = nil
+    printCount = 0
   }
 }
 

@@ -30,6 +30,7 @@ struct AdConsole {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
     lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
+    lines += [blank, strong("Web view")] + webView
     let heading =
       status.isHeld
       ? "Scripts put into its page, in the order in which they run"
@@ -46,8 +47,38 @@ struct AdConsole {
         OverlayBox.Line(text: String($0).scrubbed)
       }
     }
+    lines += [blank, strong("Script of the template, by which its page posts messages")]
+    lines += text(DemoPublisher.bridge)
+    if screen.shared.settings.isDebugEnabled, let size = status.ad {
+      lines += [blank, strong("Run when the size was sent")] + text(DebugPanel.showing(size))
+    }
     let title = "console of " + screen.pages.top.name(of: SlotID(slot)).scrubbed
     return OverlayBox(title: title, lines: lines, keyWidth: 11)
+  }
+
+  /// How the web view is set up, under WebKit's names.
+  private var webView: [OverlayBox.Line] {
+    let settings = screen.pages.top.page.settings
+    let view = settings.webView
+    let waiting = view.mediaTypesRequiringUserActionForPlayback.map(\.rawValue).sorted()
+    return [
+      ("page", settings.template),
+      ("allowsInlineMediaPlayback", "\(view.allowsInlineMediaPlayback)"),
+      (
+        "mediaTypesRequiringUserActionForPlayback",
+        waiting.isEmpty ? "none: ads play by themselves" : waiting.joined(separator: ", ")
+      ),
+      (
+        "javaScriptCanOpenWindowsAutomatically", "\(view.javaScriptCanOpenWindowsAutomatically)"
+      ),
+      ("messages through", "window.webkit.messageHandlers.\(BridgeMessage.handlerName)"),
+      (
+        "own site",
+        "the page's host"
+          + (view.hosts.site.map { " and all hosts of \($0)" } ?? "")
+          + (view.hosts.isPortStrict ? ", on its own port alone" : ", on any port")
+      ),
+    ].map { OverlayBox.Line(text: "\($0): \($1)".scrubbed) }
   }
 
   /// The scripts that the page of the slot's ad gets.
@@ -68,6 +99,12 @@ struct AdConsole {
 
   private var reasonOfNoHandOff: String {
     screen.replay == nil ? ConsentTexts(screen).reasonOfNoHandOff : "a session does not hold it."
+  }
+
+  private func text(_ script: String) -> [OverlayBox.Line] {
+    script.split(separator: "\n", omittingEmptySubsequences: false).map {
+      OverlayBox.Line(text: String($0).scrubbed)
+    }
   }
 
   private let blank = OverlayBox.Line(text: "")

@@ -80,8 +80,19 @@ struct SlotDetails {
 
   private func delivered(_ status: SlotStatus) -> String {
     guard let ad = status.ad else { return "–" }
+    var media = status.media.rawValue
+    if status.isRendered, status.media == .video {
+      let view = screen.pages.top.page.settings.webView
+      let playing =
+        switch view.playback(isTouched: status.adState == .clicked) {
+        case .inline: " that plays"
+        case .fullScreen: " that plays over the whole screen"
+        case .waits: " that waits for a touch"
+        }
+      media += playing
+    }
     let isCut = ad.width > status.frame.width || ad.height > status.frame.height
-    return "\(ad.words), \(status.media.rawValue)" + (isCut ? ", cut by the bounds" : "")
+    return "\(ad.words), \(media)" + (isCut ? ", cut by the bounds" : "")
   }
 
   private func bounds(_ constraints: ContainerConstraints) -> String {

@@ -13,10 +13,12 @@ extension PageScreen {
 
   /// What a diagnosis looks at.
   var diagnosed: Diagnosis.Subject {
-    Diagnosis.Subject(
+    var subject = Diagnosis.Subject(
       setup: pages.top.opening, run: run, history: historyOfPage,
       choice: replay == nil ? consent.centre.choice : nil,
       needed: needed, isLogOn: shared.settings.isDebugEnabled, now: time)
+    if replay == nil { subject.sdk = (consent.centre.phase, consent.wrapper != nil) }
+    return subject
   }
 }
 

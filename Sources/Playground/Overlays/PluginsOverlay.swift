@@ -47,7 +47,9 @@ extension PageScreen {
 
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var hostTraces: [AdTrace] {
-    if let interstitial { return [AdTrace(interstitial)] }
-    return pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0].map { AdTrace($0) } }
+    if let interstitial { return [AdTrace(interstitial, self)] }
+    return pages.top.hosts.places.compactMap {
+      pages.top.hosts[keyPath: $0].map { AdTrace($0, self) }
+    }
   }
 }

@@ -18,13 +18,15 @@ extension PageScreen {
     switch status.adState {
     case .impressed, .clicked:
       uncoverPage()
-      if link(ofAd: status) == nil {
-        shared.notice = "\(pages.top.name(of: status.id)) leads nowhere"
-      }
+      let link = link(ofAd: status)
+      if link == nil { shared.notice = "\(pages.top.name(of: status.id)) leads nowhere" }
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)
       follow()
+      if let stay = link.flatMap({ stay(of: status.id, at: $0.url, frame: $0.frame) }) {
+        shared.notice = words(of: stay)
+      }
     case .uninitialized, .loading, .failed, .loaded, .closed:
       shared.notice =
         "\(pages.top.name(of: status.id)) is \(status.adState.rawValue): only an ad that was seen can be followed"
@@ -63,6 +65,32 @@ extension PageScreen {
     return messages.reversed()
   }
 
+  /// The navigation of an ad that stays in its page, if it does: the engine has nothing to decide about it.
+  private func stay(
+    of id: SlotID, at url: String, frame: NavigationFrame, on place: Int? = nil
+  ) -> ResolvedNavigation? {
+    let place = place ?? pages.topPlace
+    let policy = NavigationPolicy(
+      page: engine(at: place).adPage(of: id), hasCommitted: true,
+      hosts: pages[place].opening.engine.hosts)
+    guard let decision = policy.decisions(on: url, frame: frame, hasGesture: true).first,
+      decision.verdict == .internal, decision.reason != .bridgeCommand
+    else { return nil }
+    return ResolvedNavigation(url, decision)
+  }
+
+  /// Logs a navigation that stays in the page of its ad.
+  mutating func recordStay(
+    of id: SlotID, _ generation: Int, _ attempt: NavigationAttempt, at time: Instant, on place: Int
+  ) {
+    guard engine(at: place).status(of: id)?.generation == generation,
+      let stay = stay(of: id, at: attempt.text, frame: attempt.frame, on: place)
+    else { return }
+    record(.link, id, at: time, on: place) {
+      "\($0.pages[place].name(of: id))  \($0.words(of: stay))"
+    }
+  }
+
   // MARK: - Leaving
 
   /// Opens where an ad leads; a replay only shows the address.
@@ -89,7 +117,12 @@ extension PageScreen {
     let reasons =
       [settled.decision.reason.description] + settled.decision.warnings.map(\.description)
     let opening = shared.options.opensAddresses ? "opens" : "would open"
-    let verb = settled.decision.verdict == .external ? opening : "blocked"
+    let verb =
+      switch settled.decision.verdict {
+      case .external: opening
+      case .internal: "stays in its ad, at"
+      case .block: "blocked"
+      }
     return "\(verb) \(address.isEmpty ? "a link" : address): " + reasons.joined(separator: "; ")
   }
 

@@ -109,6 +109,7 @@ extension PageScreen {
     configuration.handOff = consent.centre.choice.handOff
     configuration.policy = consent.chosenPolicy ?? shared.options.overrides.policy ?? page.policy
     configuration.adTemplate = page.adTemplate
+    configuration.hosts = page.hosts
     var world = page.adServer
     world.seed = shared.options.overrides.seed ?? world.seed
     return RunSetup(
@@ -212,8 +213,16 @@ extension PageScreen {
   /// Applies an event to a page, by its place.
   private mutating func apply(_ event: Occurrence, on place: Int) {
     pages[place].timeline.note(event)
-    if case .input(.answered(let id, let generation, _)) = event.event {
+    switch event.event {
+    case .input(.answered(let id, let generation, _)):
       recordFallback(of: id, generation, at: event.at, on: place)
+      recordPrints(of: id, at: event.at, on: place)
+    case .input(.navigationRequested(let id, let generation, let attempt)):
+      recordStay(of: id, generation, attempt, at: event.at, on: place)
+    case .input(.clicked(let id)), .effect(.render(let id, _)),
+      .effect(.publishAdState(let id, .impressed)):
+      recordPrints(of: id, at: event.at, on: place)
+    default: break
     }
     switch event.event {
     case .input(.answered(let id, let generation, .failed(let failure)))

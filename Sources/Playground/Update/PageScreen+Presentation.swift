@@ -25,6 +25,17 @@ extension PageScreen {
     record(.ad, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(words)" }
   }
 
+  /// Logs the lines that the renderer of a slot's ad has printed since the last call, while the ladybug is on.
+  mutating func recordPrints(of id: SlotID, at time: Instant, on place: Int) {
+    guard place == pages.topPlace, looks(at: place).bids != nil else { return }
+    let prints = AdTrace(self, id.rawValue).rendering?.prints ?? []
+    let new = prints.dropFirst(pages[place].slots[id.rawValue].printCount)
+    pages[place].slots[id.rawValue].printCount = prints.count
+    for line in new {
+      record(.print, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(line)" }
+    }
+  }
+
   /// Records whether the ad of a bid can be presented (`S4.31`, D57).
   ///
   /// The engine measures the visibility of slots and knows nothing of renderers; so a failure to present is kept beside

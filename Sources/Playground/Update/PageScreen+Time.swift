@@ -23,6 +23,7 @@ extension PageScreen {
         run.advance(to: time)
         follow()
       }
+      startConsent()
       answerHosts()
       refreshHosts()
       if let fling, fling.nextFrame <= time { moveFling() }
@@ -36,8 +37,10 @@ extension PageScreen {
 
   /// The next time at which something happens by itself.
   var nextEventTime: Instant? {
-    [run.nextMoment, pages.top.hosts.nextAnswer, fling?.nextFrame, replay?.nextStepTime]
-      .compactMap { $0 }.min()
+    [
+      run.nextMoment, pages.top.hosts.nextAnswer, fling?.nextFrame, replay?.nextStepTime,
+      replay == nil ? consent.pending?.at : nil,
+    ].compactMap { $0 }.min()
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.

@@ -59,8 +59,11 @@ struct AdBox {
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).
   private func drawPanel(on canvas: inout Canvas, in box: Rect, clip: Rect) {
     guard screen.shared.settings.isDebugEnabled else { return }
-    DebugPanelView(unit: screen.pages.top.page.slots[slot].ad.adUnitId, size: status?.ad)
-      .draw(on: &canvas, in: box, clip: clip)
+    let isSent = status?.adState != .loading
+    DebugPanelView(
+      unit: screen.pages.top.page.slots[slot].ad.adUnitId, size: isSent ? status?.ad : nil
+    )
+    .draw(on: &canvas, in: box, clip: clip)
   }
 
   private func drawPlaceholder(
@@ -73,6 +76,8 @@ struct AdBox {
     var lines = words.map { (text: $0, style: Theme.text) }
     if box.height >= words.count + 4, let hint = hint(status) { lines.append((hint, Theme.faint)) }
     write(lines, on: &canvas, in: box, clip: clip)
+    // The page of an ad is there as soon as it is asked for.
+    if status.adState == .loading { drawPanel(on: &canvas, in: box, clip: clip) }
   }
 
   /// Writes lines in the middle of a box.
@@ -159,6 +164,17 @@ struct AdBox {
 
   // MARK: - The caption
 
+  /// What else is known of the ad that is there: whether it had to do without personal data, and whether it plays.
+  private func notes(_ status: SlotStatus) -> String {
+    guard status.isRendered else { return "" }
+    var notes = screen.run.engine.consentDecision == .limited ? " · limited" : ""
+    if status.media == .video {
+      let webView = screen.pages.top.page.settings.webView
+      notes += " · \(webView.playback(isTouched: status.adState == .clicked).words)"
+    }
+    return notes
+  }
+
   func drawCaption(on canvas: inout Canvas, row: Int, in pane: Rect) {
     guard let status else { return }
     let columns = min(screen.pages.top.layout.columns, pane.width)
@@ -167,8 +183,21 @@ struct AdBox {
     let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
     let slot = screen.pages.top.page.slots[slot]
     var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
-    if Glyphs.cells(text) > columns { text = "\(slot.shortUnit) · \(size) · \(states)" }
+    if Glyphs.cells(text + notes(status)) > columns {
+      text = "\(slot.shortUnit) · \(size) · \(states)"
+    }
+    text += notes(status)
     let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
     canvas.write(text, centredIn: row, style, in: line)
+  }
+}
+
+extension WebViewConfiguration.Playback {
+  fileprivate var words: String {
+    switch self {
+    case .inline: "▶ plays"
+    case .fullScreen: "▶ full screen"
+    case .waits: "▶ waits"
+    }
   }
 }

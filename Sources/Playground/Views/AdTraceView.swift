@@ -17,8 +17,11 @@ struct AdTraceView {
     let provider = rendering.map { " of \($0.provider)" } ?? ""
     lines += section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls") + flow
     lines += section("events: expected, and fired") + events
-    lines += section("request") + json(request.value)
-    lines += section("response") + response
+    let isAsked = trace.generation > 0
+    lines +=
+      section(isAsked ? "request" : "request that it would send: nothing is asked for yet")
+      + json(request.value)
+    lines += section("response") + (isAsked ? response : [line("none: nothing is asked for yet")])
     return Array(lines.dropFirst())
   }
 
@@ -33,11 +36,13 @@ struct AdTraceView {
   // MARK: - Renderers
 
   private var request: BidRequest {
-    if let rendering { return rendering.request }
-    let registry = trace.catalog.makeRegistry(timeline: AdTimeline())
-    return BidRequest(
-      id: trace.config.fingerprint.description, account: "adview", ads: [trace.config],
-      renderers: registry.announcements)
+    var request =
+      rendering?.request
+      ?? BidRequest(
+        id: trace.config.fingerprint.description, account: "adview", ads: [trace.config],
+        renderers: trace.catalog.makeRegistry(timeline: AdTimeline()).announcements)
+    request.consent = trace.consent
+    return request
   }
 
   private var renderers: [OverlayBox.Line] {
@@ -49,7 +54,7 @@ struct AdTraceView {
       line("✗ \($0)  not registered: the name is taken")
     }
     lines += section("\(trace.config.fingerprint), unit \(trace.unit)".scrubbed)
-    if trace.generation == 0 { return lines + [line("  not asked for yet")] }
+    if trace.generation == 0 { return lines + [line("  would ask: not asked for yet")] }
     guard trace.answeredAt != nil else { return lines + [line("  no answer yet")] }
     guard let rendering else { return lines + [line("  nothing came back")] }
     lines += rendering.choices.map {

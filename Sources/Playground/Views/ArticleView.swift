@@ -43,9 +43,9 @@ struct ArticleView {
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
       guard let label = screen.pages.top.page.slots[slot].ad.label else { return }
-      var style = Theme.faint
-      if label.font.weight != .regular { style.attributes.insert(.bold) }
-      canvas.write(label.text.scrubbed, centredIn: first, style, in: line(first, of: pane))
+      canvas.write(
+        label.text.scrubbed, centredIn: first, Self.style(of: label.font), in: line(first, of: pane)
+      )
     case .slot(let slot):
       let resize = screen.pages.top.resizes.last { $0.slot == slot }
       let height = row.height + (resize?.rest(at: screen.time) ?? 0)
@@ -55,6 +55,14 @@ struct ArticleView {
       guard first >= pane.row, first < pane.endRow else { return }
       AdBox(screen, slot).drawCaption(on: &canvas, row: first, in: pane)
     }
+  }
+
+  /// How a terminal shows a font: bold as bold, captions in italics, 12 points and more brighter than less.
+  static func style(of font: LabelFont) -> Style {
+    var style = font.isLarge ? Theme.text : Theme.faint
+    if font.weight >= .bold { style.attributes.insert(.bold) }
+    if font.isCaption { style.attributes.insert(.italic) }
+    return style
   }
 
   private func line(_ row: Int, of pane: Rect) -> Rect {

@@ -24,10 +24,13 @@ struct DoctorCommand: ConsoleCommand {
   @Flag(help: "Print the findings as one line of JSON.")
   var json = false
 
+  @Option(help: ConsentLaunch.help)
+  var sdk: ConsentLaunch = .ready
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
-    let given = shared.optionsGiven
+    let given = shared.optionsGiven + (sdk == .ready ? [] : ["--sdk"])
     if page == nil, let option = given.first {
       throw ValidationError("\(option): expected a page with it")
     }
@@ -35,7 +38,7 @@ struct DoctorCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     if let page {
-      let doctor = try PageDoctor(page, shared, console)
+      let doctor = try PageDoctor(page, shared, sdk, console)
       return try console.write(json ? doctor.value.json + "\n" : doctor.text)
     }
     let doctor = Doctor(output: STDOUT_FILENO) { name in getenv(name).map { String(cString: $0) } }

@@ -53,3 +53,11 @@ enum UnloadArgument: Equatable {
     }
   }
 }
+
+extension ConsentLaunch: ExpressibleByArgument {
+  static let help = ArgumentHelp(
+    """
+    How the consent SDK starts: ready; late (after 3 s); never ready; fails (no API key); or unwrapped (no DidomiWrapper for \
+    its notice).
+    """)
+}

@@ -1,3 +1,4 @@
+import AdSessions
 import ArgumentParser
 import Playground
 
@@ -37,6 +38,9 @@ struct PlayCommand: ConsoleCommand {
     help: ArgumentHelp(
       "Begin in the preload lab, with this unit. (L opens it too)", valueName: "unit"))
   var lab: String?
+
+  @Option(help: ConsentLaunch.help)
+  var sdk: ConsentLaunch = .ready
 
   @Flag(
     help: """

@@ -12,7 +12,7 @@ struct PageDoctor {
 
   /// Opens a page at 0 and runs it until nothing is pending, or runs a session, and looks at what came of it.
   init(
-    _ path: String, _ shared: SharedOptions, _ console: Console
+    _ path: String, _ shared: SharedOptions, _ launch: ConsentLaunch, _ console: Console
   ) throws(CommandFailure) {
     let input = try InputFile(path, console)
     name = input.name
@@ -23,20 +23,37 @@ struct PageDoctor {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
-    let setup: RunSetup
+    var setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(page: page.laidOut(columns: shared.page.columns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }
+    // Without a notice a choice that was not given cannot be made.
+    let choice = overrides.consent ?? (launch == .unwrapped ? .unset : .granted)
+    let readyAt = launch.readyAt
+    if readyAt != .start || launch == .unwrapped {
+      let known = readyAt == .start ? choice : .unset
+      setup.engine.consent = known.status(for: setup.needed)
+      setup.engine.handOff = known.handOff
+    }
     var run = SessionRun(setup, keepsHistory: true)
     run.scroll(to: 0, at: .start)
+    if let readyAt, readyAt != .start {
+      run.advance(to: readyAt)
+      run.choose(choice, at: readyAt)
+    }
     run.settle()
     let history = run.takeHistory()
-    subject = Diagnosis.Subject(
+    var subject = Diagnosis.Subject(
       setup: setup, run: run, history: history, choice: overrides.consent,
       needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
       now: run.now)
+    var centre = ConsentCentre(vendors: setup.needed.vendors)
+    centre.initialize(launch.parameters)
+    if readyAt != nil { centre.becomeReady(with: choice) }
+    subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
+    self.subject = subject
     answers =
       DiagnosisWords(Diagnosis(subject), of: subject) { id in
         setup.slots.indices.contains(id.rawValue)

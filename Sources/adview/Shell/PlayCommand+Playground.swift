@@ -12,6 +12,7 @@ extension PlayCommand {
     options.overrides = try shared.overrides(console)
     options.speed = speed ?? 1
     options.today = WallClock.today
+    options.launch = sdk
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     let opened = try openedFile(options, console)
     let shelf = PageShelf(besidePage: file ?? "", shared.page.opening, console)

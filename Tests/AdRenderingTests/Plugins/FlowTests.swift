@@ -299,7 +299,7 @@ import Testing
         case .state(let new):
           #expect(state.canBecome(new), "\(state) → \(new)")
           state = new
-        case .load, .showInterstitial, .adFailedToPresent, .violation: break
+        case .load, .showInterstitial, .adFailedToPresent, .violation, .printed: break
         }
       }
       #expect(host.state == state)

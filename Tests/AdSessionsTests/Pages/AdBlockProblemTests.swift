@@ -43,8 +43,8 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
       ("id: [a]", "3: ad block: id (a list): expected a text"),
       ("label: [a]", "3: ad block: label (a list): expected true, false or a text"),
       (
-        "font: bold 11",
-        "3: ad block: font 'bold 11': expected bold 10, bold 14, caption bold or system 12 semibold; did you mean 'bold 10'?"
+        "font: bolt 11",
+        "3: ad block: font 'bolt 11': expected bold 10, bold 14, caption bold, system 12 semibold, or `system SIZE WEIGHT` with a size of 1 to 100"
       ),
       (
         "targeting: sport",

@@ -26,6 +26,7 @@ final class StarAd: BannerAdView {
   func loadAd() {
     guard let markup = bid.markup else { return events.adDidFailToLoad(.markup(.missing)) }
     connection.after(300) { [self] in
+      connection.debugPrint("StarRenderer shows", markup.count, "characters")
       content = AdContent(size: size, lines: [AdLine("★ \(markup) ★", .strong)])
       events.adDidLoad()
     }

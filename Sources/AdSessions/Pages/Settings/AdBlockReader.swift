@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 
 /// Reads a slot from the YAML of an `ad` block.
@@ -68,9 +69,32 @@ struct AdBlockReader {
     let label = keys.value("label", expected: "true, false or a text", &problems) { value in
       value.bool.map { $0 ? DemoPublisher.label : "" } ?? value.text
     }
-    let font: LabelFont? = keys.choice("font", &problems)
+    let font = keys.value("font", expected: Self.fonts, &problems) { $0.text.flatMap(Self.font) }
     slot.ad.label = label.flatMap { text in
       text.isEmpty ? nil : WebAdView.Label(text.scrubbed, font: font ?? .bold10)
+    }
+  }
+
+  private static let fonts =
+    LabelFont.allCases.map(\.rawValue).joined(separator: ", ")
+    + ", or `system SIZE WEIGHT` with a size of 1 to 100"
+
+  /// A font by its name: a preset, or a family with a size and a weight, such as `system 20 light`.
+  private static func font(_ name: String) -> LabelFont? {
+    if let preset = LabelFont(rawValue: name) { return preset }
+    let words = name.split(separator: " ")
+    let weight = words.count > 1 ? LabelFont.Weight(rawValue: String(words[words.count - 1])) : nil
+    switch words.first {
+    case "caption":
+      return words.count == 1
+        ? .caption : words.count == 2 ? weight.map { .caption(weight: $0) } : nil
+    case "system" where words.count == 2 || words.count == 3 && weight != nil:
+      return WrittenNumber.real(words[1], in: 1...100).map {
+        .system(size: $0, weight: weight ?? .regular)
+      }
+    case "bold" where words.count == 2:
+      return WrittenNumber.real(words[1], in: 1...100).map { .system(size: $0, weight: .bold) }
+    default: return nil
     }
   }
 

@@ -50,9 +50,14 @@ enum CreativeReader {
     let popups = creative.value("popup", expected: addresses, &problems, \.texts)
     let messages = creative.value(
       "messages", expected: "a list of messages, each a text of JSON", &problems, \.texts)
+    let handler = creative.value(
+      "handler", expected: "the name of a message handler", &problems, \.text)
+    if handler != nil, messages == nil {
+      problems.add("creative: handler: expected messages beside it", line: creative.line)
+    }
     guard redirects != nil || popups != nil || messages != nil else { return nil }
     return CreativeActivity(
-      messages: messages ?? [],
+      messages: messages ?? [], handler: handler ?? BridgeMessage.handlerName,
       departures: (redirects ?? []).map { CreativeLink($0) }
         + (popups ?? []).map { CreativeLink($0, frame: .none) })
   }

@@ -22,6 +22,7 @@ struct SettingsReader {
       value.text.flatMap { (try? URLReader.read($0))?.isWeb == true ? $0.scrubbed : nil }
     }
     settings.template = template ?? settings.template
+    readWebView(&keys, &problems)
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)
     keys.reportUnknownKeys(&problems)
@@ -79,6 +80,35 @@ struct SettingsReader {
       noFillRate: noFillRate ?? defaults.noFillRate,
       messageRate: messageRate ?? defaults.messageRate,
       redirectRate: redirectRate ?? defaults.redirectRate)
+  }
+
+  private mutating func readWebView(_ keys: inout KeyReader, _ problems: inout Problems) {
+    guard var view = keys.map("webView", expected: "a map of settings", &problems) else { return }
+    func flag(_ key: String) -> Bool? {
+      view.value(key, expected: "true or false", &problems, \.bool)
+    }
+    settings.webView.allowsInlineMediaPlayback = flag("allowsInlineMediaPlayback") ?? true
+    let types = view.value(
+      "mediaTypesRequiringUserActionForPlayback", expected: "a list of audio and video", &problems
+    ) { value in
+      value.texts.flatMap { texts in
+        let types = texts.compactMap(WebViewConfiguration.MediaType.init(rawValue:))
+        return types.count == texts.count ? Set(types) : nil
+      }
+    }
+    settings.webView.mediaTypesRequiringUserActionForPlayback = types ?? []
+    settings.webView.javaScriptCanOpenWindowsAutomatically =
+      flag("javaScriptCanOpenWindowsAutomatically") ?? true
+    settings.adServer.opensWindows = settings.webView.javaScriptCanOpenWindowsAutomatically
+    settings.webView.hosts.isPortStrict = flag("strictPort") ?? false
+    settings.webView.hosts.site = view.value(
+      "sameSite", expected: "a domain such as stepdev.dk", &problems
+    ) { value in
+      let host = value.text.flatMap { (try? URLReader.read("https://\($0)/"))?.host }
+      if case .domain? = host { return host }
+      return nil
+    }
+    view.reportUnknownKeys(&problems)
   }
 
   private mutating func readConsent(_ keys: inout KeyReader, _ problems: inout Problems) {

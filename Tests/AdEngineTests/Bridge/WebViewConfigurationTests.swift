@@ -1,0 +1,28 @@
+import AdEngine
+import Testing
+
+/// What a video does by the set-up of its web view (S0.9, S0.30, S1.49).
+@Suite struct WebViewConfigurationTests {
+  @Test(
+    arguments: [
+      (true, [], false, .inline), (true, [], true, .inline), (true, [.video], false, .waits),
+      (true, [.video], true, .inline), (true, [.audio], false, .inline),
+      (false, [], false, .waits), (false, [], true, .fullScreen),
+      (false, [.video], true, .fullScreen),
+    ] as [(Bool, Set<WebViewConfiguration.MediaType>, Bool, WebViewConfiguration.Playback)])
+  func `a video plays in its place, over the screen, or waits for a touch`(
+    isInline: Bool, types: Set<WebViewConfiguration.MediaType>, isTouched: Bool,
+    playback: WebViewConfiguration.Playback
+  ) {
+    let view = WebViewConfiguration(
+      allowsInlineMediaPlayback: isInline, mediaTypesRequiringUserActionForPlayback: types)
+    #expect(view.playback(isTouched: isTouched) == playback)
+  }
+
+  @Test func `the default is the demo app's`() {
+    let view = WebViewConfiguration()
+    #expect(view.allowsInlineMediaPlayback && view.javaScriptCanOpenWindowsAutomatically)
+    #expect(view.mediaTypesRequiringUserActionForPlayback.isEmpty)
+    #expect(view.hosts == HostRule())
+  }
+}

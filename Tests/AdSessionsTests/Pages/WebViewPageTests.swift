@@ -1,0 +1,105 @@
+import AdEngine
+import AdRendering
+import AdSessions
+import AdSimulation
+import Testing
+
+/// Pages that set up the web views of their ads (S0.30, S0.90, S1.49, D2).
+@Suite struct WebViewPageTests {
+  private func settings(_ yaml: String) -> PageSettings {
+    read("---\n\(yaml)\n---\nText\n").page.settings
+  }
+
+  @Test func `the settings are WebKit's and the two of the host rule`() {
+    let view = settings(
+      """
+      webView:
+        allowsInlineMediaPlayback: false
+        mediaTypesRequiringUserActionForPlayback: [video, audio]
+        javaScriptCanOpenWindowsAutomatically: false
+        strictPort: true
+        sameSite: stepdev.dk
+      """
+    ).webView
+    #expect(!view.allowsInlineMediaPlayback && !view.javaScriptCanOpenWindowsAutomatically)
+    #expect(view.mediaTypesRequiringUserActionForPlayback == [.audio, .video])
+    #expect(view.hosts == HostRule(isPortStrict: true, site: .domain("stepdev.dk")))
+    #expect(settings("title: T").webView == WebViewConfiguration())
+  }
+
+  @Test(
+    arguments: [
+      (
+        "webView: { allowsInlineMediaPlaybook: true }",
+        "2: webView: unknown key 'allowsInlineMediaPlaybook'; did you mean 'allowsInlineMediaPlayback'?"
+      ),
+      (
+        "webView: { mediaTypesRequiringUserActionForPlayback: [film] }",
+        "2: webView: mediaTypesRequiringUserActionForPlayback (a list): expected a list of audio and video"
+      ),
+      (
+        "webView: { sameSite: 127.0.0.1 }",
+        "2: webView: sameSite '127.0.0.1': expected a domain such as stepdev.dk"
+      ),
+      ("webView: 1", "2: front matter: webView '1': expected a map of settings"),
+    ])
+  func `D2 what is wrong is said with its line`(yaml: String, problem: String) {
+    #expect(problems(ofFrontMatter: yaml) == [problem])
+  }
+
+  /// What is decided on a page whose only ad tries a popup, a redirect and a message.
+  private func effects(_ front: String, _ creative: String) -> [Engine.Effect] {
+    let page = read(
+      """
+      ---
+      adServer: { latency: 50ms }
+      \(front)
+      ---
+      ```ad
+      unit: u
+      creative:
+      \(creative)
+      ```
+      """
+    ).page
+    guard let setup = try? RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides())
+    else { return [] }
+    var run = SessionRun(setup, keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.settle()
+    return run.history.compactMap { if case .effect(let effect) = $0.event { effect } else { nil } }
+  }
+
+  private func count(_ effects: [Engine.Effect], _ isCounted: (Engine.Effect) -> Bool) -> Int {
+    effects.count(where: isCounted)
+  }
+
+  @Test func `windows of scripts are not even asked for where the web view does not allow them`() {
+    let creative = "  popup: https://a.example/\n  redirect: https://b.example/"
+    func blocked(_ front: String) -> Int {
+      count(effects(front, creative)) { if case .block = $0 { true } else { false } }
+    }
+    #expect(blocked("title: T") == 2)
+    #expect(blocked("webView: { javaScriptCanOpenWindowsAutomatically: false }") == 1)
+  }
+
+  @Test func `S1.50 messages reach the app through the handler nativeBridge alone`() {
+    func logged(_ handler: String) -> Int {
+      let creative = "  messages: ['{\"type\":\"console\",\"message\":\"m\"}']\n\(handler)"
+      return count(effects("title: T", creative)) { if case .log = $0 { true } else { false } }
+    }
+    #expect(logged("") == 1)
+    #expect(logged("  handler: nativeBridge") == 1)
+    #expect(logged("  handler: other") == 0)
+  }
+
+  @Test func `S0.90 a page says which hosts and ports are its ads' own`() {
+    let creative = "  redirect: [https://m.stepdev.dk/, https://adops.stepdev.dk:8443/]"
+    func blocked(_ front: String) -> Int {
+      count(effects(front, creative)) { if case .block = $0 { true } else { false } }
+    }
+    #expect(blocked("title: T") == 1)
+    #expect(blocked("webView: { sameSite: stepdev.dk }") == 0)
+    #expect(blocked("webView: { strictPort: true }") == 2)
+  }
+}

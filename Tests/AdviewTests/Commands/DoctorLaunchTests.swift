@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// `adview doctor PAGE --sdk …`: the consent SDK's troubles are told apart (S0.93).
+@Suite struct DoctorLaunchTests {
+  private func doctor(_ arguments: String...) throws -> ProgramRun {
+    let page = "---\nadServer: { latency: 50ms }\n---\n# T\n\n```ad\nunit: u\n```\n"
+    return try ProgramRun(["doctor", "-"] + arguments, input: page)
+  }
+
+  @Test(
+    arguments: [
+      ("never", "! the consent SDK is not ready"),
+      ("fails", "! the consent SDK could not be initialised: there is no API key"),
+      ("unwrapped", "! DidomiWrapper is not in the view hierarchy"),
+    ])
+  func `an SDK that asks nobody keeps ads back, and the doctor says why`(
+    launch: String, words: String
+  ) throws {
+    let run = try doctor("--sdk", launch)
+    #expect(run.code == 0)
+    #expect(run.output.contains(words))
+    #expect(run.output.contains("consent is unset under strict: nothing is asked for"))
+    #expect(!run.output.contains("1 ad rendered"))
+  }
+
+  @Test
+  func `an SDK that is late lets ads load all the same, and one without a notice a choice of old`()
+    throws
+  {
+    #expect(try doctor("--sdk", "late").output.contains("1 ad rendered"))
+    let old = try doctor("--sdk", "unwrapped", "--consent", "granted")
+    #expect(old.output.contains("1 ad rendered"))
+    #expect(!old.output.contains("DidomiWrapper"))
+  }
+
+  @Test func `the option needs a page`() throws {
+    #expect(try ProgramRun("doctor", "--sdk", "never").code == 64)
+  }
+}
