@@ -1,17 +1,61 @@
 import FoundationEssentials
+import Playground
+import TestSupport
 import Testing
 
 @testable import adview
 
 @Suite struct BuiltInDemoTests {
-  @Test func `every page of the demos can be opened from any folder`() throws {
-    let demos = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Demos")
+  @Test func `every page and session of the demos can be opened from any folder`() throws {
+    let demos = Project.root.appending(path: "Demos")
     let names = try FileManager.default.contentsOfDirectory(atPath: demos.path)
-      .filter { $0.hasSuffix(".md") }
-    #expect(names.sorted() == BuiltInDemo.pages.map(\.name).sorted())
-    for (name, bytes) in BuiltInDemo.pages {
+      .filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }
+    let files =
+      BuiltInDemo.pages + BuiltInDemo.sessions.map { (name: $0.name + ".jsonl", bytes: $0.bytes) }
+    #expect(names.sorted() == files.map(\.name).sorted())
+    for (name, bytes) in files {
       #expect(try Data(contentsOf: demos.appending(path: name)) == Data(bytes), "\(name)")
     }
+    for session in BuiltInDemo.sessions {
+      switch try OpenedFile(session, PlaygroundOptions()) {
+      case .session(_, let warning): #expect(warning == nil)
+      case .lab: #expect(session.name.hasPrefix("preload"))
+      case .page: Issue.record("\(session.name) is a page")
+      }
+    }
+  }
+
+  @Test func `the demos are listed, and so they are in the README`() throws {
+    let list = try ProgramRun("demo")
+    #expect(list.code == 0)
+    let readme = try Document("README.md").text
+    for session in BuiltInDemo.sessions {
+      #expect(list.output.contains("  \(session.name) "))
+      #expect(list.output.contains(session.subject))
+      #expect(readme.contains("`\(session.name)`"), "\(session.name)")
+    }
+  }
+
+  @Test func `the figures that a demo ends with are those of runs`() throws {
+    let session = Project.root.appending(path: "Demos/slow-network.jsonl").path
+    func number(_ label: String, _ arguments: [String]) throws -> String {
+      let table = try ProgramRun(["run"] + arguments + [session]).output
+      let row = try #require(table.split(separator: "\n").first { $0.hasPrefix(label) })
+      return String(row.dropFirst(label.count).split(separator: " ")[0])
+    }
+    let text = try Project.text(of: "Demos/slow-network.jsonl").replacing(",", with: "")
+    for label in ["blank time", "late renders"] {
+      let figures = [try number(label, []), try number(label, ["--fetch", "2500"])]
+      #expect(text.contains("\(label) \(figures.joined(separator: " → "))"), "\(figures)")
+    }
+  }
+
+  @Test func `a demo that there is not is 66, with the one that was meant`() throws {
+    let run = try ProgramRun("demo", "slow-netwerk")
+    #expect(run.code == 66)
+    #expect(
+      run.errors
+        == "adview: slow-netwerk: there is no such demo; did you mean slow-network?\n")
+    #expect(try ProgramRun("demo", "x\u{1B}[2J").errors.contains("'adview demo' lists them"))
   }
 }

@@ -141,12 +141,13 @@ import Testing
       visible.sorted() == ["Demos", "Package.swift", "README.md", "Sources", "Tests"])
   }
 
-  @Test func `every page of the demos is built in`() throws {
+  @Test func `every page and session of the demos is built in`() throws {
     let demos = try FileManager.default.contentsOfDirectory(
       atPath: Project.root.appending(path: "Demos").path)
     let builtIn = try FileManager.default.contentsOfDirectory(
       atPath: Project.root.appending(path: "Sources/adview/BuiltInDemo").path)
-    #expect(demos.filter { $0.hasSuffix(".md") }.sorted() == builtIn.sorted())
+    let files = demos.filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }
+    #expect(files.sorted() == builtIn.sorted())
   }
 }
 

@@ -39,6 +39,7 @@ struct FirstScreenScenario {
     let tmux = try TmuxScreen(columns: 80, rows: 24, command: [BuiltProgram.path], environment: [:])
     var newcomer = try Newcomer(tmux)
     try newcomer.follow("agree")
+    #expect(try tmux.screen().contains(" try: "))
     #expect(try tmux.screen().contains("─ 0 % ┐"))
     try newcomer.follow("scroll", key: 1)
     #expect(try !tmux.screen().contains("─ 0 % ┐"))

@@ -101,7 +101,11 @@ import Testing
   @Test func `S0_95 slow: lazy loading off, slow answers, late ads`() throws {
     var eager = Player(testPage(front: "lazyLoad: off"))
     eager.wait(20_000)
-    #expect(try facts(&eager, .slow).contains("lazyLoad is off: 4 slots load at once"))
+    #expect(
+      try answers(&eager, .slow).contains {
+        !$0.isCause && $0.fact == "lazyLoad is off: 4 slots load at once"
+      })
+    #expect(try answers(&eager, .slow).allSatisfy { $0.advice?.contains("lazyLoad") != true })
     var slow = Player(testPage(front: "adServer: { latency: 5s }"))
     slow.press(.pageDown, .pageDown)
     slow.wait(6000)
@@ -160,6 +164,38 @@ import Testing
         $0.fact == "1 of 1 ad could not come earlier: the slot was in view from the outset"
       })
     #expect(answers.filter(\.isCause).map(\.advice) == ["ask a faster ad server"])
+  }
+
+  @Test func `late ads and wasted requests are advised about together, not against each other`()
+    throws
+  {
+    var player = Player(
+      testPage(ads: 12, paragraphs: 5, front: "adServer: { latency: 3s }"), columns: 120, rows: 40)
+    // Into view before the answer, and then past many that were requested meanwhile.
+    player.press(.pageDown)
+    player.wait(4000)
+    player.press("f", "9", "0", "0", "0", .enter)
+    player.press("G")
+    player.wait(4000)
+    player.press(.escape, .escape)
+    let diagnosis = Diagnosis(player.model.page.diagnosed)
+    let answers = DiagnosisWords(diagnosis, of: player.model.page.diagnosed) { "\($0)" }.answers
+    let advice = answers.compactMap(\.advice)
+    #expect(advice.contains { $0.contains("'adview tune' weighs them") }, "\(answers)")
+    #expect(!advice.contains { $0.hasPrefix("fetch later") || $0.hasPrefix("fetch earlier") })
+  }
+
+  @Test func `what is fetched ahead and not seen yet is no waste, nor is a slot out of reach`()
+    throws
+  {
+    var player = Player(testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40)
+    player.wait(3000)
+    player.press(.escape)
+    let answers = DiagnosisWords(
+      Diagnosis(player.model.page.diagnosed), of: player.model.page.diagnosed
+    ) { "\($0)" }.answers
+    #expect(answers.contains { $0.fact.contains("out of reach") })
+    #expect(!answers.contains { $0.isCause && [.noAd, .slow].contains($0.symptom) }, "\(answers)")
   }
 
   @Test func `the wait for consent is no lateness of the ad`() throws {

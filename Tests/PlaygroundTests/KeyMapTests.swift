@@ -60,6 +60,28 @@ import Testing
     #expect(KeyMap.command(for: "x", in: .consent) == nil)
   }
 
+  @Test func `the ladybug answers to its key everywhere but where text is typed`() {
+    for context in KeyContext.allCases where context != .search && context != .palette {
+      #expect(KeyMap.command(for: "b", in: context) == .toggleLadybug, "\(context)")
+    }
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.press("?", "b")
+    #expect(player.model.page.shared.settings.isDebugEnabled)
+    #expect(player.model.page.overlay != nil, "and what is read stays open")
+  }
+
+  @Test func `a click on the ladybug is its key`() {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.press("m")
+    for isOn in [true, false] {
+      player.send(.mouse(MouseEvent(.pressed, column: 2, row: 0)))
+      #expect(player.model.page.shared.settings.isDebugEnabled == isOn)
+    }
+    player.press("M")
+    player.send(.mouse(MouseEvent(.pressed, column: 1, row: 0)))
+    #expect(player.model.page.shared.settings.isDebugEnabled, "over the page, too")
+  }
+
   @Test func `while a search is typed the footer names no key that is a letter of it`() {
     var player = Player(testPage(), columns: 200, rows: 50)
     player.press("m", "/")

@@ -5,6 +5,43 @@ import Testing
 @testable import Playground
 
 @Suite struct LinearTests {
+  @Test func `fling goes down, and with up it goes up`() throws {
+    var reader = Reader(testPage(ads: 8, paragraphs: 6))
+    reader.type("fling")
+    reader.type("wait 3")
+    let down = reader.playground.position
+    #expect(down > 500)
+    reader.type("fling up")
+    reader.type("wait 3")
+    #expect(reader.playground.position < down)
+  }
+
+  @Test func `copy says what it copies, and asks for the form`() {
+    var reader = Reader(testPage())
+    #expect(reader.type("copy").contains { $0.contains("expected copy swift|googletag|json") })
+    let said = reader.type("copy json")
+    #expect(said.first == "copied:" && said.dropFirst().first?.contains("fetchThreshold") == true)
+  }
+
+  @Test func `a replay tells its captions and its events, and is decided again by a word`() throws {
+    var playground = LinearPlayground(
+      try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+      settings: PlaygroundSettings(), at: 0)
+    var said = playground.takeSentences()
+    #expect(said.first?.hasPrefix("a replay of The harbour bridge reopens") == true)
+    while let deadline = playground.nextDeadline {
+      _ = playground.update(.woke, at: deadline)
+      said += playground.takeSentences()
+    }
+    let captions = said.filter { $0.hasPrefix("caption: ") }
+    #expect(captions.count == 6 && captions.last?.contains("Slot 4") == true)
+    #expect(said.contains { $0.contains("notLoaded → fetched") })
+    let now: Int64 = 60_000
+    _ = playground.take("fetch 2400", at: now)
+    _ = playground.take("metrics", at: now)
+    #expect(playground.takeSentences().contains { $0.hasPrefix("requests: 4") })
+  }
+
   /// Somebody who types lines and reads what is said.
   private struct Reader {
     var playground: LinearPlayground

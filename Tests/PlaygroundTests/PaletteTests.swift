@@ -101,7 +101,7 @@ import Testing
     player.press("u", ":")
     type("100 pt more", &player)
     player.press(.enter)
-    #expect(player.lazyLoading == settings(800, 200, 1700))
+    #expect(player.model.page.shownThresholds == settings(800, 200, 1700))
     player.press(.escape)
     #expect(player.lazyLoading == .standard)
     player.press(":")
@@ -200,7 +200,7 @@ import Testing
     player.press(":")
     type("display 30000", &player)
     player.press(.enter)
-    #expect(player.screen.contains("a threshold set here is at most 20000 pt"))
+    #expect(player.screen.contains("a display threshold set here is at most 20000 pt"))
   }
 
   @Test func `without lazy loading an order is answered`() {

@@ -236,9 +236,9 @@ private final class CountingRenderer: PluginRenderer {
     var player = Self.player(Self.response("failsToPresent", "MisbehavingRenderer"))
     player.wait(3000)
     #expect(player.screen.contains("not presented: the ad could not be"))
-    #expect(player.screen.contains("displayed not presented"))
+    #expect(player.screen.contains("! not presented"))
     #expect(!player.screen.contains("failsToPresent"))
-    #expect(!player.screen.contains("displayed viewable"))
+    #expect(!player.screen.contains("◉ viewable"))
     player.press("i")
     #expect(
       player.overlayBox?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)

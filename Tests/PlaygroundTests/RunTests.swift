@@ -16,9 +16,10 @@ import Testing
       let setup = player.model.page.pageSetup
       for _ in 0..<80 {
         let key = random.key()
-        // Another page, and a replay on the tuning screen, would begin another history.
+        // Another page, and a replay on the tuning screen, would begin another history; and counting from now on is
+        // another report.
         let command = KeyMap.command(for: key, in: player.model.keyContext)
-        guard command != .back, command != .toggleTuning else { continue }
+        guard command != .back, command != .toggleTuning, command != .resetMetrics else { continue }
         player.press(key)
         player.wait(Int64(random.number(0...400)))
       }

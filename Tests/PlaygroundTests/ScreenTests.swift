@@ -177,7 +177,7 @@ import Testing
     var player = Player(
       testPage(ads: 10_500, paragraphs: 1), columns: columns, rows: 24)
     var count = 0
-    let words = AdLoadState.allCases.map(\.rawValue)
+    let words = SeenState.allCases.map(\.word)
     for key in [Key.home, "G", .home, "J"] {
       player.press(key)
       player.wait(500)

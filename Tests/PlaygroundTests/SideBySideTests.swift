@@ -44,10 +44,11 @@ import Testing
           course.timeline(ofPage: 1)?.state(ofSlot: slot, at: moment)
             == recorded.page.pages.top.timeline.state(ofSlot: slot, at: moment), "\(moment)")
       }
-      #expect(course.report == recorded.page.run.report, "\(moment)")
+      #expect(course.report(isOver: true) == recorded.page.run.report, "\(moment)")
       beside = Player(seeker)
     }
-    #expect(beside.model.page.replay?.recorded?.report != beside.model.page.run.report)
+    let page = beside.model.page
+    #expect(page.replay?.recorded?.report(isOver: true) != page.run.report)
   }
 
   @Test func `without settings from outside there is nothing beside a replay`() throws {
@@ -65,9 +66,9 @@ import Testing
   @Test func `what there is no room for is counted, and what is in view is shown`() throws {
     var player = try Self.playBeside(columns: 80, rows: 24)
     player.press(.end)
-    #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 1 of 4"))
+    #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
     let slot = try #require(player.model.page.nearestSlot)
-    #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)● "))
+    #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
     // Where all of them are shown, only how many there are.
     let wide = try Self.playBeside(columns: 200, rows: 60)
     #expect(wide.screen.contains("─ 4 ┐") && !wide.screen.contains(" of 4 "))
@@ -84,13 +85,13 @@ import Testing
     #expect(Footer(player.model).hints.contains { $0.commands == [.openMetrics] })
     player.press("M")
     #expect(player.screen.contains("metrics: recorded → now"))
-    let recorded = try #require(player.model.page.replay?.recorded?.report)
+    let recorded = try #require(player.model.page.replay?.recorded?.report(isOver: true))
     let now = player.model.page.run.report
     #expect(recorded != now)
     #expect(player.screen.contains("requests         \(recorded.requests) → \(now.requests)"))
     // The last of them is reached by scrolling.
-    player.press(.end)
-    #expect(player.screen.contains("first ad"))
+    player.press(.down, times: Metric.allCases.count)
+    #expect(player.screen.contains(Metric.allCases.last?.name ?? ""))
     player.press(.escape)
     #expect(player.model.page.overlay == nil)
   }

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `arrows move a threshold by ten points and with shift by a hundred`() {
     var player = Player(testPage())
-    player.press("f", .right, .right, .left, .shiftRight, "L", "H")
+    player.press("f", .right, .right, .left, .shiftRight, "L", "H", .enter)
     #expect(player.lazyLoading == settings(910, 200, 1600))
   }
 
@@ -23,12 +23,15 @@ import Testing
     var player = Player(testPage())
     player.press("d")
     player.press("L", times: 8)
+    player.press(.enter)
     #expect(player.lazyLoading == settings(1000, 1000, 1600))
     player.press("f")
     player.press("L", times: 10)
+    player.press(.enter)
     #expect(player.lazyLoading == settings(2000, 1000, 1600))
     player.press("u")
     player.press("H", times: 15)
+    player.press(.enter)
     #expect(player.lazyLoading == settings(2000, 1000, 100))
   }
 
@@ -36,6 +39,8 @@ import Testing
     var player = Player(testPage())
     player.press("d")
     player.press("H", times: 5)
+    #expect(player.screen.contains("a display threshold set here is at least 0 pt"))
+    player.press(.enter)
     #expect(player.lazyLoading == settings(800, 0, 1600))
   }
 
@@ -108,6 +113,9 @@ import Testing
     player.press("f")
     player.press("L", times: 10)
     player.wait(1000)
+    #expect(player.model.page.pages.top.slots.count { $0.load != .notLoaded } == before)
+    player.press(.enter)
+    player.wait(1000)
     #expect(player.model.page.pages.top.slots.count { $0.load != .notLoaded } > before)
   }
 
@@ -134,7 +142,7 @@ import Testing
       var player = Player(
         testPage(front: "lazyLoad: { fetchThreshold: \(threshold) }"), columns: 200, rows: 40)
       #expect(player.screen.contains("fetch"))
-      player.press("f", .left)
+      player.press("f", .left, .enter)
       #expect((player.lazyLoading?.fetchThreshold ?? 0) >= 49_990)
     }
   }
@@ -151,29 +159,7 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 2500)
   }
 
-  // MARK: - The bill
-
-  @Test func `while a threshold moves, the bill says what the session so far would have come to`()
-    throws
-  {
-    var player = Player(testPage(ads: 10, paragraphs: 6), columns: 120, rows: 40)
-    for _ in 0..<40 {
-      player.press(.down)
-      player.wait(100)
-    }
-    #expect(player.model.page.edit?.bill == nil)
-    player.press("f", "0")
-    let bill = try #require(player.model.page.edit?.bill)
-    #expect(bill.before.requests == player.model.page.run.report.requests)
-    #expect(bill.after.requests < bill.before.requests)
-    #expect(bill.after.blankExposure > bill.before.blankExposure)
-    #expect(
-      player.screen.contains(
-        "requests \(bill.before.requests) → \(bill.after.requests) · wasted"))
-    player.press(.escape)
-    #expect(player.lazyLoading == .standard)
-    #expect(!player.screen.contains("requests \(bill.before.requests)"))
-  }
+  // MARK: - What if
 
   @Test func `the place a threshold came from stays in sight while it moves`() throws {
     var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
@@ -184,7 +170,9 @@ import Testing
     #expect(!player.screen.contains("╌╌│"))
   }
 
-  @Test func `on the smallest screen the bill leaves room for how to keep and to revert`() throws {
+  @Test func `on the smallest screen the comparison leaves room for how to keep and to revert`()
+    throws
+  {
     var player = Player(try demoPage("home.md"), columns: 40, rows: 10)
     player.wait(2000)
     player.press("f", .right)

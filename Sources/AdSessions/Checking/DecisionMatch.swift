@@ -50,6 +50,7 @@ struct DecisionMatch: Sendable {
   }
 
   private(set) var parting: Parting?
+  private var difference = DecisionDifference()
   /// How many decisions the session has.
   private(set) var expectedCount = 0
   private var expected = Queue()
@@ -61,6 +62,7 @@ struct DecisionMatch: Sendable {
     private var start = 0
 
     var count: Int { entries.count - start }
+    var waiting: ArraySlice<Entry> { entries[start...] }
     var first: Entry? { start < entries.count ? entries[start] : nil }
 
     mutating func append(_ entry: Entry) { entries.append(entry) }
@@ -80,9 +82,10 @@ struct DecisionMatch: Sendable {
     if parting == nil {
       expected.append(entry)
       compare()
-    } else if parting?.expected == nil {
-      parting?.expected = entry
+      return
     }
+    if parting?.expected == nil { parting?.expected = entry }
+    difference.note(entry, isExpected: true)
   }
 
   /// Takes a decision of the run.
@@ -90,18 +93,19 @@ struct DecisionMatch: Sendable {
     if parting == nil {
       happened.append(entry)
       compare()
-    } else if parting?.happened == nil {
-      parting?.happened = entry
+      return
     }
+    if parting?.happened == nil { parting?.happened = entry }
+    difference.note(entry, isExpected: false)
   }
 
   /// Says that neither side has further decisions before this instant.
   mutating func reach(_ instant: Instant) {
     guard parting == nil else { return }
     if let entry = happened.first, entry.at < instant {
-      parting = Parting(expected: nil, happened: entry)
+      part(nil, entry)
     } else if let entry = expected.first, entry.at < instant {
-      parting = Parting(expected: entry, happened: nil)
+      part(entry, nil)
     }
   }
 
@@ -112,18 +116,35 @@ struct DecisionMatch: Sendable {
     guard parting == nil else { return 0 }
     if isCut, expected.first == nil { return happened.count }
     guard expected.first != nil || happened.first != nil else { return 0 }
-    parting = Parting(expected: expected.first, happened: happened.first)
+    part(expected.first, happened.first)
     return 0
   }
 
   private mutating func compare() {
     while let left = expected.first, let right = happened.first {
       guard left.at == right.at, left.page == right.page, left.decision == right.decision else {
-        parting = Parting(expected: left, happened: right)
+        part(left, right)
         return
       }
       expected.removeFirst()
       happened.removeFirst()
     }
+  }
+
+  /// Notes where the two part, and all that came on either side since.
+  private mutating func part(_ left: Entry?, _ right: Entry?) {
+    parting = Parting(expected: left, happened: right)
+    difference = DecisionDifference(left, right)
+    for entry in expected.waiting { difference.note(entry, isExpected: true) }
+    for entry in happened.waiting { difference.note(entry, isExpected: false) }
+  }
+
+  /// What there is to say about where the two part; `nil` where they are the same.
+  func divergence(lastLine: Int, metrics: [MetricChange]) -> Divergence? {
+    guard let parting else { return nil }
+    return Divergence(
+      line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
+      happened: parting.happened?.text, causes: parting.causes, metrics: metrics,
+      sentence: difference.sentence, missing: difference.missing, added: difference.added)
   }
 }

@@ -92,18 +92,24 @@ package struct SessionChecker: Sendable {
   /// Lets time run on until nothing is pending, and says what came of it all.
   package mutating func finish() -> Verdict {
     finishStep()
+    player.advance(to: lastMoment)
+    let report = player.run.report
     let hasSettled = player.finish()
     take(player.takeHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)
     if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
     verdict.hasSettled = hasSettled
+    verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
     if match.expectedCount == 0, !isComplete {
       verdict.outcome = .expectsNothing
-    } else if let parting = match.parting {
-      verdict.outcome = .diverged(divergence(parting))
+    } else if match.parting != nil,
+      let divergence = match.divergence(
+        lastLine: lastLine, metrics: metricChanges)
+    {
+      verdict.outcome = .diverged(divergence)
     }
     return verdict
   }
@@ -215,15 +221,12 @@ package struct SessionChecker: Sendable {
 
   // MARK: - What there is to say
 
-  private func divergence(_ parting: DecisionMatch.Parting) -> Divergence {
+  private var metricChanges: [MetricChange] {
     let end = max(player.run.now, lastMoment)
     var before = recorded.report(at: end)
     let now = player.run.report(at: end)
     // Why requests failed stands in answers only.
     if world == .simulated, !holdsAnswers { before.failures = now.failures }
-    return Divergence(
-      line: parting.expected?.number ?? lastLine, expected: parting.expected?.text,
-      happened: parting.happened?.text, causes: parting.causes,
-      metrics: MetricChange.changes(from: before, to: now))
+    return MetricChange.changes(from: before, to: now)
   }
 }

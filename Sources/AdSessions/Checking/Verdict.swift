@@ -14,6 +14,10 @@ package struct Verdict: Hashable, Sendable {
   package var isComplete = true
   /// How many decisions were made after the last line of a session that was cut off, and compared with nothing.
   package var uncompared = 0
+  /// What was counted up to the last line.
+  package var report = MetricsReport()
+  /// What breaks the budget that was given, in words.
+  package var overBudget: [String] = []
 
   /// How a check can end.
   package enum Outcome: Hashable, Sendable {
@@ -25,8 +29,16 @@ package struct Verdict: Hashable, Sendable {
     case diverged(Divergence)
   }
 
-  /// Whether the session is as it was.
-  package var hasPassed: Bool { outcome == .passed }
+  /// Whether the session is as it was, and within the budget.
+  package var hasPassed: Bool { outcome == .passed && overBudget.isEmpty }
+
+  /// The same verdict of a session that has to keep a budget; one that expects nothing else is judged by that alone.
+  package func judged(by budget: MetricsBudget) -> Verdict {
+    var verdict = self
+    verdict.overBudget = budget.broken(by: report)
+    if outcome == .expectsNothing { verdict.outcome = .passed }
+    return verdict
+  }
 }
 
 /// The first place where a session and what was decided now part.
@@ -41,6 +53,12 @@ package struct Divergence: Hashable, Sendable {
   package var causes: [NumberedLine]
   /// The metrics that are not what they were.
   package var metrics: [MetricChange]
+  /// What is different there, in a sentence.
+  package var sentence = ""
+  /// How many decisions of the session were not made.
+  package var missing = 0
+  /// How many decisions were made that the session does not hold.
+  package var added = 0
 
   /// A line of a session and its number.
   package struct NumberedLine: Hashable, Sendable {
@@ -83,15 +101,19 @@ extension Verdict {
   /// What it quotes of the session is scrubbed.
   package func text(file: String) -> String {
     let file = file.scrubbed
+    let broken = overBudget.map { "  over budget: \($0.scrubbed)\n" }.joined()
     switch outcome {
+    case .passed where !overBudget.isEmpty:
+      return "\(file): FAILED: over budget, \(world.rawValue) answers\n" + broken
     case .passed:
       return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
         + "\(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
       return "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
     case .diverged(let divergence):
-      return "\(file):\(divergence.line): FAILED, \(world.rawValue) answers\n"
-        + divergence.text(hasPageChanged: hasPageChanged)
+      return "\(file):\(divergence.line): FAILED: "
+        + "\(divergence.summary(of: expected)), \(world.rawValue) answers\n"
+        + broken + divergence.text(hasPageChanged: hasPageChanged)
     }
   }
 
@@ -105,16 +127,27 @@ extension Verdict {
   /// Why the check failed, in one sentence; `nil` if it passed.
   package var failure: String? {
     switch outcome {
-    case .passed: nil
+    case .passed:
+      overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
     case .expectsNothing: "the session expects nothing"
     case .diverged(let divergence):
-      "line \(divergence.line): expected \(divergence.expected ?? "nothing more"), "
-        + "happened \(divergence.happened ?? "nothing more")"
+      "line \(divergence.line): \(divergence.summary(of: expected)); "
+        + "expected \(divergence.expected ?? "nothing more"), happened \(divergence.happened ?? "nothing more")"
     }
   }
 }
 
 extension Divergence {
+  /// The first difference in a sentence, and how many of so many decisions differ.
+  package func summary(of expected: Int) -> String {
+    let new = added - missing
+    let counts = [
+      missing == 0 ? nil : "\(missing) of \(expected) decisions differ",
+      new <= 0 ? nil : "\(new) \(new == 1 ? "decision is" : "decisions are") new",
+    ].compactMap { $0 }
+    return ([sentence] + counts).filter { !$0.isEmpty }.joined(separator: "; ").scrubbed
+  }
+
   /// What there is to say, in indented lines.
   package func text(hasPageChanged: Bool) -> String {
     var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""

@@ -188,7 +188,7 @@ package struct Diagnosis: Hashable, Sendable {
     if account.requests >= minCount, account.wasted * 2 > account.requests {
       facts.append(.wasted(requests: account.wasted, of: account.requests))
     }
-    if account.liveAdsPeak > manyAds {
+    if account.liveAdsPeak > manyAds, engine.lazyLoading != nil {
       facts.append(
         .alive(
           ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
@@ -222,7 +222,8 @@ package struct Diagnosis: Hashable, Sendable {
     for (id, times) in returned.prefix(maxNamed) {
       facts.append(.returned(id, times: times))
     }
-    if let settings = engine.lazyLoading, settings.unloadingEnabled,
+    // Thresholds are judged by what they did.
+    if let settings = engine.lazyLoading, settings.unloadingEnabled, !returned.isEmpty,
       settings.unloadZone - settings.fetchThreshold < engine.viewport.size.height / 2
     {
       facts.append(

@@ -75,8 +75,9 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// Whether the fact is a problem that can be solved.
   package var isCause: Bool {
     switch self {
+    // A slot out of reach is what lazy loading is for, and a page may well do without it.
     case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true), .consentAssumed,
-      .lateAnyway:
+      .lateAnyway, .far, .eager:
       false
     case .latency(let mean, _, _): mean >= Diagnosis.slowAnswer
     case .waits(.exposure): false

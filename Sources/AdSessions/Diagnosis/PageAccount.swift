@@ -39,7 +39,8 @@ struct PageAccount {
       }
     }
     for (number, record) in metrics.records.enumerated() where isMeant(SlotID(number)) {
-      if record.generation?.sight == .unseen { wasted += 1 }
+      // What is still below may be seen yet.
+      if record.generation?.sight == .unseen, metrics.isPassed(record) { wasted += 1 }
     }
     liveAdsPeak = metrics.totals.liveAdsPeak
   }

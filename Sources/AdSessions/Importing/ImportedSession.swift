@@ -1,5 +1,5 @@
 import AdEngine
-package import AdSimulation
+import AdSimulation
 
 /// Complete sessions from other sources than a recording.
 package enum ImportedSession {
@@ -17,23 +17,16 @@ package enum ImportedSession {
   ///
   /// Ads of other sizes than requested change the height of the page; the person reads to its end at that time.
   package static func reading(
-    _ layout: PageLayout,
-    _ person: PersonWhoScrolls,
+    _ visit: PageVisit,
     caption: String,
     _ header: SessionHeader,
     _ setup: RunSetup
   ) -> [UInt8] {
     var recorded = RecordedRun(header, setup)
-    var layout = layout
-    var person = person
+    var visit = visit
     recorded.caption(caption, at: .start)
-    while let step = person.next(bottom: layout.height - setup.engine.viewport.height) {
-      for occurrence in recorded.give(.scrolled(to: step.position), at: step.at) {
-        // The run and the layout number the slots alike.
-        if case .effect(.resize(let slot, let size)) = occurrence.event {
-          layout.resize(slot: slot.rawValue, to: size)
-        }
-      }
+    while let step = visit.next() {
+      visit.take(recorded.give(.scrolled(to: step.position), at: step.at))
     }
     recorded.finish()
     return recorded.take()

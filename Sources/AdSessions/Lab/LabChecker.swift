@@ -28,11 +28,8 @@ package struct LabChecker: Sendable {
     verdict.uncompared = play.uncompared
     if play.match.expectedCount == 0, !play.isComplete {
       verdict.outcome = .expectsNothing
-    } else if let parting = play.match.parting {
-      verdict.outcome = .diverged(
-        Divergence(
-          line: parting.expected?.number ?? play.lastLine, expected: parting.expected?.text,
-          happened: parting.happened?.text, causes: parting.causes, metrics: []))
+    } else if let divergence = play.match.divergence(lastLine: play.lastLine, metrics: []) {
+      verdict.outcome = .diverged(divergence)
     }
     self.verdict = verdict
     rewritten = play.recorder.takeUnwritten()

@@ -8,14 +8,15 @@ extension Metrics {
     if needsRefresh { refresh() }
     switch effect {
     case .publishLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)
-    case .publishAdState(let slot, .impressed):
-      impress(slot.rawValue)
+    case .publishAdState(let slot, .impressed): impress(slot.rawValue)
+    case .publishAdState(let slot, .loaded): answer(slot.rawValue, .loaded)
+    case .publishAdState(let slot, .failed): answer(slot.rawValue, .failed)
     case .publishAdState, .open, .block, .log, .refuse: break
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
     case .resize(let slot, let size): resize(slot.rawValue, to: size.height)
-    case .reportViewable: totals.viewable += 1
+    case .reportViewable(let slot): if isCounted(slot.rawValue) { totals.viewable += 1 }
     }
   }
 
@@ -38,7 +39,26 @@ extension Metrics {
   private mutating func impress(_ slot: Int) {
     guard isPresent(slot), records[slot].generation?.isImpressed == false else { return }
     records[slot].generation?.isImpressed = true
-    totals.impressed += 1
+    if isCounted(slot) { totals.impressed += 1 }
+  }
+
+  private func isCounted(_ slot: Int) -> Bool {
+    // What a session says of a slot without a request is counted, as it stands there.
+    !records.indices.contains(slot) || records[slot].generation?.isCounted != false
+  }
+
+  private mutating func answer(_ slot: Int, _ answer: SlotRecord.Answer) {
+    guard isPresent(slot), var generation = records[slot].generation,
+      generation.answer == .awaited
+    else { return }
+    let wasBlank = generation.isBlank
+    generation.answer = answer
+    records[slot].generation = generation
+    // No ad will come: nobody waits for one any more.
+    if wasBlank, !generation.isBlank, records[slot].isVisible {
+      blankCount -= 1
+      findQuiet()
+    }
   }
 
   /// Counts an ad that was asked for once its slot is near enough to be displayed.
@@ -47,7 +67,7 @@ extension Metrics {
       return
     }
     records[slot].generation?.wasShown = true
-    totals.shown += 1
+    if isCounted(slot) { totals.shown += 1 }
   }
 
   private mutating func request(_ slot: Int, _ generation: Int) {
@@ -70,17 +90,20 @@ extension Metrics {
       return
     }
     let isVisible = records[slot].isVisible
+    let wasBlank = generation.isBlank
     generation.rendering = isVisible ? .seen : .unseen(since: now)
     records[slot].generation = generation
-    totals.rendered += 1
-    totals.timeToFirstAd = totals.timeToFirstAd ?? now
     liveAds += 1
     liveAdMilliseconds -= Double(now)
     totals.liveAdsPeak = max(totals.liveAdsPeak, liveAds + liveAdsElsewhere)
-    if case .seen(let firstSeen, let isArrival) = generation.sight {
-      noteLead(firstSeen - now, isArrival: isArrival)
+    if generation.isCounted {
+      totals.rendered += 1
+      totals.timeToFirstAd = totals.timeToFirstAd ?? now - countedSince
+      if case .seen(let firstSeen, let isArrival) = generation.sight {
+        noteLead(firstSeen - now, isArrival: isArrival)
+      }
     }
-    if isVisible {
+    if isVisible, wasBlank {
       blankCount -= 1
       findQuiet()
     }
@@ -95,13 +118,14 @@ extension Metrics {
 
   mutating func release(_ slot: Int) {
     guard isPresent(slot), let generation = records[slot].generation else { return }
-    totals.countWaste(of: generation)
+    if generation.isCounted { totals.countWaste(of: generation) }
     records[slot].generation = nil
     records[slot].emptySince = now
-    guard generation.isRendered else { return }
-    liveAds -= 1
-    liveAdMilliseconds += Double(now)
-    if records[slot].isVisible {
+    if generation.isRendered {
+      liveAds -= 1
+      liveAdMilliseconds += Double(now)
+    }
+    if !generation.isBlank, records[slot].isVisible {
       blankCount += 1
       findQuiet()
     }

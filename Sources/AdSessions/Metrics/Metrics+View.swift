@@ -41,7 +41,7 @@ extension Metrics {
       let slot = visible[index]
       if isInView(records[slot], edges) { continue }
       records[slot].visibleSince = nil
-      if !records[slot].isRendered { blankCount -= 1 }
+      if records[slot].isBlank { blankCount -= 1 }
       visible.swapAt(index, visible.count - 1)
       visible.removeLast()
     }
@@ -62,9 +62,9 @@ extension Metrics {
     let isFirst = generation.sight == .unseen
     if isFirst { generation.sight = .seen(at: now, isArrival: true) }
     switch generation.rendering {
-    case .pending: blankCount += 1
+    case .pending: if generation.isBlank { blankCount += 1 }
     case .unseen(let rendered):
-      if isFirst { noteLead(now - rendered, isArrival: true) }
+      if isFirst, generation.isCounted { noteLead(now - rendered, isArrival: true) }
       generation.rendering = .seen
     case .seen: break
     }
@@ -88,7 +88,7 @@ extension Metrics {
       if record.isVisible {
         quiet.above = max(quiet.above, record.minY + 1 - viewportHeight)
         quiet.below = min(quiet.below, record.maxY - 1)
-        if !record.isRendered, mayLoad { addBlank(from: record.minY, to: record.maxY) }
+        if record.isBlank, mayLoad { addBlank(from: record.minY, to: record.maxY) }
       } else {
         // Hidden between overlapping neighbours: it ends above the viewport.
         quiet.above = max(quiet.above, record.maxY - 1)

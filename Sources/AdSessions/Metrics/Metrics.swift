@@ -35,6 +35,8 @@ package struct Metrics: Sendable {
   var blank = (atZero: 0.0, slope: 0.0)
 
   var now: Int64 = 0
+  /// Since when is counted, in milliseconds.
+  var countedSince: Int64 = 0
   /// How many slots in view are blank.
   var blankCount = 0
   var liveAds = 0
@@ -72,22 +74,48 @@ package struct Metrics: Sendable {
   }
 
   /// The numbers as of this moment; a moment before the last one told counts as that.
-  package func report(at end: Instant) -> MetricsReport {
+  ///
+  /// Where the session goes on (`isOver` is false), a request whose slot may still come into view is not wasted but not seen
+  /// yet, until its slot lies above the viewport.
+  package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var copy = self
     copy.advance(to: end.milliseconds)
     // What came into view at the last instant was seen, too.
     if copy.needsRefresh { copy.refresh() }
     var report = copy.totals
-    for case let generation? in copy.records.lazy.map(\.generation) {
-      report.countWaste(of: generation)
+    for record in copy.records {
+      guard let generation = record.generation, generation.isCounted else { continue }
+      if generation.answer == .awaited, !generation.isRendered { report.unfinished += 1 }
+      if isOver || copy.isPassed(record) {
+        report.countWaste(of: generation)
+      } else if generation.sight == .unseen {
+        report.notSeenYet += 1
+      }
     }
-    report.duration = copy.now
+    report.duration = copy.now - countedSince
     report.liveAds = liveAds
     report.blankExposure = copy.blankExposure / 1000
     report.liveAdSeconds =
       (copy.liveAdMilliseconds + Double(liveAds) * Double(copy.now)) / 1000
     report.leadTimes.sort()
     return report
+  }
+
+  /// Whether the user has scrolled past a slot.
+  func isPassed(_ record: SlotRecord) -> Bool { hasBegun && record.maxY < y + 1 }
+
+  /// Counts from this moment on.
+  ///
+  /// What was requested before is not counted any more; ads that are alive, and places that are blank, go on to cost time.
+  package mutating func restart(at moment: Instant) {
+    advance(to: moment.milliseconds)
+    if needsRefresh { refresh() }
+    countedSince = now
+    totals = MetricsReport()
+    totals.liveAdsPeak = liveAds + liveAdsElsewhere
+    blankExposure = 0
+    liveAdMilliseconds = -Double(liveAds) * Double(now)
+    for index in records.indices { records[index].generation?.isCounted = false }
   }
 
   // MARK: - Inputs
@@ -259,6 +287,6 @@ package struct Metrics: Sendable {
     else { return }
     current.hasFailed = true
     records[slot].generation = current
-    totals.failures[index] += 1
+    if current.isCounted { totals.failures[index] += 1 }
   }
 }

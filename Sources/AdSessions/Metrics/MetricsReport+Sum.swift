@@ -8,6 +8,8 @@ extension MetricsReport {
     displayed += other.displayed
     shown += other.shown
     wastedFetches += other.wastedFetches
+    notSeenYet += other.notSeenYet
+    unfinished += other.unfinished
     rendered += other.rendered
     wastedRenders += other.wastedRenders
     impressed += other.impressed

@@ -21,6 +21,10 @@ package struct MetricsReport: Hashable, Sendable {
   package var shown = 0
   /// Requests whose slot was never in view before their generation, or the session, ended.
   package var wastedFetches = 0
+  /// Requests whose slot was not in view and still may be, while the session goes on; 0 once it is over.
+  package var notSeenYet = 0
+  /// Requests that were not answered by the end.
+  package var unfinished = 0
   /// How many ads were rendered.
   package var rendered = 0
   /// Rendered ads that were never in view before their generation, or the session, ended.
@@ -45,7 +49,8 @@ package struct MetricsReport: Hashable, Sendable {
   /// long before; a higher fetch threshold can help these alone.
   package var lateArrivals = 0
   /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
-  /// not while consent holds all ads back, since nothing is asked for then.
+  /// not while consent holds all ads back, since nothing is asked for then, and not after an answer without an ad, since
+  /// nobody waits any more.
   package var blankExposure = 0.0
   /// The rendered ads that are alive.
   package var liveAds = 0
@@ -89,6 +94,11 @@ package struct MetricsReport: Hashable, Sendable {
   package var viewableRate: Double? { share(viewable, of: rendered) }
   /// Late of all rendered ads that came into view, 0…1.
   package var lateRenderRate: Double? { share(lateRenders, of: leadTimes.count) }
+
+  /// The requests that ended without an ad.
+  package var failed: Int { failures.reduce(0, +) }
+  /// Failed of all requests, 0…1.
+  package var failureRate: Double? { share(failed, of: requests) }
 
   /// The requests that ended for this reason.
   package func failures(_ reason: AdFailure) -> Int {

@@ -31,6 +31,7 @@ extension MetricsReport {
       ("showRate", .optional(showRate)),
       ("shown", .number(shown)),
       ("timeToFirstAd", .optional(timeToFirstAd)),
+      ("unfinished", .number(unfinished)),
       ("viewable", .number(viewable)),
       ("viewableRate", .optional(viewableRate)),
       ("wastedFetchRate", .optional(wastedFetchRate)),
@@ -54,7 +55,7 @@ extension MetricsReport {
 
   /// The report as rows for people, rounded.
   package var rows: [Row] {
-    var rows = [
+    [
       Row(label: "duration", value: (Double(duration) / 1000).text(digits: 1), note: "s"),
       Row(label: "distance", value: distance.text(digits: 0), note: "pt"),
       Row(
@@ -63,17 +64,15 @@ extension MetricsReport {
       Row(
         label: "wasted requests", value: String(wastedFetches),
         note: percent(wastedFetchRate, "of requests, never in view")),
-    ]
-    for reason in AdFailure.allCases where failures(reason) > 0 {
-      rows.append(
-        Row(
-          label: "failed: \(reason.rawValue)", value: String(failures(reason)),
-          note: percent(Double(failures(reason)) / Double(max(1, requests)), "of requests")))
-    }
-    rows += [
+      Row(label: "failed", value: String(failed), note: failureNote),
+      Row(
+        label: "unfinished", value: String(unfinished),
+        note: unfinished > 0 ? "not answered by the end" : ""),
       Row(label: "fetched", value: String(fetched), note: ""),
       Row(label: "displayed", value: String(displayed), note: ""),
-      Row(label: "shown", value: String(shown), note: percent(showRate, "of requests")),
+      Row(
+        label: "shown", value: String(shown),
+        note: percent(showRate, "of requests, within the display threshold")),
       Row(label: "reload churn", value: String(refetches), note: "after an unload"),
       Row(label: "rendered", value: String(rendered), note: ""),
       Row(
@@ -94,7 +93,14 @@ extension MetricsReport {
         label: "layout shifts", value: String(shifts),
         note: "score \(shiftScore.text(digits: 3)), worst \(worstShift.text(digits: 3))"),
     ]
-    return rows
+  }
+
+  /// The share of requests that failed, and how many for each reason.
+  package var failureNote: String {
+    let reasons = AdFailure.allCases.filter { failures($0) > 0 }
+      .map { "\(failures($0)) \($0.words)" }
+    return ([percent(failureRate, "of requests")] + reasons).filter { !$0.isEmpty }
+      .joined(separator: ", ")
   }
 
   /// The rows as a table: labels to the left, numbers to the right, one line each.

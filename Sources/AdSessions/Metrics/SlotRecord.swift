@@ -16,11 +16,16 @@ struct SlotRecord {
 
   var isVisible: Bool { visibleSince != nil }
   var isRendered: Bool { generation?.isRendered ?? false }
+  /// Whether the place of the slot is a blank that an ad may still fill.
+  var isBlank: Bool { generation?.isBlank ?? true }
 
   /// A request and the ad that answers it.
   struct Generation {
     let number: Int
+    /// Whether it is counted: it is not if it was requested before the counters were reset.
+    var isCounted = true
     var hasFailed = false
+    var answer = Answer.awaited
     var isImpressed = false
     /// Whether the slot was near enough to be displayed.
     var wasShown = false
@@ -28,8 +33,15 @@ struct SlotRecord {
     var rendering = Rendering.pending
 
     var isRendered: Bool { rendering != .pending }
+    /// Whether an ad may still come: nothing is drawn, and no answer said that nothing will be.
+    var isBlank: Bool { !isRendered && answer != .failed }
     /// Whether the slot came, or would come, into view after its ad might have been requested.
     var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
+  }
+
+  /// What the request was answered.
+  enum Answer: Equatable {
+    case awaited, loaded, failed
   }
 
   /// Whether the slot was in view for its generation.

@@ -58,9 +58,11 @@ package struct Rerun: Sendable {
   }
 
   /// What the metrics say at `end`, which is no earlier than what it followed.
-  package func report(at end: Instant) -> MetricsReport {
+  ///
+  /// Where the session goes on (`isOver` is false), what may still be seen is not wasted.
+  package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var run = run
     run.advance(to: end)
-    return run.report
+    return run.report(at: end, isOver: isOver)
   }
 }

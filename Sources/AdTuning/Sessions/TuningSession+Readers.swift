@@ -23,25 +23,15 @@ extension TuningSession {
     let depth = leaves.lowerBound + share * (leaves.upperBound - leaves.lowerBound)
 
     var run = SessionRun(setup, keepsHistory: true)
-    var layout = layout
-    var person = PersonWhoScrolls(reader.habits, physics: physics, seed: ownSeed)
+    var visit = PageVisit(
+      of: layout, reader.habits, physics: physics, seed: ownSeed,
+      height: setup.engine.viewport.height, leavingAt: depth)
     var steps: [Step] = []
-    var end = Instant.start
-    let height = setup.engine.viewport.height
-    while let step = person.next(bottom: layout.height - height) {
-      end = step.at
-      if let last = steps.last, case .scroll(let position) = last.action,
-        position + height >= depth * layout.height
-      {
-        break
-      }
+    while let step = visit.next() {
       run.scroll(to: step.position, at: step.at)
-      for case .effect(.resize(let slot, let size)) in run.takeHistory().map(\.event) {
-        layout.resize(slot: slot.rawValue, to: size)
-      }
+      visit.take(run.takeHistory())
       steps.append(Step(at: step.at, action: .scroll(to: step.position)))
     }
-    if let last = steps.last, last.at == end { end = end + reader.habits.pause.lowerBound }
-    self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: end)
+    self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: visit.end)
   }
 }

@@ -113,17 +113,24 @@ extension SessionTrace {
     }
   }
 
-  /// Blank time: all that is in view from when ads may load, less what is in view from each rendering on.
+  /// Blank time: all that is in view from when ads may load, less what is in view from each rendering on, or from each
+  /// answer that no ad will come.
   private func addBlank(_ slot: SlotTrace, _ add: (Double, Double, Int64) -> Void) {
     let whole = exposureUnits(of: slot, until: end)
     add(-.infinity, -.infinity, whole)
-    guard slot.isAd, whole > 0, let consent else { return }
+    guard slot.isAd || slot.isFailure, whole > 0, let consent else { return }
     var previous = whole
-    for time in renderTimes(of: slot, consent).reversed() {
+    let ends = slot.isAd ? renderTimes(of: slot, consent) : failureTimes(of: slot, consent)
+    for time in ends.reversed() {
       let exposure = exposureUnits(of: slot, until: time)
       guard exposure < previous else { continue }
-      let least = thresholds(of: slot, renderedBy: time)
-      add(least.fetch, least.display, exposure - previous)
+      if slot.isAd {
+        let least = thresholds(of: slot, renderedBy: time)
+        add(least.fetch, least.display, exposure - previous)
+      } else {
+        let requested = views.checks(upTo: time - slot.latency)
+        add(slot.nearestGap(ofChecks: requested), -.infinity, exposure - previous)
+      }
       previous = exposure
       if exposure == 0 { break }
     }
@@ -140,6 +147,12 @@ extension SessionTrace {
     return times.filter { $0 <= end }.sorted()
   }
 
+  /// The instants up to the end at which the answer that no ad will come may come under some thresholds, ascending.
+  private func failureTimes(of slot: SlotTrace, _ consent: Int64) -> [Int64] {
+    let times = slot.nearerChecks.map { max(views.checkTimes[$0], consent) + slot.latency }
+    return Set(times).filter { $0 <= end }.sorted()
+  }
+
   private func exposureUnits(of slot: SlotTrace, until time: Int64) -> Int64 {
     Int64((slot.exposure(until: time) * TuningMetric.blankExposure.units / 1000).rounded())
   }
@@ -148,4 +161,8 @@ extension SessionTrace {
 extension SlotTrace {
   /// Whether a request is answered by an ad.
   var isAd: Bool { if case .ad = outcome { true } else { false } }
+  /// Whether a request is answered that no ad will come.
+  var isFailure: Bool { if case .failure = outcome { true } else { false } }
+  /// Whether a request is never answered.
+  var isSilent: Bool { if case .silence = outcome { true } else { false } }
 }

@@ -19,7 +19,8 @@ extension SessionTrace {
       let requested = max(first, consent)
       let rendered = requested + slot.latency + LifecycleDelay.render
       report.requests += 1
-      blank += slot.exposure(until: slot.isAd ? min(rendered, end) : end)
+      let answered = slot.isAd ? rendered : slot.isFailure ? requested + slot.latency : end
+      blank += slot.exposure(until: min(answered, end))
       guard slot.isAd, rendered <= end else { continue }
       report.rendered += 1
       if let last = slot.lastImpressed, rendered <= last { report.impressed += 1 }

@@ -19,12 +19,13 @@ extension SessionTrace {
         report.displayed += 1
         report.farthestDisplayed = max(report.farthestDisplayed, times.displayGap)
       }
-      blank += slot.exposure(until: times.rendered ?? end)
+      blank += slot.exposure(until: times.rendered ?? times.failed ?? end)
       guard let requested = times.requested else { continue }
       report.requests += 1
       if times.displayCheck != nil { report.shown += 1 }
       if times.sight == nil { report.wastedFetches += 1 }
-      if case .failure(let reason) = slot.outcome, requested + slot.latency <= end,
+      if slot.isSilent || requested + slot.latency > end { report.unfinished += 1 }
+      if case .failure(let reason) = slot.outcome, times.failed != nil,
         let index = AdFailure.allCases.firstIndex(of: reason)
       {
         report.failures[index] += 1
@@ -60,6 +61,8 @@ extension SessionTrace {
     var displayGap = 0.0
     var requested: Int64?
     var rendered: Int64?
+    /// When the answer came that no ad will.
+    var failed: Int64?
     /// When the slot was first in view for its request.
     var sight: (time: Int64, isArrival: Bool)?
   }
@@ -86,6 +89,9 @@ extension SessionTrace {
     if case .ad = slot.outcome, let check = times.displayCheck {
       let time = max(requested + slot.latency, views.checkTimes[check]) + LifecycleDelay.render
       if time <= end { times.rendered = time }
+    }
+    if slot.isFailure, requested + slot.latency <= end {
+      times.failed = requested + slot.latency
     }
     return times
   }

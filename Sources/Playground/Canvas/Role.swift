@@ -28,11 +28,16 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case overlayKey
   case overlayPlugin
 
-  // The load states.
-  case notLoaded
-  case fetched
-  case displayed
-  case unloaded
+  // What is seen of an ad.
+  case empty
+  case pending
+  case ready
+  case shown
+
+  // The zones around the viewport.
+  case fetchZone
+  case displayZone
+  case unloadZone
 
   /// Whether it is there to be read; frames are not.
   package var isText: Bool { self != .border && self != .focusedBorder }

@@ -4,16 +4,19 @@ extension Theme {
   static func dark(_ role: Role) -> Style {
     switch role {
     case .text: .plain
-    case .faint, .notLoaded: Style(.palette(247))
+    case .faint, .empty: Style(.palette(247))
     case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
     case .border: Style(.palette(244))
     case .focusedBorder, .key: Style(.palette(75), on: .standard, .bold)
     case .link: Style(.palette(75), on: .standard, .underline)
     case .code: Style(.palette(179))
     case .warning: Style(.palette(209), on: .standard, .bold)
-    case .fetched: Style(.palette(214))
-    case .displayed: Style(.palette(78))
-    case .unloaded: Style(.palette(176))
+    case .pending: Style(.palette(214))
+    case .ready: Style(.palette(176))
+    case .shown: Style(.palette(78))
+    case .fetchZone: Style(.palette(110))
+    case .displayZone: Style(.palette(81))
+    case .unloadZone: Style(.palette(146))
     case .overlay: Style(.palette(252), on: .palette(236))
     case .overlayStrong: Style(.palette(255), on: .palette(236), .bold)
     case .overlayKey: Style(.palette(117), on: .palette(236), .bold)
@@ -26,16 +29,19 @@ extension Theme {
   static func light(_ role: Role) -> Style {
     switch role {
     case .text: .plain
-    case .faint, .notLoaded: Style(.palette(242))
+    case .faint, .empty: Style(.palette(242))
     case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
     case .border: Style(.palette(245))
     case .focusedBorder, .key: Style(.palette(26), on: .standard, .bold)
     case .link: Style(.palette(26), on: .standard, .underline)
     case .code: Style(.palette(23))
     case .warning: Style(.palette(160), on: .standard, .bold)
-    case .fetched: Style(.palette(94))
-    case .displayed: Style(.palette(22))
-    case .unloaded: Style(.palette(127))
+    case .pending: Style(.palette(94))
+    case .ready: Style(.palette(127))
+    case .shown: Style(.palette(22))
+    case .fetchZone: Style(.palette(25))
+    case .displayZone: Style(.palette(19))
+    case .unloadZone: Style(.palette(60))
     case .overlay: Style(.palette(235), on: .palette(254))
     case .overlayStrong: Style(.palette(232), on: .palette(254), .bold)
     case .overlayKey: Style(.palette(25), on: .palette(254), .bold)
@@ -62,9 +68,11 @@ extension Theme {
     case .link: Style(.palette(14), on: .standard, .underline)
     case .code: Style(.palette(3))
     case .warning: Style(.palette(9), on: .standard, .bold)
-    case .fetched: Style(.palette(11))
-    case .displayed: Style(.palette(10))
-    case .unloaded: Style(.palette(13))
+    case .pending: Style(.palette(11))
+    case .ready: Style(.palette(13))
+    case .shown: Style(.palette(10))
+    case .fetchZone: Style(.palette(6))
+    case .displayZone: Style(.palette(14))
     default: sixteen(role)
     }
   }
@@ -76,9 +84,11 @@ extension Theme {
     case .link: Style(.palette(4), on: .standard, .underline)
     case .code: Style(.palette(6))
     case .warning: Style(.palette(1), on: .standard, .bold)
-    case .fetched: Style(.palette(5))
-    case .displayed: Style(.palette(2))
-    case .unloaded: Style(.palette(4))
+    case .pending: Style(.palette(5))
+    case .ready: Style(.palette(4))
+    case .shown: Style(.palette(2))
+    case .fetchZone: Style(.palette(6))
+    case .displayZone: Style(.palette(4))
     default: sixteen(role)
     }
   }
@@ -89,7 +99,7 @@ extension Theme {
   /// bold black is grey, so nothing black is bold.
   private static func sixteen(_ role: Role) -> Style {
     switch role {
-    case .faint, .notLoaded, .border: Style(.standard, on: .standard, .dim)
+    case .faint, .empty, .border: Style(.standard, on: .standard, .dim)
     case .strong, .paneTitle, .heading: Style(.standard, on: .standard, .bold)
     case .bar: Style(.palette(15), on: .palette(4))
     case .barStrong: Style(.palette(15), on: .palette(4), .bold)
@@ -107,14 +117,15 @@ extension Theme {
   /// No colours: attributes, which any background bears.
   static func monochrome(_ role: Role) -> Style {
     switch role {
-    case .faint, .notLoaded, .border: Style(.standard, on: .standard, .dim)
+    case .faint, .empty, .border: Style(.standard, on: .standard, .dim)
     case .strong, .paneTitle, .heading, .key, .warning, .focusedBorder, .lit, .overlayStrong,
       .overlayKey, .overlayPlugin:
       Style(.standard, on: .standard, .bold)
     case .link: Style(.standard, on: .standard, .underline)
     case .bar, .barFaint: Style(.standard, on: .standard, .reverse)
     case .barStrong, .selected: Style(.standard, on: .standard, [.reverse, .bold])
-    case .text, .code, .overlay, .fetched, .displayed, .unloaded: .plain
+    case .text, .code, .overlay, .pending, .ready, .shown, .fetchZone, .displayZone, .unloadZone:
+      .plain
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import AdEngine
-
 /// What views draw with: styles that name a role and leave its look to the theme that is in force.
 extension Theme {
   static let text = style(.text)
@@ -25,23 +23,21 @@ extension Theme {
 
   private static func style(_ role: Role) -> Style { Style(.role(role), on: .role(role)) }
 
-  /// The colour of a load state.
-  static func color(_ state: AdLoadState) -> Color {
-    switch state {
-    case .notLoaded: .role(.notLoaded)
-    case .fetched: .role(.fetched)
-    case .displayed: .role(.displayed)
-    case .unloaded: .role(.unloaded)
+  /// The look of the zone within a threshold.
+  static func zone(_ kind: ThresholdKind) -> Style {
+    switch kind {
+    case .fetch: Style(.role(.fetchZone))
+    case .display: Style(.role(.displayZone))
+    case .unload: Style(.role(.unloadZone))
     }
   }
 
-  /// The glyph of a load state.
-  static func glyph(_ state: AdLoadState) -> String {
-    switch state {
-    case .notLoaded: "○"
-    case .fetched: "◐"
-    case .displayed: "●"
-    case .unloaded: "◌"
+  /// What fills the zone within a threshold on the map.
+  static func band(_ kind: ThresholdKind) -> String {
+    switch kind {
+    case .fetch: "▒"
+    case .display: "▓"
+    case .unload: "░"
     }
   }
 }

@@ -2,7 +2,7 @@
 package enum Command: Hashable, CaseIterable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
-  case openMetrics, hostPlugins, followBanner, closeInterstitial
+  case openMetrics, blame, resetMetrics, hostPlugins, followBanner, closeInterstitial
   case followAd, openConsole
   case pickFetch, pickDisplay, pickUnload
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit

@@ -5,10 +5,10 @@ extension CommandTable {
       .hint(1, "agree"),
     row(.consent, ["d"], .disagree, "disagree", .deciding) { $0.disagree() }
       .hint(2, "disagree"),
-    row(.consent, ["p"], .openPreferences, "preferences, one by one", .deciding) {
+    row(.consent, ["p"], .openPreferences, "more: purpose by purpose, policy, scripts", .deciding) {
       $0.openPreferences()
     }
-    .hint(4, "preferences"),
+    .hint(4, "more"),
     row(.consent, ["w"], .withdraw, "withdraw: undecided again", .deciding) { $0.withdraw() },
     row(.consent, [.escape, "c"], .decideLater, "leave it as it is", [.page, .replay, .lines]) {
       $0.leaveConsent()
@@ -56,7 +56,7 @@ extension CommandTable {
     also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were")
       .hint(3, "leave", isNeeded: true),
 
-    typing(.presets, presetKeys, .choosePreset, "take these thresholds", [.page, .lines]) {
+    typing(.presets, presetKeys, .choosePreset, "take these thresholds", [.page, .replay, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
     }
     .hint(1, "to \(ThresholdPreset.all.count) take one"),
@@ -88,6 +88,21 @@ extension CommandTable {
     },
     also(.overlay, [.escape, .enter, "?", "q"], .close, "close")
       .hint(2, "close"),
+
+    also(.metrics, [.up, "k"], .choiceUp, "the metric above")
+      .hint(1, "choose"),
+    also(.metrics, [.down, "j"], .choiceDown, "the metric below")
+      .hint(1, "choose"),
+    also(.metrics, [.pageUp], .choicePageUp, "a page up"),
+    also(.metrics, [.pageDown, " "], .choicePageDown, "a page down"),
+    row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.page, .replay, .lines]) {
+      $0.blame()
+    }
+    .hint(2, "the slot to blame", if: \.isSlotToBlame),
+    also(.metrics, ["0"], .resetMetrics, "count from now on")
+      .hint(4, "count from now on"),
+    also(.metrics, [.escape, "M", "?", "q"], .close, "close")
+      .hint(3, "close"),
 
     also(.details, [.up, "k"], .overlayUp, "up a line")
       .hint(1, "scroll", if: \.isLong),

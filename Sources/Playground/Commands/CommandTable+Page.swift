@@ -19,7 +19,10 @@ extension CommandTable {
     row(.article, [.end, "G"], .bottom, "go to the bottom", .reading, word: .bottom) {
       $0.scrollByHand(by: .greatestFiniteMagnitude)
     },
-    row(.article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding) {
+    row(
+      .article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding,
+      word: .fling
+    ) {
       $0.fling(1)
     }
     .hint(23, "fling"),
@@ -42,35 +45,43 @@ extension CommandTable {
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
     ) { $0.followAd() }
     .hint(7, "its link", if: \.isAdSelected),
-    row(.article, [.escape], .deselect, "select nothing", .reading) {
-      $0.pages.top.selection = nil
-    },
+    row(
+      .article, [.escape], .deselect, "end the comparison of thresholds, or select nothing",
+      .reading
+    ) { page in
+      if !page.dismissWhatIf() { page.pages.top.selection = nil }
+    }
+    .hint(0, "end comparison", if: \.isComparing),
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
     }
     .hint(15, "back", if: \.canGoBack),
 
-    row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .deciding) { $0.pick(.fetch) }
-      .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
-    row(.anywhere, ["d"], .pickDisplay, "set the display threshold", .deciding) {
+    row(.anywhere, ["f"], .pickFetch, "set the fetch threshold", .reading) { $0.pick(.fetch) }
+      .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
+      .hint(in: .replay, 4, "what if", if: \.hasThresholds),
+    row(.anywhere, ["d"], .pickDisplay, "set the display threshold", .reading) {
       $0.pick(.display)
     }
-    .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
-    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .deciding) { $0.pick(.unload) }
-      .hint(in: .article, 9, "thresholds", if: \.hasThresholds),
-    row(.anywhere, ["P"], .openPresets, "presets: thresholds that others use", .deciding) {
+    .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
+    .hint(in: .replay, 4, "what if", if: \.hasThresholds),
+    row(.anywhere, ["u"], .pickUnload, "set the unload threshold", .reading) { $0.pick(.unload) }
+      .hint(in: .article, 9, "thresholds", if: \.hasThresholds)
+      .hint(in: .replay, 4, "what if", if: \.hasThresholds),
+    row(.anywhere, ["P"], .openPresets, "presets: thresholds that others use", .reading) {
       $0.openPresets()
     },
-    row(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off", .deciding) {
+    row(.anywhere, ["x"], .toggleUnloading, "switch unloading on or off", .reading) {
       $0.toggleUnloading()
     }
     .hint(in: .article, 16, "unloading", if: \.hasThresholds),
-    row(.anywhere, ["z"], .undo, "undo the last change of the thresholds", .deciding) {
+    row(.anywhere, ["z"], .undo, "undo the last change of the thresholds", .reading) {
       $0.undoThresholds()
     },
-    row(.anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds", .deciding) {
-      $0.restorePageThresholds()
-    },
+    row(
+      .anywhere, ["Z"], .pageThresholds, "back to the page's own thresholds, or the recording's",
+      .reading
+    ) { $0.restorePageThresholds() },
     modelRow(
       .anywhere, ["W"], .openWriting, "write the thresholds into the page's file",
       [.deciding, .tuning]
@@ -106,11 +117,15 @@ extension CommandTable {
       word: .diagnosis
     ) { $0.openDiagnosis() },
     row(
-      .anywhere, ["M"], .openMetrics, "the metrics: what the ads cost and what came of it", .reading
+      .anywhere, ["M"], .openMetrics, "the metrics: what each number means, and the slot to blame",
+      .reading
     ) { $0.show(MetricsOverlay()) }
     .hint(in: .article, 21, "metrics", if: \.hasNoMetricsPane)
     .hint(in: .replay, 5, "metrics", if: \.isSideBySideWithoutMetrics)
     .hint(in: .replay, 13, "metrics", if: \.isAloneWithoutMetrics),
+    row(
+      .anywhere, ["0"], .resetMetrics, "count the metrics from now on", .deciding
+    ) { $0.resetMetrics() },
     row(
       .anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest", .reading
     ) { $0.openConsole() },
@@ -121,7 +136,7 @@ extension CommandTable {
     row(.anywhere, ["R"], .reloadAll, "reload all ads", .deciding) { $0.reloadAll() },
     row(
       .anywhere, ["b"], .toggleLadybug, "the ladybug: open or close the debug log",
-      [.always, .interstitial]
+      [.always, .covered, .interstitial]
     ) { $0.toggleLadybug() }
     .hint(in: .article, 10, "log")
     .hint(in: .replay, 10, "ladybug", if: \.isOfPage)

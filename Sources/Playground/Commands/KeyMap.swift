@@ -18,8 +18,10 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case presets
   /// While the change of the page's file is shown.
   case writing
-  /// While help, the page's problems, why, the metrics or an ad's console cover the page.
+  /// While help, the page's problems, why or an ad's console cover the page.
   case overlay
+  /// While the metrics cover the page.
+  case metrics
   /// While an ad's details cover the page.
   case details
   /// While a text to search for is typed.
@@ -65,7 +67,8 @@ package enum KeyContext: String, CaseIterable, Sendable {
     case .preferences: "Consent preferences"
     case .presets: "Presets"
     case .writing: "Writing"
-    case .overlay: "Help, problems, why, metrics and consoles"
+    case .overlay: "Help, problems, why and consoles"
+    case .metrics: "The metrics"
     case .details: "An ad's details"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
@@ -137,7 +140,7 @@ package enum KeyMap {
       if let own = command(key, context) { return own }
       if case .character = key { return .typeText }
       return elsewhere(where: .covered)
-    case .consent, .preferences, .presets, .writing, .overlay, .details, .copy:
+    case .consent, .preferences, .presets, .writing, .overlay, .metrics, .details, .copy:
       return command(key, context) ?? elsewhere(where: .covered)
     }
   }

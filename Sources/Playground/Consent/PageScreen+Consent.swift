@@ -57,6 +57,7 @@ extension PageScreen {
     let today = shared.options.today
     let event = preferences == nil ? ConsentEvent.noticeClickAgree : .preferencesClickAgreeToAll
     decide(event) { $0.setUserAgreeToAll(on: today) }
+    sayWhatToTry()
   }
 
   /// Says no to everything, in the notice or in the preferences.
@@ -65,7 +66,21 @@ extension PageScreen {
     let event =
       preferences == nil ? ConsentEvent.noticeClickDisagree : .preferencesClickDisagreeToAll
     decide(event) { $0.setUserDisagreeToAll(on: today) }
+    sayWhatToTry()
   }
+
+  /// Says what there is to do, where nothing was done yet.
+  private mutating func sayWhatToTry() {
+    guard shared.notice == nil, !hasBegun else { return }
+    let fetch = KeyMap.label(of: .pickFetch, in: .anywhere)
+    let why = KeyMap.label(of: .why, in: .anywhere)
+    let help = KeyMap.label(of: .openHelp, in: .anywhere)
+    shared.notice =
+      "try: ↑↓ scroll  \(fetch) ←→ what another threshold would mean  \(why) why  \(help) help"
+  }
+
+  /// Whether the user has scrolled, or been on another page.
+  private var hasBegun: Bool { run.report.distance > 0 || run.countedPages > 1 }
 
   /// Takes back everything that was said.
   mutating func withdraw() {

@@ -27,13 +27,28 @@ package struct DiagnosisWords: Sendable {
     _ diagnosis: Diagnosis, of subject: Diagnosis.Subject, slot: SlotID? = nil,
     name: (SlotID) -> String
   ) {
+    let isLate = diagnosis.findings.contains { if case .late = $0.fact { true } else { false } }
+    let isWasteful = diagnosis.findings.contains {
+      if case .wasted = $0.fact { true } else { false }
+    }
     answers = diagnosis.findings.map { finding in
-      let (fact, advice) = Self.words(finding, subject, slot, name)
+      var (fact, advice) = Self.words(finding, subject, slot, name)
+      // No two lines advise opposite things.
+      switch finding.fact {
+      case .late where isWasteful, .wasted where isLate: advice = Self.both
+      case .latency where isWasteful: advice = Self.fasterServer
+      default: break
+      }
       return Answer(
         symptom: finding.symptom, isCause: finding.fact.isCause, fact: fact,
         advice: finding.fact.isCause ? advice : nil)
     }
   }
+
+  private static let fasterServer = "ask a faster ad server"
+  /// Where ads come too late and requests are wasted, no threshold helps both.
+  private static let both =
+    "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
 
   private typealias Words = (fact: String, advice: String?)
 
@@ -114,13 +129,12 @@ package struct DiagnosisWords: Sendable {
         )
     case .eager(let slots):
       (
-        "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once",
-        "leave lazyLoad out of the page, or give it thresholds"
+        "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once", nil
       )
     case .latency(let mean, let answers, let isFetchedAhead):
       (
         "\(count(answers, "answer")) took \(mean) ms on average",
-        "ask a faster ad server"
+        fasterServer
           + (isFetchedAhead ? ", or fetch earlier by a higher fetchThreshold" : "")
       )
     case .late(let ads, let all, let threshold):

@@ -166,11 +166,11 @@ struct LabLook: Hashable {
 
   init(_ state: PreloadState) {
     switch state {
-    case .noAd: (glyph, style) = ("○", Style(Theme.color(.notLoaded)))
-    case .fetching: (glyph, style) = ("◌", Style(Theme.color(.fetched)))
-    case .preloading: (glyph, style) = ("◐", Style(Theme.color(.fetched)))
-    case .ready: (glyph, style) = ("◆", Style(Theme.color(.unloaded)))
-    case .presented: (glyph, style) = ("●", Style(Theme.color(.displayed)))
+    case .noAd: (glyph, style) = ("○", SeenState.empty.style)
+    case .fetching: (glyph, style) = ("◌", SeenState.loading.style)
+    case .preloading: (glyph, style) = ("◐", SeenState.loading.style)
+    case .ready: (glyph, style) = ("◆", SeenState.ready.style)
+    case .presented: (glyph, style) = ("●", SeenState.shown.style)
     case .failed, .timedOut: (glyph, style) = ("×", Theme.warning)
     }
   }

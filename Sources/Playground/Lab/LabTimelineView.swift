@@ -175,7 +175,7 @@ struct LabTimelineView {
       }
       if let reset = record.resetAt, reset <= time { return (" ", Theme.text) }
       let isEarly = window.presentColumn.map { column < $0 } ?? true
-      let style = isEarly ? Theme.warning : Style(Theme.color(.displayed))
+      let style = isEarly ? Theme.warning : SeenState.shown.style
       return (window.column(of: autoplay) == column ? "▶" : "━", style)
     case .counted:
       return point(record.impression, "◆", window, column)
@@ -191,7 +191,7 @@ struct LabTimelineView {
   ) -> (String, Style) {
     guard let activity, window.column(of: activity) == column else { return (" ", Theme.text) }
     return (
-      glyph, activity.timing == .early ? Theme.warning : Style(Theme.color(.displayed))
+      glyph, activity.timing == .early ? Theme.warning : SeenState.shown.style
     )
   }
 
@@ -199,9 +199,9 @@ struct LabTimelineView {
     switch state {
     case nil, .noAd: (" ", Theme.text)
     case .fetching: ("╌", Theme.faint)
-    case .preloading: ("░", Style(Theme.color(.fetched)))
-    case .ready: ("▒", Style(Theme.color(.unloaded)))
-    case .presented: ("█", Style(Theme.color(.displayed)))
+    case .preloading: ("░", SeenState.loading.style)
+    case .ready: ("▒", SeenState.ready.style)
+    case .presented: ("█", SeenState.shown.style)
     case .failed, .timedOut: ("×", Theme.warning)
     }
   }
@@ -262,7 +262,7 @@ struct LabTimelineView {
       return (["EARLY by \(gap)", "EARLY \(gap)"], Theme.warning)
     case .seen:
       let after = record.presentedAt.map { (activity.at - $0).secondsText } ?? ""
-      return (["seen, after \(after)", "after \(after)"], Style(Theme.color(.displayed)))
+      return (["seen, after \(after)", "after \(after)"], SeenState.shown.style)
     }
   }
 }

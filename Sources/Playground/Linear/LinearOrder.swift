@@ -78,6 +78,17 @@ enum LinearOrder: Hashable, Sendable {
       self = .scroll(rows: word == .down ? rows : -rows)
     case .page where ["", "down", "up"].contains(argument):
       self = .command(argument == "up" ? .pageUp : .pageDown)
+    case .fling where ["", "down", "up"].contains(argument):
+      self = .command(argument == "up" ? .flingUp : .flingDown)
+    case .copy:
+      switch argument.lowercased() {
+      case "swift": self = .command(.copySwift)
+      case "googletag": self = .command(.copyGoogletag)
+      case "json": self = .command(.copyJSON)
+      // A form has to be named; other words may be those of the command's name.
+      case "": self = .refused("copy: expected \(word.usage)")
+      default: return nil
+      }
     case .consent:
       if argument.isEmpty {
         self = .command(.openConsent)

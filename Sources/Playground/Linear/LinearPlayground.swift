@@ -11,6 +11,8 @@ package struct LinearPlayground: Sendable {
 
   private var model: Model
   private var unprinted: [String] = []
+  /// The caption of a replay that was printed last.
+  private var caption: String?
 
   /// Until when lines are to wait, in the shell's milliseconds: time was asked to pass.
   package private(set) var resumesAt: Int64?
@@ -30,6 +32,20 @@ package struct LinearPlayground: Sendable {
     unprinted += Self.covering(model)
   }
 
+  /// Opens a replay at the shell's time, in milliseconds; it plays at once, and its captions are printed.
+  package init(
+    _ replay: Replay, options: PlaygroundOptions, settings: PlaygroundSettings, at real: Int64
+  ) {
+    var options = options
+    options.printsNews = true
+    model = Model(
+      replay, options: options, settings: settings, columns: Self.size.columns,
+      rows: Self.size.rows, at: real)
+    unprinted.append("a replay of " + sentences.page + "; help lists what can be typed")
+    printNews()
+    model.page.shared.notice = nil
+  }
+
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.
   ///
   /// Only what is printed counts, not what a screen would show in motion.
@@ -40,6 +56,9 @@ package struct LinearPlayground: Sendable {
     let next = pending.flatMap { clock?.real(at: $0) }.map { max($0, model.page.shared.real + 1) }
     return [next, resumesAt].compactMap { $0 }.min()
   }
+
+  /// The top of the viewport, in points from the top of the page.
+  var position: Double { model.page.run.engine.viewport.y }
 
   /// Takes the sentences that are to be said, safe for any terminal.
   package mutating func takeSentences() -> [String] {
@@ -209,6 +228,9 @@ package struct LinearPlayground: Sendable {
   // MARK: - Telling
 
   private mutating func printNews() {
+    let caption = model.page.replay?.caption
+    if caption != self.caption, let caption { unprinted.append("caption: " + caption) }
+    self.caption = caption
     unprinted += (model.page.shared.news ?? []).map(\.line)
     model.page.shared.news = []
   }
@@ -224,6 +246,7 @@ package struct LinearPlayground: Sendable {
   private mutating func printCopies(_ requests: [Request]) -> [Request] {
     requests.filter { request in
       guard case .copy(let text) = request else { return true }
+      unprinted.append("copied:")
       unprinted += text.split(separator: "\n").map(String.init)
       model.page.shared.notice = nil
       return false

@@ -3,11 +3,11 @@
 /// The thresholds' names are no such words: an order like `fetch 900` is read by ``ThresholdOrder``, here and in the
 /// palette.
 enum LinearWord: String, CaseIterable, Sendable {
-  case down, up, page, top, bottom
+  case down, up, page, top, bottom, fling
   case next, previous, open, back
   case read, search
   case `where`, slots, metrics, why, diagnosis, details
-  case consent, preset, write, reload
+  case consent, preset, write, copy, reload
   case lab, reset, present, set
   case tune
   case wait, help, quit
@@ -18,6 +18,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down, .up: "\(rawValue) [ROWS]"
     case .page: "page [up]"
     case .search: "search TEXT"
+    case .fling: "fling [up]"
+    case .copy: "copy swift|googletag|json"
     case .consent: ConsentOrder.usage
     case .preset: "preset 1…\(ThresholdPreset.all.count)"
     case .reload: "reload [all]"
@@ -34,6 +36,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down: "scroll down, a row without a number"
     case .up: "scroll up, a row without a number"
     case .page: "scroll a screen down, or up"
+    case .fling: "let the page go like a thumb, down or up; again for faster"
+    case .copy: "print the thresholds in one of these forms"
     case .open: "follow the selected link, or print the selected ad's details"
     case .read: "the text in view"
     case .search: "go to the first place with this text; n and N go on, Esc ends the search"

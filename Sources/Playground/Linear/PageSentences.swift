@@ -46,7 +46,7 @@ struct PageSentences {
 
   /// What the session was worth and what it cost so far.
   var metrics: [String] {
-    let report = screen.run.report
+    let report = screen.report
     return Metric.allCases.map { metric in
       let reading = metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
       let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
@@ -71,10 +71,9 @@ struct PageSentences {
 
   /// The threshold that is being set.
   var edit: String? {
-    guard let edit = screen.edit, let settings = edit.proposal ?? screen.run.engine.lazyLoading
-    else { return nil }
-    return "setting the \(edit.kind.rawValue) threshold: \(settings[edit.kind].points) pt"
-      + (edit.bill.map { ", \($0.words)" } ?? "")
+    guard let edit = screen.edit else { return nil }
+    return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].points) pt"
+      + (edit.proposal == nil ? "" : screen.whatIf.map { ", what if: \($0.words())" } ?? "")
   }
 
   /// The hit of a search that is the current one.

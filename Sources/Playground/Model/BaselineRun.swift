@@ -20,8 +20,14 @@ struct BaselineRun: Sendable {
     follow()
   }
 
-  /// What was counted so far.
-  var report: MetricsReport { run.report }
+  /// What was counted so far; while the session goes on, what may still be seen is not wasted.
+  func report(isOver: Bool) -> MetricsReport { run.report(at: run.now, isOver: isOver) }
+
+  /// The same on the page on the screen alone.
+  func pageReport(isOver: Bool) -> MetricsReport { run.pageReport(at: run.now, isOver: isOver) }
+
+  /// The thresholds in force; `nil` without lazy loading.
+  var lazyLoading: LazyLoadingSettings? { run.engine.lazyLoading }
 
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }

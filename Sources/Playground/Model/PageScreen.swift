@@ -32,6 +32,8 @@ struct PageScreen: Sendable {
   var focus = Focus.article
   var search: Search?
   var edit: ThresholdEdit?
+  /// The comparison of the thresholds in force with others, until the user dismisses it.
+  var whatIf: WhatIf?
   /// The unit in which thresholds are shown and typed.
   var unit = ThresholdUnit.points
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.
@@ -80,6 +82,15 @@ struct PageScreen: Sendable {
     if let looks = pages[place].looks { return looks }
     return place == pages.topPlace
       ? run.world : run[page: pages[place].number]?.world ?? run.world
+  }
+
+  /// The thresholds as they are drawn: those that are being set, else those in force; `nil` without lazy loading.
+  var shownThresholds: LazyLoadingSettings? { edit?.shown ?? run.engine.lazyLoading }
+
+  /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the
+  /// recording in a replay under others.
+  var ghostThresholds: LazyLoadingSettings? {
+    edit?.original ?? replay?.recorded?.lazyLoading
   }
 
   /// The state of a slot, if the page has it.

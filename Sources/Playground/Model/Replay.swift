@@ -11,7 +11,9 @@ package struct Replay: Sendable {
   let others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
   let columns: Int?
-  let script: ReplayScript
+  private(set) var script: ReplayScript
+  /// The settings from outside that are in force, beside the session's own.
+  private(set) var overrides: SettingOverrides
   private let seed: UInt64?
   /// What the session was read from, to run it under other thresholds; `nil` of one that was made.
   private let reading: Reading?
@@ -24,6 +26,8 @@ package struct Replay: Sendable {
   var checkpoints = ReplayCheckpoints()
   /// The longest history so far: that of every earlier instant is a beginning of it.
   var known: [Occurrence] = []
+  /// The thresholds from outside to go back to, the last ones last.
+  var undo: [LazyLoadingChange] = []
 
   /// Reads a session of a page: its header, its lines with their numbers, the file of its page, and by their paths those
   /// of the pages that it opens.
@@ -44,19 +48,16 @@ package struct Replay: Sendable {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
-    let others = pages.mapValues { RunPage($0.layout) }
-    script = try ReplayScript(
-      header, lines: lines, page: runPage, others: others, overrides: options.overrides)
-    if options.overrides != SettingOverrides() {
-      recorded = BaselineRun(
-        try ReplayScript(header, lines: lines, page: runPage, others: others))
-    }
+    let reading = Reading(
+      header: header, lines: lines, page: file, runPage: runPage, others: files,
+      runPages: pages.mapValues { RunPage($0.layout) }, name: "this session")
+    overrides = options.overrides
+    script = try reading.script(overrides)
+    recorded = try reading.baseline(under: overrides)
+    self.reading = reading
     seed = options.overrides.seed
     first.simulate(script.setup, seed: seed ?? header.settings.seed)
     self.first = first
-    reading = Reading(
-      header: header, lines: lines, page: file, runPage: runPage, others: files, runPages: others,
-      name: "this session")
   }
 
   /// Makes a replay of a script on the page of a file; `others` are the pages that it opens, by their paths.
@@ -71,6 +72,7 @@ package struct Replay: Sendable {
     }
     seed = script.setup.world?.seed
     self.script = script
+    overrides = options.overrides
     reading = nil
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
     first.simulate(script.setup, seed: seed)
@@ -82,6 +84,7 @@ package struct Replay: Sendable {
     others = [:]
     seed = nil
     reading = nil
+    overrides = SettingOverrides()
     self.script = script
     first = Self.page(of: script, name: name)
     columns = first.layout.columns
@@ -96,13 +99,13 @@ package struct Replay: Sendable {
   ) throws(SessionPlayer.Failure) {
     others = [:]
     seed = nil
-    script = try ReplayScript(header, lines: lines, page: nil, overrides: options.overrides)
-    if options.overrides != SettingOverrides() {
-      recorded = BaselineRun(try ReplayScript(header, lines: lines, page: nil))
-    }
+    overrides = options.overrides
+    let reading = Reading(header: header, lines: lines, name: name)
+    script = try reading.script(overrides)
+    recorded = try reading.baseline(under: overrides)
     first = Self.page(of: script, name: name)
     columns = first.layout.columns
-    reading = Reading(header: header, lines: lines, name: name)
+    self.reading = reading
   }
 
   /// A page that has nothing but the slots of a bare session.
@@ -124,6 +127,22 @@ package struct Replay: Sendable {
     return page
   }
 
+  /// The same session from its beginning, decided again under other settings from outside; `nil` of one that was made.
+  ///
+  /// - Throws: `SessionPlayer.Failure` when the settings do not go with the session's own.
+  func decided(under overrides: SettingOverrides) throws(SessionPlayer.Failure) -> Replay? {
+    guard let reading else { return nil }
+    var other = self
+    other.script = try reading.script(overrides)
+    other.recorded = try reading.baseline(under: overrides)
+    other.overrides = overrides
+    other.next = 0
+    other.caption = nil
+    other.checkpoints = ReplayCheckpoints()
+    other.known = []
+    return other
+  }
+
   /// The page that the session opens, as it begins.
   func page(_ opening: SessionOpening, _ setup: RunSetup) -> OpenPage? {
     guard var page = others[opening.path] else { return nil }
@@ -138,7 +157,8 @@ package struct Replay: Sendable {
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
   /// What is said where something would change what is decided.
-  static let refusal = "this is a replay: what is decided was decided by the session"
+  static let refusal =
+    "this is a replay: the session does that; f, d and u decide it again under other thresholds"
 }
 
 extension Replay {
@@ -152,6 +172,17 @@ extension Replay {
     var others: [String: PageFile] = [:]
     var runPages: [String: RunPage] = [:]
     var name: String
+
+    func script(_ overrides: SettingOverrides) throws(SessionPlayer.Failure) -> ReplayScript {
+      try ReplayScript(header, lines: lines, page: runPage, others: runPages, overrides: overrides)
+    }
+
+    /// The session as it was recorded, where these settings are others.
+    func baseline(
+      under overrides: SettingOverrides
+    ) throws(SessionPlayer.Failure) -> BaselineRun? {
+      overrides == SettingOverrides() ? nil : BaselineRun(try script(SettingOverrides()))
+    }
   }
 
   /// The session as it is run under other thresholds; `nil` where it cannot be.

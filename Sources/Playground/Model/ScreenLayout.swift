@@ -170,12 +170,12 @@ struct ScreenLayout: Hashable, Sendable {
     slots = take(Self.slotsExtra + (hasTimeline || hasMetrics ? max(1, min(count, shown)) : shown))
     let left = side.endRow - row
     if hasTimeline {
-      // What is left is the timeline's, for more rows a slot and a legend; the last pane ends where the map does.
+      // What is left is the timeline's, for more rows a slot; the last pane ends where the map does.
       let most = hasMetrics ? left - Self.metricsRows : left
       let lane = max(
         1, min(Self.maxTimelineRowsPerSlot, (most - Self.timelineExtra) / max(1, shown)))
       let used = Self.timelineExtra + lane * shown
-      timeline = take(hasMetrics ? min(most, used + 1) : left)
+      timeline = take(hasMetrics ? min(most, used) : left)
     }
     if hasMetrics { metrics = take(side.endRow - row) }
   }

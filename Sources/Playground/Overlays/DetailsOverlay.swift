@@ -28,6 +28,7 @@ struct SlotDetails {
     let history = screen.pages.top.slots[slot]
     var lines = [
       line("unit", settings.ad.adUnitId),
+      line("seen", screen.pages.top.sight(status)),
       line("load state", "\(status.loadState.rawValue) since \(history.loadSince.clock)"),
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),

@@ -28,11 +28,16 @@ enum HelpText {
       if context == chart { lines += labChart }
     }
     lines +=
-      section("States") + [
-        OverlayBox.Line(key: "○ notLoaded", text: "not near yet, or reloaded: nothing is held"),
-        OverlayBox.Line(key: "◐ fetched", text: "within the fetch threshold: its ad is asked for"),
-        OverlayBox.Line(key: "● displayed", text: "within the display threshold: may be rendered"),
-        OverlayBox.Line(key: "◌ unloaded", text: "left far behind: its ad was released"),
+      section("What is seen of an ad; in the timeline")
+      + SeenState.allCases.map {
+        OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.bar + "  " + $0.explanation)
+      }
+    lines +=
+      section("Zones, by distance") + [
+        OverlayBox.Line(key: "notLoaded", text: "not near yet, or reloaded: nothing is held"),
+        OverlayBox.Line(key: "fetched", text: "within the fetch threshold ▒: an ad is requested"),
+        OverlayBox.Line(key: "displayed", text: "within the display threshold ▓: it may be drawn"),
+        OverlayBox.Line(key: "unloaded", text: "beyond the unload threshold ░: the ad is released"),
       ]
     lines +=
       section("Units") + [
@@ -40,13 +45,13 @@ enum HelpText {
         OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),
         OverlayBox.Line(key: "sc", text: "screens: heights of the viewport"),
       ]
-    lines += section("Timeline")
-    lines += SlotPhase.allCases.map {
-      OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.explanation)
-    }
     lines +=
       section("Metrics")
-      + Metric.allCases.map { OverlayBox.Line(key: $0.name, text: $0.explanation) }
+      + Metric.allCases.map { metric in
+        let sides = [metric.explanation, metric.direction.words, metric.band?.words]
+        return OverlayBox.Line(
+          key: metric.name, text: sides.compactMap { $0 }.joined(separator: "; "))
+      }
     lines.append(OverlayBox.Line(text: ""))
     return lines + advice
   }

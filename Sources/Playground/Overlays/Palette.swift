@@ -65,7 +65,7 @@ struct Palette: Overlay {
 
   /// The entries that fit the text, the best first, seen from a place.
   ///
-  /// Thresholds can be set on a page that is live.
+  /// Thresholds can be set on a page that is live, and in a replay, which is decided again.
   func entries(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
     let stage = stage ?? context.stage
     let commands = PaletteEntry.commands(in: context, on: stage)
@@ -84,7 +84,7 @@ struct Palette: Overlay {
       (other.match.score, one.placesMeant, one.entry.name.count)
         < (one.match.score, other.placesMeant, other.entry.name.count)
     }
-    let order = stage == .page ? ThresholdOrder(text) : nil
+    let order = stage == .page || stage == .replay ? ThresholdOrder(text) : nil
     return (order.map { [PaletteEntry($0)] } ?? [])
       + sorted.map { found in
         var entry = found.entry

@@ -17,9 +17,9 @@ struct WhyOverlay: Overlay {
       "slot " + page.page.slots[$0.rawValue].name
     }
     let chain = screen.causes(ofSlot: slot)
-    let states =
-      "\(Theme.glyph(history.load)) \(history.load.rawValue), ad view \(history.ad.rawValue)"
-    var lines = [OverlayBox.Line(text: states, isStrong: true)]
+    let seen = screen.status(ofSlot: slot).map { page.sight($0) + " · " } ?? ""
+    let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
+    var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
       OverlayBox.Line(key: link.at.clock, text: words.text(of: link.cause).scrubbed)
     }

@@ -12,6 +12,11 @@ extension Model {
     case .pressed:
       page.shared.notice = nil
       page.shared.mouse.grip = nil
+      // The ladybug is where it is, whatever lies over the page.
+      let isLadybug = event.row == 0 && TitleBar.ladybug(page).contains(event.column)
+      if isLadybug, keyContext != .search, keyContext != .palette {
+        return perform(.toggleLadybug, "b")
+      }
       guard keyContext == pageContext else { return }
       if isLabOpen { return clickInLab(column: event.column, row: event.row) }
       if isTuningOpen { return clickOnMap(column: event.column, row: event.row) }

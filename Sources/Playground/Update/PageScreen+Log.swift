@@ -17,18 +17,42 @@ extension PageScreen {
   /// Logs a decision of the engine, with frame, scroll position and gap (`S0.46`).
   mutating func recordEffect(_ effect: Engine.Effect, at time: Instant, on place: Int) {
     guard shared.isLogging else { return }
-    let (topic, slot, words) = entry(for: effect, on: place)
+    let sight =
+      newSight(after: effect, at: time, on: place)
+      .map { "\($0.glyph) \($0.word)  " } ?? ""
+    let (topic, slot, words) = entry(for: effect, sight, on: place)
     record(topic, slot, at: time, on: place) { _ in words }
   }
 
+  /// What a person sees in the place of a slot after an effect, where the log has not said so before.
+  private mutating func newSight(
+    after effect: Engine.Effect, at time: Instant, on place: Int
+  ) -> SeenState? {
+    let slot: Int
+    switch effect {
+    // The request of a slot that comes near, and its state, follow at the same instant.
+    case .publishLoadState(_, .fetched, _) where engine(at: place).consentDecision != .hold:
+      return nil
+    case .publishLoadState(let id, _, _), .publishAdState(let id, _), .render(let id, _),
+      .release(let id, _), .reportViewable(let id):
+      slot = id.rawValue
+    case .fetch, .resize, .open, .block, .log, .refuse: return nil
+    }
+    guard let now = pages[place].timeline.state(ofSlot: slot, at: time).map(SeenState.init),
+      now != pages[place].loggedSights[slot]
+    else { return nil }
+    pages[place].loggedSights[slot] = now
+    return now
+  }
+
   private func entry(
-    for effect: Engine.Effect, on place: Int
+    for effect: Engine.Effect, _ sight: String, on place: Int
   ) -> (LogEntry.Topic, SlotID?, String) {
     let page = pages[place]
     func entry(_ topic: LogEntry.Topic, _ id: SlotID, _ words: String)
       -> (LogEntry.Topic, SlotID?, String)
     {
-      (topic, id, "\(page.name(of: id))  \(words)")
+      (topic, id, "\(page.name(of: id))  \(sight)\(words)")
     }
     switch effect {
     case .publishLoadState(let id, let state, let gap):

@@ -44,12 +44,10 @@ extension PageScreen {
   mutating func drag(to event: MouseEvent) {
     switch shared.mouse.grip {
     case .slider(let kind, let end):
-      guard let settings = run.engine.lazyLoading, edit?.kind == kind,
-        let bar = layout.sliderBar(of: kind)
+      guard let current = edit?.shown, edit?.kind == kind, let bar = layout.sliderBar(of: kind)
       else { return }
       let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
       let points = end * Double(cells) / Double(bar.width - 1)
-      let current = edit?.proposal ?? settings
       adjust(by: (points / 10).rounded() * 10 - current[kind])
     case .map:
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
@@ -63,7 +61,7 @@ extension PageScreen {
   /// The value at the right end of all three sliders, in points; it stays while one of them is dragged.
   var sliderEnd: Double {
     if case .slider(_, let end) = shared.mouse.grip { return end }
-    let shown = [run.engine.lazyLoading, edit?.ghost].compactMap { $0 }
+    let shown = [shownThresholds, ghostThresholds].compactMap { $0 }
     let largest =
       shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)

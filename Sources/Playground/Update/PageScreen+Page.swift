@@ -37,6 +37,7 @@ extension PageScreen {
   mutating func showPageBelow() {
     follow()
     guard pages.goBack() else { return }
+    whatIf = nil
     measure()
     leavePage()
     peek = 0
@@ -118,6 +119,7 @@ extension PageScreen {
 
   /// Resets all that belongs to one page; its run has begun.
   mutating func enterPage(scroll: Double) {
+    whatIf = nil
     pages.top.pageLazyLoading = lazyLoadingOfFile
     pages.top.fileLazyLoading = pages.top.page.settings.lazyLoading
     pages.top.slots = Array(

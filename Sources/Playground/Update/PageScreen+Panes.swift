@@ -15,7 +15,7 @@ extension PageScreen {
 
   mutating func changePane(_ direction: Int) {
     var panes: [Focus] = [.article]
-    if replay == nil, run.engine.lazyLoading != nil {
+    if run.engine.lazyLoading != nil {
       panes += ThresholdKind.allCases.map { .threshold($0) }
     }
     if shared.settings.isDebugEnabled { panes.append(.log) }

@@ -51,6 +51,7 @@ extension PageScreen {
     pages[place].slots[slot].presentationError = rendering.presentationError
     guard let error = rendering.presentationError else { return }
     pages[place].timeline.noteRefusal(of: id, at: time)
+    pages[place].loggedSights[slot] = .refused
     record(.ad, id, at: time, on: place) {
       "\($0.pages[place].name(of: id))  not presented: \(error)"
     }

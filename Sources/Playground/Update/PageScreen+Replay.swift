@@ -66,6 +66,57 @@ extension PageScreen {
     clock.setPaused(!clock.isPaused, at: shared.real)
   }
 
+  // MARK: - Other thresholds
+
+  /// Decides the whole session again under other thresholds, and stays at this instant.
+  ///
+  /// A threshold that is the one in force already stays the session's own, which may change it later.
+  mutating func redecide(under settings: LazyLoadingSettings) {
+    guard var change = replay?.overrides.lazyLoading, let now = run.engine.lazyLoading else {
+      return
+    }
+    change.take(settings, differingFrom: now)
+    redecide(with: change)
+  }
+
+  /// The same with thresholds that take the place of the session's own; where there are none it is the recording.
+  mutating func redecide(with change: LazyLoadingChange) {
+    guard let replay, change != replay.overrides.lazyLoading else { return }
+    var overrides = replay.overrides
+    overrides.lazyLoading = change
+    do {
+      guard let other = try replay.decided(under: overrides) else {
+        shared.notice = "this replay was made for its thresholds; it is not decided again"
+        return
+      }
+      restart(other)
+    } catch {
+      shared.notice = "these thresholds do not go with the session's own: \(error)"
+    }
+  }
+
+  /// Shows a session that was decided again, at the same instant; what is the viewer's own stays.
+  private mutating func restart(_ other: Replay) {
+    var shared = shared
+    let filter = shared.log.filter
+    shared.log = DebugLog()
+    var fresh = PageScreen(other.first, .replay(other), shared)
+    fresh.keepCheckpoint()
+    fresh.live(to: .start)
+    fresh.live(to: min(time, other.end))
+    fresh.replay?.undo = replay?.undo ?? []
+    (fresh.clock, fresh.focus, fresh.edit, fresh.unit) = (clock, focus, edit, unit)
+    (fresh.search, fresh.peek) = (search, peek)
+    fresh.shared.overlays = self.shared.overlays
+    fresh.shared.notice = self.shared.notice
+    if fresh.pages.top.number == pages.top.number {
+      fresh.pages.top.selection = pages.top.selection
+      fresh.shared.log.setFilter(filter)
+    }
+    self = fresh
+    leaveMissingSlot()
+  }
+
   // MARK: - Going to an instant
 
   /// Shows the session as it is at an instant between its beginning and its end.
@@ -174,5 +225,23 @@ extension RunInput {
   /// Whether this says that the app is active again.
   fileprivate var isActivation: Bool {
     if case .input(.activityChanged(true), _) = self { true } else { false }
+  }
+}
+
+extension LazyLoadingChange {
+  /// Takes what is other in some settings than in those in force.
+  fileprivate mutating func take(
+    _ settings: LazyLoadingSettings, differingFrom now: LazyLoadingSettings
+  ) {
+    if settings.fetchThreshold != now.fetchThreshold { fetchThreshold = settings.fetchThreshold }
+    if settings.displayThreshold != now.displayThreshold {
+      displayThreshold = settings.displayThreshold
+    }
+    if settings.unloadThreshold != now.unloadThreshold {
+      unloadThreshold = settings.unloadThreshold
+    }
+    if settings.unloadingEnabled != now.unloadingEnabled {
+      unloadingEnabled = settings.unloadingEnabled
+    }
   }
 }

@@ -95,6 +95,15 @@ extension PageScreen {
     bringIntoView(stops[next])
   }
 
+  /// Selects an ad and brings it into view.
+  mutating func select(slot: Int) {
+    guard let stop = pages.top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }),
+      isThere(pages.top.layout.stops[stop])
+    else { return }
+    pages.top.selection = stop
+    bringIntoView(pages.top.layout.stops[stop])
+  }
+
   /// Whether a stop is on the page now: in a session without a page slots come and go.
   private func isThere(_ stop: PageStop) -> Bool {
     if case .slot(let slot) = stop.target { pages.top.layout.contains(slot: slot) } else { true }

@@ -13,23 +13,31 @@ extension PageScreen {
 
   /// Starts to set a threshold; one that was being set is kept.
   mutating func pick(_ kind: ThresholdKind) {
-    guard replay == nil else {
-      shared.notice = Replay.refusal
-      return
-    }
     guard let settings = lazyLoading(orNotice: "every slot loads at once") else { return }
     endEdit(keeping: true)
     focus = .threshold(kind)
     edit = ThresholdEdit(kind: kind, original: settings)
+    if let replay { edit?.overrides = replay.overrides.lazyLoading }
   }
 
   mutating func adjust(by points: Double) {
-    guard let edit, let settings = edit.proposal ?? run.engine.lazyLoading else { return }
-    let new = settings.setting(edit.kind, to: settings[edit.kind] + points)
+    guard let edit else { return }
+    let wanted = edit.shown[edit.kind] + points
+    let new = edit.shown.setting(edit.kind, to: wanted)
     // A mouse that is dragged within a cell changes nothing.
-    guard new != run.engine.lazyLoading || !edit.typed.isEmpty else { return }
-    tune(to: new)
-    propose("", nil)
+    guard new != edit.shown || !edit.typed.isEmpty else {
+      if points != 0 { noteLimit(of: edit.kind, wanted, new[edit.kind]) }
+      return
+    }
+    propose("", new)
+    noteLimit(of: edit.kind, wanted, new[edit.kind])
+  }
+
+  /// Says that a threshold stays within its limits.
+  private mutating func noteLimit(of kind: ThresholdKind, _ wanted: Double, _ value: Double) {
+    guard wanted != value else { return }
+    let limit = wanted < value ? "at least" : "at most"
+    shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.points) pt"
   }
 
   mutating func type(_ digit: Character) {
@@ -56,16 +64,21 @@ extension PageScreen {
     propose(typed, original.setting(kind, to: points))
   }
 
-  /// Shows what was typed, and what it would cost and save, without changing anything.
+  /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
     edit?.typed = typed
     edit?.proposal = proposal
-    if let settings = proposal ?? run.engine.lazyLoading { drawUpBill(to: settings) }
+    guard let edit else { return }
+    if replay == nil {
+      compare(edit.original, with: edit.shown)
+    } else if edit.shown != run.engine.lazyLoading {
+      redecide(under: edit.shown)
+    }
   }
 
-  /// Takes the next unit in which thresholds are shown and typed.
+  /// Takes the next unit in which thresholds are shown and typed; what is typed is dropped, since it had the other.
   mutating func cycleUnit() {
-    propose("", nil)
+    if edit?.typed.isEmpty == false { propose("", nil) }
     unit = unit.next
   }
 
@@ -101,8 +114,15 @@ extension PageScreen {
     guard let edit else { return }
     self.edit = nil
     focus = .article
-    guard let settings = run.engine.lazyLoading else { return }
-    let final = keeping ? edit.proposal ?? settings : edit.original
+    if let replay {
+      if !keeping { return redecide(with: edit.overrides) }
+      if replay.overrides.lazyLoading != edit.overrides {
+        self.replay?.undo.append(edit.overrides)
+      }
+      return
+    }
+    let final = keeping ? edit.shown : edit.original
+    if !keeping { whatIf = nil }
     tune(to: final)
     if final != edit.original { pages.top.undo.append(edit.original) }
   }
@@ -122,22 +142,40 @@ extension PageScreen {
       shared.notice = "this page is without lazy loading: it has no thresholds"
       return
     }
+    if replay != nil {
+      replay?.undo = []
+      return redecide(with: LazyLoadingChange())
+    }
     if own == run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
     changeInOneStep(to: own)
   }
 
   mutating func undoThresholds() {
     endEdit(keeping: true)
-    guard let last = pages.top.undo.popLast() else {
+    if let last = replay?.undo.popLast() { return redecide(with: last) }
+    guard replay == nil, let last = pages.top.undo.popLast() else {
       shared.notice = "no change of the thresholds to undo"
       return
     }
-    tune(to: last)
+    change(to: last)
   }
 
   mutating func changeInOneStep(to settings: LazyLoadingSettings) {
     guard let before = run.engine.lazyLoading, before != settings else { return }
-    pages.top.undo.append(before)
+    if let replay {
+      self.replay?.undo.append(replay.overrides.lazyLoading)
+    } else {
+      pages.top.undo.append(before)
+    }
+    change(to: settings)
+  }
+
+  /// Sets thresholds; on a page that is live the comparison shows what that would have meant since it was opened.
+  private mutating func change(to settings: LazyLoadingSettings) {
+    guard let before = run.engine.lazyLoading, before != settings else { return }
+    guard replay == nil else { return redecide(under: settings) }
+    whatIf = nil
+    compare(before, with: settings)
     tune(to: settings)
   }
 
@@ -153,22 +191,40 @@ extension PageScreen {
     record(.tune, nil) { _ in settings.words }
   }
 
-  /// Counts what the page would have come to so far under the thresholds before the edit, and under these.
-  ///
-  /// The first half goes on from where the last bill has left it.
-  private mutating func drawUpBill(to settings: LazyLoadingSettings) {
-    guard let original = edit?.original else { return }
+  // MARK: - Comparing
+
+  /// Compares thresholds with others, had they been so since the page was opened.
+  private mutating func compare(
+    _ original: LazyLoadingSettings, with settings: LazyLoadingSettings
+  ) {
     guard original != settings, history.state != .cut else {
-      edit?.bill = nil
+      whatIf = nil
+      return
+    }
+    guard whatIf?.original != original || whatIf?.settings != settings else { return }
+    let setup = pages.top.opening
+    let known = whatIf?.original == original ? whatIf : nil
+    whatIf =
+      known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
+    followWhatIf()
+  }
+
+  /// Brings the comparison up to date.
+  mutating func followWhatIf() {
+    guard whatIf != nil else { return }
+    guard history.state != .cut else {
+      whatIf = nil
       return
     }
     let history = historyOfPage
-    var before = edit?.before ?? Rerun(pages.top.opening, under: original)
-    before.follow(history)
-    var after = Rerun(pages.top.opening, under: settings)
-    after.follow(history)
-    edit?.before = before
-    edit?.bill = ThresholdBill(before: before.report(at: time), after: after.report(at: time))
+    let now = time
+    whatIf?.follow(history, until: now)
+  }
+
+  /// Ends the comparison; returns whether there was one.
+  mutating func dismissWhatIf() -> Bool {
+    defer { whatIf = nil }
+    return whatIf != nil
   }
 
   /// Sets a threshold, or switches unloading, in one step.
@@ -186,10 +242,7 @@ extension PageScreen {
       }
       let points = number * one
       base = settings.setting(kind, to: points)
-      if base[kind] < points {
-        shared.notice =
-          "\(points.points) pt: a threshold set here is at most \(base[kind].points) pt"
-      }
+      noteLimit(of: kind, points, base[kind])
       if kind == .unload { change.unloadingEnabled = true }
     case .unloading(let isOn):
       change.unloadingEnabled = isOn

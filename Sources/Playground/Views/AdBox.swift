@@ -69,7 +69,7 @@ struct AdBox {
   private func drawPlaceholder(
     _ status: SlotStatus, on canvas: inout Canvas, in box: Rect, clip: Rect
   ) {
-    let edge = isSelected ? Theme.key : Style(Theme.color(status.loadState))
+    let edge = isSelected ? Theme.key : screen.pages.top.seen(status).style
     if box.height >= 2 { canvas.drawBox(box, .dashed, edge, in: clip) }
     // The reasons of renderers may need several rows.
     let words = reason(status).wrapped(to: max(1, box.width - 2)).prefix(max(1, box.height - 2))
@@ -180,15 +180,18 @@ struct AdBox {
     let columns = min(screen.pages.top.layout.columns, pane.width)
     let line = Rect(column: pane.column, row: row, width: columns, height: 1)
     let size = "\(status.frame.size.words)"
-    let states = "\(Theme.glyph(status.loadState)) \(status.loadState.rawValue)"
-    let slot = screen.pages.top.page.slots[slot]
-    var text = "\(slot.ad.adUnitId) · \(size) · \(states)"
-    if Glyphs.cells(text + notes(status)) > columns {
-      text = "\(slot.shortUnit) · \(size) · \(states)"
-    }
-    text += notes(status)
-    let style = isSelected ? Theme.selected : Style(Theme.color(status.loadState))
-    canvas.write(text, centredIn: row, style, in: line)
+    let seen = screen.pages.top.seen(status)
+    let sight = screen.pages.top.sight(status)
+    let zone = status.loadState.rawValue
+    let unit = screen.pages.top.page.slots[slot].ad.adUnitId
+    let shortUnit = screen.pages.top.page.slots[slot].shortUnit
+    // What is seen stays whatever the width.
+    let forms = [
+      [unit, size, sight, zone], [unit, size, sight], [shortUnit, size, sight], [shortUnit, sight],
+    ].map { $0.joined(separator: " · ") }
+    let text = (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns } ?? sight
+    canvas.write(
+      text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
   }
 }
 

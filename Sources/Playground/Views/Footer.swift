@@ -12,9 +12,15 @@ struct Footer {
       return draw(notice, on: &canvas, in: rect)
     }
     var column = drawSearch(on: &canvas, in: rect)
-    if let bill = model.page.edit?.bill {
+    if let whatIf = model.page.whatIf, page.layout.metrics.height == 0, place == model.pageContext,
+      place == .threshold || place == .article
+    {
       let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
-      let words = bill.words(fitting: rect.width - needed - 2)
+      // Once the value is kept, other keys are of more use than numbers that M shows as well.
+      let room = place == .threshold ? rect.width - needed - 2 : rect.width / 3
+      let name = "what if: "
+      var words = name + whatIf.words(fitting: room - name.count)
+      if Glyphs.cells(words) > room { words = whatIf.words(fitting: room) }
       column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
     for hint in hints(fitting: rect.width - column) {

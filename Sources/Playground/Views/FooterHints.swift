@@ -49,7 +49,7 @@ extension Footer {
   // MARK: - Conditions
 
   var page: PageScreen { model.page }
-  private var place: KeyContext { model.keyContext }
+  var place: KeyContext { model.keyContext }
   fileprivate var isPageFree: Bool { place == model.pageContext && place != .search }
 
   private var selectedTarget: PageStop.Target? {
@@ -71,6 +71,10 @@ extension Footer {
     let state = page.pages.top.hosts.screenBanner?.state
     return state == .impressed || state == .clicked
   }
+  var isSlotToBlame: Bool {
+    (page.shared.overlays.last as? MetricsOverlay)?.metric.cost != nil
+  }
+  var isComparing: Bool { page.whatIf != nil }
   var isMouseOff: Bool { !page.shared.mouse.isOn }
   var canLook: Bool { page.maxPeek > 0 }
 

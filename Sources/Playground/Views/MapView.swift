@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The whole page at a glance: the viewport, the zones around it, and the slots by their state.
+/// The whole page at a glance: the viewport, the zones around it, and the slots by what is seen of them.
 struct MapView {
   let screen: PageScreen
 
@@ -27,22 +27,26 @@ struct MapView {
     // Edges that only touch do not make a row of the map part of a zone.
     let gap = screen.run.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    guard let settings = screen.run.engine.lazyLoading else { return (" ", Theme.faint) }
-    if gap <= settings.displayThreshold { return ("▓", Style(Theme.color(.displayed))) }
-    if gap <= settings.fetchThreshold { return ("▒", Style(Theme.color(.fetched))) }
+    guard let settings = screen.shownThresholds else { return (" ", Theme.faint) }
+    if gap <= settings.displayThreshold { return zone(.display) }
+    if gap <= settings.fetchThreshold { return zone(.fetch) }
     if settings.unloadingEnabled, gap <= settings.unloadZone {
-      return ("░", Style(Theme.color(.unloaded)))
+      return zone(.unload)
     }
     return (" ", Theme.faint)
   }
 
-  /// Whether the edge of the zone whose threshold is being set was, or would be, in this stretch.
+  private func zone(_ kind: ThresholdKind) -> (String, Style) {
+    (Theme.band(kind), Theme.zone(kind))
+  }
+
+  /// Whether the edge of the zone whose threshold is being set is in this stretch while the new one is not kept.
   private func isGhost(from top: Double, to bottom: Double) -> Bool {
-    guard let edit = screen.edit, let settings = screen.run.engine.lazyLoading,
-      settings[edit.kind] != edit.ghost[edit.kind]
-    else { return false }
+    guard let edit = screen.edit, edit.shown[edit.kind] != edit.original[edit.kind] else {
+      return false
+    }
     let viewport = screen.run.engine.viewport
-    let ghost = edit.ghost[edit.kind]
+    let ghost = edit.original[edit.kind]
     return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
 
@@ -74,9 +78,7 @@ struct MapView {
   /// What stands for a slot in a row of the map.
   func mark(of status: SlotStatus) -> (glyph: String, style: Style) {
     let isSelected = screen.highlightedSlot == status.id.rawValue
-    return (
-      Theme.glyph(status.loadState),
-      isSelected ? Theme.selected : Style(Theme.color(status.loadState))
-    )
+    let seen = screen.pages.top.seen(status)
+    return (seen.glyph, isSelected ? Theme.selected : seen.style)
   }
 }

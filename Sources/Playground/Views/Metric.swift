@@ -1,26 +1,82 @@
 internal import AdSessions
 
-/// What the metrics pane shows, in its order.
+/// What the metrics pane shows, in its order: what went wrong first.
 enum Metric: CaseIterable {
-  case requests, wastedRequests, blankTime, lateRenders, leadTime
-  case liveAds, memory, viewableRate, reloadChurn, layoutShift
+  case requests, failed, wastedRequests, notSeenYet, blankTime, lateRenders, leadTime
+  case viewableRate, liveAds, memory
   // What follows is shown where there is more room.
-  case showRate, wastedRenders, firstAd
+  case layoutShift, reloadChurn, wastedRenders, showRate, firstAd, unfinished
 
   /// How many there is always room for where the pane is shown.
   static let essential = 10
+
+  /// Which way a number should go.
+  enum Direction {
+    case less, more
+    /// Neither way is better by itself.
+    case none
+
+    var words: String? {
+      switch self {
+      case .less: "less is better"
+      case .more: "more is better"
+      case .none: nil
+      }
+    }
+  }
+
+  /// What the field takes for good and for poor.
+  struct Band: Hashable {
+    let good: Double
+    let poor: Double
+    /// In words, with who says so.
+    let words: String
+  }
+
+  /// What one run's number is to another's.
+  enum Change {
+    case better, worse, none
+
+    var word: String {
+      switch self {
+      case .better: "better"
+      case .worse: "worse"
+      case .none: ""
+      }
+    }
+
+    var mark: String {
+      switch self {
+      case .better: "✓"
+      case .worse: "✗"
+      case .none: ""
+      }
+    }
+
+    var style: Style {
+      switch self {
+      case .better: SeenState.shown.style
+      case .worse: Theme.warning
+      case .none: Theme.text
+      }
+    }
+  }
 
   /// A number with its unit, and what else is known about it; the note may be empty.
   struct Reading: Hashable {
     var value: String
     var unit = ""
     var note = ""
+    /// Whether it is to be looked at first: a failure, or a number that the field calls poor.
+    var isPoor = false
   }
 
   var name: String {
     switch self {
     case .requests: "requests"
+    case .failed: "failed"
     case .wastedRequests: "wasted requests"
+    case .notSeenYet: "not seen yet"
     case .blankTime: "blank time"
     case .lateRenders: "late renders"
     case .leadTime: "lead time"
@@ -32,57 +88,148 @@ enum Metric: CaseIterable {
     case .showRate: "show rate"
     case .wastedRenders: "wasted renders"
     case .firstAd: "first ad"
+    case .unfinished: "unfinished"
     }
   }
 
   /// The name where there is little room.
   var shortName: String {
     switch self {
-    case .requests, .liveAds, .memory, .firstAd: name
+    case .requests, .failed, .liveAds, .memory, .firstAd: name
     case .wastedRequests: "wasted"
+    case .notSeenYet: "unseen"
     case .blankTime: "blank"
     case .lateRenders: "late"
     case .leadTime: "lead"
     case .viewableRate: "viewable"
     case .reloadChurn: "reloads"
     case .layoutShift: "shift"
-    case .showRate: "shown"
-    case .wastedRenders: "unseen"
+    case .showRate: "near"
+    case .wastedRenders: "vain ads"
+    case .unfinished: "pending"
     }
   }
 
   /// What is counted, in a sentence.
   var explanation: String {
     switch self {
-    case .requests: "how often an ad was asked for"
-    case .wastedRequests: "requests whose slot has not come into view while their ad was wanted"
+    case .requests: "how often an ad was requested"
+    case .failed: "requests that ended without an ad: no fill, network, timeout, server error"
+    case .wastedRequests:
+      "requests whose slot was scrolled past, unloaded or left at the session's end without having been in view"
+    case .notSeenYet: "requests whose slot has not been in view, and may still come into view"
     case .blankTime:
-      "the height of slots in view without a rendered ad, summed over time (pt·s); not while consent is awaited"
+      "the height of empty boxes in view that wait for an ad, summed over time (pt·s); not while consent is awaited, and not after an answer without an ad"
     case .lateRenders: "ads that were rendered after their slot had come into view"
     case .leadTime:
-      "how long before it came into view the middle one of all ads was ready; negative: too late"
+      "how long before it came into view an ad was ready, median; negative: the box was in view first"
     case .liveAds: "ads that are rendered and not released now, and the most there ever were"
     case .memory: "live ads times what one takes (--ad-memory), and that summed over time (MB·s)"
     case .viewableRate: "of all rendered ads, those in view for long enough to count (MRC)"
     case .reloadChurn: "how often a slot was fetched again after it had been unloaded"
     case .layoutShift:
       "for each resize in view, the share of the viewport that moved times how far it moved, summed"
-    case .showRate: "of the ads asked for, how many came within the display threshold"
-    case .wastedRenders: "rendered ads that have not come into view"
+    case .showRate:
+      "of the requests, those whose slot came within the display threshold: it says near, not seen"
+    case .wastedRenders: "rendered ads that were not in view before they were passed or released"
     case .firstAd: "when the first ad was rendered, since the session began"
+    case .unfinished: "requests that were not answered by now"
+    }
+  }
+
+  var direction: Direction {
+    switch self {
+    case .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .liveAds, .memory,
+      .layoutShift, .reloadChurn, .wastedRenders, .firstAd:
+      .less
+    case .leadTime, .viewableRate, .showRate: .more
+    case .notSeenYet, .unfinished: .none
+    }
+  }
+
+  var band: Band? {
+    switch self {
+    case .viewableRate: Band(good: 70, poor: 50, words: "good from 70 %, poor below 50 % (IAB)")
+    case .layoutShift:
+      Band(good: 0.1, poor: 0.25, words: "good up to 0.1, poor above 0.25 (web-vitals, CLS)")
+    default: nil
+    }
+  }
+
+  /// What a slot has to have cost to be the one to blame.
+  var cost: MetricsBlame.Cost? {
+    switch self {
+    case .failed: .failures
+    case .wastedRequests: .wastedFetches
+    case .notSeenYet: .notSeenYet
+    case .blankTime: .blankExposure
+    case .lateRenders: .lateRenders
+    case .leadTime: .leadTime
+    case .wastedRenders: .wastedRenders
+    case .reloadChurn: .refetches
+    case .layoutShift: .layoutShift
+    case .requests, .liveAds, .memory, .viewableRate, .showRate, .firstAd, .unfinished: nil
+    }
+  }
+
+  /// The number that is compared, in the metric's unit; `nil` where there is none.
+  func amount(_ report: MetricsReport) -> Double? {
+    switch self {
+    case .requests: Double(report.requests)
+    case .failed: Double(report.failed)
+    case .wastedRequests: Double(report.wastedFetches)
+    case .notSeenYet: Double(report.notSeenYet)
+    case .blankTime: report.blankExposure.rounded()
+    case .lateRenders: Double(report.lateRenders)
+    case .leadTime: report.leadTime(percentile: 50).map(Double.init)
+    case .liveAds, .memory: Double(report.liveAds)
+    case .viewableRate: report.viewableRate.map { $0 * 100 }
+    case .reloadChurn: Double(report.refetches)
+    case .layoutShift: (report.shiftScore * 100).rounded() / 100
+    case .showRate: report.showRate.map { $0 * 100 }
+    case .wastedRenders: Double(report.wastedRenders)
+    case .firstAd: report.timeToFirstAd.map(Double.init)
+    case .unfinished: Double(report.unfinished)
+    }
+  }
+
+  /// What the step from one report to another is worth.
+  func change(from old: MetricsReport, to new: MetricsReport) -> Change {
+    guard let before = amount(old), let after = amount(new), before != after else { return .none }
+    switch direction {
+    case .less: return after < before ? .better : .worse
+    case .more: return after > before ? .better : .worse
+    case .none: return .none
     }
   }
 
   /// What the report says, with so many megabytes for a live ad.
   func reading(_ report: MetricsReport, megabytesPerAd: Double) -> Reading {
+    var reading = plainReading(report, megabytesPerAd)
+    if let band, let amount = amount(report) {
+      reading.isPoor = band.good < band.poor ? amount > band.poor : amount < band.poor
+    }
+    if self == .failed { reading.isPoor = report.failed > 0 }
+    return reading
+  }
+
+  private func plainReading(_ report: MetricsReport, _ megabytesPerAd: Double) -> Reading {
     switch self {
     case .requests:
       let rate = report.requestsPer1000Points.map { "\(Self.decimals($0, 1)) per 1000 pt" }
       return Reading(value: Self.count(report.requests), note: rate ?? "")
+    case .failed:
+      let whole = report.requests > 0 ? "of \(Self.count(report.requests))" : ""
+      return Reading(
+        value: Self.count(report.failed), note: report.failed > 0 ? report.failureNote : whole)
     case .wastedRequests:
       return Reading(
         value: Self.count(report.wastedFetches),
         note: Self.percent(report.wastedFetchRate, "requests"))
+    case .notSeenYet:
+      return Reading(
+        value: Self.count(report.notSeenYet),
+        note: report.requests > 0 ? "of \(Self.count(report.requests)) requests" : "")
     case .blankTime:
       return Reading(value: Self.number(report.blankExposure), unit: "pt·s")
     case .lateRenders:
@@ -92,10 +239,10 @@ enum Metric: CaseIterable {
         note: seen > 0 ? "of \(Self.count(seen)) in view" : "")
     case .leadTime:
       guard let median = report.leadTime(percentile: 50) else { return Reading(value: "–") }
-      let ends = [5, 95].compactMap { report.leadTime(percentile: $0) }.map(Self.seconds)
+      let ends = [5, 95].compactMap { report.leadTime(percentile: $0) }.map(Self.milliseconds)
       return Reading(
-        value: Self.seconds(median), unit: "s",
-        note: ends.first == ends.last ? "" : ends.joined(separator: "…") + " s")
+        value: Self.milliseconds(median), unit: "ms",
+        note: ends.first == ends.last ? "" : ends.joined(separator: "…") + " ms")
     case .liveAds:
       return Reading(
         value: Self.count(report.liveAds), note: "at most \(Self.count(report.liveAdsPeak))")
@@ -112,14 +259,16 @@ enum Metric: CaseIterable {
       return Reading(
         value: Self.decimals(report.shiftScore, 2), note: report.shifts > 0 ? worst : "")
     case .showRate:
-      return Self.rate(report.showRate, report.shown, of: report.requests, "fetched")
+      return Self.rate(report.showRate, report.shown, of: report.requests, "came near")
     case .wastedRenders:
       return Reading(
         value: Self.count(report.wastedRenders),
         note: Self.percent(report.wastedRenderRate, "rendered"))
     case .firstAd:
       guard let time = report.timeToFirstAd else { return Reading(value: "–") }
-      return Reading(value: Self.seconds(time), unit: "s")
+      return Reading(value: Self.milliseconds(time), unit: "ms")
+    case .unfinished:
+      return Reading(value: Self.count(report.unfinished))
     }
   }
 
@@ -135,9 +284,7 @@ enum Metric: CaseIterable {
     return (number / (sign == "k" ? 1e3 : unit)).rounded().points + sign
   }
 
-  private static func seconds(_ milliseconds: Int64) -> String {
-    decimals(Double(milliseconds) / 1000, 1)
-  }
+  private static func milliseconds(_ time: Int64) -> String { number(Double(time)) }
 
   private static func percent(_ share: Double?, _ whole: String) -> String {
     share.map { "\(number($0 * 100)) % of \(whole)" } ?? ""

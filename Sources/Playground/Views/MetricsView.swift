@@ -1,14 +1,35 @@
+internal import AdEngine
 internal import AdSessions
 
-/// The metrics over the page, for when there is no room for their pane.
+/// The metrics over the page: each with what it means, and the slot that has cost most of it.
 struct MetricsOverlay: Overlay {
   var list = ListState()
 
-  func box(in scene: Scene) -> OverlayBox? { MetricsView(screen: scene.screen).box }
+  var metric: Metric { Metric.allCases[min(list.selected, Metric.allCases.count - 1)] }
+
+  func context(in scene: Scene) -> KeyContext { .metrics }
+  func box(in scene: Scene) -> OverlayBox? {
+    MetricsView(screen: scene.screen).box(explaining: [metric])
+  }
+
+  mutating func move(by rows: Int, in scene: Scene) {
+    list.move(by: rows, of: Metric.allCases.count)
+    let view = MetricsView(screen: scene.screen)
+    let box = view.box(explaining: [metric])
+    let line = list.selected
+    let columns = scene.screen.shared.columns
+    // The explanation is under the chosen metric.
+    let rows =
+      box.rows(ofLine: line, columns: columns)
+      .lowerBound...box.rows(ofLine: line + view.explanation(of: metric).count, columns: columns)
+      .upperBound
+    let room = max(1, OverlayBox.room(rows: scene.screen.shared.rows))
+    list.reveal(rows.clamped(to: rows.lowerBound...(rows.lowerBound + room - 1)), room: room)
+  }
 }
 
-/// What the session was worth and what it cost so far, a number a row; in a replay under other settings two, as it was
-/// recorded and as it is now.
+/// What the session was worth and what it cost so far, a number a row; while thresholds are compared two, with what is
+/// better and what is worse.
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.
   private static let roomy = 30
@@ -17,79 +38,161 @@ struct MetricsView {
   /// The cells of the numbers and of the units.
   private static let valueCells = 6
   private static let unitCells = 4
+  private static let nameCells = 15
+  /// A note is cut where there is room for so many cells of it, and left out where there is less.
+  private static let minNoteCells = 8
 
   let screen: PageScreen
 
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.width >= 22, rect.height >= 3 else { return }
-    canvas.drawFrame(rect, title: "metrics", Theme.border, titleStyle: Theme.paneTitle)
+    let comparison = screen.comparison
+    canvas.drawFrame(
+      rect, title: "metrics", comparison == nil ? Theme.border : Theme.focusedBorder,
+      titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let report = screen.run.report
-    if let recorded = screen.replay?.recorded?.report {
-      canvas.write(
-        " recorded → now ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
-      for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
+    let shown = Metric.allCases.prefix(pane.height)
+    if let comparison {
+      let title = " \(comparison.title) ".cut(to: rect.width - 12)
+      canvas.write(title, before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
+      for (row, metric) in shown.enumerated() {
         draw(
-          metric, reading(metric, recorded), reading(metric, report), on: &canvas,
-          row: pane.row + row, in: pane)
+          metric, comparison.before, comparison.after, on: &canvas, row: pane.row + row, in: pane)
       }
-      return
+    } else {
+      let report = screen.report
+      let whole = screen.wholeReport
+      if whole != nil {
+        canvas.write(" this page ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      }
+      for (row, metric) in shown.enumerated() {
+        draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
+      }
     }
-    for (row, metric) in Metric.allCases.prefix(pane.height).enumerated() {
-      draw(metric, reading(metric, report), on: &canvas, row: pane.row + row, in: pane)
+    if shown.count < Metric.allCases.count {
+      let key = KeyMap.label(of: .openMetrics, in: .anywhere)
+      canvas.write(
+        " \(key): all \(Metric.allCases.count) ", before: rect.endColumn - 1, rect.endRow - 1,
+        Theme.faint, in: rect)
     }
   }
 
-  /// All of it over the page, for when there is no room for the pane.
-  var box: OverlayBox {
-    let recorded = screen.replay?.recorded?.report
-    let lines = Metric.allCases.map { metric in
-      let now = reading(metric, screen.run.report)
-      let value = recorded.map { reading(metric, $0).value + " → " + now.value } ?? now.value
-      // A note is about one number, not two.
-      let words = [value, now.unit, recorded == nil ? now.note : ""].filter { !$0.isEmpty }
-      return OverlayBox.Line(key: metric.name, text: words.joined(separator: " "))
+  // MARK: - Over the page
+
+  /// All of it over the page, the first of some metrics chosen, and these with what they mean.
+  func box(explaining chosen: Set<Metric>) -> OverlayBox {
+    let comparison = screen.comparison
+    let report = comparison == nil ? screen.report : nil
+    let whole = comparison == nil ? screen.wholeReport : nil
+    var lines: [OverlayBox.Line] = []
+    for metric in Metric.allCases {
+      let isChosen = chosen.contains(metric)
+      let text =
+        if let comparison {
+          words(metric, comparison.before, comparison.after)
+        } else {
+          words(metric, report ?? MetricsReport(), whole)
+        }
+      lines.append(
+        OverlayBox.Line(
+          key: (isChosen ? "▸" : " ") + metric.name, text: text, isStrong: isChosen))
+      if isChosen {
+        lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
+      }
     }
-    return OverlayBox(
-      title: recorded == nil ? "metrics" : "metrics: recorded → now", lines: lines, keyWidth: 17)
+    let title = comparison.map { "metrics: \($0.title)" } ?? "metrics"
+    return OverlayBox(title: title, lines: lines, keyWidth: Self.nameCells + 3)
+  }
+
+  /// What a metric means: its definition, which way is better, what the field calls good, and the slot to blame.
+  func explanation(of metric: Metric) -> [String] {
+    let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
+    let blamed = screen.slotToBlame(for: metric).map {
+      let key = KeyMap.label(of: .blame, in: .metrics)
+      return "most by \(screen.pages.top.name(of: SlotID($0))): \(key) goes there".scrubbed
+    }
+    return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
+      + [blamed].compactMap { $0 }
+  }
+
+  private func words(
+    _ metric: Metric, _ before: MetricsReport, _ after: MetricsReport
+  ) -> String {
+    let (old, new) = (reading(metric, before), reading(metric, after))
+    let words = [
+      "\(old.value) → \(new.value)", new.unit.isEmpty ? old.unit : new.unit,
+      metric.change(from: before, to: after).word,
+    ]
+    return words.filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  private func words(
+    _ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?
+  ) -> String {
+    let reading = reading(metric, report)
+    let value = reading.value.leftPadded(to: Self.valueCells)
+    let unit = reading.unit.padded(to: Self.unitCells)
+    let note = whole.map { "all pages \(self.reading(metric, $0).value)" } ?? reading.note
+    return "\(value) \(unit)  \(note)"
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
     metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
   }
 
+  // MARK: - In the pane
+
   private func draw(
-    _ metric: Metric, _ recorded: Metric.Reading, _ now: Metric.Reading, on canvas: inout Canvas,
+    _ metric: Metric, _ before: MetricsReport, _ after: MetricsReport, on canvas: inout Canvas,
     row: Int, in pane: Rect
   ) {
+    let (old, new) = (reading(metric, before), reading(metric, after))
     let isRoomy = pane.width >= Self.roomiest
     let start = pane.column + (isRoomy ? 1 : 0)
-    let nameCells = isRoomy ? 15 : 8
+    let nameCells = isRoomy ? Self.nameCells : 8
     canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
     let valueCells = isRoomy ? Self.valueCells : 5
-    let recordedEnd = start + nameCells + 1 + valueCells
-    canvas.write(recorded.value, before: recordedEnd, row, Theme.text, in: pane)
-    canvas.write("→", at: recordedEnd + 1, row, Theme.faint, in: pane)
-    let nowEnd = recordedEnd + 3 + valueCells
-    let style = recorded.value == now.value ? Theme.text : Theme.strong
-    canvas.write(now.value, before: nowEnd, row, style, in: pane)
-    guard nowEnd + 1 + Glyphs.cells(now.unit) <= pane.endColumn else { return }
-    canvas.write(now.unit, at: nowEnd + 1, row, Theme.faint, in: pane)
+    let oldEnd = start + nameCells + 1 + valueCells
+    canvas.write(old.value, before: oldEnd, row, Theme.text, in: pane)
+    canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
+    let newEnd = oldEnd + 3 + valueCells
+    let change = metric.change(from: before, to: after)
+    let style = old.value == new.value ? Theme.text : Theme.strong
+    canvas.write(new.value, before: newEnd, row, change == .none ? style : change.style, in: pane)
+    // What is better or worse comes before the unit.
+    let unit = (new.unit.isEmpty ? old.unit : new.unit).padded(to: Self.unitCells)
+    let forms = [
+      (unit, change.word), (unit, change.mark), ("", change.mark),
+    ]
+    guard
+      let form = forms.first(where: {
+        newEnd + 2 + Glyphs.cells($0.0) + Glyphs.cells($0.1) <= pane.endColumn
+      })
+    else { return }
+    var column = newEnd + 1
+    if !form.0.isEmpty {
+      column = canvas.write(form.0 + " ", at: column, row, Theme.faint, in: pane)
+    }
+    canvas.write(form.1, at: column, row, change.style, in: pane)
   }
 
   private func draw(
-    _ metric: Metric, _ reading: Metric.Reading, on canvas: inout Canvas, row: Int, in pane: Rect
+    _ metric: Metric, _ report: MetricsReport, _ whole: MetricsReport?, on canvas: inout Canvas,
+    row: Int, in pane: Rect
   ) {
+    let reading = reading(metric, report)
     let isRoomy = pane.width >= Self.roomy
     let start = pane.column + (isRoomy ? 1 : 0)
-    let nameCells = isRoomy ? 15 : 8
+    let nameCells = isRoomy ? Self.nameCells : 8
     canvas.write(isRoomy ? metric.name : metric.shortName, at: start, row, Theme.text, in: pane)
     let valueEnd = start + nameCells + 1 + Self.valueCells
-    canvas.write(reading.value, before: valueEnd, row, Theme.strong, in: pane)
+    canvas.write(
+      reading.value, before: valueEnd, row, reading.isPoor ? Theme.warning : Theme.strong, in: pane)
     canvas.write(reading.unit, at: valueEnd + 1, row, Theme.faint, in: pane)
     let noteStart = valueEnd + 1 + Self.unitCells + 2
-    // A note that would be cut is left out.
-    guard noteStart + Glyphs.cells(reading.note) <= pane.endColumn else { return }
-    canvas.write(reading.note, at: noteStart, row, Theme.faint, in: pane)
+    let room = pane.endColumn - noteStart
+    let note = whole.map { "all pages \(self.reading(metric, $0).value)" } ?? reading.note
+    guard Glyphs.cells(note) <= room || room >= Self.minNoteCells else { return }
+    canvas.write(note.cut(to: room), at: noteStart, row, Theme.faint, in: pane)
   }
 }

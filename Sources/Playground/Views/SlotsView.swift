@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The slots around the viewport, a row each: both states, distance or visibility.
+/// The slots around the viewport, a row each: what is seen, the zone's state, distance or visibility.
 struct SlotsView {
   let screen: PageScreen
 
@@ -44,45 +44,52 @@ struct SlotsView {
     var column = canvas.write(
       entry.name, at: row.column, row.row, style(Theme.strong), in: texts)
     column = canvas.write(
-      entry.load, at: column, row.row, style(Style(Theme.color(status.loadState))), in: texts)
-    canvas.write(
-      entry.content.cut(to: texts.endColumn - column), at: column, row.row, style(Theme.text),
-      in: texts)
+      entry.sight, at: column, row.row, style(screen.pages.top.seen(status).style), in: texts)
+    canvas.write(entry.zone, at: column, row.row, style(Theme.faint), in: texts)
   }
 
   /// The parts of a row, in the order in which they stand.
   private struct Entry {
     var name: String
-    var load: String
-    var content: String
+    var sight: String
+    var zone: String
     var distance: String
 
     /// The cells that all parts take, with one blank before the distance.
     var cells: Int {
-      [name, load, content, distance].reduce(1) { $0 + Glyphs.cells($1) }
+      [name, sight, zone, distance].reduce(1) { $0 + Glyphs.cells($1) }
     }
   }
 
-  /// From this width on a row says what the slot holds.
+  /// From this width on a row has blanks around its parts, and from that one on the unit.
   private static let roomy = 32
+  private static let roomyForUnits = 44
+  /// The cells of the longest usual words for what is seen, and of the states of a zone.
+  private static let sightCells = 15
+  private static let zoneCells = 9
 
-  /// The row in as many words as there is room for: blanks go first, then the points of a great distance.
+  /// The row in as many words as there is room for: the zone's state goes first, then blanks, then the points of a
+  /// great distance; what is seen stays.
   private func fittingEntry(_ slot: Int, _ status: SlotStatus, _ width: Int) -> Entry {
-    let glyph = Theme.glyph(status.loadState)
-    let state = status.loadState.rawValue.padded(to: 9)
+    let page = screen.pages.top
+    let seen = page.seen(status)
+    let words = page.words(for: seen, ofSlot: slot, isLong: width >= Self.roomy)
     var entry = Entry(
-      name: screen.shortName(ofSlot: slot), load: glyph + " " + state, content: "",
+      name: screen.shortName(ofSlot: slot), sight: seen.glyph + " " + words, zone: "",
       distance: distance(status, " "))
     if width >= Self.roomy {
       entry.name += " "
-      entry.content = " " + content(slot, status)
-      if width >= 44 {
-        let unit = screen.pages.top.page.slots[slot].shortUnit
-        entry.name += unit.padded(to: min(24, max(10, width - 44))) + " "
+      if width >= Self.roomyForUnits {
+        let room = width - Self.roomyForUnits
+        entry.name += page.page.slots[slot].shortUnit.padded(to: min(24, max(10, room))) + " "
       }
+      let whole = entry
+      entry.sight = seen.glyph + " " + words.padded(to: Self.sightCells)
+      entry.zone = " " + status.loadState.rawValue.padded(to: Self.zoneCells)
+      if entry.cells > width { entry = whole }
     }
     if entry.cells > width { entry.distance = shortDistance(status) }
-    if entry.cells > width { entry.load = glyph + state }
+    if entry.cells > width { entry.sight = seen.glyph + words }
     return entry
   }
 
@@ -94,26 +101,9 @@ struct SlotsView {
       status.gap > 0
       ? "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
       : "\(percentage(status)) % in view"
-    let facts = [status.loadState.rawValue, content(slot, status), place]
-      .filter { $0 != Self.nothing }
-    return "\(name): " + facts.joined(separator: ", ")
-  }
-
-  /// Stands for what a slot holds that holds nothing.
-  private static let nothing = "–"
-
-  /// What the slot holds, in a word.
-  private func content(_ slot: Int, _ status: SlotStatus) -> String {
-    // The engine measures a place; that nothing is shown there is the renderer's to say.
-    if screen.pages.top.slots[slot].presentationError != nil { return "not presented" }
-    if status.isViewable { return "viewable" }
-    switch status.adState {
-    case .uninitialized:
-      let isWaiting = status.loadState == .fetched || status.loadState == .displayed
-      return isWaiting && screen.run.engine.consentDecision == .hold ? "no consent" : Self.nothing
-    case .loading, .failed, .loaded, .impressed, .clicked, .closed:
-      return status.adState.rawValue
-    }
+    let seen = screen.pages.top.seen(status)
+    let words = screen.pages.top.words(for: seen, ofSlot: slot)
+    return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
   }
 
   /// How far away the slot is, or how much of it is in view; `gap` stands before the sign.

@@ -11,7 +11,7 @@ struct ThresholdsView {
       rect, title: "thresholds", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    guard let settings = screen.run.engine.lazyLoading else {
+    guard let settings = screen.shownThresholds else {
       canvas.write("lazy loading off:", at: pane.column + 1, pane.row, Theme.text, in: pane)
       canvas.write("all slots load now", at: pane.column + 1, pane.row + 1, Theme.faint, in: pane)
       return
@@ -24,18 +24,22 @@ struct ThresholdsView {
     }
     guard pane.height >= 5 else { return }
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
-    let key = screen.replay == nil ? " \(key(.toggleUnloading)) " : " "
-    let column = canvas.write(key, at: pane.column, pane.row + 3, Theme.key, in: pane)
+    let column = canvas.write(
+      " \(key(.toggleUnloading)) ", at: pane.column, pane.row + 3, Theme.key, in: pane)
     canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
   }
 
   /// What can be said about the thresholds beside their values.
   private func drawNote(_ settings: LazyLoadingSettings, on canvas: inout Canvas, in pane: Rect) {
+    let isNarrow = pane.width < 24
+    let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
     let note =
-      if settings != screen.pages.top.pageLazyLoading {
-        screen.replay != nil
-          ? "changed" : "changed · \(key(.pageThresholds))\(pane.width < 24 ? ":" : " goes") back"
+      if let recorded = screen.replay?.recorded?.lazyLoading {
+        (isNarrow ? "rec " : "recorded ")
+          + "\(recorded.fetchThreshold.points)/\(recorded.displayThreshold.points) · \(back)"
+      } else if settings != screen.pages.top.pageLazyLoading {
+        screen.replay != nil ? "changed by the session" : "changed · \(back)"
       } else if settings.unloadThreshold < settings.fetchThreshold {
         "unload zone = fetch"
       } else {
@@ -53,9 +57,15 @@ struct ThresholdsView {
     let isPicked = screen.edit?.kind == kind
     let value = settings[kind]
     let hasUnit = row.width >= 30
-    let label = (isPicked ? "▸" : " ") + kind.rawValue.padded(to: hasUnit ? 8 : 7)
+    let isOff = kind == .unload && !settings.unloadingEnabled
+    let color = isOff ? Theme.faint : Theme.zone(kind)
+    // The glyph is that of the zone on the map, which has no room for a legend of its own.
     var column = canvas.write(
-      label, at: row.column, row.row, isPicked ? Theme.strong : Theme.text, in: row)
+      isPicked ? "▸" : Theme.band(kind), at: row.column, row.row, isPicked ? Theme.strong : color,
+      in: row)
+    column = canvas.write(
+      kind.rawValue.padded(to: hasUnit ? 8 : 7), at: column, row.row,
+      isPicked ? Theme.strong : Theme.text, in: row)
     let narrowSign = screen.unit == .points ? " " : String(screen.unit.sign.prefix(1))
     let sign = hasUnit ? " \(screen.unit.sign.padded(to: 3))" : narrowSign
     let shown = shownNumber(kind, value)
@@ -64,15 +74,13 @@ struct ThresholdsView {
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
     let other = row.width >= 40 ? " " + otherNumber(value).leftPadded(to: 8) : ""
     guard let bar = ScreenLayout.sliderBar(in: row) else { return }
-    let isOff = kind == .unload && !settings.unloadingEnabled
-    let color = isOff ? Theme.faint : Style(Theme.color(kind.state))
     let knob = place(value, bar.width)
     let line =
       String(repeating: "━", count: knob) + "●"
       + String(repeating: "─", count: max(0, bar.width - 1 - knob))
     column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(other, at: column, row.row, Theme.faint, in: row)
-    if let ghost = screen.edit?.ghost[kind], place(ghost, bar.width) != knob {
+    if let ghost = screen.ghostThresholds?[kind], place(ghost, bar.width) != knob {
       canvas.write("○", at: bar.column + place(ghost, bar.width), row.row, Theme.faint, in: row)
     }
   }
@@ -98,7 +106,7 @@ struct ThresholdsView {
   /// The thresholds in one row.
   func drawLine(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height == 1 else { return }
-    guard let settings = screen.run.engine.lazyLoading else {
+    guard let settings = screen.shownThresholds else {
       canvas.write(" lazy loading off", at: rect.column, rect.row, Theme.faint, in: rect)
       return
     }
@@ -108,21 +116,10 @@ struct ThresholdsView {
       let sign = screen.unit == .points ? "" : " " + screen.unit.sign
       column = canvas.write(
         " \(kind.rawValue) \(shownNumber(kind, settings[kind]))\(sign) ", at: column, rect.row,
-        isPicked ? Theme.selected : Style(Theme.color(kind.state)), in: rect)
+        isPicked ? Theme.selected : Theme.zone(kind), in: rect)
     }
     let unloading = settings.unloadingEnabled ? " unloading on" : " unloading off"
     guard column + Glyphs.cells(unloading) <= rect.endColumn else { return }
     canvas.write(unloading, at: column, rect.row, Theme.faint, in: rect)
-  }
-}
-
-extension ThresholdKind {
-  /// The state that a slot takes at this threshold.
-  var state: AdLoadState {
-    switch self {
-    case .fetch: .fetched
-    case .display: .displayed
-    case .unload: .unloaded
-    }
   }
 }

@@ -10,8 +10,8 @@ extension TimelineView {
   /// Draws what is in the pane, whose frame is there already.
   func drawBeside(_ recorded: Timeline, on canvas: inout Canvas, in rect: Rect) {
     let pane = rect.inside
-    // The axis and the legend take a row each.
-    let room = pane.height - 2
+    // The axis takes a row.
+    let room = pane.height - 1
     let slots = screen.slotsShown(rows: max(1, room / 2))
     drawScale(of: slots.count, on: &canvas, in: rect)
     let names = slots.map { name(ofSlot: $0, width: pane.width) }
@@ -22,27 +22,23 @@ extension TimelineView {
     let window = TimelineWindow(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
-    var phases: Set<SlotPhase> = []
+    var seen: Set<SeenState> = []
     for (index, slot) in slots.enumerated() {
       let first = chart.row + 1 + index * rowsOfASlot
       let style = screen.highlightedSlot == slot ? Theme.selected : Theme.strong
       canvas.write(names[index], at: pane.column, first, style, in: pane)
       let runs = [(Self.recorded.mark, recorded), (Self.now.mark, screen.pages.top.timeline)]
       for (row, (mark, timeline)) in runs.enumerated() {
-        guard first + row < pane.endRow - 1 else { break }
+        guard first + row < pane.endRow else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)
         let lane = TimelineLane(timeline, slot: slot, window: window)
-        phases.formUnion(lane.phases)
+        seen.formUnion(lane.seen)
         lane.drawBar(on: &canvas, column: chart.column, row: first + row, in: chart)
       }
     }
-    var column = pane.column + 1
-    for (mark, word) in [Self.recorded, Self.now] {
-      let text = "\(mark) \(word)"
-      guard column + Glyphs.cells(text) <= pane.endColumn else { return }
-      canvas.write(text, at: column, pane.endRow - 1, Theme.strong, in: pane)
-      column += Glyphs.cells(text) + 2
+    let runs = [Self.recorded, Self.now].map {
+      LegendEntry(mark: $0.mark, word: $0.word, style: Theme.strong)
     }
-    drawLegend(phases, on: &canvas, in: pane, from: column)
+    drawLegend(runs + Self.legend(seen), on: &canvas, in: rect)
   }
 }

@@ -1,7 +1,7 @@
 internal import AdEngine
 internal import AdSessions
 
-/// The states of the slots over time, a row or two a slot, the same slots as the slots pane shows.
+/// What is seen of the slots over time, a row or two a slot, the same slots as the slots pane shows.
 struct TimelineView {
   let screen: PageScreen
 
@@ -24,7 +24,7 @@ struct TimelineView {
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
     let barRows = rowsOfASlot == ScreenLayout.maxTimelineRowsPerSlot ? 2 : 1
-    var phases: Set<SlotPhase> = []
+    var seen: Set<SeenState> = []
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
       guard row < chart.endRow else { break }
@@ -33,7 +33,7 @@ struct TimelineView {
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
       let lane = TimelineLane(screen.pages.top.timeline, slot: slot, window: window)
-      phases.formUnion(lane.phases)
+      seen.formUnion(lane.seen)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
       }
@@ -41,8 +41,7 @@ struct TimelineView {
         lane.drawWords(on: &canvas, column: chart.column, row: row + barRows, in: chart)
       }
     }
-    let used = 1 + slots.count * rowsOfASlot
-    if pane.height > used { drawLegend(phases, on: &canvas, in: pane, from: pane.column + 1) }
+    drawLegend(Self.legend(seen), on: &canvas, in: rect)
   }
 
   /// From this width on the pane says how long a cell is, and from that one on how the units are called.
@@ -73,80 +72,60 @@ struct TimelineView {
     }
   }
 
-  /// The phases that are to be seen with their words, in the last row, as many as there is room for.
-  func drawLegend(
-    _ phases: Set<SlotPhase>, on canvas: inout Canvas, in pane: Rect, from start: Int
-  ) {
-    var column = start
-    for phase in SlotPhase.allCases where phases.contains(phase) {
-      let text = "\(phase.glyph) \(phase.word)"
-      guard column + Glyphs.cells(text) <= pane.endColumn else { return }
-      column = canvas.write(phase.glyph, at: column, pane.endRow - 1, phase.style, in: pane)
-      column = canvas.write(" \(phase.word)  ", at: column, pane.endRow - 1, Theme.faint, in: pane)
-    }
+  /// A mark of the chart, and what it stands for.
+  struct LegendEntry {
+    let mark: String
+    let word: String
+    let style: Style
+    /// Which entries stay where there is no room for all; the smallest first.
+    var rank = 0
   }
-}
 
-/// What the chart says of a slot with one glyph: how near it is, and from `displayed` on whether its ad is there.
-enum SlotPhase: CaseIterable {
-  case notLoaded, fetched, displayed, rendered, failed, unloaded
-
-  init(_ time: TimelineState) {
-    guard !time.isRefused else {
-      self = .failed
-      return
-    }
-    switch (time.load, time.ad) {
-    case (.notLoaded, _): self = .notLoaded
-    case (.unloaded, _): self = .unloaded
-    case (_, .failed): self = .failed
-    case (.fetched, _): self = .fetched
-    case (.displayed, _): self = time.isRendered ? .rendered : .displayed
+  static func legend(_ seen: Set<SeenState>) -> [LegendEntry] {
+    SeenState.allCases.filter(seen.contains).map {
+      LegendEntry(mark: $0.bar, word: $0.word, style: $0.style, rank: rank(of: $0))
     }
   }
 
-  var glyph: String {
-    switch self {
-    case .notLoaded: "·"
-    case .fetched: "░"
-    case .displayed: "▒"
-    case .rendered: "█"
-    case .failed: "×"
-    case .unloaded: "╌"
-    }
+  /// What went wrong and what is there come first; dots are clear without a word.
+  private static func rank(of seen: SeenState) -> Int {
+    let order: [SeenState] = [
+      .failed, .refused, .noConsent, .shown, .viewable, .loading, .ready, .unloaded, .empty,
+    ]
+    return (order.firstIndex(of: seen) ?? order.count) + 1
   }
 
-  var word: String {
-    switch self {
-    case .notLoaded: "notLoaded"
-    case .fetched: "fetched"
-    case .displayed: "displayed"
-    case .rendered: "rendered"
-    case .failed: "failed"
-    case .unloaded: "unloaded"
+  /// Writes the marks that are in the chart and their words into the frame's lower edge, closer together where there is
+  /// little room; an ellipsis stands for what is left out.
+  func drawLegend(_ entries: [LegendEntry], on canvas: inout Canvas, in rect: Rect) {
+    guard !entries.isEmpty else { return }
+    let edge = Rect(
+      column: rect.column + 1, row: rect.endRow - 1, width: rect.width - 2, height: 1)
+    func cells(_ entries: [LegendEntry], _ within: Int, _ between: Int) -> Int {
+      entries.reduce(2 - between) {
+        $0 + between + Glyphs.cells($1.mark) + ($1.rank == 0 ? 1 : within) + Glyphs.cells($1.word)
+      }
     }
-  }
-
-  /// What the word stands for, in a sentence.
-  var explanation: String {
-    switch self {
-    case .notLoaded: "nothing is held"
-    case .fetched: "an ad is asked for, or there already"
-    case .displayed: "the ad may be rendered, but is not: blank if it is in view"
-    case .rendered: "the ad is on the page"
-    case .failed: "no ad came"
-    case .unloaded: "the ad was released"
+    let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
+    let spacing = blanks.first { cells(entries, $0.within, $0.between) <= edge.width }
+    var kept = entries
+    while spacing == nil, !kept.isEmpty, cells(kept, 0, 1) + 2 > edge.width {
+      let last = kept.indices.max { kept[$0].rank < kept[$1].rank }
+      kept.remove(at: last ?? 0)
     }
-  }
-
-  var style: Style {
-    switch self {
-    case .notLoaded: Style(Theme.color(.notLoaded))
-    case .fetched: Style(Theme.color(.fetched))
-    case .displayed, .rendered: Style(Theme.color(.displayed))
-    case .failed: Theme.warning
-    case .unloaded: Style(Theme.color(.unloaded))
+    var column = edge.column
+    for (index, entry) in kept.enumerated() {
+      let between = index == 0 ? 1 : spacing?.between ?? 1
+      let within = entry.rank == 0 ? 1 : spacing?.within ?? 0
+      column = canvas.write(
+        String(repeating: " ", count: between), at: column, edge.row, Theme.faint, in: edge)
+      column = canvas.write(entry.mark, at: column, edge.row, entry.style, in: edge)
+      column = canvas.write(
+        String(repeating: " ", count: within) + entry.word, at: column, edge.row, Theme.faint,
+        in: edge)
     }
+    canvas.write(
+      kept.count < entries.count ? " … " : " ", at: column, edge.row, Theme.faint, in: edge)
   }
 }
 
@@ -173,19 +152,19 @@ struct TimelineLane {
     }
   }
 
-  /// What is to be seen of the slot.
-  var phases: Set<SlotPhase> { Set(states.compactMap { $0.map(SlotPhase.init) }) }
+  /// What the bar of the slot shows.
+  var seen: Set<SeenState> { Set(states.compactMap { $0.map(SeenState.init) }) }
 
   /// Draws a glyph a column.
   func drawBar(on canvas: inout Canvas, column: Int, row: Int, in clip: Rect) {
     for (index, state) in states.enumerated() {
       guard let state else { continue }
-      let phase = SlotPhase(state)
-      canvas.write(phase.glyph, at: column + index, row, phase.style, in: clip)
+      let seen = SeenState(state)
+      canvas.write(seen.bar, at: column + index, row, seen.style, in: clip)
     }
   }
 
-  /// Writes what the slot held in words, each under the column in which it began; a word without room is left out.
+  /// Writes what was seen of the slot in words, each under the column in which it began; a word without room is left out.
   func drawWords(on canvas: inout Canvas, column: Int, row: Int, in clip: Rect) {
     var words: [(column: Int, text: String)] = []
     for (index, state) in states.enumerated() {
@@ -202,8 +181,7 @@ struct TimelineLane {
   }
 
   private func word(_ state: TimelineState) -> String {
-    if state.isRefused { return "not presented" }
-    if state.isViewable { return "viewable" }
-    return state.ad == .uninitialized ? "" : state.ad.rawValue
+    let seen = SeenState(state)
+    return seen == .empty ? "" : seen.word
   }
 }

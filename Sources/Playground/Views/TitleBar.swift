@@ -21,6 +21,11 @@ struct TitleBar {
     canvas.write(facts + " ", before: rect.endColumn, rect.row, Theme.barFaint, in: rect)
   }
 
+  /// The columns of the ladybug.
+  static func ladybug(_ screen: PageScreen) -> Range<Int> {
+    0..<(screen.shared.settings.isDebugEnabled ? 6 : 4)
+  }
+
   /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
   func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
     guard screen.shared.settings.isDebugEnabled else {

@@ -14,7 +14,7 @@ struct AdviewCommand: ParsableCommand {
       """,
     version: BuiltVersion.version,
     subcommands: [
-      PlayCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
+      PlayCommand.self, DemoCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
       SnapshotCommand.self, ImportCommand.self, RecorderCommand.self, ExplainCommand.self,
       DoctorCommand.self,
     ],

@@ -15,7 +15,8 @@ struct CheckCommand: ConsoleCommand {
     commandName: "check",
     abstract: "Run sessions again and tell where something else is decided.",
     discussion: """
-      Of each session the first decision that differs is printed, with the causes before it and the metrics that changed. \
+      Of each session the first decision that differs is printed in a sentence, with how many differ, the lines, the causes \
+      before it and the metrics that changed. \
       Decisions are compared in their order, with every time and value. A session that holds no decisions fails, \
       unless it ends with the line ("end") that says that it is complete. \
       In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
@@ -24,13 +25,16 @@ struct CheckCommand: ConsoleCommand {
       With --against page the session is held against what the page did that was recorded: of each slot the first \
       request, rendering and viewable impression.
 
+      --budget fails a session whose metrics, counted up to its last line, break a bound: late<20%,wasted<=2. The \
+      metrics are \(Self.budgetNames), or keys of 'adview run --json'; with % they are shares.
+
       Exit codes: 0 all passed, 1 a check failed, 65 and the others when a session cannot be checked; of several, the \
       highest.
       """)
 
   @Argument(
     help: ArgumentHelp(
-      "Sessions; a folder means its sessions (*.jsonl); '-' is standard input.",
+      "Sessions; a folder means the sessions in it (*.jsonl), subfolders too; '-' is standard input.",
       valueName: "session"),
     completion: .file())
   var sessions: [String]
@@ -52,6 +56,12 @@ struct CheckCommand: ConsoleCommand {
   var within: Int64?
 
   @Option(
+    help: ArgumentHelp(
+      "What the metrics may come to, such as late<20%,wasted<=2.", valueName: "bounds"),
+    transform: BudgetArgument.init)
+  var budget: BudgetArgument?
+
+  @Option(
     name: .customLong("junit"),
     help: ArgumentHelp("Write a report for build servers.", valueName: "file"),
     completion: .file())
@@ -67,7 +77,13 @@ struct CheckCommand: ConsoleCommand {
   @Flag(help: "Let the report of --junit replace a session.")
   var force = false
 
+  /// The metrics that a budget may name.
+  private static let budgetNames = MetricsBudget.names.joined(separator: ", ")
+
   func validate() throws {
+    if budget != nil, against == .page {
+      throw ValidationError("--budget: means nothing with --against page")
+    }
     if update, sessions.contains("-") {
       throw ValidationError("--update: standard input cannot be rewritten")
     }
@@ -81,16 +97,22 @@ struct CheckCommand: ConsoleCommand {
 
   func execute(_ console: Console) throws(CommandFailure) {
     var code: Int32 = 0
+    var totals = Totals()
     var junit = JUnitReport()
     for path in sessions {
       do throws(CommandFailure) {
         for file in try SessionPaths.sessions(at: path) {
-          code = max(code, try check(file, &junit, console))
+          let result = try check(file, &junit, console)
+          totals.count(result)
+          code = max(code, result)
         }
       } catch {
-        code = max(code, try tell(error, about: path, &junit, console))
+        let result = try tell(error, about: path, &junit, console)
+        totals.count(result)
+        code = max(code, result)
       }
     }
+    if totals.all > 1 { try console.write(totals.words) }
     if let report {
       do throws(CommandFailure) {
         try OutputFile.write(Array(junit.xml.utf8), to: report, isForced: force, console)
@@ -123,7 +145,7 @@ struct CheckCommand: ConsoleCommand {
       }
       let outcome = try SessionCheck.outcome(
         of: SessionFile(input, after: [], console), self)
-      let verdict = outcome.verdict
+      let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
@@ -139,11 +161,33 @@ struct CheckCommand: ConsoleCommand {
         // It is its own input.
         try OutputFile.write(bytes, to: session.path, isForced: true, console)
         try console.write("\(name.scrubbed): updated\n")
-        return 0
+        return verdict.overBudget.isEmpty ? 0 : 1
       }
       return verdict.hasPassed ? 0 : 1
     } catch {
-      return try tell(error, about: session.path, &junit, console)
+      return try tell(error.named(session.path), about: session.path, &junit, console)
+    }
+  }
+
+  /// How many sessions passed, failed, and could not be checked.
+  private struct Totals {
+    var passed = 0
+    var failed = 0
+    var errors = 0
+
+    var all: Int { passed + failed + errors }
+
+    mutating func count(_ code: Int32) {
+      switch code {
+      case 0: passed += 1
+      case 1: failed += 1
+      default: errors += 1
+      }
+    }
+
+    var words: String {
+      "\(all) sessions: \(passed) passed, \(failed) failed, "
+        + "\(errors) \(errors == 1 ? "error" : "errors")\n"
     }
   }
 
@@ -157,5 +201,18 @@ struct CheckCommand: ConsoleCommand {
     console.complain(reason)
     junit.add(error: reason, file: path)
     return failure.code
+  }
+}
+
+/// Bounds of metrics, written `late<20%,wasted<=2`.
+struct BudgetArgument: Equatable {
+  let budget: MetricsBudget
+
+  init(_ text: String) throws {
+    do throws(MetricsBudget.ReadingError) {
+      budget = try MetricsBudget(text)
+    } catch {
+      throw ValidationError(error.sentence)
+    }
   }
 }

@@ -40,4 +40,12 @@ struct CommandFailure: Error, Equatable {
 
   /// Standard output is closed: exit without a message.
   static let brokenPipe = CommandFailure(code: EX_IOERR, reason: nil)
+
+  /// The same with the name of the file that it is about, where the sentence does not begin with it.
+  func named(_ name: String) -> CommandFailure {
+    guard let reason, name != "-", !reason.hasPrefix(name) else { return self }
+    var failure = self
+    failure.reason = "\(name): \(reason)"
+    return failure
+  }
 }

@@ -9,7 +9,7 @@ struct DoctorCommand: ConsoleCommand {
     commandName: "doctor",
     abstract: "Say what this terminal and machine can do, or what ails a page, and what to change.",
     discussion: """
-      With a page, it is opened at 0 and runs until nothing is pending, and the answers say why there is no ad, why there \
+      With a page, it is opened at 0 and runs until nothing is pending; a session is run up to its last line. The answers say why there is no ad, why there \
       is no log, why it is slow, why it flickers; what is marked with ! is to be changed. Without one, the terminal and \
       the machine are looked at. \
       Each line is ok, a note (the playground works, but could do better) or something needed. It works without a \
@@ -17,7 +17,8 @@ struct DoctorCommand: ConsoleCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A page (Markdown); '-' is standard input.", valueName: "page"),
+    help: ArgumentHelp(
+      "A page (Markdown) or a session; '-' is standard input.", valueName: "file"),
     completion: .file())
   var page: String?
 

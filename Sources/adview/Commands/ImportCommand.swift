@@ -115,11 +115,13 @@ struct ImportPersonCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandFailure) {
     let opened = try target.open(page, shared, console)
     let seed = shared.page.seed ?? 1
-    let person = PersonWhoScrolls(reader.habits, physics: physics, seed: seed)
+    let visit = PageVisit(
+      of: opened.layout, reader.habits, physics: physics, seed: seed,
+      height: opened.setup.engine.viewport.height)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
     try target.write(
       ImportedSession.reading(
-        opened.layout, person, caption: caption, opened.header, opened.setup),
+        visit, caption: caption, opened.header, opened.setup),
       console)
   }
 }

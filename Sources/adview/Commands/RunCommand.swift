@@ -1,5 +1,7 @@
 import AdEngine
+import AdRendering
 import AdSessions
+import AdSimulation
 import ArgumentParser
 
 /// `adview run`: a page or a session without a screen.
@@ -8,7 +10,9 @@ struct RunCommand: ConsoleCommand {
     commandName: "run",
     abstract: "Run a page or a session without a screen and print its metrics.",
     discussion: """
-      A page is opened at 0 and runs until nothing is pending, with consent granted unless --consent says otherwise. A \
+      A page is opened at 0 and runs until nothing is pending, with consent granted unless --consent says otherwise. \
+      Nobody scrolls it, so thresholds hardly matter: --reader lets a simulated reader scroll, who leaves at the depth \
+      that --leaves gives, and 'adview tune PAGE --try 400/200 --readers 50' compares settings over many readers. A \
       session of a page is answered by the answers it holds, or, if it holds none or runs under other settings than its \
       own, by the simulated ad server.
       """)
@@ -36,9 +40,24 @@ struct RunCommand: ConsoleCommand {
     transform: LabArgument.init)
   var preload: LabArgument?
 
+  @Option(help: "Let a simulated reader scroll the page; --seed is the reader's, too.")
+  var reader: Reader?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much of the page the reader sees before leaving. (default: 100%)", valueName: "%"),
+    transform: DepthArgument.init)
+  var leaves: DepthArgument?
+
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
+    if leaves != nil, reader == nil {
+      throw ValidationError("--leaves: says when a reader leaves; expected --reader with it")
+    }
+    if reader != nil, preload != nil {
+      throw ValidationError("--reader: nobody scrolls in the lab; expected no --preload with it")
+    }
     guard preload != nil else {
       if file == nil { throw ValidationError("Missing expected argument '<file>'") }
       return
@@ -62,6 +81,9 @@ struct RunCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let beginning = try input.read()
     if input.isSession(beginningWith: beginning) {
+      if reader != nil {
+        throw .usage("--reader: \(input.name) is a session, which says itself who scrolls")
+      }
       try SessionRunner.run(
         SessionFile(input, after: beginning, console), options: self, console: console)
     } else {
@@ -75,19 +97,64 @@ struct RunCommand: ConsoleCommand {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
+    let layout = page.layout(columns: shared.page.columns)
     let setup: RunSetup
     do throws(LazyLoadingError) {
-      setup = try RunSetup(
-        page: page.laidOut(columns: shared.page.columns), overrides: overrides)
+      setup = try RunSetup(page: RunPage(layout), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }
     var run = SessionRun(setup, keepsHistory: true)
-    run.scroll(to: 0, at: .start)
     var reporter = RunReporter(file: input.name, options: self, console: console)
-    reporter.hasSettled = run.settle()
     reporter.isConsentAssumed = overrides.consent == nil
-    try reporter.report(run.takeHistory(), SessionSlots(setup.slots))
+    let slots = SessionSlots(setup.slots)
+    if let reader {
+      let depth = leaves?.share ?? 1
+      let seed = shared.page.seed ?? 1
+      var visit = PageVisit(
+        of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
+        leavingAt: depth)
+      while let step = visit.next() {
+        run.scroll(to: step.position, at: step.at)
+        let history = run.takeHistory()
+        visit.take(history)
+        try reporter.report(history, slots)
+      }
+      run.advance(to: visit.end)
+      let report = run.report
+      reporter.remark =
+        "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0)) %\n"
+      reporter.hasSettled = run.settle()
+      try reporter.report(run.takeHistory(), slots)
+      return try reporter.finish(report)
+    }
+    run.scroll(to: 0, at: .start)
+    reporter.hasSettled = run.settle()
+    try reporter.report(run.takeHistory(), slots)
+    // Decisions are what they are, wherever nobody scrolls.
+    if !setup.slots.isEmpty, !events || json {
+      console.complain(Self.advice(input.name, path: file))
+    }
     try reporter.finish(run.report)
+  }
+
+  /// What is said where nobody scrolled.
+  private static func advice(_ name: String, path: String?) -> String {
+    let page = path.flatMap { $0 == "-" ? nil : $0 } ?? "PAGE"
+    return "\(name): nobody scrolled, so thresholds hardly matter; --reader skimmer scrolls, and "
+      + "'adview tune \(page) --try 400/200 --readers 50' compares settings"
+  }
+}
+
+/// How much of a page is seen before its reader leaves, written `40%`.
+struct DepthArgument: Equatable {
+  /// 0…1.
+  let share: Double
+
+  init(_ text: String) throws {
+    guard text.hasSuffix("%"), let number = WrittenNumber.real(text.dropLast(), in: 0...100) else {
+      throw ValidationError("expected a percentage, 0%…100%, such as 40%")
+    }
+    share = number / 100
   }
 }

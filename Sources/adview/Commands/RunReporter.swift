@@ -14,6 +14,8 @@ struct RunReporter {
   var isUnchecked = false
   /// Whether consent is granted by default.
   var isConsentAssumed = false
+  /// What is printed before the table, a line; may be empty.
+  var remark = ""
 
   /// After so many refused inputs only their number is printed.
   private static let refusalsTold = 20
@@ -68,7 +70,7 @@ struct RunReporter {
       try console.write(report.json + "\n")
     } else if !options.events {
       let consent = isConsentAssumed ? "consent: granted, as no --consent was given\n" : ""
-      try console.write(consent + report.table)
+      try console.write(remark + consent + report.table)
     }
   }
 }

@@ -1,21 +1,32 @@
 /// Where sessions are, and how they get to their pages.
 enum SessionPaths {
-  /// The sessions at `path`: those of a folder, in the order of their names, or the file itself.
+  /// The sessions at `path`: those of a folder and of the folders in it, in the order of their names, or the file itself.
   ///
-  /// A folder's sessions are the files in it whose names end in `.jsonl` or `.jsonl.gz`; folders in it are not looked into.
+  /// A folder's sessions are the files in it whose names end in `.jsonl` or `.jsonl.gz`. What is hidden, and folders behind
+  /// links, are left out.
   static func sessions(at path: String) throws(CommandFailure) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
-    let names: [String]
+    var found: [Found] = []
     do throws(FileProblem) {
-      names = try Folder.names(in: path, endingIn: ".jsonl", ".jsonl.gz")
+      try find(in: path, &found)
     } catch {
       throw .file(error)
     }
-    guard !names.isEmpty else {
+    guard !found.isEmpty else {
       throw .noInput("\(path): there are no sessions (*.jsonl) in this folder")
     }
-    let start = path.hasSuffix("/") ? path : path + "/"
-    return names.map { Found(path: start + $0, isNamed: false) }
+    return found
+  }
+
+  private static func find(in folder: String, _ found: inout [Found]) throws(FileProblem) {
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    for name in try Folder.names(in: folder, endingIn: "") {
+      if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
+        found.append(Found(path: start + name, isNamed: false))
+      } else if Folder.isThere(start + name, throughLinks: false) {
+        try find(in: start + name, &found)
+      }
+    }
   }
 
   /// A file that should be a session.

@@ -10,15 +10,18 @@ struct PageDoctor {
   private let subject: Diagnosis.Subject
   private let answers: [DiagnosisWords.Answer]
 
-  /// Opens a page at 0 and runs it until nothing is pending, or runs a session, and looks at what came of it.
+  /// Opens a page at 0 and runs it until nothing is pending, or runs a session up to its last line, and looks at what came
+  /// of it.
   init(
     _ path: String, _ shared: SharedOptions, _ launch: ConsentLaunch, _ console: Console
   ) throws(CommandFailure) {
     let input = try InputFile(path, console)
     name = input.name
     let beginning = try input.read()
-    guard !SessionReader.isSession(beginningWith: beginning) else {
-      throw .usage("\(input.name): is a session; expected a page")
+    guard !input.isSession(beginningWith: beginning) else {
+      (subject, answers) = try Self.diagnose(
+        SessionFile(input, after: beginning, console), shared, console)
+      return
     }
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
@@ -61,6 +64,42 @@ struct PageDoctor {
       }.answers
   }
 
+  /// Runs a session up to its last line, and looks at what came of it on its page.
+  private static func diagnose(
+    _ file: consuming SessionFile, _ shared: SharedOptions, _ console: Console
+  ) throws(CommandFailure) -> (Diagnosis.Subject, [DiagnosisWords.Answer]) {
+    var file = file
+    let header = try file.header()
+    if case .lab = header.content {
+      throw .usage("\(file.name): is a session of the preload lab; expected one of a page")
+    }
+    let page = try file.page(of: header, shared.page.opening, columns: shared.page.columns)
+    let overrides = try shared.overrides(console)
+    let world = try file.world(of: header, overrides: overrides)
+    var visit: DiagnosedVisit
+    do throws(SessionPlayer.Failure) {
+      visit = DiagnosedVisit(
+        player: try SessionPlayer(
+          header, page: page?.page, overrides: overrides, world: world, keepsHistory: true))
+    } catch {
+      throw file.failure(error)
+    }
+    try file.drive(&visit)
+    visit.player.advance(to: visit.end)
+    visit.report()
+    let run = visit.player.run
+    guard run.page == 1 else {
+      throw .usage("\(file.name): ends on another page than it began on; expected one page")
+    }
+    let subject = Diagnosis.Subject(
+      setup: visit.player.setup, run: run, history: visit.history.filter { $0.page == 1 },
+      choice: overrides.consent ?? header.settings.consent, needed: visit.player.setup.needed,
+      now: run.now)
+    let slots = visit.player.slots[1]
+    let words = DiagnosisWords(Diagnosis(subject), of: subject) { "slot \(slots.name(of: $0))" }
+    return (subject, words.answers)
+  }
+
   /// The questions with their answers, and under each what to change.
   var text: String {
     var text = ""
@@ -91,4 +130,25 @@ struct PageDoctor {
       ),
     ])
   }
+}
+
+/// A session while it is run to be diagnosed.
+private struct DiagnosedVisit: SessionConsumer {
+  var player: SessionPlayer
+  private(set) var history: [Occurrence] = []
+  /// The instant of the last line.
+  private(set) var end = Instant.start
+
+  init(player: SessionPlayer) { self.player = player }
+
+  mutating func provide(_ page: SessionPage, as path: String) {
+    player.provide(page.page, as: path)
+  }
+
+  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    end = line.at
+    try player.take(line, number: number)
+  }
+
+  mutating func report() { history += player.takeHistory() }
 }

@@ -3,9 +3,10 @@ import Glibc
 /// What is in a folder.
 enum Folder {
   /// Whether there is a folder at `path`.
-  static func isThere(_ path: String) -> Bool {
+  static func isThere(_ path: String, throughLinks: Bool = true) -> Bool {
     var facts = stat()
-    return stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+    let status = throughLinks ? stat(path, &facts) : lstat(path, &facts)
+    return status == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
   /// The names in a folder that end in one of these ways, in their order, at most so many of them; hidden ones are left out.

@@ -1,4 +1,4 @@
-/// The pages of `Demos` as part of the program, so that the demo opens from any folder.
+/// The pages and sessions of `Demos` as part of the program, so that they open from any folder.
 enum BuiltInDemo {
   /// Names and contents.
   static let pages: [(name: String, bytes: [UInt8])] = [
@@ -9,5 +9,51 @@ enum BuiltInDemo {
     ("tides.md", PackageResources.tides_md),
     ("classifieds.md", PackageResources.classifieds_md),
     ("fair.md", PackageResources.fair_md),
+  ]
+
+  /// A session with captions.
+  struct Session {
+    /// The name of its file without the extension.
+    let name: String
+    /// What it shows, in a line.
+    let subject: String
+    let bytes: [UInt8]
+  }
+
+  /// The sessions, the first ones for those who are new here.
+  static let sessions: [Session] = [
+    Session(
+      name: "thresholds", subject: "what the fetch and the display threshold do, up and down",
+      bytes: PackageResources.thresholds_jsonl),
+    Session(
+      name: "slow-network",
+      subject: "blank boxes when the ad server takes seconds, and the threshold that helps",
+      bytes: PackageResources.slow_network_jsonl),
+    Session(
+      name: "layout-shift", subject: "an ad in another size that moves the text below",
+      bytes: PackageResources.layout_shift_jsonl),
+    Session(
+      name: "unloading",
+      subject: "ads left behind are unloaded after two seconds, and come back as new requests",
+      bytes: PackageResources.unloading_jsonl),
+    Session(
+      name: "failures", subject: "a request that fails, and fails again after a reload",
+      bytes: PackageResources.failures_jsonl),
+    Session(
+      name: "consent", subject: "nothing loads before a yes; withdrawal; limited ads",
+      bytes: PackageResources.consent_jsonl),
+    Session(
+      name: "navigation", subject: "links and back: which ads persist, which load again",
+      bytes: PackageResources.navigation_jsonl),
+    Session(
+      name: "ad-links", subject: "ads that try to leave by themselves, and what is opened",
+      bytes: PackageResources.ad_links_jsonl),
+    Session(
+      name: "preload-early",
+      subject: "the preload lab: what plays and counts before anyone sees it",
+      bytes: PackageResources.preload_early_jsonl),
+    Session(
+      name: "preload-places", subject: "the preload lab: places in which an ad waits",
+      bytes: PackageResources.preload_places_jsonl),
   ]
 }

@@ -19,19 +19,19 @@ struct LinearShell: ~Copyable {
   private var simulated: Int64 = 0
   private var isQuitting = false
 
-  /// Opens a page and runs until the lines end or one of them quits.
+  /// Opens a page, or a replay, and runs until the lines end or one of them quits.
   static func run(
-    _ file: PageFile, on shelf: PageShelf, options: PlaygroundOptions, lab unit: String?,
+    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, lab unit: String?,
     console: Console
   ) throws(CommandFailure) {
-    var shell = LinearShell(file, on: shelf, options: options, console: console)
+    var shell = try LinearShell(file, on: shelf, options: options, console: console)
     if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
   }
 
   private init(
-    _ file: PageFile, on shelf: PageShelf, options: PlaygroundOptions, console: Console
-  ) {
+    _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, console: Console
+  ) throws(CommandFailure) {
     files = ShellFiles(shelf)
     lines = LineReader(Descriptor(number: console.input))
     self.console = console
@@ -44,8 +44,16 @@ struct LinearShell: ~Copyable {
       options.opensAddresses = false
     }
     let (remembered, problem) = isSimulated ? (PlaygroundSettings(), nil) : files.loadSettings()
-    playground = LinearPlayground(file, options: options, settings: remembered, at: 0)
+    switch file {
+    case .page(let page):
+      playground = LinearPlayground(page, options: options, settings: remembered, at: 0)
+    case .session(let replay, _):
+      playground = LinearPlayground(replay, options: options, settings: remembered, at: 0)
+    case .lab:
+      throw .usage("--linear: a session of the preload lab is shown on a screen alone")
+    }
     if let problem { send(.notice(problem)) }
+    if case .session(_, let warning?) = file { send(.notice(warning)) }
   }
 
   private mutating func run() throws(CommandFailure) {

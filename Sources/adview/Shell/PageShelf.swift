@@ -93,7 +93,8 @@ struct PageShelf {
       isFile: isFile(location))
   }
 
-  private static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
+  /// The page of this name in the demo that is built in.
+  static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
     guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
       throw .noInput("\(name): there is no such page in the built-in demo")
     }

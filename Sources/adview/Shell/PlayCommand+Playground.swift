@@ -24,7 +24,7 @@ extension PlayCommand {
     if linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
       return try LinearShell.run(
-        opened.page("--linear"), on: shelf, options: options, lab: unit, console: console)
+        opened, on: shelf, options: options, lab: unit, console: console)
     }
     var recording: RecordingFile?
     if let record {

@@ -97,10 +97,13 @@ import Testing
     var lines = session(line: 10, #"{"at":600,"in":{"scroll":1}}"#)
     lines.insert(#"{"at":450,"in":{"caption":"now"}}"#, at: 8)
     let verdict = try check(lines)
-    #expect(verdict.failure?.hasPrefix("line 12: expected {\"at\":600") == true)
+    #expect(
+      verdict.failure?.hasPrefix("line 12: slot a is not impressed any more (was at 600 ms)")
+        == true)
     #expect(
       verdict.text(file: "s.jsonl") == """
-        s.jsonl:12: FAILED, recorded answers
+        s.jsonl:12: FAILED: slot a is not impressed any more (was at 600 ms); \
+        2 of 8 decisions differ, recorded answers
           expected  {"at":600,"out":{"slot":"a","ad":"impressed"}}
           happened  nothing more
           after

@@ -14,6 +14,7 @@ import Testing
     report.displayed = 9
     report.shown = 9
     report.wastedFetches = 3
+    report.unfinished = 1
     report.rendered = 8
     report.wastedRenders = 1
     report.impressed = 6
@@ -39,11 +40,11 @@ import Testing
         distance         12346 pt
         requests            12 0.97 per 1000 pt
         wasted requests      3 25 % of requests, never in view
-        failed: noFill       1 8 % of requests
-        failed: timeout      2 17 % of requests
+        failed               3 25 % of requests, 1 no fill, 2 timeout
+        unfinished           1 not answered by the end
         fetched             12
         displayed            9
-        shown                9 75 % of requests
+        shown                9 75 % of requests, within the display threshold
         reload churn         2 after an unload
         rendered             8
         wasted renders       1 13 % of rendered, never in view
@@ -72,7 +73,7 @@ import Testing
       "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
       "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"refetches":2,"rendered":8,"requests":12,\
       "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,"shown":9,\
-      "timeToFirstAd":731,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
+      "timeToFirstAd":731,"unfinished":1,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
       "wastedRenderRate":0.125,"wastedRenders":1,"worstShift":0.0999}
       """
     #expect(report.json == expected)

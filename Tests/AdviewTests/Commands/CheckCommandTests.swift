@@ -39,7 +39,10 @@ import Testing
   @Test func `an altered decision is 1, with its line`() throws {
     let run = try ProgramRun("check", "-", input: Self.bad)
     #expect(run.code == 1)
-    #expect(run.output.hasPrefix("standard input:3: FAILED, recorded answers\n"))
+    #expect(
+      run.output.hasPrefix(
+        "standard input:3: FAILED: slot a fetched at a gap of 100 pt instead of 99 pt; "
+          + "2 of 4 decisions differ, recorded answers\n"))
     #expect(run.output.contains("\n    line 2  {\"at\":0,\"in\":{\"scroll\":0}}\n"))
     #expect(run.errors == "")
   }
@@ -59,7 +62,73 @@ import Testing
     #expect(run.code == 65)
     #expect(run.errors.hasPrefix("adview: \(folder.path)/a.jsonl:1: a session begins with"))
     #expect(run.output.hasPrefix("\(folder.path)/b.jsonl:3: FAILED"))
-    #expect(run.output.hasSuffix("\(folder.path)/c.jsonl: passed, 4 decisions, recorded answers\n"))
+    #expect(
+      run.output.hasSuffix(
+        "\(folder.path)/c.jsonl: passed, 4 decisions, recorded answers\n"
+          + "3 sessions: 1 passed, 1 failed, 1 error\n"))
+  }
+
+  @Test func `the folders in a folder are looked into, links and hidden ones are not`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["b", ".hidden", "b/deep"] {
+      #expect(mkdir("\(folder.path)/\(name)", 0o700) == 0)
+      try folder.write(Self.good, name + "/s.jsonl")
+    }
+    #expect(symlink("b", folder.path + "/link") == 0)
+    try folder.write(Self.good, "a.jsonl")
+    let run = try ProgramRun("check", folder.path)
+    #expect(run.code == 0)
+    let names = run.output.split(separator: "\n").dropLast().map {
+      String($0.dropFirst(folder.path.count + 1).prefix { $0 != ":" })
+    }
+    #expect(names == ["a.jsonl", "b/deep/s.jsonl", "b/s.jsonl"])
+    #expect(run.output.hasSuffix("3 sessions: 3 passed, 0 failed, 0 errors\n"))
+  }
+
+  @Test func `what a session needs and is not there is said with the session's name`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(#"{"adview":1,"page":"gone.md"}"# + "\n", "s.jsonl")
+    let run = try ProgramRun("check", path)
+    #expect(run.code == 66)
+    #expect(run.errors.hasPrefix("adview: \(path): ") && run.errors.contains("gone.md"))
+  }
+
+  // MARK: - Budgets
+
+  @Test func `a budget fails a session by its metrics, and alone judges one without decisions`()
+    throws
+  {
+    let kept = try ProgramRun("check", "--budget", "requests<=1,late<20%", "-", input: Self.good)
+    #expect(kept.code == 0, "\(kept.errors)")
+    let broken = try ProgramRun("check", "--budget", "requests<1, wasted<=0", "-", input: Self.good)
+    #expect(broken.code == 1)
+    #expect(
+      broken.output == """
+        standard input: FAILED: over budget, recorded answers
+          over budget: requests 1, expected requests<1
+          over budget: wasted 1, expected wasted<=0
+
+        """)
+    let bare = Self.header + Self.causes
+    #expect(try ProgramRun("check", "--budget", "requests<=1", "-", input: bare).code == 0)
+    #expect(try ProgramRun("check", "--budget", "unfinished<1", "-", input: bare).code == 1)
+    let both = try ProgramRun("check", "--budget", "requests<1", "-", input: Self.bad)
+    #expect(both.code == 1 && both.output.contains("over budget: requests 1"))
+    #expect(both.output.contains("instead of 99 pt"))
+  }
+
+  @Test(arguments: [
+    ("late", "expected bounds such as late<20%,wasted<=2, found \"late\""),
+    ("lat<1", "unknown metric \"lat\"; did you mean \"late\"?"),
+    ("", "expected bounds such as"),
+    ("late<x", "late: expected a number, found \"x\""),
+    ("blank<5%", "blank: is no share of anything; expected a number without %"),
+    ("late<1,,wasted<2", "expected bounds such as"),
+  ])
+  func `a budget that cannot be read is wrong usage`(text: String, sentence: String) throws {
+    let run = try ProgramRun("check", "--budget", text, "-", input: Self.good)
+    #expect(run.code == 64)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
   }
 
   @Test func `a folder without sessions is 66, and so is what is not there`() throws {
@@ -235,7 +304,8 @@ import Testing
     #expect(run.code == 66)
     let xml = try folder.text("report.xml")
     #expect(xml.contains("<testsuites tests=\"2\" failures=\"1\" errors=\"1\">"))
-    #expect(xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: expected {&quot;at"))
+    #expect(
+      xml.contains("name=\"\(bad)\">\n      <failure message=\"line 3: slot a fetched at a gap of"))
     #expect(xml.contains("<error message=\"nowhere.jsonl: No such file or directory\">"))
     #expect(folder.names == ["bad.jsonl", "report.xml"])
     let lost = try ProgramRun("check", "--junit", folder.path + "/no/report.xml", bad)

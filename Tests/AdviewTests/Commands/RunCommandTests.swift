@@ -129,6 +129,78 @@ import Testing
     }
   }
 
+  // MARK: - Readers
+
+  private static let article = """
+    # A page
+
+    ```ad
+    unit: u1
+    creative: { latency: 300ms, size: 320x320, media: display }
+    ```
+
+    \(String(repeating: "Words and more words that nobody reads.\n\n", count: 120))
+
+    ```ad
+    unit: u2
+    creative: { latency: 300ms, size: 320x320, media: display }
+    ```
+
+    """
+
+  @Test func `a page that nobody scrolls is said to be one, on standard error`() throws {
+    let run = try ProgramRun("run", "-", input: Self.article)
+    #expect(run.code == 0)
+    #expect(run.errors.hasPrefix("adview: standard input: nobody scrolled"))
+    #expect(run.errors.contains("'adview tune PAGE --try 400/200 --readers 50'"))
+    #expect(try ProgramRun("run", "-", input: "# No ads\n").errors == "")
+  }
+
+  @Test func `a reader scrolls a page to its end, or leaves earlier`() throws {
+    let whole = try ProgramRun("run", "--reader", "skimmer", "-", input: Self.article)
+    #expect(whole.code == 0 && whole.errors == "", "\(whole.errors)")
+    #expect(whole.output.hasPrefix("reader: skimmer, seed 1, leaves at 100 %\n"))
+    #expect(whole.output.contains("\nrequests "))
+    func requests(_ arguments: String...) throws -> String? {
+      try ProgramRun(
+        ["run", "--json", "--reader", "skimmer"] + arguments + ["-"], input: Self.article
+      )
+      .output.firstMatch(of: /"requests":(\d+)/).map { String($0.1) }
+    }
+    #expect(try requests() == "2")
+    #expect(try requests("--leaves", "30%") == "1")
+    let part = try ProgramRun(
+      "run", "--reader", "skimmer", "--leaves", "30%", "-", input: Self.article)
+    #expect(part.output.hasPrefix("reader: skimmer, seed 1, leaves at 30 %\n"))
+    let again = try ProgramRun("run", "--reader", "skimmer", "-", input: Self.article)
+    #expect(again.output == whole.output)
+    let other = try ProgramRun(
+      "run", "--reader", "skimmer", "--seed", "2", "-", input: Self.article)
+    #expect(other.output != whole.output)
+  }
+
+  @Test func `a reader reads as the one does whose session is imported`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.article, "p.md")
+    let session = folder.path + "/s.jsonl"
+    #expect(
+      try ProgramRun("import", "person", page, "--reader", "flinger", "--output", session).code == 0
+    )
+    let imported = try ProgramRun("run", "--events", session)
+    let read = try ProgramRun("run", "--events", "--reader", "flinger", page)
+    #expect(imported.output == read.output && !read.output.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["--leaves", "40%"], ["--reader", "skimmer", "--leaves", "40"], ["--reader", "nobody"],
+    ["--reader", "slow", "--leaves", "101%"],
+  ])
+  func `a reader that makes no sense is refused`(arguments: [String]) throws {
+    #expect(try ProgramRun(["run"] + arguments + ["-"], input: Self.article).code == 64)
+    let session = try ProgramRun(["run", "--reader", "slow", "-"], input: Self.session)
+    #expect(session.code == 64 && session.errors.contains("is a session"))
+  }
+
   // MARK: - Files
 
   @Test func `no such file is 66`() throws {
@@ -211,7 +283,7 @@ import Testing
     #expect(lenient.errors.hasPrefix("adview: \(file.path):2: "))
     let strict = try ProgramRun("run", "--strict", file.path)
     #expect(strict.code == 65)
-    #expect(strict.errors == lenient.errors)
+    #expect(lenient.errors.hasPrefix(strict.errors))
     #expect(strict.output == "")
   }
 

@@ -27,7 +27,7 @@ import Testing
     let rows = run.output.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(rows.count == 31 && rows.last == "")
     #expect(run.output.contains("AdView · A page"))
-    #expect(run.output.contains("displayed viewable"))
+    #expect(run.output.contains("◉ viewable"))
   }
 
   @Test func `the moment and the place can be chosen`() throws {
@@ -117,7 +117,7 @@ import Testing
       input: #"{"adview":1,"slots":[{"slot":"a","unit":"unit-of-the-app","y":0,"height":320}]}"#
         + "\n" + #"{"at":0,"in":{"viewport":{"width":390,"height":844}}}"# + "\n")
     #expect(bare.code == 0 && bare.errors == "")
-    #expect(bare.output.contains("unit-of-the-app") && bare.output.contains("displayed"))
+    #expect(bare.output.contains("unit-of-the-app") && bare.output.contains("◐ loading"))
     let wrong = try ProgramRun(
       "snapshot", "-",
       input: #"{"adview":1,"slots":[]}"# + "\n" + #"{"at":0,"in":{"open":"a.md"}}"# + "\n")

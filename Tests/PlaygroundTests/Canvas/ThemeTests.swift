@@ -103,7 +103,7 @@ import Testing
     let theme = Theme(.dark, .palette)
     let faded = Style(Theme.faint.foreground, on: .standard, .italic)
     #expect(theme.resolved(faded) == Style(.palette(247), on: .standard, .italic))
-    #expect(theme.resolved(Style(Theme.color(.fetched))) == Style(.palette(214)))
+    #expect(theme.resolved(SeenState.loading.style) == Style(.palette(214)))
     #expect(
       Theme(.dark, .none).resolved(Theme.selected)
         == Style(.standard, on: .standard, [.reverse, .bold]))

@@ -1,0 +1,128 @@
+import AdEngine
+import AdLab
+
+/// What differs between the decisions of a session and those of now: how many, and the first of them in a sentence.
+struct DecisionDifference: Sendable {
+  private struct Key: Hashable, Sendable {
+    let at: Instant
+    let page: Int
+    let decision: SessionDecision
+  }
+
+  /// How often a decision is in the session and was not made, less how often it was made and is not in the session.
+  private var balance: [Key: Int] = [:]
+  /// The first decision that differs, and on which side it is.
+  private var first: DecisionMatch.Entry?
+  private var isFirstExpected = true
+  /// The same decision on the other side, at another time or with other values.
+  private var counterpart: DecisionMatch.Entry?
+
+  init() {}
+
+  /// Begins where the two sides part: the earlier decision is the first that differs.
+  init(_ expected: DecisionMatch.Entry?, _ happened: DecisionMatch.Entry?) {
+    isFirstExpected =
+      if let expected, let happened { expected.at <= happened.at } else { expected != nil }
+    first = isFirstExpected ? expected : happened
+  }
+
+  /// Takes a decision of either side from the parting on.
+  mutating func note(_ entry: DecisionMatch.Entry, isExpected: Bool) {
+    let key = Key(at: entry.at, page: entry.page, decision: entry.decision)
+    let sum = balance[key, default: 0] + (isExpected ? 1 : -1)
+    balance[key] = sum == 0 ? nil : sum
+    guard counterpart == nil, let first, isExpected != isFirstExpected, entry.page == first.page,
+      entry.decision.subject == first.decision.subject
+    else { return }
+    counterpart = entry
+  }
+
+  /// How many decisions of the session were not made.
+  var missing: Int { balance.values.reduce(0) { $0 + max(0, $1) } }
+
+  /// How many decisions were made that the session does not hold.
+  var added: Int { balance.values.reduce(0) { $0 + max(0, -$1) } }
+
+  /// The first difference: `slot 2 fetched 201 ms later, at a gap of 680.5 pt instead of 769`.
+  var sentence: String {
+    guard let first else { return "" }
+    let subject = first.decision.subject
+    let page = first.page > 1 ? "page \(first.page), " : ""
+    let name = page + subject.words
+    guard let counterpart else {
+      let time = "at \(first.at.milliseconds) ms"
+      return isFirstExpected
+        ? "\(page)\(subject.name) is not \(subject.event) any more (was \(time))"
+        : "\(page)\(subject.name) is \(subject.event) \(time), which the session does not hold"
+    }
+    let (old, new) = isFirstExpected ? (first, counterpart) : (counterpart, first)
+    let delay = new.at - old.at
+    let (before, after) = (old.decision.value, new.decision.value)
+    let parts = [
+      delay == 0 ? nil : "\(delay.magnitude) ms \(delay > 0 ? "later" : "earlier")",
+      before == after ? nil : "\(after.lead)\(after.amount) instead of \(before.amount)",
+    ].compactMap { $0 }
+    return name + " "
+      + (parts.isEmpty
+        ? "in another order at \(old.at.milliseconds) ms" : parts.joined(separator: ", "))
+  }
+}
+
+extension SessionDecision {
+  /// What a decision is about, without its time and its values.
+  fileprivate struct Subject: Hashable {
+    /// The slot, or the lab.
+    let name: String
+    let event: String
+
+    var words: String { "\(name) \(event)" }
+  }
+
+  fileprivate var subject: Subject {
+    switch self {
+    case .loadState(let slot, let state, _):
+      Subject(name: "slot \(slot)", event: state == .notLoaded ? "reset" : state.rawValue)
+    case .adState(let slot, let state):
+      Subject(name: "slot \(slot)", event: state == .loaded ? "ad loaded" : state.rawValue)
+    case .fetch(let slot, _): Subject(name: "slot \(slot)", event: "requested")
+    case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
+    case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
+    case .size(let slot, _): Subject(name: "slot \(slot)", event: "resized")
+    case .viewable(let slot): Subject(name: "slot \(slot)", event: "viewable")
+    case .opened(let slot, _): Subject(name: "slot \(slot)", event: "opened in the browser")
+    case .blocked(let slot, _, _): Subject(name: "slot \(slot)", event: "blocked")
+    case .lab(let effect): Subject(name: "the lab's ad", event: effect.words)
+    }
+  }
+
+  /// What else a decision says: what it is, and how much.
+  fileprivate var value: (lead: String, amount: String) {
+    func number(_ value: Double) -> String { value.text(digits: value == value.rounded() ? 0 : 1) }
+    return switch self {
+    case .loadState(_, _, let gap): ("at a gap of ", "\(number(gap)) pt")
+    case .size(_, let size): ("to ", "\(number(size.width))×\(number(size.height))")
+    case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
+      ("as generation ", String(generation))
+    case .opened(_, let url): ("at ", url)
+    case .blocked(_, let url, let why): ("at ", "\(url) (\(why))")
+    case .adState, .viewable, .lab: ("", "")
+    }
+  }
+}
+
+extension PreloadEffect {
+  /// What is decided, without its values.
+  fileprivate var words: String {
+    switch self {
+    case .publishState(_, let state): state.rawValue
+    case .fetch: "fetched"
+    case .resize: "resized"
+    case .place: "placed"
+    case .recordImpression: "counted"
+    case .injectVisibilityScript: "told that it is visible"
+    case .report(_, let activity, _): "reported (\(activity.rawValue))"
+    case .release: "released"
+    case .refuse: "refused"
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package import AdEngine
+package import AdSimulation
+
+/// A simulated reader on a page: the scroll positions, as ads change the page's height, until the reader leaves.
+package struct PageVisit: Sendable {
+  private var layout: PageLayout
+  private var person: PersonWhoScrolls
+  private let height: Double
+  private let depth: Double
+  private let pause: Int64
+  /// The bottom of what is in view, in points; `nil` before the reader has begun.
+  private var reached: Double?
+  /// When the reader leaves, as far as is known.
+  package private(set) var end = Instant.start
+
+  /// Lets a reader with these habits begin at the top of a page, in a viewport of this height, in points.
+  ///
+  /// The reader leaves when so much of the page was in view, 0…1, after the pause that would have come before the next
+  /// gesture.
+  package init(
+    of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
+    height: Double, leavingAt depth: Double = 1
+  ) {
+    self.layout = layout
+    self.height = height
+    self.depth = depth
+    pause = habits.pause.lowerBound
+    person = PersonWhoScrolls(habits, physics: physics, seed: seed)
+  }
+
+  /// The next scroll position; `nil` when the reader leaves.
+  package mutating func next() -> PersonWhoScrolls.Step? {
+    guard let step = person.next(bottom: layout.height - height) else {
+      end = end + pause
+      return nil
+    }
+    end = step.at
+    if let reached, reached >= depth * layout.height { return nil }
+    reached = step.position + height
+    return step
+  }
+
+  /// Takes what happened because of the last position: ads of other sizes change the page.
+  package mutating func take(_ history: some Sequence<Occurrence>) {
+    for occurrence in history {
+      // The run and the layout number the slots alike.
+      if case .effect(.resize(let slot, let size)) = occurrence.event {
+        layout.resize(slot: slot.rawValue, to: size)
+      }
+    }
+  }
+}

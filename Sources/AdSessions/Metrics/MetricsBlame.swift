@@ -1,0 +1,108 @@
+package import AdEngine
+
+/// Which slot has cost most of each metric on one page: what happened there, counted again slot by slot.
+package struct MetricsBlame: Sendable {
+  /// What a slot can be to blame for.
+  package enum Cost: CaseIterable, Hashable, Sendable {
+    case failures, wastedFetches, notSeenYet, blankExposure, lateRenders, leadTime, wastedRenders
+    case refetches, layoutShift
+  }
+
+  private var metrics: Metrics
+  /// What each slot has cost so far, in the units of the metric.
+  private var costs: [Cost: [Int: Double]] = [:]
+
+  /// Counts what happened on a page that began with a setup, up to an instant.
+  package init(_ setup: RunSetup, _ history: [Occurrence], until end: Instant, isOver: Bool) {
+    metrics = Metrics(viewport: setup.engine.viewport)
+    metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
+    for occurrence in history { observe(occurrence) }
+    pass(to: end.milliseconds)
+    for (slot, record) in metrics.records.enumerated() {
+      guard let generation = record.generation else { continue }
+      if isOver {
+        addWaste(of: generation, slot)
+      } else if generation.sight == .unseen {
+        add(.notSeenYet, slot, 1)
+      }
+    }
+  }
+
+  /// The slot that has cost most of something; `nil` where no slot has cost any.
+  package func slot(for cost: Cost) -> SlotID? {
+    let most = costs[cost]?.max { ($0.value, -$0.key) < ($1.value, -$1.key) }
+    return most.flatMap { $0.value > 0 ? SlotID($0.key) : nil }
+  }
+
+  /// What all slots have cost of something together.
+  package func sum(of cost: Cost) -> Double { costs[cost]?.values.reduce(0, +) ?? 0 }
+
+  private mutating func observe(_ occurrence: Occurrence) {
+    pass(to: occurrence.at.milliseconds)
+    switch occurrence.event {
+    case .input(let input):
+      let failed = metrics.totals.failures
+      metrics.observe(input, at: occurrence.at)
+      if case .answered(let slot, _, .failed) = input, metrics.totals.failures != failed {
+        add(.failures, slot.rawValue, 1)
+      }
+      if metrics.needsRefresh { metrics.refresh() }
+    case .effect(let effect): observe(effect, at: occurrence.at)
+    case .opened, .wentBack: break
+    }
+  }
+
+  private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
+    let before = (metrics.totals.refetches, metrics.totals.shiftScore)
+    switch effect {
+    case .release(let slot, _), .fetch(let slot, _):
+      let index = slot.rawValue
+      if metrics.records.indices.contains(index),
+        let generation = metrics.records[index].generation
+      {
+        addWaste(of: generation, index)
+      }
+    case .render(let slot, _):
+      let index = slot.rawValue
+      if metrics.records.indices.contains(index),
+        case .seen(let seen, _)? = metrics.records[index].generation?.sight,
+        instant.milliseconds > seen
+      {
+        add(.lateRenders, index, 1)
+        let wait = Double(instant.milliseconds - seen)
+        costs[.leadTime, default: [:]][index] = max(wait, costs[.leadTime]?[index] ?? 0)
+      }
+    default: break
+    }
+    metrics.observe(effect, at: instant)
+    switch effect {
+    case .publishLoadState(let slot, _, _):
+      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
+    case .resize(let slot, _):
+      add(.layoutShift, slot.rawValue, metrics.totals.shiftScore - before.1)
+    default: break
+    }
+    if metrics.needsRefresh { metrics.refresh() }
+  }
+
+  /// Adds the blank time of the slots in view up to an instant.
+  private mutating func pass(to time: Int64) {
+    let wait = Double(time - metrics.now)
+    guard wait > 0, metrics.mayLoad else { return }
+    let (top, bottom) = (metrics.y, metrics.y + metrics.viewportHeight)
+    for slot in metrics.visible where metrics.records[slot].isBlank {
+      let record = metrics.records[slot]
+      add(.blankExposure, slot, (min(record.maxY, bottom) - max(record.minY, top)) * wait)
+    }
+    metrics.advance(to: time)
+  }
+
+  private mutating func addWaste(of generation: SlotRecord.Generation, _ slot: Int) {
+    if generation.sight == .unseen { add(.wastedFetches, slot, 1) }
+    if case .unseen = generation.rendering { add(.wastedRenders, slot, 1) }
+  }
+
+  private mutating func add(_ cost: Cost, _ slot: Int, _ amount: Double) {
+    if amount > 0 { costs[cost, default: [:]][slot, default: 0] += amount }
+  }
+}

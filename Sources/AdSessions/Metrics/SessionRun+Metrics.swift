@@ -1,0 +1,27 @@
+package import AdEngine
+
+/// What is counted of a run that goes on.
+extension SessionRun {
+  /// The numbers of the page on the screen at `end`, or at the last thing that took place if that is later.
+  package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
+    top.metrics.report(at: end, isOver: isOver)
+  }
+
+  /// The numbers of all pages; while the session goes on, what may still be seen is not wasted.
+  package func report(at end: Instant, isOver: Bool) -> MetricsReport {
+    var report = pageReport(at: end, isOver: isOver)
+    for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
+    if let past { report.add(past) }
+    return report
+  }
+
+  /// How many pages are counted: those that are open, and those that were closed or replaced as one.
+  package var countedPages: Int { 1 + below.count + (past == nil ? 0 : 1) }
+
+  /// Counts from this instant on, on all pages.
+  package mutating func restartMetrics(at instant: Instant) {
+    top.metrics.restart(at: instant)
+    for index in below.indices { below[index].metrics.restart(at: instant) }
+    past = nil
+  }
+}

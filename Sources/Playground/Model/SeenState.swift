@@ -1,0 +1,145 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What a person sees in the place of a slot, whatever the engine has decided about its distance.
+///
+/// Map, slots, timeline, captions, details, log and sentences all show this state first, in its glyph and colour; the
+/// distance state (`AdLoadState`) and the state of the content (`AdViewState`) stand second.
+enum SeenState: CaseIterable, Hashable, Sendable {
+  /// An empty place: nothing was requested.
+  case empty
+  /// An empty place near enough for a request, which consent holds back.
+  case noConsent
+  /// An empty place: an ad was requested and the answer is awaited.
+  case loading
+  /// An empty place: the ad has arrived and is not drawn yet.
+  case ready
+  /// The ad.
+  case shown
+  /// The ad, which has been in view long enough to count (MRC).
+  case viewable
+  /// An empty place: the request ended without an ad.
+  case failed
+  /// An empty place: the ad was rendered, and its renderer could not present it.
+  case refused
+  /// An empty place: the ad that stood there was released.
+  case unloaded
+
+  init(
+    load: AdLoadState, ad: AdViewState, isRendered: Bool, isViewable: Bool, isRefused: Bool
+  ) {
+    switch (load, ad) {
+    case (.notLoaded, _): self = .empty
+    case (.unloaded, _): self = .unloaded
+    case (_, .failed): self = .failed
+    case _ where isRefused: self = .refused
+    case _ where isViewable: self = .viewable
+    case _ where isRendered: self = .shown
+    // What is near is requested at once, unless consent holds it back.
+    case (_, .uninitialized): self = .noConsent
+    case (_, .loading): self = .loading
+    case (_, .loaded), (_, .impressed), (_, .clicked), (_, .closed): self = .ready
+    }
+  }
+
+  init(_ state: TimelineState) {
+    self.init(
+      load: state.load, ad: state.ad, isRendered: state.isRendered, isViewable: state.isViewable,
+      isRefused: state.isRefused)
+  }
+
+  var word: String {
+    switch self {
+    case .empty: "empty"
+    case .noConsent: "no consent"
+    case .loading: "loading"
+    case .ready: "ready"
+    case .shown: "shown"
+    case .viewable: "viewable"
+    case .failed: "failed"
+    case .refused: "not presented"
+    case .unloaded: "unloaded"
+    }
+  }
+
+  /// What the word stands for, in a sentence.
+  var explanation: String {
+    switch self {
+    case .empty: "nothing was requested: the slot is farther away than the fetch threshold"
+    case .noConsent: "near enough, but consent holds the request back"
+    case .loading: "an ad was requested, the answer is awaited: blank if it is in view"
+    case .ready: "the ad has arrived and is drawn within the display threshold"
+    case .shown: "the ad is drawn"
+    case .viewable: "the ad has been in view long enough to count (MRC)"
+    case .failed: "the request ended without an ad, for the reason given"
+    case .refused: "its renderer could not present the ad"
+    case .unloaded: "left behind: its ad was released"
+    }
+  }
+
+  /// The glyph of a slot in a list, in the map and in its caption.
+  var glyph: String {
+    switch self {
+    case .empty: "○"
+    case .noConsent: "?"
+    case .loading: "◐"
+    case .ready: "◆"
+    case .shown: "●"
+    case .viewable: "◉"
+    case .failed: "×"
+    case .refused: "!"
+    case .unloaded: "◌"
+    }
+  }
+
+  /// The glyph of a stretch of time in the timeline.
+  var bar: String {
+    switch self {
+    case .empty: "·"
+    case .loading: "░"
+    case .ready: "▒"
+    case .shown: "▓"
+    case .viewable: "█"
+    case .unloaded: "_"
+    case .noConsent, .failed, .refused: glyph
+    }
+  }
+
+  /// Grey for nothing, amber for what is waited for, red for what failed, green for an ad that is there.
+  var style: Style {
+    switch self {
+    case .empty, .unloaded: Style(.role(.empty))
+    case .noConsent, .loading: Style(.role(.pending))
+    case .ready: Style(.role(.ready))
+    case .shown, .viewable: Style(.role(.shown))
+    case .failed, .refused: Theme.warning
+    }
+  }
+}
+
+extension OpenPage {
+  /// What a person sees in the place of a slot that the engine knows.
+  func seen(_ status: SlotStatus) -> SeenState {
+    SeenState(
+      load: status.loadState, ad: status.adState, isRendered: status.isRendered,
+      isViewable: status.isViewable,
+      isRefused: slots[status.id.rawValue].presentationError != nil)
+  }
+
+  /// What a person sees in the place of a slot, as glyph and words.
+  func sight(_ status: SlotStatus) -> String {
+    let seen = seen(status)
+    return seen.glyph + " " + words(for: seen, ofSlot: status.id.rawValue)
+  }
+
+  /// What is seen in words, with the reason of a failure where `isLong`, and as the reason alone where not.
+  func words(for seen: SeenState, ofSlot slot: Int, isLong: Bool = true) -> String {
+    switch seen {
+    case .failed:
+      guard let reason = slots[slot].failure?.words else { return seen.word }
+      return isLong ? "\(seen.word): \(reason)" : reason
+    case .refused: return isLong ? seen.word : "refused"
+    case .empty, .noConsent, .loading, .ready, .shown, .viewable, .unloaded: return seen.word
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What the page would have come to under other thresholds, had they been so since it was opened.
+///
+/// It is there from the first change of a threshold until the user dismisses it, and goes on with what happens.
+struct WhatIf: Sendable {
+  /// The thresholds before the change, and the new ones.
+  let original: LazyLoadingSettings
+  let settings: LazyLoadingSettings
+  private var before: Rerun
+  private var after: Rerun
+  /// What the page comes to so far under the thresholds before the change.
+  private(set) var now = MetricsReport()
+  /// What it comes to under the new ones.
+  private(set) var then = MetricsReport()
+
+  /// Compares thresholds on a page that began with a setup.
+  init(_ setup: RunSetup, from original: LazyLoadingSettings, to settings: LazyLoadingSettings) {
+    self.original = original
+    self.settings = settings
+    before = Rerun(setup, under: original)
+    after = Rerun(setup, under: settings)
+  }
+
+  /// The same with other new thresholds; what is known of those before the change is kept.
+  func trying(_ settings: LazyLoadingSettings, on setup: RunSetup) -> WhatIf {
+    var other = WhatIf(setup, from: original, to: settings)
+    other.before = before
+    return other
+  }
+
+  /// Takes what happened on the page since it was asked last.
+  mutating func follow(_ history: [Occurrence], until time: Instant) {
+    before.follow(history)
+    after.follow(history)
+    now = before.report(at: time, isOver: false)
+    then = after.report(at: time, isOver: false)
+  }
+
+  /// What is compared: `fetch 800 → 600`.
+  var title: String { Self.words(from: original, to: settings) }
+
+  static func words(from old: LazyLoadingSettings, to new: LazyLoadingSettings) -> String {
+    var changes = ThresholdKind.allCases.filter { old[$0] != new[$0] }.map {
+      "\($0.rawValue) \(old[$0].points) → \(new[$0].points)"
+    }
+    if old.unloadingEnabled != new.unloadingEnabled {
+      changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
+    }
+    return changes.joined(separator: ", ")
+  }
+
+  /// The comparison in words, as many of its numbers as so many cells have room for, the first ones first.
+  func words(fitting cells: Int = .max) -> String {
+    var parts = parts
+    while parts.count > 1, Glyphs.cells(parts.joined(separator: Self.separator)) > cells {
+      parts.removeLast()
+    }
+    return parts.joined(separator: Self.separator)
+  }
+
+  private static let separator = " · "
+
+  private var parts: [String] {
+    let metrics: [Metric] = [
+      .requests, .lateRenders, .blankTime, .wastedRequests, .leadTime, .viewableRate,
+    ]
+    return metrics.map { metric in
+      let readings = [now, then].map { metric.reading($0, megabytesPerAd: 0) }
+      let change = metric.change(from: now, to: then)
+      let words = [
+        "\(metric.shortName) \(readings[0].value) → \(readings[1].value)", readings[1].unit,
+        change.mark,
+      ]
+      return words.filter { !$0.isEmpty }.joined(separator: " ")
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import AdEngine
+internal import AdSessions
+
+extension PageScreen {
+  /// Whether the session has ended, so that what was not seen is wasted.
+  var isSessionOver: Bool { replay.map { time >= $0.end } ?? false }
+
+  /// What is counted on the page on the screen so far.
+  var report: MetricsReport { run.pageReport(at: run.now, isOver: isSessionOver) }
+
+  /// What is counted on all pages, where there is more than this one.
+  var wholeReport: MetricsReport? {
+    run.countedPages > 1 ? run.report(at: run.now, isOver: isSessionOver) : nil
+  }
+
+  /// Two reports that are compared: as recorded and as decided now, or under the thresholds in force and under others.
+  var comparison: (title: String, before: MetricsReport, after: MetricsReport)? {
+    if let recorded = replay?.recorded {
+      return ("recorded → now", recorded.pageReport(isOver: isSessionOver), report)
+    }
+    return whatIf.map { ($0.title, $0.now, $0.then) }
+  }
+
+  /// Counts from now on, on all pages.
+  mutating func resetMetrics() {
+    run.restartMetrics(at: time)
+    shared.notice = "the metrics count from \(time.clock) on"
+  }
+
+  /// The slot that has cost most of a metric on the page on the screen.
+  func slotToBlame(for metric: Metric) -> Int? {
+    guard let cost = metric.cost, history.state != .cut else { return nil }
+    let blame = MetricsBlame(
+      pages.top.opening, historyOfPage, until: run.now, isOver: isSessionOver)
+    return blame.slot(for: cost)?.rawValue
+  }
+
+  /// Goes to the slot that has cost most of the chosen metric.
+  mutating func blame() {
+    guard let overlay = shared.overlays.last as? MetricsOverlay else { return }
+    guard let slot = slotToBlame(for: overlay.metric) else {
+      shared.notice = "no slot is to blame for \(overlay.metric.name)"
+      return
+    }
+    closeOverlay()
+    select(slot: slot)
+  }
+}

@@ -1,0 +1,104 @@
+import AdEngine
+import AdSessions
+import ArgumentParser
+import Playground
+
+/// `adview demo`: sessions with captions that are part of the program.
+struct DemoCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "List the demos, or play one.",
+    discussion: """
+      A demo is a replay with captions: space plays and pauses, the arrows step, with shift from caption to caption. \
+      f and the arrows decide it again under another threshold. Without a name the demos are listed.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("The name of a demo.", valueName: "name"),
+    completion: .list(BuiltInDemo.sessions.map(\.name)))
+  var name: String?
+
+  @Option(
+    help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
+  var speed: Double?
+
+  @Option(
+    help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
+  var theme: Theme.Ground?
+
+  func validate() throws {
+    if let speed, !(0.1...100).contains(speed) {
+      throw ValidationError("--speed \(speed): expected 0.1…100")
+    }
+  }
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    guard let name else { return try console.write(Self.list) }
+    let session = try Self.session(name)
+    var options = PlaygroundOptions()
+    options.speed = speed ?? 1
+    options.today = WallClock.today
+    var shell = try PlaygroundShell(
+      OpenedFile(session, options), on: PageShelf(console: console), options: options,
+      features: TerminalFeatures(ground: theme), recording: nil, lab: nil)
+    let signal = shell.run()
+    shell.close()
+    if let signal { Terminal.end(by: signal) }
+  }
+
+  /// The demo of a name.
+  static func session(_ name: String) throws(CommandFailure) -> BuiltInDemo.Session {
+    if let session = BuiltInDemo.sessions.first(where: { $0.name == name }) { return session }
+    let near = DidYouMean.suggestion(for: name, among: BuiltInDemo.sessions.map(\.name))
+    let advice = near.map { "did you mean \($0)?" } ?? "'adview demo' lists them"
+    throw .noInput("\(name): there is no such demo; \(advice)")
+  }
+
+  private static var list: String {
+    let width = BuiltInDemo.sessions.map(\.name.count).max() ?? 0
+    let lines = BuiltInDemo.sessions.map {
+      "  " + $0.name.leftAligned(in: width + 2) + $0.subject + "\n"
+    }
+    return "Demos, played by 'adview demo NAME':\n" + lines.joined()
+  }
+}
+
+extension OpenedFile {
+  /// Opens a session that is built in, and the pages that it names.
+  init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandFailure) {
+    var reader = SessionReader()
+    reader.append(demo.bytes)
+    reader.finish()
+    var header = SessionHeader(.slots([]))
+    var lines: [(number: Int, line: SessionLine)] = []
+    do throws(SessionError) {
+      while let item = try reader.next() {
+        switch item {
+        case .header(let first): header = first
+        case .line(let line): lines.append((reader.lineNumber, line))
+        }
+      }
+      if case .lab = header.content {
+        self = .lab(LabReplay(try LabScript(header, lines: lines, seed: nil), name: demo.name))
+        return
+      }
+    } catch {
+      throw .data("\(demo.name): \(error)")
+    }
+    guard case .page(let path, _) = header.content else {
+      throw .data("\(demo.name): expected a session of a page")
+    }
+    let page = try PageShelf.builtInPage(path)
+    var others: [String: PageFile] = [:]
+    for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
+      others[opening.path] = try PageShelf.builtInPage(opening.path)
+    }
+    do throws(SessionPlayer.Failure) {
+      self = .session(
+        try Replay(header, lines: lines, page: page, others: others, options: options),
+        warning: nil)
+    } catch {
+      throw .data("\(demo.name): \(error)")
+    }
+  }
+}

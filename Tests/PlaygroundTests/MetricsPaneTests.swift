@@ -1,0 +1,159 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+@Suite struct MetricsPaneTests {
+  @Test func `failures have a row in the colour of a warning, and the time after is not blank`() {
+    var player = Player(
+      testPage(ads: 6, front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120,
+      rows: 40)
+    player.wait(2000)
+    let report = player.model.page.report
+    #expect(report.failed == report.requests && report.failed > 0)
+    let reading = Metric.failed.reading(report, megabytesPerAd: 1)
+    #expect(reading.isPoor && reading.note.contains("no fill"))
+    #expect(player.screen.contains("failed               \(report.failed)"))
+    player.wait(20_000)
+    #expect(player.model.page.report.blankExposure == report.blankExposure)
+  }
+
+  @Test func `a request is not wasted before its slot is passed, or the session ends`() throws {
+    var player = Player(testPage(ads: 6, paragraphs: 6), columns: 120, rows: 40)
+    player.wait(2000)
+    let first = player.model.page.report
+    #expect(first.wastedFetches == 0 && first.notSeenYet > 0)
+    #expect(player.screen.contains("not seen yet         \(first.notSeenYet)"))
+    // A jump over the slots: none of them was in view.
+    player.press("G")
+    player.wait(100)
+    let passed = player.model.page.report
+    #expect(passed.wastedFetches >= first.notSeenYet)
+    player.press("g")
+    player.wait(100)
+    player.press("k")
+    let whole = player.model.page.run.report
+    #expect(whole.notSeenYet == 0, "once it is over there is nothing to come")
+  }
+
+  @Test func `the metrics are the page's own, with the total beside them`() {
+    func file(_ name: String) -> PageFile {
+      PageFile(location: name, name: name, bytes: Array(testPage(ads: 6).utf8))
+    }
+    var player = Player(testPage(ads: 6), columns: 120, rows: 40)
+    player.press("G")
+    player.wait(3000)
+    let first = player.model.page.report
+    #expect(player.model.page.wholeReport == nil)
+    player.send(.opened(file("q.md")))
+    player.wait(3000)
+    let second = player.model.page.report
+    let whole = player.model.page.wholeReport
+    #expect(second.requests > 0 && second.requests < first.requests + second.requests)
+    #expect(whole?.requests == first.requests + second.requests)
+    #expect(player.screen.contains("all pages \(whole?.requests ?? 0)"))
+    #expect(player.screen.contains(" this page "))
+  }
+
+  @Test func `counting can begin again, and what was before is not counted any more`() {
+    var player = Player(testPage(ads: 8, paragraphs: 4), columns: 120, rows: 40)
+    player.press(.pageDown)
+    player.wait(3000)
+    let live = player.model.page.report.liveAds
+    player.press("0")
+    let reset = player.model.page.report
+    #expect((reset.requests, reset.rendered, reset.viewable, reset.duration) == (0, 0, 0, 0))
+    #expect(reset.blankExposure == 0 && reset.liveAdSeconds == 0 && reset.distance == 0)
+    #expect(reset.liveAds == live, "ads that are there go on to cost memory")
+    player.wait(5000)
+    let later = player.model.page.report
+    #expect((later.requests, later.viewable, later.wastedFetches) == (0, 0, 0))
+    #expect(later.liveAdSeconds == Double(live) * 5)
+    player.press("G")
+    player.wait(3000)
+    #expect(player.model.page.report.requests > 0)
+    #expect(player.model.page.report.shown <= player.model.page.report.requests)
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 10)])
+  func `M explains each metric with its direction, its band and the slot to blame`(
+    columns: Int, rows: Int
+  ) throws {
+    var player = Player(try demoPage("market.md"), columns: columns, rows: rows)
+    player.press(.pageDown)
+    player.wait(3000)
+    player.press("M")
+    for (number, metric) in Metric.allCases.enumerated() {
+      if number > 0 { player.press(.down) }
+      let box = try #require(player.overlayBox)
+      #expect(box.lines.contains { $0.key == "▸" + metric.name })
+      #expect(box.lines.contains { $0.text.hasSuffix(metric.explanation) })
+      if let band = metric.band {
+        #expect(box.lines.contains { $0.text.contains(band.words) })
+      }
+      if let words = metric.direction.words {
+        #expect(box.lines.contains { $0.text.contains(words) })
+      }
+      // The chosen one is on the screen.
+      #expect(player.screen.contains("▸" + metric.name))
+    }
+    player.press("q")
+    #expect(player.model.page.overlay == nil)
+  }
+
+  @Test func `Enter goes to the slot that has cost most`() throws {
+    // The third answer takes longest, and its box is in view meanwhile.
+    var player = Player(
+      testPage(ads: 6, paragraphs: 2, front: "adServer: { latency: 2s }"), columns: 120, rows: 40)
+    for _ in 0..<4 {
+      player.press(.pageDown)
+      player.wait(700)
+    }
+    player.wait(6000)
+    player.press("M")
+    while Metric.allCases[player.model.page.shared.overlays.last?.list.selected ?? 0] != .blankTime
+    {
+      player.press(.down)
+    }
+    let slot = try #require(player.model.page.slotToBlame(for: .blankTime))
+    let name = player.model.page.pages.top.name(of: SlotID(slot))
+    #expect(player.screen.contains("most by \(name)"))
+    player.press(.enter)
+    #expect(player.model.page.overlay == nil)
+    #expect(player.model.page.selectedSlot == slot)
+    let frame = player.model.page.pages.top.layout.frame(ofSlot: slot)
+    #expect(player.model.page.run.engine.viewport.gap(to: frame) <= 0)
+  }
+
+  @Test func `blame adds up to the metrics`() {
+    for seed in 1...20 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var player = Player(
+        testPage(
+          ads: 8, paragraphs: 3,
+          front: "adServer: { seed: \(seed), latency: 100ms..3s, noFillRate: 0.2 }\n"
+            + "lazyLoad: { unloadingEnabled: true }"), columns: 120, rows: 40)
+      for _ in 0..<30 {
+        player.press(random.number(0...3) == 0 ? .pageUp : .pageDown)
+        player.wait(Int64(random.number(20...2500)))
+      }
+      let page = player.model.page
+      let report = page.run.report
+      for isOver in [true, false] {
+        let blame = MetricsBlame(
+          page.pages.top.opening, page.historyOfPage, until: page.run.now, isOver: isOver)
+        #expect(abs(blame.sum(of: .blankExposure) / 1000 - report.blankExposure) < 1e-6)
+        #expect(blame.sum(of: .failures) == Double(report.failed), "seed \(seed)")
+        #expect(blame.sum(of: .lateRenders) == Double(report.lateRenders), "seed \(seed)")
+        #expect(blame.sum(of: .refetches) == Double(report.refetches), "seed \(seed)")
+        #expect(abs(blame.sum(of: .layoutShift) - report.shiftScore) < 1e-9, "seed \(seed)")
+        if isOver {
+          #expect(blame.sum(of: .wastedFetches) == Double(report.wastedFetches), "seed \(seed)")
+          #expect(blame.sum(of: .wastedRenders) == Double(report.wastedRenders), "seed \(seed)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+@Suite struct SeenStateTests {
+  @Test func `near slots whose request consent holds back are empty, not displayed`() throws {
+    var player = Player(
+      try demoPage("home.md"), columns: 120, rows: 40, settings: PlaygroundSettings())
+    player.press(.escape)
+    player.wait(2000)
+    let rows = rows(of: player, from: "slots")
+    #expect(rows.first?.contains("? no consent") == true, "\(rows)")
+    #expect(rows.first?.contains("displayed") == true, "the zone stands second")
+    #expect(player.screen.contains("320×100 · ? no consent"), "so does the caption")
+    #expect(!rows.contains { $0.contains("●") }, "nothing looks as if an ad were there")
+  }
+
+  @Test func `where there is little room what is seen is said, and the zone is not`() throws {
+    var player = Player(try demoPage("home.md"), settings: PlaygroundSettings())
+    player.press(.escape)
+    let rows = rows(of: player, from: "slots")
+    #expect(rows.first?.contains("? no consent") == true, "\(rows)")
+    #expect(!rows.contains { $0.contains("displayed") || $0.contains("fetched") })
+  }
+
+  @Test func `a request that ends without an ad says why, in the colour of a warning`() throws {
+    var player = Player(
+      testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"), columns: 120, rows: 40)
+    player.wait(2000)
+    #expect(player.screen.contains("× failed: no fill"))
+    let status = try #require(player.model.page.status(ofSlot: 0))
+    let seen = player.model.page.pages.top.seen(status)
+    #expect(seen == .failed && seen.style == Theme.warning)
+    var narrow = Player(testPage(front: "adServer: { latency: 100ms, noFillRate: 1 }"))
+    narrow.wait(2000)
+    #expect(rows(of: narrow, from: "slots").contains { $0.contains("× no fill") })
+  }
+
+  @Test func `green is what is there to be seen, and nothing else`() {
+    for seen in SeenState.allCases {
+      let isGreen = seen.style == SeenState.shown.style
+      #expect(isGreen == [.shown, .viewable].contains(seen), "\(seen)")
+    }
+    for kind in ThresholdKind.allCases {
+      #expect(Theme.zone(kind) != SeenState.shown.style)
+      for ground in Theme.Ground.allCases {
+        for depth in ColorDepth.allCases where depth != .none {
+          let theme = Theme(ground, depth)
+          #expect(
+            theme.resolved(Theme.zone(kind)) != theme.resolved(SeenState.shown.style),
+            "\(kind), \(ground), \(depth)")
+        }
+      }
+    }
+  }
+
+  @Test func `states can be told by their glyphs alone, in ASCII too`() {
+    for glyphs in [SeenState.allCases.map(\.glyph), SeenState.allCases.map(\.bar)] {
+      #expect(Set(glyphs).count == glyphs.count)
+      let plain = glyphs.map { glyph in
+        String(String.UnicodeScalarView(glyph.unicodeScalars.map(asciiStandIn)))
+      }
+      #expect(Set(plain).count == plain.count, "\(plain)")
+    }
+  }
+
+  @Test func `every part of the screen shows the same`() throws {
+    for seed in 1...10 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var player = Player(
+        testPage(
+          ads: 5, paragraphs: 2,
+          front: "adServer: { seed: \(seed), noFillRate: 0.3, latency: 100ms..3s }\n"
+            + "lazyLoad: { unloadingEnabled: true }"), columns: 120, rows: 40)
+      for _ in 0..<12 {
+        player.press(random.number(0...3) == 0 ? .pageUp : .pageDown)
+        player.wait(Int64(random.number(0...1500)))
+        let page = player.model.page.pages.top
+        let rows = self.rows(of: player, from: "slots")
+        for slot in page.page.slots.indices {
+          let status = try #require(player.model.page.status(ofSlot: slot))
+          let seen = page.seen(status)
+          let past = try #require(
+            page.timeline.state(ofSlot: slot, at: player.model.page.time))
+          #expect(SeenState(past) == seen, "the timeline, seed \(seed)")
+          #expect(rows[slot].contains(page.sight(status)), "the pane, seed \(seed)")
+          #expect(
+            SlotDetails(screen: player.model.page, slot: slot).box?.lines
+              .contains { $0.key == "seen" && $0.text == page.sight(status) } == true)
+        }
+      }
+    }
+  }
+
+  @Test func `the log says what a person sees where that changes, and not again`() throws {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.press("b")
+    player.press(.pageDown)
+    player.wait(3000)
+    let lines = player.model.page.shared.log.entries.filter { $0.slot == SlotID(1) }.map(\.text)
+    let seen = lines.compactMap { line in
+      SeenState.allCases.first { line.contains("  \($0.glyph) \($0.word)  ") }
+    }
+    let now = try #require(player.model.page.status(ofSlot: 1))
+    #expect(seen.count > 1 && zip(seen, seen.dropFirst()).allSatisfy { $0 != $1 }, "\(lines)")
+    #expect(seen.last == player.model.page.pages.top.seen(now), "\(lines)")
+  }
+
+  @Test(arguments: [(80, 24), (120, 40), (200, 60)])
+  func `the timeline has a legend for each of its marks, or says that there are more`(
+    columns: Int, rows: Int
+  ) throws {
+    var player = Player(try demoPage("market.md"), columns: columns, rows: rows)
+    player.press(.end)
+    player.wait(4000)
+    let lines = player.screen.split(separator: "\n")
+    let edges = lines.filter { $0.contains("└") && $0.contains("loading") || $0.contains("empty") }
+    #expect(!edges.isEmpty)
+    #expect(edges.contains { $0.contains("░") || $0.contains("…") })
+  }
+
+  /// The rows of the slots pane: those behind the frame's edge with its title.
+  private func rows(of player: Player, from title: String) -> [String] {
+    let lines = player.screen.split(separator: "\n").map(String.init)
+    guard let top = lines.firstIndex(where: { $0.contains("┌ \(title) ") }) else { return [] }
+    return lines[(top + 1)...].prefix { !$0.contains("└─") || $0.hasPrefix("└") }
+      .map { $0.split(separator: "││").last.map(String.init) ?? "" }
+  }
+}

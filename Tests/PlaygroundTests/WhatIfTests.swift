@@ -1,0 +1,178 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+/// What the page would have come to under other thresholds, beside what it came to.
+@Suite struct WhatIfTests {
+  private static func scrolled(columns: Int = 120, rows: Int = 40) -> Player {
+    var player = Player(testPage(ads: 10, paragraphs: 6), columns: columns, rows: rows)
+    for _ in 0..<40 {
+      player.press(.down)
+      player.wait(100)
+    }
+    return player
+  }
+
+  @Test(arguments: [[Key.character("0")], Array(repeating: Key.shiftLeft, count: 8)])
+  func `while a threshold moves, by digits or by arrows, both columns stand beside every metric`(
+    keys: [Key]
+  ) throws {
+    var player = Self.scrolled()
+    #expect(player.model.page.whatIf == nil)
+    player.press("f")
+    for key in keys { player.press(key) }
+    let whatIf = try #require(player.model.page.whatIf)
+    let metrics = player.model.page.report
+    #expect(whatIf.now.requests == metrics.requests)
+    #expect(whatIf.now.blankExposure == metrics.blankExposure)
+    #expect(whatIf.then.requests < whatIf.now.requests)
+    #expect(whatIf.then.blankExposure > whatIf.now.blankExposure)
+    #expect(player.screen.contains(" fetch 800 → 0, display 200 → 0 "))
+    let rows = player.screen.split(separator: "\n")
+    #expect(rows.contains { $0.contains("requests") && $0.contains("better") })
+    #expect(rows.contains { $0.contains("blank time") && $0.contains("worse") })
+    // Nothing of that has happened.
+    #expect(player.lazyLoading == .standard)
+    #expect(player.model.page.report == metrics)
+  }
+
+  @Test func `exploring a threshold and leaving it alters no number`() {
+    var player = Self.scrolled()
+    let before = player.model.page.report
+    player.press("f", .shiftRight, .shiftRight, .shiftRight, .shiftRight, .escape)
+    player.press("u", .shiftLeft, .escape)
+    player.press("f", .escape)
+    player.press("z")
+    #expect(player.model.page.report == before)
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test func `a comparison stays when the value is kept, goes on, and ends with Escape`() throws {
+    var player = Self.scrolled()
+    player.press("f", "3", "0", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 300)
+    let kept = try #require(player.model.page.whatIf)
+    player.press(.pageDown)
+    player.wait(2000)
+    let later = try #require(player.model.page.whatIf)
+    #expect(later.now.distance > kept.now.distance && later.then.distance == later.now.distance)
+    #expect(player.screen.contains("fetch 800 → 300"))
+    #expect(Footer(player.model).hints.contains { $0.word == "end comparison" })
+    player.press(.escape)
+    #expect(player.model.page.whatIf == nil)
+    #expect(!player.screen.contains("fetch 800 → 300"))
+    // The value stays.
+    #expect(player.lazyLoading?.fetchThreshold == 300)
+  }
+
+  @Test func `both columns are what runs of the page under these thresholds report`() throws {
+    for seed in 1...8 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      var player = Player(
+        testPage(
+          ads: 8, paragraphs: 4,
+          front: "adServer: { seed: \(seed), latency: 100ms..2s, noFillRate: 0.2 }"),
+        columns: 120, rows: 40)
+      for _ in 0..<20 {
+        player.press(random.number(0...4) == 0 ? .pageUp : .pageDown)
+        player.wait(Int64(random.number(50...1200)))
+      }
+      player.press("f", "3", "0", "0")
+      let whatIf = try #require(player.model.page.whatIf)
+      var setup = player.model.page.pages.top.opening
+      setup.engine.lazyLoading = whatIf.settings
+      var run = SessionRun(setup)
+      for occurrence in player.model.page.history.events {
+        if case .input(.scrolled(let position)) = occurrence.event {
+          run.scroll(to: position, at: occurrence.at)
+        }
+      }
+      run.advance(to: player.model.page.time)
+      #expect(whatIf.then == run.report(at: player.model.page.time, isOver: false), "\(seed)")
+    }
+  }
+
+  @Test func `where the metrics have no pane the footer says what would be`() {
+    var player = Self.scrolled(columns: 80, rows: 24)
+    player.press("f", "0")
+    #expect(player.model.page.layout.metrics.height == 0)
+    #expect(player.screen.contains("what if: requests "))
+    player.press(.enter)
+    #expect(player.screen.contains("what if: requests "))
+    player.press("M")
+    #expect(player.screen.contains("metrics: fetch 800 → 0"))
+  }
+
+  @Test func `the map shows the zone that is being tried, and the one in force as a ghost`() {
+    var player = Self.scrolled()
+    player.press("f", .shiftLeft, .shiftLeft, .shiftLeft, .shiftLeft)
+    #expect(player.model.page.shownThresholds?.fetchThreshold == 400)
+    #expect(player.screen.contains("╌╌"))
+    player.press(.escape)
+    #expect(!player.screen.contains("╌╌│"))
+  }
+
+  // MARK: - In a replay
+
+  private static func replayed(columns: Int = 120, rows: Int = 40) throws -> Player {
+    var player = Player(
+      Model(
+        try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(), columns: columns, rows: rows, at: 0))
+    player.press(.end)
+    return player
+  }
+
+  @Test func `a threshold that moves in a replay decides the session again, at the same instant`()
+    throws
+  {
+    var player = try Self.replayed()
+    let recorded = player.model.page.run.report
+    let time = player.model.page.time
+    #expect(player.model.page.replay?.recorded == nil)
+    player.press("f", "2", "5", "0", "0")
+    #expect(player.model.page.time == time)
+    let beside = try #require(player.model.page.replay?.recorded)
+    #expect(beside.report(isOver: true) == recorded)
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 2500
+    var direct = Player(
+      Model(
+        try demoReplay("slow-network.jsonl", options: options), options: options,
+        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+    direct.press(.end)
+    #expect(player.model.page.run.report(at: time) == direct.model.page.run.report(at: time))
+    #expect(player.screen.contains(" recorded → now "))
+    player.press(.escape)
+    #expect(player.model.page.replay?.recorded == nil)
+    #expect(player.model.page.run.report == recorded)
+  }
+
+  @Test func `what was recorded stays beside a threshold that is kept in a replay`() throws {
+    var player = try Self.replayed()
+    player.press("f", .shiftRight, .shiftRight, .enter)
+    let kept = try #require(player.model.page.replay?.overrides.lazyLoading.fetchThreshold)
+    #expect(player.screen.contains("recorded "))
+    player.press("z")
+    #expect(player.model.page.replay?.overrides == SettingOverrides())
+    player.press("f", .shiftRight, .shiftRight, .enter, "x")
+    #expect(player.model.page.replay?.overrides.lazyLoading.fetchThreshold == kept)
+    #expect(player.model.page.replay?.overrides.lazyLoading.unloadingEnabled != nil)
+    player.press("Z")
+    #expect(player.model.page.replay?.overrides == SettingOverrides())
+    #expect(player.model.page.replay?.recorded == nil)
+  }
+
+  @Test func `a replay that was decided again is played and stepped through as before`() throws {
+    var player = try Self.replayed()
+    player.press("f", "2", "0", "0", .enter, .end)
+    let atEnd = player.model.page.run.report
+    player.press(.home)
+    player.press(.right, times: 5)
+    player.press(.end)
+    #expect(player.model.page.run.report == atEnd)
+  }
+}
