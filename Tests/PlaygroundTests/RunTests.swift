@@ -24,10 +24,17 @@ import Testing
         player.wait(Int64(random.number(0...400)))
       }
       var again = SessionRun(setup, keepsHistory: true)
+      // The inputs of an instant are one step.
+      var step: (at: Instant, inputs: [RunInput]) = (.start, [])
       for occurrence in player.model.page.history.events {
         guard case .input(let input) = occurrence.event, input.isPersons else { continue }
-        again.give(input, at: occurrence.at)
+        if occurrence.at != step.at {
+          if !step.inputs.isEmpty { again.take(step.inputs, at: step.at) }
+          step = (occurrence.at, [])
+        }
+        step.inputs.append(.input(input, page: 1))
       }
+      if !step.inputs.isEmpty { again.take(step.inputs, at: step.at) }
       again.advance(to: player.model.page.time)
       let history = again.takeHistory()
       #expect(history == player.model.page.history.events, "seed \(seed)")
