@@ -124,7 +124,7 @@ struct TuningMapView {
 
   /// The glyphs alone say it; colours repeat it.
   private static let shades: [(String, Style)] = [
-    ("░", Style(Theme.color(.notLoaded))), ("▒", Style(Theme.color(.fetched))),
-    ("▓", Style(Theme.color(.fetched))), ("█", Style(Theme.color(.displayed))),
+    ("░", SeenState.empty.style), ("▒", SeenState.loading.style),
+    ("▓", SeenState.loading.style), ("█", SeenState.shown.style),
   ]
 }
