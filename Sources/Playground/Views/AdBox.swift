@@ -189,7 +189,8 @@ struct AdBox {
     let forms = [
       [unit, size, sight, zone], [unit, size, sight], [shortUnit, size, sight], [shortUnit, sight],
     ].map { $0.joined(separator: " · ") }
-    let text = (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns } ?? sight
+    let text =
+      (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns } ?? sight
     canvas.write(
       text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
   }
