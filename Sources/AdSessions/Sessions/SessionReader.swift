@@ -53,6 +53,7 @@ package struct SessionReader: Sendable {
   ///
   /// - Throws: ``SessionError`` when the line is not what a session may hold; reading cannot go on after that.
   package mutating func next() throws(SessionError) -> Item? {
+    if let scroll = takeScroll() { return .line(scroll) }
     guard let line = try takeLine() else {
       if isFinished, lineNumber == 0 { throw SessionError(line: 1, .noHeader) }
       return nil
@@ -66,6 +67,19 @@ package struct SessionReader: Sendable {
   }
 
   // MARK: -
+
+  /// The next line, if it is a scroll as it is usually written, and nothing is wrong with it.
+  private mutating func takeScroll() -> SessionLine? {
+    guard lineNumber > 0, !hasEnded,
+      let scroll = buffer.withUnsafeBufferPointer({ ScrollLine($0, from: start) }),
+      scroll.at >= latest.milliseconds
+    else { return nil }
+    lineNumber += 1
+    start = scroll.end
+    scanned = max(scanned, start)
+    latest = Instant(milliseconds: scroll.at)
+    return SessionLine(at: latest, .cause(.scrolled(to: scroll.position)))
+  }
 
   private mutating func takeLine() throws(SessionError) -> (
     bytes: ArraySlice<UInt8>, isComplete: Bool
