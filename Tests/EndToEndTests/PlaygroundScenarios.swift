@@ -46,7 +46,7 @@ struct PlaygroundScenarios {
     try tmux.waitForText("■ end")
     #expect(try tmux.screen().contains("Here it ends."))
     try tmux.press("b")
-    try tmux.waitForText("slot 1 u  viewable")
+    try tmux.waitForText("slot 1 u  ◉ viewable")
     try tmux.resize(columns: 120, rows: 40)
     try tmux.waitForText("384×600 pt")
     try tmux.press("Home")

@@ -44,7 +44,7 @@ extension CommandTable {
       .hint(7, "map"),
     tuningRow(["w"], .mapWasted, "the map shows wasted requests") { $0.quantity = .wasted }
       .hint(7, "map"),
-    tuningRow(["b"], .mapBlank, "the map shows blank time") { $0.quantity = .blank }
+    tuningRow(["t"], .mapBlank, "the map shows blank time") { $0.quantity = .blank }
       .hint(7, "map"),
     modelRow(
       .tuning, [.enter], .replayWorst, "replay the session that loses most, just before the loss",

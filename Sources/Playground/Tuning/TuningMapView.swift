@@ -55,9 +55,9 @@ struct TuningMapView {
   static func cell(
     column: Int, row: Int, _ tuning: Tuning, in rect: Rect
   ) -> TuningMap.Cell? {
-    guard let map = tuning.map else { return nil }
-    let (fetches, displays) = windows(tuning, map, in: rect)
     let pane = rect.inside
+    guard let map = tuning.map, pane.contains(column: column, row: row) else { return nil }
+    let (fetches, displays) = windows(tuning, map, in: rect)
     let fetch = fetches.lowerBound + column - pane.column - labelCells
     let display = displays.upperBound - 1 - (row - pane.row)
     guard fetches.contains(fetch), displays.contains(display) else { return nil }
@@ -69,7 +69,7 @@ struct TuningMapView {
     canvas.drawFrame(
       rect, title: "\(tuning.quantity.name) a session: display ↑, fetch →", Theme.border,
       titleStyle: Theme.paneTitle)
-    canvas.write(" v i w b ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+    canvas.write(" v i w t ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
     let pane = rect.inside
     let (fetches, displays) = Self.windows(tuning, map, in: rect)
     for (line, display) in displays.reversed().enumerated() {

@@ -39,7 +39,7 @@ struct DemoCommand: ConsoleCommand {
     options.speed = speed ?? 1
     options.today = WallClock.today
     var shell = try PlaygroundShell(
-      OpenedFile(session, options), on: PageShelf(console: console), options: options,
+      .file(OpenedFile(session, options)), on: PageShelf(console: console), options: options,
       features: TerminalFeatures(ground: theme), recording: nil, lab: nil)
     let signal = shell.run()
     shell.close()
