@@ -45,7 +45,9 @@ extension Engine {
 
   /// Schedules the rendering once the slot is both displayed and loaded, whichever came last (D18).
   private mutating func renderWhenReady(_ handle: Int32, at now: Int64) {
-    guard manager.state(of: handle) == .displayed, contents[handle].state == .loaded else { return }
+    guard manager.state(of: handle) == .displayed, contents[handle].state == .loaded,
+      contents[handle].canPresent
+    else { return }
     contents.scheduleRender(handle, at: now, &timers)
   }
 
@@ -106,6 +108,13 @@ extension Engine {
     }
     contents[handle].ad = size
     giveFrame(containers.frame(of: handle, for: size), handle, into: &effects)
+  }
+
+  /// Keeps an ad that cannot be presented from being rendered.
+  mutating func withhold(_ handle: Int32, _ generation: Int) {
+    let content = contents[handle]
+    guard content.generation == generation, content.isHeld, !content.isRendered else { return }
+    contents.withhold(handle, &timers)
   }
 
   // MARK: - Rendering and what follows

@@ -38,6 +38,10 @@ extension Engine {
     case clicked(SlotID)
     /// The world answered the fetch of this generation of a slot.
     case answered(SlotID, generation: Int, Answer)
+    /// The ad of this generation of a slot cannot be presented (D57): it is not rendered, and is never seen.
+    ///
+    /// Of an ad that is rendered already it says nothing new: hand it in before.
+    case presentationFailed(SlotID, generation: Int)
     /// The page of a generation's ad said something over the bridge, or something that is no message.
     indirect case messaged(
       SlotID, generation: Int, Result<BridgeMessage, BridgeMessageError>)
@@ -52,7 +56,7 @@ extension Engine.Input {
   /// Whether this comes from the world of the ads, and not from a user or the app.
   package var isFromWorld: Bool {
     switch self {
-    case .answered, .messaged, .navigationRequested: true
+    case .answered, .presentationFailed, .messaged, .navigationRequested: true
     default: false
     }
   }

@@ -16,6 +16,8 @@ public struct SlotStatus: Hashable, Sendable {
   public let isHeld: Bool
   /// Whether its ad was rendered.
   public let isRendered: Bool
+  /// Whether its ad can be presented, as far as is known (D57).
+  public let canPresent: Bool
   /// Whether its ad was viewable.
   public let isViewable: Bool
   /// The delivered ad's size, while there is an ad.
@@ -58,7 +60,8 @@ extension Engine {
       id: page.ids[Int(handle)], frame: frame, gap: viewport.gap(to: frame),
       loadState: manager.state(of: handle), adState: content.state,
       generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
-      isViewable: content.isViewable, ad: content.ad, media: content.media,
+      canPresent: content.canPresent, isViewable: content.isViewable, ad: content.ad,
+      media: content.media,
       outsideSince: manager.outsideSince(of: handle).map(Instant.init(milliseconds:)))
   }
 }

@@ -52,6 +52,9 @@ extension Engine {
     case .answered(let id, let generation, let answer):
       guard let handle = page.handle(of: id) else { return }
       receive(answer, handle, generation, at: now, into: &effects)
+    case .presentationFailed(let id, let generation):
+      guard let handle = page.handle(of: id) else { return }
+      withhold(handle, generation)
     case .messaged(let id, let generation, let message):
       guard let handle = page.handle(of: id) else { return }
       receive(message, handle, generation, at: now, into: &effects)

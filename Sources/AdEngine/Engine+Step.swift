@@ -47,8 +47,8 @@ extension Engine {
 
   private func isAboutLaterGeneration(_ input: Input) -> Bool {
     switch input {
-    case .answered(let id, let generation, _), .messaged(let id, let generation, _),
-      .navigationRequested(let id, let generation, _):
+    case .answered(let id, let generation, _), .presentationFailed(let id, let generation),
+      .messaged(let id, let generation, _), .navigationRequested(let id, let generation, _):
       page.handle(of: id).map { contents[$0].generation < generation } ?? false
     default: false
     }

@@ -16,6 +16,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var redirectRate: Double
   /// Whether scripts of ads open windows without a touch; default yes.
   package var opensWindows = true
+  /// The token of the sample adapter's SDK, which requests carry (`S4.9`); none by default.
+  package var token: String?
   /// The bids that answer instead of simulated ads; none by default.
   package var bids: BidAnswers?
 

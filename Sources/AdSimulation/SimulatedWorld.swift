@@ -62,6 +62,8 @@ package struct SimulatedWorld: Sendable {
     case message(Int)
     case departure(Int, action: Int)
     case link(action: Int)
+    /// The ad cannot be presented, or not any more.
+    case refusal
   }
 
   private var settings: AdServerSettings
@@ -134,6 +136,9 @@ package struct SimulatedWorld: Sendable {
       if settings.bids != nil { keepRendering(for: slot, generation: generation) }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
+      if let wait = renderings[slot]?.rendering.presentableFor {
+        schedule(.refusal, slot, generation, at: now + reply.latency + wait)
+      }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
         act(slot, place, generation, from: now + reply.latency)
       }
@@ -179,7 +184,7 @@ package struct SimulatedWorld: Sendable {
     guard let next = pending.next else { return nil }
     switch next.news {
     case .departure, .link: return next.slot
-    case .answer, .message: return nil
+    case .answer, .message, .refusal: return nil
     }
   }
 
@@ -189,10 +194,11 @@ package struct SimulatedWorld: Sendable {
   package mutating func takeAnswer(dueAt now: Instant, page: URLParts? = nil) -> Engine.Input? {
     guard let time = pending.nextTime, time <= now, let next = pending.next else { return nil }
     pending.removeNext()
-    guard case .answer(let answer) = next.news else {
-      return pageNews(next, page ?? DemoPublisher.adTemplate)
+    switch next.news {
+    case .answer(let answer): return .answered(next.slot, generation: next.generation, answer)
+    case .refusal: return .presentationFailed(next.slot, generation: next.generation)
+    case .message, .departure, .link: return pageNews(next, page ?? DemoPublisher.adTemplate)
     }
-    return .answered(next.slot, generation: next.generation, answer)
   }
 
   /// The message or the navigation of an ad's page as an input.
@@ -201,7 +207,7 @@ package struct SimulatedWorld: Sendable {
     let activity = activity(of: next.slot, place, next.generation)
     let departure: (link: CreativeLink?, action: Int)
     switch next.news {
-    case .answer: return nil
+    case .answer, .refusal: return nil
     case .message(let index):
       guard let text = activity?.messages[index] else { return nil }
       let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
@@ -295,6 +301,8 @@ package struct SimulatedWorld: Sendable {
   func type(of id: SlotID) -> AdType { place(of: id)?.type ?? .inlineBanner }
 
   var seed: UInt64 { settings.seed }
+
+  var token: String? { settings.token }
 
   /// The answer to the fetch of a generation of a slot.
   func answer(for id: SlotID, generation: Int) -> Answer? {

@@ -205,7 +205,7 @@ import Testing
     #expect(player.model.page.interstitial != nil, "Esc first closes what is over it")
     player.press(.escape)
     player.press("I")
-    #expect(player.screen.contains("no screen banner and no interstitial"))
+    #expect(player.screen.contains("plug-ins: closed interstitial"))
   }
 
   @Test func `a page's responses answer them, by the renderers they name`() {
@@ -245,6 +245,30 @@ import Testing
     #expect(player.model.page.interstitial == nil)
     #expect(player.model.page.run.engine.isActive)
     #expect(log(player, "interstitial full").last?.contains(words) == true)
+  }
+
+  @Test
+  func `S4.13 S4.21 S4.30 a video over the page closes after its delay, and its report stays`() {
+    let front =
+      "adServer: { latency: 50ms }\ninterstitial: { unit: full, optIn: true, closeDelay: 3s, creative: { media: video } }"
+    var player = Player(testPage(front: front), columns: 110, rows: 60)
+    player.wait(1000)
+    player.send(.opened(Self.next))
+    player.press(.escape)
+    #expect(player.model.page.interstitial != nil)
+    #expect(player.model.page.shared.notice?.hasSuffix("can be closed in 3 s") == true)
+    #expect(
+      player.model.page.interstitial?.rendering?.request.json.contains("\"rwdd\":1") == true)
+    player.wait(3000)
+    player.press(.escape)
+    #expect(player.model.page.interstitial == nil)
+    player.press("I")
+    var text = player.screen
+    for _ in 0..<60 {
+      player.press(.down)
+      text += player.screen
+    }
+    #expect(text.contains("✓ adDidDismiss"))
   }
 
   @Test func `S4.31 D57 a screen banner that is not presented is not seen, and says why`() {

@@ -10,6 +10,8 @@ struct AdContents: Sendable {
     var state = AdViewState.uninitialized
     var isRendered = false
     var isViewable = false
+    /// Whether the ad can be presented, as far as is known.
+    var canPresent = true
     /// The delivered ad, while there is one.
     var ad: Size?
     var media = AdMedia.display
@@ -71,6 +73,14 @@ struct AdContents: Sendable {
     renderStamps[Int(handle)] = lastStamp
     renders.append(
       DeadlineQueue.Entry(time: now + LifecycleDelay.render, handle: handle, stamp: lastStamp))
+    setTimer(&timers)
+  }
+
+  /// Notes that a slot's ad cannot be presented, and cancels its rendering.
+  mutating func withhold(_ handle: Int32, _ timers: inout TimerTable) {
+    contents[Int(handle)].canPresent = false
+    guard renderStamps[Int(handle)] != .max else { return }
+    renderStamps[Int(handle)] = .max
     setTimer(&timers)
   }
 

@@ -93,6 +93,7 @@ public struct BidRequest: Hashable, Sendable {
     case .native: fields["native"] = .object(["ver": .text("1.2")])
     }
     if ad.isInterstitial { fields["instl"] = .number(1) }
+    if ad.isOptIn { fields["rwdd"] = .number(1) }
     return .object(fields)
   }
 }

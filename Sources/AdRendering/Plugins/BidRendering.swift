@@ -85,6 +85,20 @@ package struct BidRendering: Equatable, Sendable {
     log.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
   }
 
+  /// How long the loaded ad can be presented, in milliseconds: 0 if never, `nil` for any time.
+  package var presentableFor: Int64? {
+    guard content != nil, !config.isInterstitial else { return nil }
+    var trial = self
+    trial.apply(.show, after: 0)
+    if trial.presentationError != nil { return 0 }
+    guard let expiry = winner?.expiry else { return nil }
+    let (end, isEndless) = expiry.multipliedReportingOverflow(by: 1000)
+    return isEndless ? nil : max(0, end - loadTime)
+  }
+
+  /// The bid that won.
+  private var winner: Bid? { (try? response.get()).flatMap { Auction($0).winner } }
+
   /// The lines that the ad printed, in order.
   package var prints: [String] {
     log.compactMap { if case .printed(let line) = $0.call { line } else { nil } }
@@ -115,6 +129,7 @@ extension BidRendering {
       _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig, _ catalog: RendererCatalog
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
+      registry.videoControls = config.videoControls
       let source = FixedResponse(response)
       let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
       let plugin = RendererPlugin(

@@ -43,12 +43,16 @@ public struct AdUnitConfig: Hashable, Sendable {
   public var type: AdType
   /// Whether the person chose to see it, for a reward (`S4.13`).
   public var isOptIn: Bool
+  /// The controls of an interstitial with a video (`S4.30`).
+  public var videoControls: VideoControlsConfig
 
   /// Creates a configuration; by default that of an inline banner.
   public init(
     _ fingerprint: AdFingerprint, unit: String, size: Size, format: AdFormat = .banner,
-    type: AdType = .inlineBanner, isOptIn: Bool = false
+    type: AdType = .inlineBanner, isOptIn: Bool = false,
+    videoControls: VideoControlsConfig = VideoControlsConfig()
   ) {
+    self.videoControls = videoControls
     self.fingerprint = fingerprint
     self.unit = unit
     self.size = size
@@ -63,7 +67,8 @@ public struct AdUnitConfig: Hashable, Sendable {
   /// The same configuration for another ad.
   package func copy(_ fingerprint: AdFingerprint) -> AdUnitConfig {
     AdUnitConfig(
-      fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn)
+      fingerprint, unit: unit, size: size, format: format, type: type, isOptIn: isOptIn,
+      videoControls: videoControls)
   }
 }
 

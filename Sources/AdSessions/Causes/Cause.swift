@@ -26,6 +26,8 @@ package enum Cause: Hashable, Sendable {
   /// The engine rejected the delivered ad.
   case refused(Engine.InputError)
   case rendered(generation: Int)
+  /// The delivered ad cannot be presented.
+  case notPresented(generation: Int)
   /// At least half of the ad was in view.
   case impressed
   /// The ad was in view long enough to count as viewed.
@@ -97,6 +99,8 @@ package enum Outlook: Hashable, Sendable {
   case answer(generation: Int, since: Instant)
   /// The ad waits to be rendered.
   case rendering
+  /// The ad cannot be presented; the slot waits for another one.
+  case withheld
   /// The ad waits to be viewable: a share of it is in view, and a rule says how much is needed.
   case exposure(ratio: Double, rule: ViewabilityRule)
   /// The slot waits for a reload: the last request failed.

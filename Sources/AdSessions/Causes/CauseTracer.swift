@@ -94,6 +94,9 @@ struct CauseTracer {
         step(
           time, .answered(answer, generation: generation, after: time - requested)))
       if case .failed(let reason) = answer { failure = reason }
+    case .presentationFailed(slot, let generation)
+    where before.status.canPresent && !(engine.status(of: slot)?.canPresent ?? true):
+      content.append(step(time, .notPresented(generation: generation)))
     default: break
     }
     if consent != (engine.consentDecision, engine.handOff) {
@@ -122,7 +125,7 @@ struct CauseTracer {
       return .resized(resized.id, from: resized.frame.size, to: size)
     case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
       .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
-      .navigationRequested, .woken:
+      .navigationRequested, .presentationFailed, .woken:
       return nil
     }
   }
@@ -253,6 +256,7 @@ struct CauseTracer {
     case .failed: return failure.map(Outlook.reload)
     case .loaded, .impressed, .clicked, .closed: break
     }
+    guard status.canPresent else { return .withheld }
     guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
     guard !status.isViewable else { return nil }
     let ad = status.ad ?? status.frame.size

@@ -152,7 +152,8 @@ package struct Metrics: Sendable {
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
-    case .slotConstrained, .answered, .lazyLoadingChanged, .reloadRequested, .slotRenewed,
+    case .slotConstrained, .answered, .presentationFailed, .lazyLoadingChanged, .reloadRequested,
+      .slotRenewed,
       .clicked, .messaged, .navigationRequested, .woken:
       break
     }

@@ -21,7 +21,7 @@ package struct BidFolder: Hashable, Sendable {
 
   /// The answers for a page with these units; problems name the file and the line.
   func answers(
-    named name: String, line: Int, units: [String], _ problems: inout Problems
+    named name: String, line: Int, units: [String], token: String?, _ problems: inout Problems
   ) -> BidAnswers? {
     let place = "adServer: bids \(name.quoted)"
     if let problem {
@@ -32,7 +32,7 @@ package struct BidFolder: Hashable, Sendable {
       problems.add("\(place): expected a file, or a folder with files ending in .json", line: line)
       return nil
     }
-    let answers = BidAnswers(files, units: units, catalog: catalog)
+    let answers = BidAnswers(files, units: units, catalog: catalog.handing(token: token))
     for entry in answers.entries { Self.tell(entry, &problems) }
     for (index, unit) in units.enumerated()
     where !answers.answers(unit) && units.firstIndex(of: unit) == index {

@@ -69,7 +69,8 @@ extension Page {
     if let named = source.settings.bids, let bids = options.bids {
       let others = [settings.screenBanner, settings.interstitial].compactMap { $0?.unit }
       settings.adServer.bids = bids.answers(
-        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others, &problems)
+        named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
+        token: settings.adServer.token, &problems)
     }
     let title =
       source.settings.title.flatMap { $0.isEmpty ? nil : $0 } ?? document.firstHeading

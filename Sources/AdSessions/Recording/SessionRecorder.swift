@@ -109,6 +109,9 @@ package struct SessionRecorder: Sendable {
       if case .loaded(let size, _) = answer, !size.isRecordable { return nil }
       guard generation >= 1 else { return nil }
       return name(slot).map { .answered($0, generation: generation, answer) }
+    case .presentationFailed(let slot, let generation):
+      guard generation >= 1 else { return nil }
+      return name(slot).map { .presentationFailed($0, generation: generation) }
     case .messaged(let slot, let generation, .success(let message)):
       guard generation >= 1, message.isRecordable else { return nil }
       return name(slot).map { .messaged($0, generation: generation, message) }

@@ -141,9 +141,17 @@ package struct PageRun: Sendable {
         } else {
           world.takeAnswer(dueAt: instant)
         }
-      if let input { gather(input, at: instant, &history) }
+      if let input, isNews(input) { gather(input, at: instant, &history) }
       refreshAnswer()
     }
+  }
+
+  /// Whether something that the world says can matter: a bid that expires after its ad was rendered does not.
+  private func isNews(_ input: Engine.Input) -> Bool {
+    guard case .presentationFailed(let slot, let generation) = input else { return true }
+    return engine.status(of: slot).map {
+      $0.generation == generation && $0.isHeld && !$0.isRendered
+    } ?? false
   }
 
   /// Whether anything was gathered for a step.

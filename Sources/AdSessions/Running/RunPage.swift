@@ -18,6 +18,8 @@ package struct RunPage: Hashable, Sendable {
   package var adTemplate: URLParts
   /// Which addresses count as those of an ad's own site.
   package var hosts: HostRule
+  /// How long an ad must be half in view to count as impressed, in milliseconds.
+  package var impressionDelay: Int64 = 0
   /// The slots, laid out.
   package var slots: [RunSlot]
 
@@ -77,6 +79,7 @@ extension RunSetup {
     engine.policy = overrides.policy ?? header.settings.policy ?? page?.policy ?? .strict
     engine.adTemplate = page?.adTemplate ?? DemoPublisher.adTemplate
     engine.hosts = page?.hosts ?? HostRule()
+    engine.impressionDelay = page?.impressionDelay ?? 0
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
@@ -102,5 +105,6 @@ extension RunPage {
           requested: slot.ad.initialSize, constraints: slot.ad.constraints,
           creative: slot.creative, renewal: slot.renewal)
       })
+    impressionDelay = settings.impressionDelay
   }
 }

@@ -266,6 +266,8 @@ package struct SessionPlayer: Sendable {
     case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested: nil
     case .answered(let name, let generation, let answer):
       .answered(try slot(name, onPage: page), generation: generation, answer)
+    case .presentationFailed(let name, let generation):
+      .presentationFailed(try slot(name, onPage: page), generation: generation)
     case .messaged(let name, let generation, let message):
       .messaged(try slot(name, onPage: page), generation: generation, .success(message))
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")

@@ -73,7 +73,8 @@ extension SessionCause {
   private static let answers = LineKinds<SessionCause>(
     beside: ["slot", "generation"],
     missing: (
-      "loaded", "\"loaded\" or \"failed\", or \"size\", \"message\" or \"navigate\" of an ad's page"
+      "loaded",
+      "\"loaded\", \"failed\" or \"presented\", or \"size\", \"message\" or \"navigate\" of an ad's page"
     ), expected: "one of them",
     [
       LineKind("loaded") { fields, key throws(SessionProblem) in
@@ -85,6 +86,12 @@ extension SessionCause {
         .answered(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           .failed(try fields.choice(key)))
+      },
+      LineKind("presented") { fields, key throws(SessionProblem) in
+        try fields.only(
+          false, key,
+          .presentationFailed(
+            fields.slot("slot"), generation: fields.generation("generation")))
       },
       LineKind("size") { fields, key throws(SessionProblem) in
         .messaged(
@@ -152,6 +159,8 @@ extension SessionCause {
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]
     case .answered(let name, let generation, let answer): world(name, generation, answer.field)
+    case .presentationFailed(let name, let generation):
+      world(name, generation, ("presented", .flag(false)))
     case .messaged(let name, let generation, let message): world(name, generation, message.field)
     case .navigationRequested(let name, let generation, let navigation):
       world(name, generation, ("navigate", .object(navigation.fields)))

@@ -92,6 +92,8 @@ package enum SessionCause: Hashable, Sendable {
   case caption(String)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
+  /// The ad of this generation of a slot cannot be presented.
+  case presentationFailed(String, generation: Int)
   /// The page of a generation's ad said something over the bridge.
   case messaged(String, generation: Int, BridgeMessage)
   /// The page of a generation's ad asked to go somewhere.
@@ -102,7 +104,7 @@ package enum SessionCause: Hashable, Sendable {
   /// Whether this comes from the world of the ads, and not from a person or the app.
   package var isFromWorld: Bool {
     switch self {
-    case .answered, .messaged, .navigationRequested: true
+    case .answered, .presentationFailed, .messaged, .navigationRequested: true
     case .lab(let input): input.isFromWorld
     default: false
     }
@@ -112,7 +114,7 @@ package enum SessionCause: Hashable, Sendable {
   var isAboutSlot: Bool {
     switch self {
     case .clicked, .reloadRequested: true
-    case .answered, .messaged, .navigationRequested: true
+    case .answered, .presentationFailed, .messaged, .navigationRequested: true
     default: false
     }
   }

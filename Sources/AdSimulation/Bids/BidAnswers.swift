@@ -88,12 +88,18 @@ package struct BidAnswers: Hashable, Sendable {
     for slot: SlotID, unit: String, requested: Size, generation: Int,
     type: AdType = .inlineBanner
   ) -> BidRendering? {
-    entry(for: slot, unit: unit, generation: generation).map { entry in
-      BidRendering(
-        of: entry.response,
-        for: AdUnitConfig(
-          slot, unit: unit, requested: requested, generation: generation, type: type),
-        by: catalog)
+    rendering(
+      for: AdUnitConfig(
+        slot, unit: unit, requested: requested, generation: generation, type: type),
+      slot: slot, generation: generation)
+  }
+
+  /// The rendering of the response to a generation of a slot with a configuration; `nil` if none is for its unit.
+  func rendering(
+    for config: AdUnitConfig, slot: SlotID, generation: Int
+  ) -> BidRendering? {
+    entry(for: slot, unit: config.unit, generation: generation).map { entry in
+      BidRendering(of: entry.response, for: config, by: catalog)
     }
   }
 }

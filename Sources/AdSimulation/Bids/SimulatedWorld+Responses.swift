@@ -39,20 +39,24 @@ extension SimulatedWorld {
 
   /// The rendering of the response to a generation of a slot; `nil` if none comes.
   package func rendering(
-    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner
+    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner,
+    isOptIn: Bool = false, controls: VideoControlsConfig = VideoControlsConfig()
   ) -> BidRendering? {
-    if let bids {
-      return bids.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, type: type)
-    }
+    var config = AdUnitConfig(
+      id, unit: unit, requested: requested, generation: generation, type: type)
+    (config.isOptIn, config.videoControls) = (isOptIn, controls)
+    if let bids { return bids.rendering(for: config, slot: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }
     return BidRendering(
       of: Result { () throws(BidError) in try BidResponseReader.read(body) },
-      for: AdUnitConfig(
-        id, unit: unit, requested: requested, generation: generation, type: type),
-      by: .simulated)
+      for: config, by: catalog)
+  }
+
+  /// The renderers for the world's bids.
+  package var catalog: RendererCatalog {
+    bids?.catalog ?? RendererCatalog.simulated.handing(token: token)
   }
 
   /// A response with a winning bid among others that lose.

@@ -235,6 +235,8 @@ package struct DiagnosisWords: Sendable {
         "scroll nearer, or raise \(zone == .display ? "displayThreshold" : "fetchThreshold")"
       case .answer: "wait, or look at the ad server's latency"
       case .reload(let failure): failure.advice
+      case .withheld:
+        "reload, or look at the bid: its renderer does not present it, or it has expired"
       case .unloading: "come back, raise unloadThreshold, or switch unloading off"
       case .consent, .rendering, .exposure: nil
       }

@@ -14,6 +14,7 @@ struct HostedAd: Sendable {
   private(set) var handOff: HandOff?
   private(set) var askedAt: Instant?
   private(set) var answeredAt: Instant?
+  private(set) var presentedAt: Instant?
   /// The response on its way; `nil` until it arrives, and if none does.
   private(set) var rendering: BidRendering?
   private(set) var failure: AdFailure?
@@ -60,6 +61,12 @@ struct HostedAd: Sendable {
     content == nil ? nil : world.link(for: id, generation: generation)
   }
 
+  /// When the ad over the page may be closed: a video after a delay from its presentation (`S4.30`).
+  var closableAt: Instant? {
+    guard let presentedAt, rendering?.content?.media == .video else { return nil }
+    return presentedAt + settings.controls.closeDelay
+  }
+
   /// The time of the next answer, if one is pending.
   var nextAnswer: Instant? { world.nextAnswer }
 
@@ -81,7 +88,7 @@ struct HostedAd: Sendable {
     if case .failed(let failure) = answer { self.failure = failure }
     rendering = world.rendering(
       for: id, unit: settings.unit, requested: settings.size, generation: generation,
-      type: settings.type)
+      type: settings.type, isOptIn: settings.isOptIn, controls: settings.controls)
     return true
   }
 
@@ -89,12 +96,13 @@ struct HostedAd: Sendable {
   mutating func apply(_ act: BidRendering.Act, at now: Instant) {
     guard let answeredAt else { return }
     rendering?.apply(act, after: now - answeredAt)
+    if act == .show { presentedAt = now }
   }
 
   /// Releases the ad or the request.
   mutating func letGo(at now: Instant) {
     world.perform(.release(id, generation: generation), at: now)
-    (askedAt, answeredAt, handOff, rendering, failure) = (nil, nil, nil, nil, nil)
+    (askedAt, answeredAt, presentedAt, handOff, rendering, failure) = (nil, nil, nil, nil, nil, nil)
   }
 
   // MARK: - Progress

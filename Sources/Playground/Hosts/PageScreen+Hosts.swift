@@ -131,7 +131,12 @@ extension PageScreen {
 
   /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
-    guard interstitial != nil else { return }
+    guard let ad = interstitial else { return }
+    if let closableAt = ad.closableAt, time < closableAt {
+      let seconds = (closableAt - time + 999) / 1000
+      shared.notice = "\(ad.name) can be closed in \(seconds) s"
+      return
+    }
     endInterstitial()
     feed(.activityChanged(true))
   }
@@ -142,6 +147,7 @@ extension PageScreen {
     let before = ad.progress
     ad.apply(.close, at: time)
     interstitial = nil
+    dismissed = ad
     recordHost(ad, since: before)
   }
 

@@ -149,7 +149,8 @@ extension LabRunEvent {
       timing == .early
         ? "an impression is counted EARLY: the ad was not seen"
         : "an impression is counted"
-    case .effect(.injectVisibilityScript): "the script says that the creative is visible"
+    case .effect(.injectVisibilityScript):
+      "the script says that the creative is visible: \(LabCreative.visibilityScript)"
     case .effect(.recordImpression): "the app reports an impression"
     case .effect(.release): "the ad is deleted"
     case .input(.heard(_, .completed)): "the creative sends \(LabCreative.completionEvent)"

@@ -50,7 +50,9 @@ struct AdTrace {
     case .effect(.fetch(id, let generation)):
       (self.generation, answeredAt, acts) = (generation, nil, [])
     case .input(.answered(id, generation: generation, _)): answeredAt = occurrence.at
-    case .effect(.render(id, generation: generation)): add(.show, occurrence)
+    case .effect(.render(id, generation: generation)),
+      .input(.presentationFailed(id, generation: generation)):
+      add(.show, occurrence)
     case .effect(.publishAdState(id, .impressed)): add(.see, occurrence)
     case .input(.clicked(id)): add(.click, occurrence)
     case .effect(.release(id, generation: generation)): add(.release, occurrence)
@@ -85,7 +87,7 @@ struct AdTrace {
   }
 
   /// The renderers of the page's world.
-  var catalog: RendererCatalog { world.bids?.catalog ?? .simulated }
+  var catalog: RendererCatalog { world.catalog }
 
   /// The configuration of the request.
   var config: AdUnitConfig {

@@ -28,6 +28,8 @@ struct OpenPage: Sendable {
   var resizes: [ResizeAnimation] = []
   /// Whether the page's file is not any more what is on the screen.
   var isFileChanged = false
+  /// The page as it is written again and again, for ids that change too often (D34).
+  var live: LivePage
   /// The thresholds that the page has of its own; `nil` without lazy loading.
   var pageLazyLoading: LazyLoadingSettings?
   /// The thresholds that stand in the page's file; `nil` without lazy loading.
@@ -47,6 +49,7 @@ struct OpenPage: Sendable {
     self.file = file
     self.layout = layout
     self.problems = problems
+    live = LivePage(layout.page)
   }
 
   /// Reads a page and lays it out; without a width of its own the text is as wide as pages are.

@@ -24,7 +24,8 @@ struct PluginsOverlay: Overlay {
     if let slot { return scene.screen.pages.top.name(of: SlotID(slot)).scrubbed }
     let hosts = scene.screen.pages.top.hosts
     return scene.screen.interstitial?.name
-      ?? hosts.places.compactMap { hosts[keyPath: $0]?.placeName }.joined(separator: ", ")
+      ?? (hosts.places.compactMap { hosts[keyPath: $0]?.placeName }
+      + (scene.screen.dismissed == nil ? [] : ["closed interstitial"])).joined(separator: ", ")
   }
 }
 
@@ -48,8 +49,7 @@ extension PageScreen {
   /// The ads in no slot: the interstitial alone while it is on the screen.
   var hostTraces: [AdTrace] {
     if let interstitial { return [AdTrace(interstitial, self)] }
-    return pages.top.hosts.places.compactMap {
-      pages.top.hosts[keyPath: $0].map { AdTrace($0, self) }
-    }
+    let ads = pages.top.hosts.places.compactMap { pages.top.hosts[keyPath: $0] }
+    return (ads + [dismissed].compactMap { $0 }).map { AdTrace($0, self) }
   }
 }

@@ -51,6 +51,7 @@ extension PageScreen {
   /// Replaces the page by its file as it is now, at the same scroll position, and where its thresholds were changed,
   /// under those from the beginning.
   mutating func reopen(_ file: PageFile) {
+    if showAgain(file) { return }
     closeInterstitial()
     let recorded = endRecording()
     let selection = pages.top.selection
@@ -78,6 +79,52 @@ extension PageScreen {
     if let recorded {
       shared.notice = "the recording ended where its page was reopened: \(recorded)"
     }
+  }
+
+  /// Shows a page whose file has changed in its text and its ads alone: ads that are still the same stay, the others load
+  /// again (`S0.73`).
+  ///
+  /// - Returns: `false` if the page has other settings or another number of slots, or if nothing has changed: then it is to
+  ///   start over.
+  private mutating func showAgain(_ file: PageFile) -> Bool {
+    let new = read(file)
+    let count = new.page.slots.count
+    guard replay == nil, file.bytes != pages.top.file.bytes, count > 0,
+      new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count
+    else { return false }
+    let recorded = endRecording()
+    let change = pages.top.live.show(new.page, at: time)
+    var layout = new.layout
+    for slot in 0..<count where !change.changed.contains(slot) {
+      layout.resize(slot: slot, to: pages.top.layout.frame(ofSlot: slot).size)
+    }
+    (pages.top.file, pages.top.problems) = (file, new.problems)
+    pages.top.isFileChanged = false
+    // A session names a page's file once.
+    history.state = .reopened
+    let run = RunPage(new.layout)
+    for slot in change.changed { self.run.addToWorld(run.slots[slot].ad, as: SlotID(slot)) }
+    pages.top.layout = layout
+    for slot in 0..<count {
+      feed(.slotMoved(SlotID(slot), layout.frame(ofSlot: slot)))
+    }
+    for slot in change.changed {
+      feed(.slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints))
+    }
+    for input in change.inputs { feed(input) }
+    if let selection = pages.top.selection, !layout.stops.indices.contains(selection) {
+      pages.top.selection = nil
+    }
+    measure()
+    let names = change.changed.map { pages.top.name(of: SlotID($0)) }
+    let words =
+      names.isEmpty
+      ? "shown again: all ads are the same"
+      : "shown again: \(names.joined(separator: ", ")) is another ad and loads again"
+    record(.page, nil) { _ in words }
+    shared.notice = change.warning ?? recorded.map { "the recording ended: \($0)" } ?? words
+    if let warning = change.warning { record(.page, nil) { _ in warning } }
+    return true
   }
 
   /// The thresholds that the page's file and the overrides come to; `nil` without lazy loading.
@@ -111,6 +158,7 @@ extension PageScreen {
     configuration.policy = consent.chosenPolicy ?? shared.options.overrides.policy ?? page.policy
     configuration.adTemplate = page.adTemplate
     configuration.hosts = page.hosts
+    configuration.impressionDelay = page.impressionDelay
     var world = page.adServer
     world.seed = shared.options.overrides.seed ?? world.seed
     return RunSetup(
@@ -219,6 +267,9 @@ extension PageScreen {
     case .input(.answered(let id, let generation, _)):
       recordFallback(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
+    case .input(.presentationFailed(let id, let generation)):
+      notePresentation(of: id, generation, at: event.at, on: place)
+      recordPrints(of: id, at: event.at, on: place)
     case .input(.navigationRequested(let id, let generation, let attempt)):
       recordStay(of: id, generation, attempt, at: event.at, on: place)
     case .input(.clicked(let id)), .effect(.render(let id, _)),
@@ -268,8 +319,7 @@ extension PageScreen {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
-    case .render(let id, let generation): notePresentation(of: id, generation, at: time, on: place)
-    case .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log: break
+    case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log: break
     }
   }
 }

@@ -36,20 +36,18 @@ extension PageScreen {
     }
   }
 
-  /// Records whether the ad of a bid can be presented (`S4.31`, D57).
-  ///
-  /// The engine measures the visibility of slots and knows nothing of renderers; so a failure to present is kept beside
-  /// the engine's states.
+  /// Records that the ad of a bid cannot be presented, with the renderer's reason (`S4.31`, D57).
   mutating func notePresentation(
     of id: SlotID, _ generation: Int, at time: Instant, on place: Int
   ) {
     let slot = id.rawValue
-    guard pages[place].slots[slot].ad == .loaded,
-      var rendering = looks(at: place).rendering(for: id, generation: generation)
+    guard let status = engine(at: place).status(of: id), status.generation == generation,
+      !status.canPresent
     else { return }
-    rendering.apply(.show, after: time - pages[place].slots[slot].adSince)
-    pages[place].slots[slot].presentationError = rendering.presentationError
-    guard let error = rendering.presentationError else { return }
+    var rendering = looks(at: place).rendering(for: id, generation: generation)
+    rendering?.apply(.show, after: time - pages[place].slots[slot].adSince)
+    let error = rendering?.presentationError ?? .notPresented
+    pages[place].slots[slot].presentationError = error
     pages[place].timeline.noteRefusal(of: id, at: time)
     pages[place].loggedSights[slot] = .refused
     record(.ad, id, at: time, on: place) {

@@ -39,6 +39,7 @@ struct CauseWords {
     case .resized(let old, let new):
       "took the delivered size: \(old.words) → \(new.words)" + push(new.height - old.height)
     case .refused(let refusal): "refused: \(refusal.description)"
+    case .notPresented: "the ad cannot be presented"
     case .rendered: "rendered: displayed and loaded for \(LifecycleDelay.render) ms"
     case .impressed: "impressed: at least half of it in view"
     case .viewable: "viewable: in view long enough"
@@ -60,6 +61,7 @@ struct CauseWords {
     case .answer(let generation, let since):
       "waits for the answer to generation \(generation), \(seconds(now - since)) so far"
     case .rendering: "about to be rendered"
+    case .withheld: "it cannot be presented: it waits for another ad"
     case .exposure(let ratio, let rule):
       "\(Int((ratio * 100).rounded(.down))) % in view; viewable needs \(rule.tenths)0 %"
         + " for \(seconds(rule.duration)) without a break"

@@ -3,6 +3,7 @@ enum BuiltInDemo {
   /// Names and contents.
   static let pages: [(name: String, bytes: [UInt8])] = [
     ("home.md", PackageResources.home_md),
+    ("example.md", PackageResources.example_md),
     ("harbour.md", PackageResources.harbour_md),
     ("lighthouse.md", PackageResources.lighthouse_md),
     ("market.md", PackageResources.market_md),

@@ -129,6 +129,7 @@ struct RandomPage {
   private mutating func pageNews() -> Engine.Input {
     let (id, generation) = random.pick(pages)
     if random.chance(30) { return .clicked(id) }
+    if random.chance(20) { return .presentationFailed(id, generation: generation) }
     if random.chance(40) {
       return .messaged(
         id, generation: generation,

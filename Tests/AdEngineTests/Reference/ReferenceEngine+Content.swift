@@ -11,6 +11,8 @@ extension ReferenceEngine {
     slots[index].hasCommitted = false
     slots[index].touched = nil
     slots[index].actions = []
+    slots[index].isWithheld = false
+    slots[index].isRendered = false
     effects.append(.fetch(slots[index].id, generation: slots[index].generation))
     effects.append(.publishAdState(slots[index].id, .loading))
   }
@@ -37,7 +39,8 @@ extension ReferenceEngine {
   }
 
   mutating func renderWhenReady(_ index: Int, _ now: Int64) {
-    guard slots[index].load == .displayed, slots[index].ad == .loaded else { return }
+    guard slots[index].load == .displayed, slots[index].ad == .loaded, !slots[index].isWithheld
+    else { return }
     slots[index].renderAt = now + 100
     counter += 1
     slots[index].renderOrder = counter
@@ -47,6 +50,7 @@ extension ReferenceEngine {
     let due = slots.indices.filter { slots[$0].renderAt == now }
     guard let index = due.min(by: { slots[$0].renderOrder < slots[$1].renderOrder }) else { return }
     slots[index].renderAt = nil
+    slots[index].isRendered = true
     effects.append(.render(slots[index].id, generation: slots[index].generation))
     let size = slots[index].size ?? slots[index].frame.size
     counter += 2

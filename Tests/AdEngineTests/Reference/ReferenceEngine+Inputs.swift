@@ -40,8 +40,8 @@ extension ReferenceEngine {
 
   private static func news(_ input: Engine.Input) -> (SlotID, Int)? {
     switch input {
-    case .answered(let id, let generation, _), .messaged(let id, let generation, _),
-      .navigationRequested(let id, let generation, _):
+    case .answered(let id, let generation, _), .presentationFailed(let id, let generation),
+      .messaged(let id, let generation, _), .navigationRequested(let id, let generation, _):
       (id, generation)
     default: nil
     }
@@ -160,6 +160,12 @@ extension ReferenceEngine {
       }
     case .answered(let id, let generation, let answer):
       receive(answer, id, generation, now)
+    case .presentationFailed(let id, let generation):
+      guard let index = position(of: id), slots[index].generation == generation,
+        slots[index].isHeld, !slots[index].isRendered
+      else { return }
+      slots[index].isWithheld = true
+      slots[index].renderAt = nil
     case .messaged(let id, let generation, let message):
       hear(message, id, generation, now)
     case .navigationRequested(let id, let generation, let attempt):

@@ -22,6 +22,9 @@ struct ReferenceEngine {
     var media = AdMedia.display
     var renderAt: Int64?
     var renderOrder = 0
+    var isRendered = false
+    /// Whether the ad cannot be presented.
+    var isWithheld = false
     var goals: [Goal] = []
     /// The ad's page: its host, whether it has begun, when it was last touched, and the actions that are settled.
     var host = URLHost.domain("ads.example")

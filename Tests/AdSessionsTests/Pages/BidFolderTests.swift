@@ -104,4 +104,76 @@ import Testing
     #expect(problems == [])
     #expect(page.settings.adServer.bids == nil)
   }
+
+  @Test(arguments: [
+    ("failsToPresent", "MisbehavingRenderer", ""), ("<b>x</b>", "RichTextRenderer", #""exp":0,"#),
+  ])
+  func
+    `S3.14 D57 what cannot be presented is not rendered, not impressed and not viewable, for anybody`(
+      markup: String, renderer: String, field: String
+    ) throws
+  {
+    let response = """
+      {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"\(markup)","w":300,"h":250,\(field)
+      "ext":{"prebid":{"targeting":{"hb_pb":"1","hb_bidder":"x"},"meta":{"rendererName":"\(renderer)",
+      "rendererVersion":"1.0"}}}}]}]}
+      """
+    let folder = BidFolder([BidFile(name: "r/a.json", body: Array(response.utf8))])
+    let (page, _) = read("adServer: { bids: r, latency: 50ms }", folder)
+    var run = SessionRun(
+      try RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides()),
+      keepsHistory: true)
+    run.scroll(to: 0, at: .start)
+    run.settle()
+    let status = try #require(run.engine.status(of: SlotID(0)))
+    #expect(status.adState == .loaded && !status.isRendered && !status.canPresent)
+    let report = run.report
+    #expect([report.rendered, report.impressed, report.viewable] == [0, 0, 0])
+    #expect(report.requests == 1)
+    let chain = CauseChain(
+      of: SlotID(0), in: run.history,
+      from: try RunSetup(
+        page: RunPage(PageLayout(page)), overrides: SettingOverrides()
+      ).engine, at: run.now)
+    #expect(chain.outlooks == [.withheld])
+    #expect(chain.links.contains { $0.cause == .notPresented(generation: 1) })
+  }
+
+  @Test func `S4.9 D53 the sample adapter's token is in the request, where the page gives it one`()
+  {
+    func request(_ front: String) -> String {
+      let settings = read("adServer: { seed: 1\(front) }", nil).page.settings.adServer
+      var world = SimulatedWorld(settings)
+      world.add(
+        SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
+      return world.rendering(
+        for: SlotID(0), unit: "u", requested: Size(width: 300, height: 250), generation: 1)?
+        .request.json ?? ""
+    }
+    #expect(
+      request(", token: abc").contains(
+        #""data":{"token":"abc"},"name":"PrebidMobileCustomAdAdapter""#))
+    #expect(request("").contains(#"{"name":"PrebidMobileCustomAdAdapter""#))
+    let bids = read("adServer: { bids: r, token: t }", BidFolder([BidFile(name: "a", body: [])]))
+    #expect(bids.page.settings.adServer.bids?.catalog != .standard)
+  }
+
+  @Test func `D49 an impression may take a second`() {
+    func impressedAt(_ front: String) -> Int64? {
+      let (page, problems) = read("adServer: { latency: 50ms }\n\(front)", nil)
+      #expect(problems == [])
+      guard
+        let setup = try? RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides())
+      else { return nil }
+      var run = SessionRun(setup, keepsHistory: true)
+      run.scroll(to: 0, at: .start)
+      run.settle()
+      return run.history.first {
+        if case .effect(.publishAdState(_, .impressed)) = $0.event { true } else { false }
+      }?.at.milliseconds
+    }
+    #expect(impressedAt("title: T") == 150)
+    #expect(impressedAt("impressionDelay: 1s") == 1150)
+    #expect(read("impressionDelay: 1s..2s", nil).problems.count == 1)
+  }
 }

@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import TestSupport
 import Testing
 
 /// The examples of the seeds' README, with `Page` in place of their containers (`S0.61`–`S0.75`).
@@ -135,6 +136,14 @@ import Testing
     #expect(loadStates(run) == [.displayed, .displayed])
     #expect(run.report.requests == 2)
     #expect(run.engine.statuses().filter { !$0.isRendered } == [])
+
+    let file = try Page.read(
+      Array(Project.text(of: "Demos/example.md").utf8), name: "example.md", options: PageOptions())
+    #expect(file.problems == [])
+    let other = try life(of: file.page)
+    #expect(other.engine.statuses() == run.engine.statuses())
+    #expect(file.page.slots.map(\.ad.targeting) == page.slots.map(\.ad.targeting))
+    #expect(file.page.slots.map(\.ad.label?.text) == page.slots.map(\.ad.label?.text))
   }
 
   @Test func `S0.73: an ad under another id is loaded anew, the others are kept`() throws {
@@ -148,9 +157,10 @@ import Testing
     var run = try life(of: page(1))
     var live = LivePage(page(1))
     #expect(live.show(page(1), at: run.now).inputs == [])
-    let (inputs, warning) = live.show(page(2), at: run.now)
-    #expect(warning == nil)
-    for input in inputs { run.give(input, at: run.now) }
+    let change = live.show(page(2), at: run.now)
+    #expect(change.warning == nil)
+    #expect(change.changed == [1])
+    for input in change.inputs { run.give(input, at: run.now) }
     run.settle()
     #expect(run.engine.statuses().map(\.generation) == [1, 2])
     #expect(run.engine.statuses().filter { !$0.isRendered } == [])

@@ -102,4 +102,39 @@ import Testing
     #expect(blocked("webView: { sameSite: stepdev.dk }") == 0)
     #expect(blocked("webView: { strictPort: true }") == 2)
   }
+
+  @Test(
+    arguments: [
+      (
+        "showAdLabel: true",
+        "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`"
+      ),
+      (
+        "initialWidth: 300",
+        "3: ad block: unknown key 'initialWidth'; here it is written `size: 300x_`"
+      ),
+    ])
+  func `names of the SDK's Swift API are known, and what stands for them here`(
+    key: String, problem: String
+  ) {
+    #expect(problems(ofAd: "unit: u\n\(key)") == [problem])
+    #expect(
+      problems(ofFrontMatter: "allowsInlineMediaPlaybook: true") == [
+        "2: front matter: unknown key 'allowsInlineMediaPlaybook'; here it is written `webView: { allowsInlineMediaPlayback: true }`"
+      ])
+  }
+
+  @Test
+  func
+    `S4.13 S4.30 an interstitial may be chosen for a reward, with sound and a delay before it closes`()
+  {
+    let ad = settings(
+      "interstitial: { unit: full, optIn: true, muted: false, closeDelay: 5s }"
+    ).interstitial
+    #expect(ad?.isOptIn == true)
+    #expect(ad?.controls == VideoControlsConfig(isMuted: false, closeDelay: 5000))
+    #expect(
+      problems(ofFrontMatter: "screenBanner: { unit: low, optIn: true }").first?
+        .contains("unknown key 'optIn'") == true)
+  }
 }

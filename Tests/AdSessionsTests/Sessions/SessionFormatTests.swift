@@ -63,6 +63,7 @@ import Testing
       .pageOpened(SessionOpening("other.md")), .wentBack, .caption("…"),
       .answered("2", generation: 1, .loaded(size, .display)),
       .answered("2", generation: 1, .failed(.noFill)),
+      .presentationFailed("2", generation: 1),
     ]
     for cause in causes { writer.write(cause, at: Instant(milliseconds: 1216)) }
     let decisions: [SessionDecision] = [
@@ -90,6 +91,7 @@ import Testing
       {"at":1216,"in":{"caption":"…"}}
       {"at":1216,"in":{"world":{"slot":"2","generation":1,"loaded":{"width":300,"height":250,"media":"display"}}}}
       {"at":1216,"in":{"world":{"slot":"2","generation":1,"failed":"noFill"}}}
+      {"at":1216,"in":{"world":{"slot":"2","generation":1,"presented":false}}}
       {"at":1216,"out":{"slot":"1","load":"fetched","gap":771}}
       {"at":1216,"out":{"slot":"1","ad":"loaded"}}
       {"at":1216,"out":{"slot":"1","fetch":1}}

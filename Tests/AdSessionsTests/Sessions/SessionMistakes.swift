@@ -191,7 +191,7 @@ enum SessionMistakes {
     {"at":6,"in":{"world":{"slot":"1","generation":0,"failed":"noFill"}}}
       → "generation": expected the number of a generation, from 1, found 0
     {"at":6,"in":{"world":{"slot":"1","generation":1}}}
-      → "loaded" is missing: expected "loaded" or "failed", or "size", "message" or "navigate" of an ad's page
+      → "loaded" is missing: expected "loaded", "failed" or "presented", or "size", "message" or "navigate" of an ad's page
     {"at":6,"in":{"world":{"slot":"1","generation":1,"failed":"nofill"}}}
       → "failed": expected noFill, network, timeout, error, rendering, found "nofill"; did you mean "noFill"?
     {"at":6,"out":{"slot":"1","open":7}}

@@ -15,23 +15,43 @@ package struct LivePage: Sendable {
   /// Begins with a page whose slots a run has.
   package init(_ page: Page) { self.page = page }
 
-  /// Shows the page as it is now and returns the engine's inputs, and a warning where ids change all the time.
+  /// What becomes of the ads when a page is shown again.
+  package struct Change: Hashable, Sendable {
+    /// The slots that are other ads now, by their numbers from 0 on.
+    package var changed: [Int] = []
+    /// A sentence where ids change all the time (D34).
+    package var warning: String?
+    /// The inputs that let the changed ones load again.
+    package var inputs: [Engine.Input] { changed.map { .reloadRequested(SlotID($0)) } }
+  }
+
+  /// Shows the page as it is now; a slot whose id, unit, size, targeting or creative is another is another ad.
   ///
   /// The page must have as many slots as before: other pages are opened, not shown again.
-  package mutating func show(
-    _ page: Page, at now: Instant
-  ) -> (inputs: [Engine.Input], warning: String?) {
-    let renewed = zip(self.page.slots, page.slots).enumerated()
-      .filter { $0.element.0.ad.id != $0.element.1.ad.id }
-      .map { $0.offset }
+  package mutating func show(_ page: Page, at now: Instant) -> Change {
+    let pairs = Array(zip(self.page.slots, page.slots).enumerated())
+    let renewed = pairs.filter { $0.element.0.identity != $0.element.1.identity }.map(\.offset)
+    let changed = pairs.filter { !$0.element.0.isSameAd(as: $0.element.1) }.map(\.offset)
     self.page = page
-    guard let first = renewed.first else { return ([], nil) }
+    guard let first = renewed.first else { return Change(changed: changed) }
     changes.removeAll { now - $0 >= 1000 }
     changes.append(now)
     let warning =
       changes.count > Self.changesPerSecond
       ? "slot \(page.slots[first].name): its id changed \(changes.count) times within a second, and each change"
         + " reloads the ad: expected an id that is kept in the page's state (D34)" : nil
-    return (renewed.map { .reloadRequested(SlotID($0)) }, warning)
+    return Change(changed: changed, warning: warning)
+  }
+}
+
+extension PageSlot {
+  /// What makes an ad view another one: its id, in Swift or in an `ad` block.
+  fileprivate var identity: [String] { [ad.id ?? "", name] }
+
+  /// Whether nothing that an ad depends on is different.
+  fileprivate func isSameAd(as other: PageSlot) -> Bool {
+    identity == other.identity && ad.adUnitId == other.ad.adUnitId
+      && ad.initialSize == other.ad.initialSize && ad.constraints == other.ad.constraints
+      && ad.targeting == other.ad.targeting && creative == other.creative
   }
 }

@@ -33,8 +33,18 @@ struct AdBlockReader {
     readTargeting(&keys, &problems)
     if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
     slot.creative = CreativeReader.read(&keys, &problems)
-    keys.reportUnknownKeys(&problems)
+    keys.reportUnknownKeys(&problems, others: Self.namesInSwift)
   }
+
+  /// The names of the SDK's Swift API, with what a page writes.
+  private static let namesInSwift = [
+    "adUnitId": "unit: div-gpt-ad-mobile_1", "initialWidth": "size: 300x_",
+    "initialHeight": "size: _x250", "minWidth": "min: 200x_", "maxWidth": "max: 400x_",
+    "minHeight": "min: _x100", "maxHeight": "max: _x600", "showAdLabel": "label: true",
+    "adLabelText": "label: Annonce", "adLabelFont": "font: bold 10",
+    "customTargeting": "targeting: { section: news }",
+    "customTargetingParams": "targeting: { section: news }",
+  ]
 
   private mutating func readSizes(_ keys: inout KeyReader, _ problems: inout Problems) {
     func size(_ key: String) -> OpenSize? {

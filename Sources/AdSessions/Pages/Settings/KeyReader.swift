@@ -55,8 +55,16 @@ struct KeyReader {
   }
 
   /// Reports every key that was not read; call it last.
-  func reportUnknownKeys(_ problems: inout Problems) {
+  ///
+  /// `others` are names from elsewhere, each with what is written here instead.
+  func reportUnknownKeys(_ problems: inout Problems, others: [String: String] = [:]) {
     for entry in entries where !known.contains(entry.key) {
+      if let here = others[entry.key] {
+        problems.add(
+          "\(place): unknown key \(entry.key.quoted); here it is written `\(here)`",
+          line: entry.line)
+        continue
+      }
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
       problems.add("\(place): unknown key \(entry.key.quoted); \(hint)", line: entry.line)

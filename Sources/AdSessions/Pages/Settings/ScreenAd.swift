@@ -10,6 +10,10 @@ package struct ScreenAd: Hashable, Sendable {
   package var unit: String
   /// What the page fixes about the answer.
   package var creative: CreativeSettings
+  /// Whether the user chose to see it, for a reward (`S4.13`).
+  package var isOptIn = false
+  /// The controls of a video over the page (`S4.30`).
+  package var controls = VideoControlsConfig()
 
   /// Makes an ad; what is delivered has the size that its place has, unless the page fixes another.
   package init(
@@ -45,11 +49,24 @@ extension ScreenAd {
     guard var ad = keys.map(key, expected: expected, &problems) else { return nil }
     let unit = ad.entry("unit")?.value.text ?? ""
     let creative = CreativeReader.read(&ad, hasPage: false, &problems)
+    var isOptIn = false
+    var controls = VideoControlsConfig()
+    if type == .interstitial {
+      isOptIn = ad.value("optIn", expected: "true or false", &problems, \.bool) ?? false
+      controls.isMuted = ad.value("muted", expected: "true or false", &problems, \.bool) ?? true
+      controls.closeDelay =
+        ad.value("closeDelay", expected: "a time like 0ms or 5s, at most 1h", &problems) { value in
+          let range = value.text.flatMap(Measures.latency)
+          return range.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
+        } ?? 0
+    }
     ad.reportUnknownKeys(&problems)
     guard !unit.isEmpty else {
       problems.add("\(key): expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: ad.line)
       return nil
     }
-    return ScreenAd(type, unit: unit.scrubbed, creative: creative)
+    var screenAd = ScreenAd(type, unit: unit.scrubbed, creative: creative)
+    (screenAd.isOptIn, screenAd.controls) = (isOptIn, controls)
+    return screenAd
   }
 }

@@ -22,10 +22,30 @@ struct SettingsReader {
       value.text.flatMap { (try? URLReader.read($0))?.isWeb == true ? $0.scrubbed : nil }
     }
     settings.template = template ?? settings.template
+    settings.impressionDelay =
+      keys.value("impressionDelay", expected: "a time like 0ms or 1s, at most 1h", &problems) {
+        value in
+        let range = value.text.flatMap(Measures.latency)
+        return range.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
+      } ?? 0
     readWebView(&keys, &problems)
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)
-    keys.reportUnknownKeys(&problems)
+    keys.reportUnknownKeys(
+      &problems,
+      others: [
+        "lazyLoadAd": "lazyLoad: { unloadingEnabled: true }",
+        "fetchThreshold": "lazyLoad: { fetchThreshold: 800 }",
+        "displayThreshold": "lazyLoad: { displayThreshold: 200 }",
+        "unloadThreshold": "lazyLoad: { unloadThreshold: 1600 }",
+        "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
+        "allowsInlineMediaPlayback": "webView: { allowsInlineMediaPlayback: true }",
+        "allowsInlineMediaPlaybook": "webView: { allowsInlineMediaPlayback: true }",
+        "mediaTypesRequiringUserActionForPlayback":
+          "webView: { mediaTypesRequiringUserActionForPlayback: [] }",
+        "javaScriptCanOpenWindowsAutomatically":
+          "webView: { javaScriptCanOpenWindowsAutomatically: true }",
+      ])
   }
 
   private mutating func readLazyLoading(_ keys: inout KeyReader, _ problems: inout Problems) {
@@ -72,6 +92,9 @@ struct SettingsReader {
     }
     let messageRate = server.value("messageRate", expected: share, &problems, \.share)
     let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
+    let token = server.value("token", expected: "a text", &problems) { value in
+      value.text.flatMap { $0.isEmpty ? nil : $0.scrubbed }
+    }
     server.reportUnknownKeys(&problems)
     let defaults = AdServerSettings()
     settings.adServer = AdServerSettings(
@@ -80,6 +103,7 @@ struct SettingsReader {
       noFillRate: noFillRate ?? defaults.noFillRate,
       messageRate: messageRate ?? defaults.messageRate,
       redirectRate: redirectRate ?? defaults.redirectRate)
+    settings.adServer.token = token
   }
 
   private mutating func readWebView(_ keys: inout KeyReader, _ problems: inout Problems) {

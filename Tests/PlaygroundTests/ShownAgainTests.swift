@@ -1,0 +1,60 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// A page whose file has changed is shown again: what changed loads again, the rest stays (S0.73, D34).
+@Suite struct ShownAgainTests {
+  private func page(_ ids: [String], words: String = "Words.", front: String = "title: T") -> String
+  {
+    let ads = ids.enumerated().map { "```ad\nunit: u\($0)\nid: \($1)\nsize: 320x100\n```\n" }
+    return "---\n\(front)\n---\n\(words)\n\n" + ads.joined(separator: "\nText.\n\n")
+  }
+
+  private func file(_ text: String) -> PageFile {
+    PageFile(location: "page.md", name: "page.md", bytes: Array(text.utf8))
+  }
+
+  private func generations(_ player: Player) -> [Int] {
+    player.model.page.run.engine.statuses().map(\.generation)
+  }
+
+  @Test func `another id loads that ad again, and the others keep what they hold`() {
+    var player = Player(page(["a", "b", "c"]), columns: 100, rows: 60)
+    player.wait(5000)
+    #expect(generations(player) == [1, 1, 1])
+    player.send(
+      .reopened(file(page(["a", "x", "c"], words: "More words, and more.\n\nAnd more."))))
+    player.wait(5000)
+    #expect(generations(player) == [1, 2, 1])
+    #expect(player.model.page.run.engine.statuses().allSatisfy { $0.isRendered })
+    #expect(player.screen.contains("More words"))
+    let layout = player.model.page.pages.top.layout
+    for status in player.model.page.run.engine.statuses() {
+      #expect(status.frame == layout.frame(ofSlot: status.id.rawValue))
+    }
+  }
+
+  @Test func `the same file, other settings and another number of ads start the page over`() {
+    for text in [
+      page(["a", "b"]), page(["a", "b"], front: "title: T\nadServer: { seed: 3 }"), page(["a"]),
+    ] {
+      var player = Player(page(["a", "b"]), columns: 100, rows: 60)
+      player.wait(5000)
+      player.send(.reopened(file(text)))
+      #expect(player.model.page.history.state == .whole)
+      #expect(generations(player).allSatisfy { $0 == 1 })
+    }
+  }
+
+  @Test func `D34 ids that change all the time are warned of`() {
+    var player = Player(page(["a0"]), columns: 100, rows: 60)
+    for number in 1...4 {
+      player.wait(100)
+      player.send(.reopened(file(page(["a\(number)"]))))
+    }
+    #expect(
+      player.model.page.shared.notice?.contains("its id changed 4 times within a second") == true)
+  }
+}
