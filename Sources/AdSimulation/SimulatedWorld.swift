@@ -77,6 +77,8 @@ package struct SimulatedWorld: Sendable {
   private var units: [SlotID: String] = [:]
   /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
+  /// The ads that bids were asked for so far, in order: they share their renderers.
+  private var earlier: [BidRendering.Earlier] = []
   private var pending = EventQueue<Pending>()
   /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
@@ -122,6 +124,7 @@ package struct SimulatedWorld: Sendable {
     pages = []
     units.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
+    earlier.removeAll(keepingCapacity: true)
     pending.removeAll()
     actions = 0
   }
@@ -282,7 +285,11 @@ package struct SimulatedWorld: Sendable {
 
   /// Renders the response to a generation of a slot and keeps the result.
   package mutating func keepRendering(for id: SlotID, generation: Int) {
-    renderings[id] = rendering(for: id, generation: generation).map { (generation, $0) }
+    guard renderings[id]?.generation != generation else { return }
+    renderings[id] = nil
+    guard let rendering = rendering(for: id, generation: generation) else { return }
+    renderings[id] = (generation, rendering)
+    earlier.append(rendering.asEarlier)
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
@@ -290,9 +297,15 @@ package struct SimulatedWorld: Sendable {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
-    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
+    if let kept = keptRendering(for: id, generation: generation) { return kept }
     return bids.rendering(
-      for: id, unit: unit, requested: place.requested, generation: generation, type: place.type)
+      for: id, unit: unit, requested: place.requested, generation: generation, type: place.type,
+      after: earlier)
+  }
+
+  /// The rendering that was made when a generation of a slot was asked for.
+  func keptRendering(for id: SlotID, generation: Int) -> BidRendering? {
+    renderings[id].flatMap { $0.generation == generation ? $0.rendering : nil }
   }
 
   /// The bids that answer the slots instead of simulated ads.

@@ -25,6 +25,41 @@ private final class CountingRenderer: PluginRenderer {
   }
 }
 
+/// Counts the ads of its page, and changes what they show a second after it made them.
+private final class CountedRenderer: PluginRenderer {
+  static let name = "CountedRenderer"
+  static let version = "1.0"
+  let ads = RenderedAds()
+  private var count = 0
+
+  func createBannerAdView(
+    with frame: Size, bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
+    adViewDelegate: AdEvents
+  ) -> (any BannerAdView)? {
+    count += 1
+    return CountedAd(count, frame, connection, adViewDelegate)
+  }
+}
+
+private final class CountedAd: BannerAdView {
+  private(set) var content: AdContent?
+  private let number: Int, size: Size, connection: AdConnection, events: AdEvents
+
+  init(_ number: Int, _ size: Size, _ connection: AdConnection, _ events: AdEvents) {
+    (self.number, self.size, self.connection, self.events) = (number, size, connection, events)
+  }
+
+  func loadAd() {
+    content = AdContent(size: size, lines: [AdLine("ad \(number), at first")])
+    connection.after(1000) { [self] in
+      content?.lines = [AdLine("ad \(number), later on")]
+    }
+    events.adDidLoad()
+  }
+
+  func control(_ control: AdControl) { connection.debugPrint("told to", control) }
+}
+
 /// Plug-ins in the playground: the one of the documentation, and those that come with AdView.
 @Suite struct PluginTests {
   @Test func `a problem of a response is listed with its file, not as a line of the page`() {
@@ -85,6 +120,72 @@ private final class CountingRenderer: PluginRenderer {
     #expect(!player.screen.contains("★"))
     player.wait(400)
     #expect(player.screen.contains("★ fresh herring ★"))
+  }
+
+  private func counted(settings: PlaygroundSettings = PlaygroundSettings(consent: .granted))
+    -> Player
+  {
+    Player(
+      testPage(
+        ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
+      ),
+      columns: 110, rows: 70, settings: settings,
+      bids: BidFolder(
+        [Self.response("x", "CountedRenderer")], catalog: .standard.adding(CountedRenderer.self)))
+  }
+
+  @Test func `S4.4 S4.19 the ads of a page share their renderers`() {
+    var player = counted()
+    player.wait(900)
+    #expect(player.screen.contains("ad 1, at first"))
+    #expect(player.screen.contains("ad 2, at first"))
+    player.press("i")
+    #expect(player.screen.contains("✓ adDidLoad"))
+  }
+
+  @Test func `content that changes after its ad has loaded is drawn`() {
+    var player = counted()
+    player.wait(900)
+    #expect(!player.screen.contains("later on"))
+    player.wait(1000)
+    #expect(player.screen.contains("ad 1, later on"))
+    #expect(!player.screen.contains("at first"))
+  }
+
+  @Test func `S4.7 an ad is told when its page is covered, and when it is back`() {
+    var player = counted(
+      settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+    player.wait(2000)
+    player.send(.opened(PageFile(location: "b.md", name: "b.md", bytes: Array("# B\n".utf8))))
+    player.wait(500)
+    player.press("[")
+    player.wait(500)
+    player.press("i")
+    var text = player.screen
+    for _ in 0..<40 {
+      player.press(.down)
+      text += player.screen
+    }
+    #expect(text.contains("pause") && text.contains("resume"))
+    #expect(text.contains("debugPrint: told to pause"))
+  }
+
+  @Test func `S4.19 a renderer that tells of other ads is caught`() {
+    var player = Player(
+      testPage(
+        ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
+      ),
+      columns: 110, rows: 70,
+      bids: BidFolder([Self.response("tellsOfOthers", "MisbehavingRenderer")]))
+    player.wait(2000)
+    player.press("n", "n", "n", "n", "i")
+    #expect(player.screen.contains("plug-ins: slot 2"))
+    var text = player.screen
+    for _ in 0..<40 {
+      player.press(.down)
+      text += player.screen
+    }
+    #expect(text.contains("ignored: adDidClick of an ad that is loaded"))
   }
 
   @Test func `S0.91 what a renderer prints is in the log while the ladybug is on`() {

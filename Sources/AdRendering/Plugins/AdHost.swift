@@ -235,6 +235,9 @@ public final class AdHost {
     if state == .impressed { change(to: .clicked) }
   }
 
+  /// Tells the ad something, if it is shown (`S4.7`).
+  public func control(_ control: AdControl) { presenter?.control(control) }
+
   /// Lets the presenter close the ad.
   public func close() {
     guard state.canBecome(.closed) else { return }

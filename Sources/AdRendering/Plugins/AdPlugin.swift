@@ -36,6 +36,8 @@ public protocol AdPresenter: AnyObject {
   func adWasClicked()
   /// The person closed the ad.
   func adWasClosed()
+  /// Something that a shown ad is told (`S4.7`).
+  func control(_ control: AdControl)
 }
 
 extension AdPresenter {
@@ -45,6 +47,8 @@ extension AdPresenter {
   public func adWasClicked() {}
   /// Does nothing.
   public func adWasClosed() {}
+  /// Does nothing.
+  public func control(_ control: AdControl) {}
 }
 
 /// A provider of ads: makes a presenter for each ad view (`S3.24`–`S3.27`).

@@ -15,8 +15,16 @@ package struct BidRendering: Equatable, Sendable {
     case click
     /// The person closes the ad.
     case close
+    /// The ad is told something.
+    case control(AdControl)
     /// The page gives the ad up.
     case release
+  }
+
+  /// A response for an ad that the page has asked for before.
+  package struct Earlier: Equatable, Sendable {
+    fileprivate let response: Result<BidResponse, BidError>
+    fileprivate let config: AdUnitConfig
   }
 
   private struct Step: Hashable, Sendable {
@@ -28,25 +36,50 @@ package struct BidRendering: Equatable, Sendable {
   package let config: AdUnitConfig
   private let response: Result<BidResponse, BidError>
   private let catalog: RendererCatalog
+  /// The ads that were made before by the same renderers.
+  private let earlier: [Earlier]
   private var steps: [Step] = []
   private var stage: Stage
 
+  /// The maximum number of earlier ads that an ad shares its renderers with.
+  private static let maxEarlier = 50
+
   /// Sends a response through the contracts until the ad has loaded or failed to.
+  ///
+  /// The renderers have made the `earlier` ads of the page before, as those of an app have.
   package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
-    by catalog: RendererCatalog
+    by catalog: RendererCatalog, after earlier: [Earlier] = []
   ) {
     self.config = config
     self.response = response
     self.catalog = catalog
-    stage = Stage(response, config, catalog)
+    self.earlier = earlier.suffix(Self.maxEarlier)
+    stage = Stage(response, config, catalog, self.earlier)
+    changes = stage.isIdle ? [] : Stage(response, config, catalog, self.earlier).changes()
+  }
+
+  /// The ad as one that another ad of the page comes after.
+  package var asEarlier: Earlier { Earlier(response: response, config: config) }
+
+  /// What the ad shows from some time after its load on, in milliseconds, if it changes by itself.
+  private let changes: [(delay: Int64, content: AdContent)]
+
+  /// What the ad shows so many milliseconds after it loaded.
+  package func content(after delay: Int64) -> AdContent? {
+    changes.last { $0.delay <= delay }?.content ?? content
+  }
+
+  /// How many milliseconds after its load the ad changes next; `nil` if it does not.
+  package func nextChange(after delay: Int64) -> Int64? {
+    changes.first { $0.delay > delay }?.delay
   }
 
   /// Does something with the ad, so many milliseconds after it loaded or failed to; times do not go back.
   package mutating func apply(_ act: Act, after delay: Int64) {
     if !isKnownUniquelyReferenced(&stage) {
       // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the acts.
-      stage = Stage(response, config, catalog)
+      stage = Stage(response, config, catalog, earlier)
       for step in steps { stage.perform(step) }
     }
     steps.append(Step(act: act, delay: delay))
@@ -68,7 +101,15 @@ package struct BidRendering: Equatable, Sendable {
   /// The calls between the host and the plug-in.
   package var flow: [AdFlowStep] { stage.host.flow }
   /// The calls between the SDK and the renderers.
-  package var log: [CallLog.Entry] { stage.registry.log.entries }
+  ///
+  /// Of earlier ads only what was wrong while this one was made.
+  package var log: [CallLog.Entry] {
+    stage.registry.log.entries.filter { entry in
+      if entry.ad == config.fingerprint { return true }
+      if case .violation = entry.call { return true }
+      return false
+    }
+  }
 
   /// Why the ad failed to load; `nil` if it did not.
   package var error: AdRenderingError? {
@@ -108,6 +149,7 @@ package struct BidRendering: Equatable, Sendable {
   package static func == (left: BidRendering, right: BidRendering) -> Bool {
     left.config == right.config && left.response == right.response
       && left.catalog == right.catalog && left.steps == right.steps
+      && left.earlier == right.earlier
   }
 }
 
@@ -122,13 +164,21 @@ extension BidRendering {
     let provider: String
     let content: AdContent?
     let loadTime: Int64
+    private let config: AdUnitConfig
     private let timeline = AdTimeline()
     private let screen: Screen
 
     init(
-      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig, _ catalog: RendererCatalog
+      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
+      _ catalog: RendererCatalog, _ earlier: [Earlier]
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
+      for earlier in earlier where earlier.config.fingerprint != config.fingerprint {
+        guard case .success(let response) = earlier.response,
+          let winner = Auction(response).winner
+        else { continue }
+        _ = registry.makeAd(of: winner, for: earlier.config)
+      }
       registry.videoControls = config.videoControls
       let source = FixedResponse(response)
       let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
@@ -145,19 +195,47 @@ extension BidRendering {
       host.load()
       while host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
       loadTime = timeline.now - .start
+      self.config = config
       content = registry.all.lazy.compactMap { $0.ads.content(of: config.fingerprint) }.first
       request =
         source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
+    }
+
+    /// How long an ad is watched for changes, in milliseconds, and how many are kept.
+    private static let watch: Int64 = 120_000
+    private static let maxChanges = 200
+
+    /// Whether nothing is to come by itself.
+    var isIdle: Bool { content == nil || timeline.nextTime == nil }
+
+    /// What the ad shows later on, if nothing happens to it.
+    func changes() -> [(delay: Int64, content: AdContent)] {
+      var changes: [(Int64, AdContent)] = []
+      var last = content
+      host.place()
+      while let next = timeline.nextTime, next - .start - loadTime <= Self.watch,
+        changes.count < Self.maxChanges
+      {
+        timeline.advance(to: next)
+        let now = registry.all.lazy.compactMap { $0.ads.content(of: self.config.fingerprint) }.first
+        guard let now, now != last else { continue }
+        last = now
+        changes.append((next - .start - loadTime, now))
+      }
+      return changes
     }
 
     func perform(_ step: Step) {
       timeline.advance(to: max(timeline.now, .start + loadTime + step.delay))
       switch step.act {
       case .show:
-        if host.config.type == .interstitial { host.showInterstitial() } else { host.place() }
+        guard host.config.type == .interstitial else { return host.place() }
+        host.showInterstitial()
+        if content?.media == .video { host.control(config.videoControls.isMuted ? .mute : .unmute) }
       case .see: host.reportVisibility(1)
       case .click: host.click()
       case .close: host.close()
+      case .control(let control): host.control(control)
       case .release: host.unload()
       }
     }

@@ -165,6 +165,8 @@ final class RendererPresenter: AdPresenter, AdDelegate {
 
   func adWasClosed() { renderer?.ads.dismiss(fingerprint) }
 
+  func control(_ control: AdControl) { renderer?.ads.control(fingerprint, control) }
+
   // MARK: - Events of the renderer
 
   func adDidLoad(_ ad: AdFingerprint, for renderer: any PluginRenderer) {

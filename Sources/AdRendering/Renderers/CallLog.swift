@@ -22,6 +22,8 @@ public final class CallLog {
     case show(isShown: Bool)
     /// The ad was removed by the SDK.
     case remove
+    /// The shown ad was told something.
+    case control(AdControl)
     /// The ad reported an event.
     case event(AdEvent)
     /// The ad made a call that its contract does not allow; it was ignored.
@@ -39,6 +41,7 @@ public final class CallLog {
       case .show(true): "show"
       case .show(false): "show: not shown"
       case .remove: "removeAd"
+      case .control(let control): control.rawValue
       case .event(let event): event.error.map { "\(event): \($0)" } ?? event.description
       case .violation(let violation): "ignored: \(violation)"
       case .printed(let line): "debugPrint: \(line)"

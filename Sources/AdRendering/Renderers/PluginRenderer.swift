@@ -10,6 +10,22 @@ public protocol RenderedAd: AnyObject {
   func wasClicked()
   /// The person closes the ad; unless the ad reports that itself, the SDK does.
   func close()
+  /// Something that the SDK tells an ad that is shown (`S4.7`).
+  func control(_ control: AdControl)
+}
+
+/// What the SDK tells an ad that is shown (`S4.7`).
+public enum AdControl: String, CaseIterable, Sendable {
+  /// The ad is not in view any more, as another page covers it or the app is inactive: it is to stand still.
+  case pause
+  /// It is in view again.
+  case resume
+  /// It is to be without sound.
+  case mute
+  /// It may have sound.
+  case unmute
+  /// The user has left the app for the ad's target.
+  case handleExternalTransaction
 }
 
 extension RenderedAd {
@@ -17,6 +33,8 @@ extension RenderedAd {
   public func wasClicked() {}
   /// Does nothing.
   public func close() {}
+  /// Does nothing.
+  public func control(_ control: AdControl) {}
 }
 
 /// An ad in the content of a page or at the bottom of the screen.

@@ -166,6 +166,13 @@ public final class RenderedAds {
     if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
+  /// Tells an ad that is shown something.
+  package func control(_ ad: AdFingerprint, _ control: AdControl) {
+    guard let record = records[ad], record.phase == .presented else { return }
+    record.log.add(.control(control), .sdk, of: ad, at: record.connection.now)
+    record.ad?.control(control)
+  }
+
   /// Closes an ad that is shown, and reports it unless the ad does.
   package func dismiss(_ ad: AdFingerprint) {
     guard let record = records[ad], record.phase == .presented else { return }

@@ -45,7 +45,11 @@ extension SimulatedWorld {
     var config = AdUnitConfig(
       id, unit: unit, requested: requested, generation: generation, type: type)
     (config.isOptIn, config.videoControls) = (isOptIn, controls)
-    if let bids { return bids.rendering(for: config, slot: id, generation: generation) }
+    if let bids {
+      return keptRendering(for: id, generation: generation).flatMap { kept in
+        kept.config == config ? kept : nil
+      } ?? bids.rendering(for: config, slot: id, generation: generation)
+    }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }

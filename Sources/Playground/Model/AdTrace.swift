@@ -55,6 +55,11 @@ struct AdTrace {
       add(.show, occurrence)
     case .effect(.publishAdState(id, .impressed)): add(.see, occurrence)
     case .input(.clicked(id)): add(.click, occurrence)
+    case .effect(.open(id, _)): add(.control(.handleExternalTransaction), occurrence)
+    case .input(.pageCovered(let isCovered)):
+      add(.control(isCovered ? .pause : .resume), occurrence)
+    case .input(.activityChanged(let isActive)):
+      add(.control(isActive ? .resume : .pause), occurrence)
     case .effect(.release(id, generation: generation)): add(.release, occurrence)
     default: break
     }

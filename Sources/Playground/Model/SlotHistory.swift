@@ -10,6 +10,8 @@ struct SlotHistory: Hashable, Sendable {
   var failure: AdFailure?
   /// Why the ad that is there could not be presented, if it could not be.
   var presentationError: AdRenderingError?
+  /// When its ad was delivered.
+  var loadedAt: Instant?
   /// How many lines its ad has printed.
   var printCount = 0
 
@@ -19,6 +21,7 @@ struct SlotHistory: Hashable, Sendable {
     failure = nil
     presentationError = nil
     printCount = 0
+    loadedAt = nil
   }
 }
 

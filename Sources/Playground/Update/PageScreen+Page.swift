@@ -332,6 +332,7 @@ extension OpenPage {
     case .publishLoadState(let id, let state, _):
       (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
     case .publishAdState(let id, let state):
+      if state == .loaded { slots[id.rawValue].loadedAt = time }
       (slots[id.rawValue].ad, slots[id.rawValue].adSince) = (state, time)
     case .release(let id, _): slots[id.rawValue].release(at: time)
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)

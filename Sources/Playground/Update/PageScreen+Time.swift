@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -39,8 +40,21 @@ extension PageScreen {
   var nextEventTime: Instant? {
     [
       run.nextMoment, pages.top.hosts.nextAnswer, fling?.nextFrame, replay?.nextStepTime,
-      replay == nil ? consent.pending?.at : nil,
+      replay == nil ? consent.pending?.at : nil, nextContentChange,
     ].compactMap { $0 }.min()
+  }
+
+  /// When an ad that is rendered on the page on the screen changes by itself.
+  private var nextContentChange: Instant? {
+    let world = looks()
+    guard world.bids != nil else { return nil }
+    return pages.top.slots.indices.lazy.compactMap { slot -> Instant? in
+      guard let status = run.engine.status(of: SlotID(slot)), status.isRendered,
+        let loadedAt = pages.top.slots[slot].loadedAt
+      else { return nil }
+      return world.rendering(for: status.id, generation: status.generation)?
+        .nextChange(after: time - loadedAt).map { loadedAt + $0 }
+    }.min()
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.

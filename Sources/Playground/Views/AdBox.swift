@@ -48,7 +48,9 @@ struct AdBox {
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
     guard let status, screen.pages.top.slots[slot].presentationError == nil else { return nil }
-    return world.rendering(for: status.id, generation: status.generation)?.content
+    let rendering = world.rendering(for: status.id, generation: status.generation)
+    let loadedAt = screen.pages.top.slots[slot].loadedAt ?? screen.time
+    return rendering?.content(after: screen.time - loadedAt)
   }
 
   /// The reason why no ad was made from a bid.
