@@ -60,7 +60,8 @@ extension Page {
       if let first = markdown.ads.first {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
-          rule: options.ads.map { ($0, first.line + lines) }, &problems)
+          rule: options.ads.map { ($0, first.line + lines) }, sizes: source.settings.sizes,
+          &problems)
       } else {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document)

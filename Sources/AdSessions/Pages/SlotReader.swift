@@ -8,7 +8,7 @@ enum SlotReader {
   /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, _ problems: inout Problems
+    rule: (AdRule, line: Int)?, sizes: NamedSizes, _ problems: inout Problems
   ) -> [PageSlot] {
     if let (rule, line) = rule {
       problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)
@@ -16,7 +16,9 @@ enum SlotReader {
     var slots: [PageSlot] = []
     var ids: [(name: String, line: Int)?] = []
     for ad in ads {
-      guard let reader = AdBlockReader(ad.yaml, line: ad.line + lines, &problems) else { continue }
+      guard
+        let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
+      else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
       slots.append(reader.slot)

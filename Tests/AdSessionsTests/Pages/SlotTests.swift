@@ -148,4 +148,26 @@ import Testing
   func `only the info string ad makes a slot`(info: String) {
     #expect(read("```\(info)\nunit: u\n```\n").page.slots == [])
   }
+
+  private func sizes(_ front: String, _ name: String) -> (Size?, [String]) {
+    let text = "---\n\(front)\n---\n```ad\nunit: u\nsize: \(name)\n```\n"
+    let (page, problems) = read(text)
+    return (page.slots.first?.ad.initialSize, problems.map(\.sentence))
+  }
+
+  @Test
+  func
+    `S3.26 S3.29 D50 a size can be named, by the table of the tutorial or of the page's plug-in`()
+  {
+    let box = #"plugin: '{"name":"Harbour","sizes":{"BOX_BANNER":{"width":300,"height":250}}}'"#
+    #expect(sizes("title: T", "BOX_BANNER").0 == Size(width: 320, height: 150))
+    #expect(sizes("title: T", "SMART_BANNER").0 == Size(width: 384, height: 50))
+    #expect(sizes(box, "BOX_BANNER").0 == Size(width: 300, height: 250))
+    #expect(sizes(box, "BANNER").1.count == 1)
+    #expect(sizes("title: T", "HUGE").1.first?.contains("size 'HUGE': expected WxH") == true)
+    #expect(
+      sizes(#"plugin: '{"name":"H","sized":1}'"#, "320x50").1 == [
+        "front matter: plugin: sized: expected no keys but name, account and sizes"
+      ])
+  }
 }

@@ -9,7 +9,7 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  init?(_ yaml: String, line: Int, _ problems: inout Problems) {
+  init?(_ yaml: String, line: Int, sizes: NamedSizes = .tutorial, _ problems: inout Problems) {
     guard
       let entries = YAMLMap.entries(
         of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, &problems)
@@ -28,7 +28,7 @@ struct AdBlockReader {
           "ad block: id \(entry.value.quoted): expected a text", line: entry.value.line)
       }
     }
-    readSizes(&keys, &problems)
+    readSizes(&keys, sizes, &problems)
     readLabel(&keys, &problems)
     readTargeting(&keys, &problems)
     if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
@@ -46,11 +46,18 @@ struct AdBlockReader {
     "customTargetingParams": "targeting: { section: news }",
   ]
 
-  private mutating func readSizes(_ keys: inout KeyReader, _ problems: inout Problems) {
+  private mutating func readSizes(
+    _ keys: inout KeyReader, _ names: NamedSizes, _ problems: inout Problems
+  ) {
     func size(_ key: String) -> OpenSize? {
       keys.value(key, expected: Measures.size, &problems) { $0.text.flatMap(Measures.openSize) }
     }
-    let requested = size("size")
+    let requested = keys.value("size", expected: Measures.size, &problems) { value in
+      value.text.flatMap { text in
+        Measures.openSize(text)
+          ?? names.size(text).map { OpenSize(width: $0.width, height: $0.height) }
+      }
+    }
     let least = size("min")
     var greatest = size("max")
     let line = keys.entry("max")?.value.line ?? slot.line

@@ -8,6 +8,8 @@ struct SettingsReader {
   var title: String?
   /// Where responses are, and the line that says so.
   var bids: (path: String, line: Int)?
+  /// The sizes that the page's `ad` blocks can name.
+  var sizes = NamedSizes.tutorial
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
     var keys = KeyReader(entries, place: "front matter", line: line)
@@ -28,6 +30,7 @@ struct SettingsReader {
         let range = value.text.flatMap(Measures.latency)
         return range.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
       } ?? 0
+    readPlugin(&keys, &problems)
     readWebView(&keys, &problems)
     settings.knownTargeting = keys.value(
       "knownTargeting", expected: "a list of keys", &problems, \.texts)
@@ -104,6 +107,17 @@ struct SettingsReader {
       messageRate: messageRate ?? defaults.messageRate,
       redirectRate: redirectRate ?? defaults.redirectRate)
     settings.adServer.token = token
+  }
+
+  private mutating func readPlugin(_ keys: inout KeyReader, _ problems: inout Problems) {
+    let line = keys.entry("plugin")?.value.line ?? keys.line
+    let expected = "the configuration of a plug-in as JSON"
+    guard let text = keys.value("plugin", expected: expected, &problems, \.text) else { return }
+    do throws(PluginConfigurationError) {
+      sizes = try NamedSizes(reading: text)
+    } catch {
+      problems.add("front matter: plugin: \(error)".scrubbed, line: line)
+    }
   }
 
   private mutating func readWebView(_ keys: inout KeyReader, _ problems: inout Problems) {
