@@ -66,7 +66,7 @@ struct AdConsole {
       ("allowsInlineMediaPlayback", "\(view.allowsInlineMediaPlayback)"),
       (
         "mediaTypesRequiringUserActionForPlayback",
-        waiting.isEmpty ? "none: ads play by themselves" : waiting.joined(separator: ", ")
+        waiting.isEmpty ? "none" : waiting.joined(separator: ", ")
       ),
       (
         "javaScriptCanOpenWindowsAutomatically", "\(view.javaScriptCanOpenWindowsAutomatically)"
