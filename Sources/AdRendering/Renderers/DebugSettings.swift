@@ -1,4 +1,4 @@
-/// The debug switch of an app, which ``debugPrint`` reads at each call (`S0.42`, `S1.6`–`S1.8`).
+/// The debug switch of an app, which `debugPrint` reads at each call (`S0.42`, `S1.6`–`S1.8`).
 ///
 /// An app has one; hosts and renderers are handed it.
 public final class DebugSettings {
