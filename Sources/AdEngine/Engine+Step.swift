@@ -6,6 +6,8 @@ extension Engine {
   /// slot the last one counts. The others follow in their order, among them what is said about a slot from where it was
   /// added or removed on. Then comes one measurement and one check. ``Engine/Input/pageClosed`` and
   /// ``Engine/Input/pageCovered(_:)`` are steps of their own.
+  ///
+  /// Without an input, what is due is carried out.
   public mutating func handle(_ inputs: [Input], at now: Instant) -> [Effect] {
     var effects: [Effect] = []
     handle(inputs, at: now, into: &effects)
@@ -26,7 +28,7 @@ extension Engine {
   package mutating func apply(_ input: Input, at now: Instant, into effects: inout [Effect]) {
     let now = arrive(at: now, into: &effects)
     if isAboutLaterGeneration(input) {
-      lateNews.append(input)
+      deferredInputs.append(input)
     } else {
       route(input, at: now, into: &effects)
     }
@@ -37,9 +39,9 @@ extension Engine {
   /// What the world says of a request that only this check has made is applied after it.
   package mutating func finishStep(into effects: inout [Effect]) {
     decide(at: clock, into: &effects)
-    if !lateNews.isEmpty {
-      for input in lateNews { route(input, at: clock, into: &effects) }
-      lateNews.removeAll()
+    if !deferredInputs.isEmpty {
+      for input in deferredInputs { route(input, at: clock, into: &effects) }
+      deferredInputs.removeAll()
       decide(at: clock, into: &effects)
     }
     refreshDeadline()
@@ -76,7 +78,7 @@ extension Engine.Input {
 
   /// Inputs of one instant as the steps that they are, each in the order in which it is applied.
   package static func steps(of inputs: [Self]) -> [[Self]] {
-    guard inputs.count > 1 else { return inputs.isEmpty ? [] : [inputs] }
+    guard inputs.count > 1 else { return [inputs.isEmpty ? [.woken] : inputs] }
     var steps: [[Self]] = []
     var step: [Self] = []
     for input in inputs {

@@ -5,11 +5,11 @@
 /// exactly the deadline as its time: effects carry no time of their own. An input that comes later than a deadline still
 /// finds everything done in order, as of the deadline.
 ///
-/// A call is one step: what is due comes first (checks, unloads, renderings, viewability), then the call's inputs are
-/// applied, then what is in view is measured once and there is one check, or it waits. Hand all that a frame changed in
-/// together (`handle(_:at:)` takes a list): between two of its inputs lies a page that never was on the screen. Two calls
-/// at one instant are two steps. A time before the last input's counts as the last input's. Time begins and ends 146 million years
-/// from the session's beginning, so that any two instants can be subtracted and a delay added to any; what would be due
+/// A call is one step, except that covering and closing the page are steps of their own: what is due comes first (checks,
+/// unloads, renderings, viewability), then the call's inputs are applied, then what is in view is measured once and there
+/// is one check, or it waits. Hand all that a frame changed in together (`handle(_:at:)` takes a list): between two of its
+/// inputs lies a page that never was on the screen. Two calls at one instant are two steps. A time before the last
+/// input's counts as the last input's. Time begins and ends 146 million years from the session's beginning, so that any two instants can be subtracted and a delay added to any; what would be due
 /// later never is.
 public struct Engine: Sendable {
   var page = PageGeometry()
@@ -50,8 +50,8 @@ public struct Engine: Sendable {
   /// Whether what was applied so far in this step asks for a measurement, and for a check.
   var needsMeasurement = false
   var needsCheck = false
-  /// What the world says of generations that this step may begin.
-  var lateNews: [Input] = []
+  /// What is about generations that this step may begin; applied after its check.
+  var deferredInputs: [Input] = []
   var timers = TimerTable()
   var transitions: [LazyLoadingManager.Transition] = []
   var reached: [ViewabilityMonitor.Goal] = []

@@ -59,8 +59,8 @@ struct EventQueue<Event: Sendable>: Sendable {
     var index = index
     while true {
       var first = index
-      for child in 2 * index + 1..<min(2 * index + 3, max(heap.count, 2 * index + 1))
-      where heap[child].precedes(heap[first]) {
+      for child in (2 * index + 1)...(2 * index + 2)
+      where child < heap.count && heap[child].precedes(heap[first]) {
         first = child
       }
       if first == index { return }

@@ -56,7 +56,7 @@ struct RandomPage {
   /// The next inputs, which are one step, and their time.
   mutating func next() -> (Instant, [Engine.Input]) {
     now += random.pick([0, 0, 1, 10, 16, 17, 33, 66, 67, 68, 100, 134, 500, 999, 1000, 2000, 2001])
-    var inputs = [input()]
+    var inputs = random.chance(3) ? [] : [input()]
     while inputs.count < 6, random.chance(25) { inputs.append(input()) }
     return (Instant(milliseconds: now), inputs)
   }
