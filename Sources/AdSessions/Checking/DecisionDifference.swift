@@ -119,7 +119,7 @@ extension PreloadEffect {
     case .resize: "resized"
     case .place: "placed"
     case .recordImpression: "counted"
-    case .injectVisibilityScript: "told that it is visible"
+    case .injectVisibilityScript: "informed of its visibility"
     case .report(_, let activity, _): "reported (\(activity.rawValue))"
     case .release: "released"
     case .refuse: "refused"

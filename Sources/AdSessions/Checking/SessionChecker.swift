@@ -21,8 +21,9 @@ package struct SessionChecker: Sendable {
   private var recorded: RecordedMetrics
   private var holdsAnswers = false
   private var causes: [RecentCause] = []
-  /// The causes of the step whose lines are taken now.
+  /// The causes of the step whose lines are taken now, and the session's decisions since.
   private var step: [SessionLine] = []
+  private var stepDecisions: [Occurrence] = []
   private var lastLine = 1
   private var isComplete = false
   private var lastMoment = Instant.start
@@ -67,7 +68,8 @@ package struct SessionChecker: Sendable {
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
       if let effect = decision.effect(in: player.slots[line.page]) {
-        recorded.observe(Occurrence(at: line.at, page: line.page, .effect(effect)))
+        let decision = Occurrence(at: line.at, page: line.page, .effect(effect))
+        if step.isEmpty { recorded.observe(decision) } else { stepDecisions.append(decision) }
       }
     case .cause, .page:
       if player.startsStep(line) { finishStep() }
@@ -128,6 +130,8 @@ package struct SessionChecker: Sendable {
     take(history[..<own])
     for line in step { observeAnswer(of: line) }
     observe(history[own...].filter { isOwn($0.event) })
+    for decision in stepDecisions { recorded.observe(decision) }
+    stepDecisions.removeAll(keepingCapacity: true)
     if rewritten != nil {
       for line in step where world == .recorded || !line.isAnswer { writer.write(line) }
     }
@@ -193,28 +197,28 @@ package struct SessionChecker: Sendable {
 
   /// Checks a session that is there as bytes, on these pages: its own, and those that it opens, by their paths.
   ///
-  /// Who answers is what the session says of itself. `nil`: the bytes are no session.
+  /// Who answers is what the session says of itself.
+  ///
+  /// - Throws: ``SessionPlayer/Failure`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(
     of bytes: [UInt8], page: RunPage?, others: [String: RunPage]
-  ) -> Verdict? {
-    var reader = SessionReader()
-    reader.append(bytes)
-    reader.finish()
-    guard case .header(let header)? = (try? reader.next()).flatMap({ $0 }) else {
-      return nil
+  ) throws(SessionPlayer.Failure) -> Verdict {
+    let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
+    do throws(SessionError) {
+      (header, lines) = try SessionReader.session(in: bytes)
+      if case .lab = header.content { return try LabChecker(header, lines: lines).verdict }
+    } catch {
+      throw .session(error)
     }
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = (try? reader.next()).flatMap({ $0 }) {
-      lines.append((reader.lineNumber, line))
-    }
-    if case .lab = header.content { return try? LabChecker(header, lines: lines).verdict }
     let world =
       SessionWorld(of: header)
       ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-    guard var checker = try? SessionChecker(header, page: page, world: world) else { return nil }
+    var checker = try SessionChecker(header, page: page, world: world)
     for (path, page) in others { checker.provide(page, as: path) }
-    for (number, line) in lines {
-      guard (try? checker.take(line, number: number)) != nil else { return nil }
+    do throws(SessionError) {
+      for (number, line) in lines { try checker.take(line, number: number) }
+    } catch {
+      throw .session(error)
     }
     return checker.finish()
   }

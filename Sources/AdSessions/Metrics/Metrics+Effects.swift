@@ -2,7 +2,7 @@ package import AdEngine
 
 /// What the engine decides, and what that counts for.
 extension Metrics {
-  /// Tells of something that the engine decided.
+  /// Takes an effect.
   package mutating func observe(_ effect: Engine.Effect, at moment: Instant) {
     advance(to: moment.milliseconds)
     if needsRefresh { refresh() }
@@ -47,14 +47,14 @@ extension Metrics {
     !records.indices.contains(slot) || records[slot].generation?.isCounted != false
   }
 
-  private mutating func answer(_ slot: Int, _ answer: SlotRecord.Answer) {
+  mutating func answer(_ slot: Int, _ answer: SlotRecord.Answer) {
     guard isPresent(slot), var generation = records[slot].generation,
       generation.answer == .awaited
     else { return }
     let wasBlank = generation.isBlank
     generation.answer = answer
     records[slot].generation = generation
-    // No ad will come: nobody waits for one any more.
+    // No ad will come, so the box is no longer blank time.
     if wasBlank, !generation.isBlank, records[slot].isVisible {
       blankCount -= 1
       findQuiet()

@@ -20,9 +20,9 @@ package struct Metrics: Sendable {
   var isActive = true
   private var consent = ConsentStatus.granted
   private var policy = ConsentPolicy.strict
-  /// Whether the person's choice lets ads load.
+  /// Whether the user's choice lets ads load.
   private(set) var mayLoad = true
-  /// Since when the person's choice lets ads load, and when the page was first looked at, in milliseconds.
+  /// Since when the user's choice lets ads load, and when the page was first looked at, in milliseconds.
   var loadsSince: Int64 = 0
   var begunAt: Int64 = 0
   /// Whether another page covers this one.
@@ -62,7 +62,7 @@ package struct Metrics: Sendable {
     needsRefresh = true
   }
 
-  /// Begins anew, keeping the memory.
+  /// Begins again and keeps the memory.
   package mutating func reset(viewport: Size) {
     let kept = (records, order, visible, totals.leadTimes)
     self = Metrics(viewport: viewport)
@@ -73,7 +73,7 @@ package struct Metrics: Sendable {
     totals.leadTimes.removeAll(keepingCapacity: true)
   }
 
-  /// The numbers as of this moment; a moment before the last one told counts as that.
+  /// The numbers as of an instant; one before the last that was reported counts as that.
   ///
   /// Where the session goes on (`isOver` is false), a request whose slot may still come into view is not wasted but not seen
   /// yet, until its slot lies above the viewport.
@@ -101,14 +101,17 @@ package struct Metrics: Sendable {
     return report
   }
 
+  /// When the counters were reset last, in milliseconds; `nil` if they never were.
+  var restartedAt: Int64? { countedSince > 0 ? countedSince : nil }
+
   /// Whether the user has scrolled past a slot.
   func isPassed(_ record: SlotRecord) -> Bool { hasBegun && record.maxY < y + 1 }
 
-  /// Counts from this moment on.
+  /// Counts from an instant on.
   ///
   /// What was requested before is not counted any more; ads that are alive, and places that are blank, go on to cost time.
-  package mutating func restart(at moment: Instant) {
-    advance(to: moment.milliseconds)
+  package mutating func restart(at instant: Instant) {
+    advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
     countedSince = now
     totals = MetricsReport()
@@ -120,7 +123,7 @@ package struct Metrics: Sendable {
 
   // MARK: - Inputs
 
-  /// Tells of something that happened.
+  /// Takes an input.
   package mutating func observe(_ input: Engine.Input, at moment: Instant) {
     if case .scrolled(let position) = input {
       scrolled(to: position, at: moment)
@@ -159,7 +162,7 @@ package struct Metrics: Sendable {
     }
   }
 
-  /// Tells that the page was scrolled: the same as observing the input, without the way round.
+  /// Takes a scroll: the same as observing the input, by the shortest way.
   @inline(__always)
   package mutating func scrolled(to position: Double, at moment: Instant) {
     guard position > quiet.above, position < quiet.below, !needsRefresh, hasScrolled else {
@@ -283,11 +286,11 @@ package struct Metrics: Sendable {
   }
 
   private mutating func fail(_ slot: Int, _ generation: Int, _ reason: AdFailure) {
-    guard isPresent(slot), var current = records[slot].generation, current.number == generation,
-      !current.hasFailed, let index = AdFailure.allCases.firstIndex(of: reason)
+    guard isPresent(slot), let current = records[slot].generation, current.number == generation,
+      current.answer == .awaited, let index = AdFailure.allCases.firstIndex(of: reason)
     else { return }
-    current.hasFailed = true
-    records[slot].generation = current
     if current.isCounted { totals.failures[index] += 1 }
+    if needsRefresh { refresh() }
+    answer(slot, .failed)
   }
 }

@@ -9,18 +9,26 @@ package struct MetricsBlame: Sendable {
   }
 
   private var metrics: Metrics
+  /// When the counters are reset, in milliseconds.
+  private var restart: Int64?
   /// What each slot has cost so far, in the units of the metric.
   private var costs: [Cost: [Int: Double]] = [:]
 
-  /// Counts what happened on a page that began with a setup, up to an instant.
-  package init(_ setup: RunSetup, _ history: [Occurrence], until end: Instant, isOver: Bool) {
+  /// Counts what happened on a page that began with a setup, up to an instant; from where its counters were reset, if they
+  /// were.
+  init(
+    _ setup: RunSetup, _ history: [Occurrence], until end: Instant, isOver: Bool,
+    restartedAt restart: Int64?
+  ) {
+    self.restart = restart
     metrics = Metrics(viewport: setup.engine.viewport)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     for occurrence in history { observe(occurrence) }
     pass(to: end.milliseconds)
+    restartIfDue(end.milliseconds)
     for (slot, record) in metrics.records.enumerated() {
-      guard let generation = record.generation else { continue }
-      if isOver {
+      guard let generation = record.generation, generation.isCounted else { continue }
+      if isOver || metrics.isPassed(record) {
         addWaste(of: generation, slot)
       } else if generation.sight == .unseen {
         add(.notSeenYet, slot, 1)
@@ -38,6 +46,8 @@ package struct MetricsBlame: Sendable {
   package func sum(of cost: Cost) -> Double { costs[cost]?.values.reduce(0, +) ?? 0 }
 
   private mutating func observe(_ occurrence: Occurrence) {
+    // What takes place at the instant of a reset came before it.
+    restartIfDue(occurrence.at.milliseconds - 1)
     pass(to: occurrence.at.milliseconds)
     switch occurrence.event {
     case .input(let input):
@@ -65,8 +75,8 @@ package struct MetricsBlame: Sendable {
     case .render(let slot, _):
       let index = slot.rawValue
       if metrics.records.indices.contains(index),
-        case .seen(let seen, _)? = metrics.records[index].generation?.sight,
-        instant.milliseconds > seen
+        let generation = metrics.records[index].generation, generation.isCounted,
+        case .seen(let seen, _) = generation.sight, instant.milliseconds > seen
       {
         add(.lateRenders, index, 1)
         let wait = Double(instant.milliseconds - seen)
@@ -97,7 +107,16 @@ package struct MetricsBlame: Sendable {
     metrics.advance(to: time)
   }
 
+  private mutating func restartIfDue(_ time: Int64) {
+    guard let restart, restart <= time else { return }
+    self.restart = nil
+    pass(to: restart)
+    metrics.restart(at: Instant(milliseconds: restart))
+    costs.removeAll()
+  }
+
   private mutating func addWaste(of generation: SlotRecord.Generation, _ slot: Int) {
+    guard generation.isCounted else { return }
     if generation.sight == .unseen { add(.wastedFetches, slot, 1) }
     if case .unseen = generation.rendering { add(.wastedRenders, slot, 1) }
   }

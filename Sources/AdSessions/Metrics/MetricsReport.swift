@@ -41,7 +41,7 @@ package struct MetricsReport: Hashable, Sendable {
   ///
   /// A slot comes into view at the first moment after the request at which it is in view, or, if it was in view then,
   /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
-  /// latest: the wait for consent is nobody's lateness.
+  /// latest: the wait for consent is not the page's lateness.
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.
   package var lateRenders = 0
@@ -50,7 +50,7 @@ package struct MetricsReport: Hashable, Sendable {
   package var lateArrivals = 0
   /// The height in view of slots without a rendered ad, summed over the slots and over time, in point seconds;
   /// not while consent holds all ads back, since nothing is asked for then, and not after an answer without an ad, since
-  /// nobody waits any more.
+  /// no ad is awaited any more.
   package var blankExposure = 0.0
   /// The rendered ads that are alive.
   package var liveAds = 0

@@ -2,44 +2,50 @@ import AdEngine
 import AdRendering
 
 extension MetricsReport {
+  /// The numbers with the keys that they have in JSON, in alphabetical order; a rate of nothing is `nil`.
+  package var numbers: [(key: String, value: Double?)] {
+    [
+      ("blankExposure", blankExposure),
+      ("displayed", Double(displayed)),
+      ("distance", distance),
+      ("duration", Double(duration)),
+      ("fetched", Double(fetched)),
+      ("impressed", Double(impressed)),
+      ("lateRenderRate", lateRenderRate),
+      ("lateRenders", Double(lateRenders)),
+      ("leadTimeP5", leadTime(percentile: 5).map(Double.init)),
+      ("leadTimeP50", leadTime(percentile: 50).map(Double.init)),
+      ("leadTimeP95", leadTime(percentile: 95).map(Double.init)),
+      ("leadTimes", Double(leadTimes.count)),
+      ("liveAdSeconds", liveAdSeconds),
+      ("liveAdsPeak", Double(liveAdsPeak)),
+      ("refetches", Double(refetches)),
+      ("rendered", Double(rendered)),
+      ("requests", Double(requests)),
+      ("requestsPer1000Points", requestsPer1000Points),
+      ("shiftScore", shiftScore),
+      ("shifts", Double(shifts)),
+      ("showRate", showRate),
+      ("shown", Double(shown)),
+      ("timeToFirstAd", timeToFirstAd.map(Double.init)),
+      ("unfinished", Double(unfinished)),
+      ("viewable", Double(viewable)),
+      ("viewableRate", viewableRate),
+      ("wastedFetchRate", wastedFetchRate),
+      ("wastedFetches", Double(wastedFetches)),
+      ("wastedRenderRate", wastedRenderRate),
+      ("wastedRenders", Double(wastedRenders)),
+      ("worstShift", worstShift),
+    ]
+  }
+
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
   package var json: String {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }
-    return JSONText.object([
-      ("blankExposure", .number(blankExposure)),
-      ("displayed", .number(displayed)),
-      ("distance", .number(distance)),
-      ("duration", .number(duration)),
-      ("failures", .object(failed)),
-      ("fetched", .number(fetched)),
-      ("impressed", .number(impressed)),
-      ("lateRenderRate", .optional(lateRenderRate)),
-      ("lateRenders", .number(lateRenders)),
-      ("leadTimeP5", .optional(leadTime(percentile: 5))),
-      ("leadTimeP50", .optional(leadTime(percentile: 50))),
-      ("leadTimeP95", .optional(leadTime(percentile: 95))),
-      ("leadTimes", .number(leadTimes.count)),
-      ("liveAdSeconds", .number(liveAdSeconds)),
-      ("liveAdsPeak", .number(liveAdsPeak)),
-      ("refetches", .number(refetches)),
-      ("rendered", .number(rendered)),
-      ("requests", .number(requests)),
-      ("requestsPer1000Points", .optional(requestsPer1000Points)),
-      ("shiftScore", .number(shiftScore)),
-      ("shifts", .number(shifts)),
-      ("showRate", .optional(showRate)),
-      ("shown", .number(shown)),
-      ("timeToFirstAd", .optional(timeToFirstAd)),
-      ("unfinished", .number(unfinished)),
-      ("viewable", .number(viewable)),
-      ("viewableRate", .optional(viewableRate)),
-      ("wastedFetchRate", .optional(wastedFetchRate)),
-      ("wastedFetches", .number(wastedFetches)),
-      ("wastedRenderRate", .optional(wastedRenderRate)),
-      ("wastedRenders", .number(wastedRenders)),
-      ("worstShift", .number(worstShift)),
-    ]).json
+    var fields = numbers.map { ($0.key, JSONText.optional($0.value)) }
+    fields.append(("failures", .object(failed)))
+    return JSONText.object(fields.sorted { $0.0 < $1.0 }).json
   }
 }
 

@@ -7,12 +7,20 @@ extension SessionRun {
     top.metrics.report(at: end, isOver: isOver)
   }
 
-  /// The numbers of all pages; while the session goes on, what may still be seen is not wasted.
-  package func report(at end: Instant, isOver: Bool) -> MetricsReport {
+  /// The numbers of all pages at `end`, or at the last thing that took place if that is later; while the session goes on
+  /// (`isOver` is false), what may still be seen is not wasted.
+  package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var report = pageReport(at: end, isOver: isOver)
     for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
     if let past { report.add(past) }
     return report
+  }
+
+  /// Which slots of the page on the screen its numbers are due to; the page began with this setup, and this is all that
+  /// happened on it.
+  package func blame(_ setup: RunSetup, _ history: [Occurrence], isOver: Bool) -> MetricsBlame {
+    MetricsBlame(
+      setup, history, until: now, isOver: isOver, restartedAt: top.metrics.restartedAt)
   }
 
   /// How many pages are counted: those that are open, and those that were closed or replaced as one.

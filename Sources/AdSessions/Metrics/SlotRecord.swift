@@ -24,7 +24,6 @@ struct SlotRecord {
     let number: Int
     /// Whether it is counted: it is not if it was requested before the counters were reset.
     var isCounted = true
-    var hasFailed = false
     var answer = Answer.awaited
     var isImpressed = false
     /// Whether the slot was near enough to be displayed.

@@ -106,8 +106,6 @@ package struct SessionPlayer: Sendable {
       do throws(SessionProblem) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
-        // What happened before the line at fault is still worth telling.
-        run.advance(to: line.at)
         throw SessionError(line: number, error)
       }
     }

@@ -99,14 +99,6 @@ package struct SessionRun: Sendable {
   /// What the metrics say now, on all pages.
   package var report: MetricsReport { report(at: now) }
 
-  /// What the metrics say at `end`, or at the last thing that took place if that is later.
-  package func report(at end: Instant) -> MetricsReport {
-    var report = top.metrics.report(at: end)
-    for page in below { report.add(page.metrics.report(at: end)) }
-    if let past { report.add(past) }
-    return report
-  }
-
   // MARK: - Inputs
 
   /// Adds a slot that comes later to the simulated world of the page on the screen, if there is one.

@@ -66,6 +66,21 @@ package struct SessionReader: Sendable {
     }
   }
 
+  /// Reads a session that is there as a whole: its header, and its lines with their numbers.
+  package static func session(
+    in bytes: some Sequence<UInt8>
+  ) throws(SessionError) -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    guard case .header(let header)? = try reader.next() else {
+      throw SessionError(line: 1, .noHeader)
+    }
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
+    return (header, lines)
+  }
+
   // MARK: -
 
   /// The next line, if it is a scroll as it is usually written, and nothing is wrong with it.

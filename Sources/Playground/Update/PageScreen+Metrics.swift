@@ -30,8 +30,7 @@ extension PageScreen {
   /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
     guard let cost = metric.cost, history.state != .cut else { return nil }
-    let blame = MetricsBlame(
-      pages.top.opening, historyOfPage, until: run.now, isOver: isSessionOver)
+    let blame = run.blame(pages.top.opening, historyOfPage, isOver: isSessionOver)
     return blame.slot(for: cost)?.rawValue
   }
 

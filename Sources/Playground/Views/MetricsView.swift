@@ -28,7 +28,7 @@ struct MetricsOverlay: Overlay {
   }
 }
 
-/// What the session was worth and what it cost so far, a number a row; while thresholds are compared two, with what is
+/// What is counted on the page so far, a number a row; while thresholds are compared two, with what is
 /// better and what is worse.
 struct MetricsView {
   /// From this width on the names are written out, and behind the numbers there is room for notes.

@@ -117,6 +117,29 @@ import Testing
         """)
   }
 
+  @Test func `a decision that alone differs changes its own metric alone`() throws {
+    var count = 0
+    for seed in 0..<400 {
+      var recording = try RandomRecording(seed: seed)
+      guard let last = recording.decisions.last, recording.lines.allSatisfy({ $0.page == 1 }),
+        case .decision(.viewable) = last.entry,
+        let index = recording.lines.lastIndex(of: last)
+      else { continue }
+      recording.lines.remove(at: index)
+      var checker = try SessionChecker(recording.header, page: recording.page, world: .recorded)
+      for (index, line) in recording.lines.enumerated() {
+        try checker.take(line, number: index + 2)
+      }
+      guard case .diverged(let divergence) = checker.finish().outcome else {
+        Issue.record("seed \(seed): passed")
+        continue
+      }
+      count += 1
+      #expect(divergence.metrics.map(\.label) == ["viewable"], "seed \(seed)")
+    }
+    #expect(count >= 10)
+  }
+
   @Test func `causes long after a decision that was not expected are not among its causes`() throws
   {
     var lines = session(line: 9)

@@ -242,6 +242,20 @@ import Testing
     #expect(again.output == "\(path): passed, 0 decisions, recorded answers\n")
   }
 
+  @Test func `a budget takes rates by their keys, as shares or with %`() throws {
+    // One of one request was wasted.
+    for bound in ["wastedFetchRate<=0.5", "wastedFetchRate<=50%", "wasted<=50%", "wastedFetches<1"]
+    {
+      let run = try ProgramRun("check", "--budget", bound, "-", input: Self.good)
+      #expect(run.code == 1 && run.output.contains("expected \(bound)"), "\(bound)")
+    }
+    for bound in ["wastedFetchRate<=1", "leadTimeP5<1e9", "shifts<=0", "distance>=0", "failures<1"]
+    {
+      let run = try ProgramRun("check", "--budget", bound, "-", input: Self.good)
+      #expect(run.code == 0, "\(bound): \(run.output)\(run.errors)")
+    }
+  }
+
   @Test func `a session that is being recorded is not updated, and is checked without`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(Self.bad, "s.jsonl")
