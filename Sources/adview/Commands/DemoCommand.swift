@@ -18,32 +18,18 @@ struct DemoCommand: ConsoleCommand {
     completion: .list(BuiltInDemo.sessions.map(\.name)))
   var name: String?
 
-  @Option(
-    help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
-  var speed: Double?
-
-  @Option(
-    help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
-  var theme: Theme.Ground?
-
-  func validate() throws {
-    if let speed, !(0.1...100).contains(speed) {
-      throw ValidationError("--speed \(speed): expected 0.1…100")
-    }
-  }
+  @OptionGroup var screen: ScreenOptions
 
   func execute(_ console: Console) throws(CommandFailure) {
     guard let name else { return try console.write(Self.list) }
     let session = try Self.session(name)
     var options = PlaygroundOptions()
-    options.speed = speed ?? 1
+    options.speed = screen.speed ?? 1
     options.today = WallClock.today
-    var shell = try PlaygroundShell(
+    let shell = try PlaygroundShell(
       .file(OpenedFile(session, options)), on: PageShelf(console: console), options: options,
-      features: TerminalFeatures(ground: theme), recording: nil, lab: nil)
-    let signal = shell.run()
-    shell.close()
-    if let signal { Terminal.end(by: signal) }
+      features: TerminalFeatures(ground: screen.theme), recording: nil, lab: nil)
+    try shell.runToEnd(console)
   }
 
   /// The demo of a name.
@@ -66,18 +52,9 @@ struct DemoCommand: ConsoleCommand {
 extension OpenedFile {
   /// Opens a session that is built in, and the pages that it names.
   init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandFailure) {
-    var reader = SessionReader()
-    reader.append(demo.bytes)
-    reader.finish()
-    var header = SessionHeader(.slots([]))
-    var lines: [(number: Int, line: SessionLine)] = []
+    let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {
-      while let item = try reader.next() {
-        switch item {
-        case .header(let first): header = first
-        case .line(let line): lines.append((reader.lineNumber, line))
-        }
-      }
+      (header, lines) = try SessionReader.session(in: demo.bytes)
       if case .lab = header.content {
         self = .lab(LabReplay(try LabScript(header, lines: lines, seed: nil), name: demo.name))
         return

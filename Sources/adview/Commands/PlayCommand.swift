@@ -15,13 +15,7 @@ struct PlayCommand: ConsoleCommand {
     completion: .file())
   var file: String?
 
-  @Option(
-    help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
-  var speed: Double?
-
-  @Option(
-    help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
-  var theme: Theme.Ground?
+  @OptionGroup var screen: ScreenOptions
 
   @Option(
     help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
@@ -58,9 +52,6 @@ struct PlayCommand: ConsoleCommand {
     if record != nil, shared.page.ads != nil {
       throw ValidationError(
         "--record --ads: a session cannot say where ads are; put them into the page")
-    }
-    if let speed, !(0.1...100).contains(speed) {
-      throw ValidationError("--speed \(speed): expected 0.1…100")
     }
     if let adMemory, !(0...10_000).contains(adMemory) {
       throw ValidationError("--ad-memory \(adMemory): expected 0…10000")

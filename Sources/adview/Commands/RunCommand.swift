@@ -11,7 +11,7 @@ struct RunCommand: ConsoleCommand {
     abstract: "Run a page or a session without a screen and print its metrics.",
     discussion: """
       A page is opened at 0 and runs until nothing is pending, with consent granted unless --consent says otherwise. \
-      Nobody scrolls it, so thresholds hardly matter: --reader lets a simulated reader scroll, who leaves at the depth \
+      It is not scrolled, so thresholds hardly matter: --reader lets a simulated reader scroll, who leaves at the depth \
       that --leaves gives, and 'adview tune PAGE --try 400/200 --readers 50' compares settings over many readers. A \
       session of a page is answered by the answers it holds, or, if it holds none or runs under other settings than its \
       own, by the simulated ad server.
@@ -56,7 +56,7 @@ struct RunCommand: ConsoleCommand {
       throw ValidationError("--leaves: says when a reader leaves; expected --reader with it")
     }
     if reader != nil, preload != nil {
-      throw ValidationError("--reader: nobody scrolls in the lab; expected no --preload with it")
+      throw ValidationError("--reader: the lab is not scrolled; expected no --preload with it")
     }
     guard preload != nil else {
       if file == nil { throw ValidationError("Missing expected argument '<file>'") }
@@ -131,17 +131,18 @@ struct RunCommand: ConsoleCommand {
     run.scroll(to: 0, at: .start)
     reporter.hasSettled = run.settle()
     try reporter.report(run.takeHistory(), slots)
-    // Decisions are what they are, wherever nobody scrolls.
+    // Decisions alone are the same whether a page is scrolled or not.
     if !setup.slots.isEmpty, !events || json {
       console.complain(Self.advice(input.name, path: file))
     }
     try reporter.finish(run.report)
   }
 
-  /// What is said where nobody scrolled.
+  /// The note where a page was not scrolled.
   private static func advice(_ name: String, path: String?) -> String {
     let page = path.flatMap { $0 == "-" ? nil : $0 } ?? "PAGE"
-    return "\(name): nobody scrolled, so thresholds hardly matter; --reader skimmer scrolls, and "
+    return
+      "\(name): the page was not scrolled, so thresholds hardly matter; --reader skimmer scrolls, and "
       + "'adview tune \(page) --try 400/200 --readers 50' compares settings"
   }
 }

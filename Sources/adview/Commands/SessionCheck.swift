@@ -22,10 +22,14 @@ struct SessionCheck: SessionConsumer {
     /// Why the session as it is to be written would not pass a check; `nil` if it would.
     var failureOfRewritten: String? {
       guard let rewritten else { return nil }
-      guard let verdict = SessionChecker.verdict(of: rewritten, page: page, others: others) else {
-        return "it is no session"
+      do throws(SessionPlayer.Failure) {
+        return try SessionChecker.verdict(of: rewritten, page: page, others: others).failure
+      } catch {
+        switch error {
+        case .session(let error): return "\(error.line): \(error.problem)"
+        case .overrides(let problem): return "\(problem)"
+        }
       }
-      return verdict.failure
     }
   }
 

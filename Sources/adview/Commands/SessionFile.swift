@@ -8,8 +8,14 @@ protocol SessionConsumer {
   mutating func provide(_ page: SessionPage, as path: String)
   /// Takes the line with this number.
   mutating func take(_ line: SessionLine, number: Int) throws(SessionError)
+  /// Ends with the lines so far, since the next one is at fault.
+  mutating func stop()
   /// Writes out what came of the lines so far.
   mutating func report() throws(CommandFailure)
+}
+
+extension SessionConsumer {
+  mutating func stop() {}
 }
 
 /// A session being read from a file; what is wrong with it becomes a failure that names the file and the line.
@@ -56,21 +62,36 @@ struct SessionFile: ~Copyable {
 
   /// Hands over the lines that are left, and before each of them the page that it opens.
   mutating func drive(_ consumer: inout some SessionConsumer) throws(CommandFailure) {
-    while case .line(let line)? = try next() {
+    while true {
+      let item: SessionReader.Item?
+      do throws(CommandFailure) {
+        item = try next()
+      } catch {
+        throw try stop(&consumer, error)
+      }
+      guard case .line(let line)? = item else { break }
       if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
         consumer.provide(try page(of: opening), as: opening.path)
       }
       do throws(SessionError) {
         try consumer.take(line, number: reader.lineNumber)
       } catch {
-        try consumer.report()
-        throw failure(error)
+        throw try stop(&consumer, failure(error))
       }
       try consumer.report()
     }
     if let line = droppedLine {
       console.complain("\(name):\(line): the last line is unfinished and was dropped")
     }
+  }
+
+  /// Lets the consumer report what happened before the line at fault, and returns why it stops.
+  private func stop(
+    _ consumer: inout some SessionConsumer, _ failure: CommandFailure
+  ) throws(CommandFailure) -> CommandFailure {
+    consumer.stop()
+    try consumer.report()
+    return failure
   }
 
   /// All lines that are left, with their numbers.

@@ -32,6 +32,8 @@ struct SessionRunner: SessionConsumer {
     try player.take(line, number: number)
   }
 
+  mutating func stop() { player.advance(to: end) }
+
   mutating func report() throws(CommandFailure) {
     try reporter.report(player.takeHistory(), player.slots)
   }

@@ -10,7 +10,7 @@ extension PlayCommand {
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
-    options.speed = speed ?? 1
+    options.speed = screen.speed ?? 1
     options.today = WallClock.today
     options.launch = sdk
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
@@ -33,7 +33,7 @@ extension PlayCommand {
         record, ofPages: unit == nil ? [location] : [], shelf)
     }
     let shell = try PlaygroundShell(
-      .file(opened), on: shelf, options: options, features: TerminalFeatures(ground: theme),
+      .file(opened), on: shelf, options: options, features: TerminalFeatures(ground: screen.theme),
       recording: recording, lab: unit)
     try shell.runToEnd(console)
   }

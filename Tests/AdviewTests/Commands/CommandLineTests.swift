@@ -21,7 +21,7 @@ import Testing
     #expect(try playCommand("a.md").file == "a.md")
     let named = try playCommand("play", "--speed", "2", "-")
     #expect(named.file == "-")
-    #expect(named.speed == 2)
+    #expect(named.screen.speed == 2)
   }
 
   @Test func `options become settings that stand firm`() throws {

@@ -151,7 +151,7 @@ import Testing
   @Test func `a page that nobody scrolls is said to be one, on standard error`() throws {
     let run = try ProgramRun("run", "-", input: Self.article)
     #expect(run.code == 0)
-    #expect(run.errors.hasPrefix("adview: standard input: nobody scrolled"))
+    #expect(run.errors.hasPrefix("adview: standard input: the page was not scrolled"))
     #expect(run.errors.contains("'adview tune PAGE --try 400/200 --readers 50'"))
     #expect(try ProgramRun("run", "-", input: "# No ads\n").errors == "")
   }

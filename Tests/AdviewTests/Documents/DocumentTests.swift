@@ -66,7 +66,8 @@ import Testing
     let page = try #require(lines.firstIndex(of: "    ---").map { lines[$0...] })
       .prefix { $0.isEmpty || $0.hasPrefix("    ") }.map { $0.dropFirst(4) + "\n" }.joined()
     let run = try ProgramRun("run", "--strict", "--consent", "granted", "-", input: page)
-    #expect(run.code == 0 && run.errors.hasPrefix("adview: standard input: nobody scrolled"))
+    #expect(
+      run.code == 0 && run.errors.hasPrefix("adview: standard input: the page was not scrolled"))
   }
 
   @Test func `the bid of the article goes to the renderer that it names`() throws {
