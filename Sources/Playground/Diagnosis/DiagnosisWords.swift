@@ -67,7 +67,7 @@ package struct DiagnosisWords: Sendable {
       ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
     case .sdk(.idle):
       (
-        "the consent SDK was never initialised: nobody can be asked",
+        "the consent SDK was never initialised: no consent question can be shown",
         "initialise it with its API key when the app starts"
       )
     case .sdk(.failed(let reason)):

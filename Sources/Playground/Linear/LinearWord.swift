@@ -43,7 +43,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .search: "go to the first place with this text; n and N go on, Esc ends the search"
     case .where: "the place on the page, the time, the settings"
     case .slots: "every slot, its states and how far away it is"
-    case .metrics: "what the session was worth and what it cost so far"
+    case .metrics: "what is counted on the page so far"
     case .diagnosis: "why there is no ad or no log, why it is slow, why it flickers"
     case .details: "all about the selected ad, or the nearest"
     case .consent: "whether ads may load, by purpose and by vendor"

@@ -44,7 +44,7 @@ struct PageSentences {
     return screen.pages.top.page.slots.indices.map(view.sentence)
   }
 
-  /// What the session was worth and what it cost so far.
+  /// What is counted on the page so far.
   var metrics: [String] {
     let report = screen.report
     return Metric.allCases.map { metric in

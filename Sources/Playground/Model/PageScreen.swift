@@ -19,7 +19,7 @@ struct PageScreen: Sendable {
   var history = PageHistory()
   /// The ad over the page, which was presented on the way to it; under it the page is inactive.
   var interstitial: HostedAd?
-  /// The last ad that stood over a page, for what is told of it after it was closed (`S4.21`).
+  /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
   var dismissed: HostedAd?
   /// The heading to show once the page of the followed link is open.
   var fragment: String?

@@ -16,7 +16,7 @@ package struct Replay: Sendable {
   private(set) var overrides: SettingOverrides
   private let seed: UInt64?
   /// What the session was read from, to run it under other thresholds; `nil` of one that was made.
-  private let reading: Reading?
+  private var reading: Reading?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
   var recorded: BaselineRun?
   /// The number of the step that comes next.
@@ -48,7 +48,7 @@ package struct Replay: Sendable {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
-    let reading = Reading(
+    var reading = Reading(
       header: header, lines: lines, page: file, runPage: runPage, others: files,
       runPages: pages.mapValues { RunPage($0.layout) }, name: "this session")
     overrides = options.overrides
@@ -100,7 +100,7 @@ package struct Replay: Sendable {
     others = [:]
     seed = nil
     overrides = options.overrides
-    let reading = Reading(header: header, lines: lines, name: name)
+    var reading = Reading(header: header, lines: lines, name: name)
     script = try reading.script(overrides)
     recorded = try reading.baseline(under: overrides)
     first = Self.page(of: script, name: name)
@@ -131,10 +131,11 @@ package struct Replay: Sendable {
   ///
   /// - Throws: `SessionPlayer.Failure` when the settings do not go with the session's own.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.Failure) -> Replay? {
-    guard let reading else { return nil }
+    guard var reading else { return nil }
     var other = self
     other.script = try reading.script(overrides)
     other.recorded = try reading.baseline(under: overrides)
+    other.reading = reading
     other.overrides = overrides
     other.next = 0
     other.caption = nil
@@ -173,15 +174,32 @@ extension Replay {
     var runPages: [String: RunPage] = [:]
     var name: String
 
+    /// The session as it was recorded, once it was read under other settings.
+    private var recorded: ReplayScript?
+
+    init(
+      header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageFile? = nil,
+      runPage: RunPage? = nil, others: [String: PageFile] = [:], runPages: [String: RunPage] = [:],
+      name: String
+    ) {
+      (self.header, self.lines, self.name) = (header, lines, name)
+      (self.page, self.runPage) = (page, runPage)
+      (self.others, self.runPages) = (others, runPages)
+    }
+
     func script(_ overrides: SettingOverrides) throws(SessionPlayer.Failure) -> ReplayScript {
       try ReplayScript(header, lines: lines, page: runPage, others: runPages, overrides: overrides)
     }
 
     /// The session as it was recorded, where these settings are others.
-    func baseline(
+    mutating func baseline(
       under overrides: SettingOverrides
     ) throws(SessionPlayer.Failure) -> BaselineRun? {
-      overrides == SettingOverrides() ? nil : BaselineRun(try script(SettingOverrides()))
+      guard overrides != SettingOverrides() else { return nil }
+      if let recorded { return BaselineRun(recorded) }
+      let script = try script(SettingOverrides())
+      recorded = script
+      return BaselineRun(script)
     }
   }
 

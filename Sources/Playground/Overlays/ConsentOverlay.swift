@@ -29,14 +29,14 @@ struct ConsentNotice {
     return OverlayBox(
       title: "Consent",
       lines: [question] + texts.map { OverlayBox.Line(text: $0) }
-        + [OverlayBox.Line(text: answers.joined(separator: "   "), isStrong: true)])
+        + [OverlayBox.Line(text: choices.joined(separator: "   "), isStrong: true)])
   }
 
   private var question: OverlayBox.Line {
     OverlayBox.Line(text: "May this page load ads that use your data?", isStrong: true)
   }
 
-  private var answers: [String] {
+  private var choices: [String] {
     [(Command.agree, "agree"), (.disagree, "disagree"), (.openPreferences, "more")].map {
       KeyMap.label(of: $0, in: .consent) + " " + $1
     }
@@ -51,12 +51,17 @@ struct ConsentNotice {
   }
 
   /// Whether nothing was answered yet.
-  private var isUndecided: Bool { screen.run.engine.consent == .unset && status == "undecided" }
+  private var isUndecided: Bool {
+    screen.run.engine.consent == .unset && answers.allSatisfy { $0 == .undecided }
+  }
+
+  private var answers: [ConsentCentre.Answer] {
+    let centre = screen.consent.centre
+    return centre.purposes.map(centre.answer(toPurpose:))
+      + centre.vendors.map(centre.answer(toVendor:))
+  }
 
   private var status: String {
-    let centre = screen.consent.centre
-    let answers =
-      centre.purposes.map(centre.answer(toPurpose:)) + centre.vendors.map(centre.answer(toVendor:))
     if screen.run.engine.consent == .unset {
       let answered = answers.filter { $0 != .undecided }.count
       return answered == 0 ? "undecided" : "\(answered) of \(answers.count) answered"

@@ -37,7 +37,7 @@ enum HelpText {
         OverlayBox.Line(key: "notLoaded", text: "not near yet, or reloaded: nothing is held"),
         OverlayBox.Line(key: "fetched", text: "within the fetch threshold ▒: an ad is requested"),
         OverlayBox.Line(key: "displayed", text: "within the display threshold ▓: it may be drawn"),
-        OverlayBox.Line(key: "unloaded", text: "beyond the unload threshold ░: the ad is released"),
+        OverlayBox.Line(key: "unloaded", text: "has left the zone ░: the ad is released after 2 s"),
       ]
     lines +=
       section("Units") + [

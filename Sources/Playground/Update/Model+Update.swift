@@ -41,7 +41,7 @@ extension Model {
     if page.recording != nil { page.flushRecording() }
     lab?.flushRecording(&page.shared)
     if page.shared.isLogging { page.flushLog() }
-    page.followWhatIf()
+    if !isLabOpen, !isTuningOpen { page.followWhatIf() }
     assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests

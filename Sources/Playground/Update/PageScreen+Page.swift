@@ -264,29 +264,32 @@ extension PageScreen {
   private mutating func apply(_ event: Occurrence, on place: Int) {
     pages[place].timeline.note(event)
     switch event.event {
-    case .input(.answered(let id, let generation, _)):
+    case .input(.answered(let id, let generation, let answer)):
       recordFallback(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
+      if case .failed(let failure) = answer,
+        engine(at: place).status(of: id)?.generation == generation
+      {
+        pages[place].slots[id.rawValue].failure = failure
+      }
     case .input(.presentationFailed(let id, let generation)):
       notePresentation(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
     case .input(.navigationRequested(let id, let generation, let attempt)):
       recordStay(of: id, generation, attempt, at: event.at, on: place)
-    case .input(.clicked(let id)), .effect(.render(let id, _)),
-      .effect(.publishAdState(let id, .impressed)):
+    case .input(.clicked(let id)):
       recordPrints(of: id, at: event.at, on: place)
-    default: break
-    }
-    switch event.event {
-    case .input(.answered(let id, let generation, .failed(let failure)))
-    where engine(at: place).status(of: id)?.generation == generation:
-      pages[place].slots[id.rawValue].failure = failure
     case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
       placeSlots(on: place)
       leaveMissingSlot()
     case .input, .opened, .wentBack:
       break
     case .effect(let effect):
+      switch effect {
+      case .render(let id, _), .publishAdState(let id, .impressed):
+        recordPrints(of: id, at: event.at, on: place)
+      default: break
+      }
       recordEffect(effect, at: event.at, on: place)
       apply(effect, at: event.at, on: place)
     }

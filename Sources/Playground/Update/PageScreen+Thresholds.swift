@@ -142,8 +142,8 @@ extension PageScreen {
       shared.notice = "this page is without lazy loading: it has no thresholds"
       return
     }
-    if replay != nil {
-      replay?.undo = []
+    if let replay {
+      self.replay?.undo.append(replay.overrides.lazyLoading)
       return redecide(with: LazyLoadingChange())
     }
     if own == run.engine.lazyLoading { shared.notice = "these are the page's own thresholds" }
@@ -206,7 +206,6 @@ extension PageScreen {
     let known = whatIf?.original == original ? whatIf : nil
     whatIf =
       known?.trying(settings, on: setup) ?? WhatIf(setup, from: original, to: settings)
-    followWhatIf()
   }
 
   /// Brings the comparison up to date.
@@ -217,8 +216,7 @@ extension PageScreen {
       return
     }
     let history = historyOfPage
-    let now = time
-    whatIf?.follow(history, until: now)
+    whatIf?.follow(history, until: time)
   }
 
   /// Ends the comparison; returns whether there was one.

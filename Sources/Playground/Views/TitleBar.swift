@@ -23,15 +23,17 @@ struct TitleBar {
 
   /// The columns of the ladybug.
   static func ladybug(_ screen: PageScreen) -> Range<Int> {
-    0..<(screen.shared.settings.isDebugEnabled ? 6 : 4)
+    0..<Glyphs.cells(ladybugText(isOn: screen.shared.settings.isDebugEnabled))
   }
+
+  private static func ladybugText(isOn: Bool) -> String { isOn ? " 🐞 on " : " 🐞 " }
 
   /// Draws the ladybug, lit while the debug log is on, and returns the column behind it and a blank.
   func drawLadybug(on canvas: inout Canvas, in rect: Rect) -> Int {
-    guard screen.shared.settings.isDebugEnabled else {
-      return canvas.write(" 🐞 ", at: 0, rect.row, Theme.bar, in: rect)
-    }
-    let column = canvas.write(" 🐞 on ", at: 0, rect.row, Theme.lit, in: rect)
+    let isOn = screen.shared.settings.isDebugEnabled
+    let column = canvas.write(
+      Self.ladybugText(isOn: isOn), at: 0, rect.row, isOn ? Theme.lit : Theme.bar, in: rect)
+    guard isOn else { return column }
     return canvas.write(" ", at: column, rect.row, Theme.barStrong, in: rect)
   }
 
