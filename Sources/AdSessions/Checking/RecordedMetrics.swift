@@ -8,8 +8,12 @@ struct RecordedMetrics: Sendable {
   /// What was counted on pages that are closed.
   private var past: MetricsReport?
 
-  /// Begins with what was counted on the first page.
-  init(_ first: Metrics) { pages = [1: first] }
+  /// Begins with a first page without slots, whose viewport and consent are those of an engine.
+  init(_ engine: Engine) {
+    var first = Metrics(viewport: engine.viewport.size)
+    first.begin(consent: engine.consent, policy: engine.policy)
+    pages = [1: first]
+  }
 
   /// The numbers as of this instant, or as of the last event if that is later.
   func report(at end: Instant) -> MetricsReport {

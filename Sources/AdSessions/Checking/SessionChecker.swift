@@ -42,13 +42,14 @@ package struct SessionChecker: Sendable {
   ) throws(SessionPlayer.Failure) {
     self.world = world
     player = try SessionPlayer(header, page: page, world: world, keepsHistory: true)
-    recorded = RecordedMetrics(player.run.top.metrics)
+    recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
     if let rewritten { writer.write(rewritten) }
     // The run has begun; the slots are the header's or the page's, but what was decided about them counts.
     let history = player.takeHistory()
-    take(history.filter { if case .effect = $0.event { true } else { false } }[...])
+    for occurrence in history where !occurrence.isEffect { recorded.observe(occurrence) }
+    take(history.filter(\.isEffect)[...])
   }
 
   /// Provides the page at a path that a line may open.

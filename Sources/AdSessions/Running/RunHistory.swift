@@ -19,6 +19,9 @@ package struct Occurrence: Hashable, Sendable {
     case wentBack
   }
 
+  /// Whether it is what the engine decided.
+  var isEffect: Bool { if case .effect = event { true } else { false } }
+
   package init(at: Instant, page: Int = 1, _ event: Event) {
     self.at = at
     self.page = page
