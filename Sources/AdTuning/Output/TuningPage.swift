@@ -77,21 +77,17 @@ package struct TuningPage {
 
   private var settings: [[String]] {
     report.rows.map { row in
-      func mean(_ metric: TuningMetric, _ digits: Int) -> String {
-        row.metrics[metric].map { $0.mean.text(digits: digits) } ?? "–"
-      }
-      return [
+      [
         row.role.label, row.settings?.fetchThreshold.points ?? "off",
-        row.settings?.displayThreshold.points ?? "–", mean(.requests, 2), mean(.wastedFetches, 2),
-        mean(.viewable, 3), mean(.blankExposure, 0), row.value.mean.text(digits: 3), row.distance,
-      ]
-    } + [
-      ["oracle", "–", "–"]
-        + [(.requests, 2), (.wastedFetches, 2), (.viewable, 3), (.blankExposure, 0)].map {
-          (metric: TuningMetric, digits: Int) in
-          report.oracle[metric].map { $0.text(digits: digits) } ?? "–"
-        } + ["", ""]
-    ]
+        row.settings?.displayThreshold.points ?? "–",
+      ] + means { row.metrics[$0]?.mean } + [row.value.mean.text(digits: 3), row.distance]
+    } + [["oracle", "–", "–"] + means { report.oracle[$0] } + ["", ""]]
+  }
+
+  private func means(_ mean: (TuningMetric) -> Double?) -> [String] {
+    TuningMetric.compared.map { metric in
+      mean(metric).map { $0.text(digits: metric.digits) } ?? "–"
+    }
   }
 
   private var losses: String {
@@ -161,12 +157,12 @@ package struct TuningPage {
   }
 
   private func title(of cell: TuningMap.Cell) -> String {
-    let numbers: [(TuningMetric, String, Int)] = [
-      (.viewable, "viewable", 3), (.requests, "requests", 2), (.wastedFetches, "wasted", 2),
-      (.blankExposure, "blank pt·s", 0),
+    let numbers: [(TuningMetric, String)] = [
+      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
+      (.blankExposure, "blank pt·s"),
     ]
-    let parts = numbers.compactMap { metric, name, digits in
-      map.mean(metric, cell).map { "\(name) \($0.text(digits: digits))" }
+    let parts = numbers.compactMap { metric, name in
+      map.mean(metric, cell).map { "\(name) \($0.text(digits: metric.digits))" }
     }
     let verdict = map.isOpen(cell) == true ? "not distinguished from the best" : "worse (95 %)"
     return

@@ -32,16 +32,19 @@ extension TuningSummary {
   }
 
   private func json(_ group: Group, _ number: Int) -> JSONText {
-    .object([
+    var fields: JSONText.Fields = [
       ("group", .number(number)), ("sessions", .number(group.sessions)),
       ("slots", .number(group.slots)), ("drawnAnswers", .number(group.drawnAnswers)),
       (
         "notTraced",
-        .object(group.obstacles.sorted { $0.key < $1.key }.map { ($0.key, .number($0.value)) })
+        .object(
+          group.obstacles.sorted { $0.key.rawValue < $1.key.rawValue }
+            .map { ($0.key.rawValue, .number($0.value)) })
       ),
-      (
-        "oracle", .object(terms.metrics.map { ($0.rawValue, .number(group.oracle[$0] ?? 0)) })
-      ),
+      ("oracle", json(group.oracle)),
+    ]
+    if terms.present == nil { fields.append(("eager", json(group.eager))) }
+    fields.append(
       (
         "points",
         .object(
@@ -53,8 +56,12 @@ extension TuningSummary {
                 points.map { .list([.number($0.fetch), .number($0.display), .number($0.weight)]) })
             )
           })
-      ),
-    ])
+      ))
+    return .object(fields)
+  }
+
+  private func json(_ units: [TuningMetric: Int64]) -> JSONText {
+    .object(terms.metrics.map { ($0.rawValue, .number(units[$0] ?? 0)) })
   }
 
   private struct Point {
@@ -78,17 +85,26 @@ extension TuningSummary {
     return points
   }
 
-  private func sums(of points: [Point]) -> [Int64] {
+  private func sums(of points: [Point]) throws(FormatError) -> [Int64] {
     let grid = terms.grid
-    var steps = [Int64](repeating: 0, count: grid.count)
+    var sums = [Int64](repeating: 0, count: grid.count)
+    var known = [Bool](repeating: false, count: grid.count)
     for point in points {
-      steps[grid.number(SettingGrid.Cell(fetch: point.fetch, display: point.display))] &+=
-        point.weight
+      let number = grid.number(SettingGrid.Cell(fetch: point.fetch, display: point.display))
+      guard !known[number] else {
+        throw FormatError("\"points\": [\(point.fetch), \(point.display)] is there twice")
+      }
+      known[number] = true
+      sums[number] = point.weight
     }
-    for number in steps.indices where number >= grid.displays.count {
-      steps[number] &+= steps[number - grid.displays.count]
+    for number in sums.indices where number >= grid.displays.count {
+      // Neither is beyond 2⁵³, so this does not overflow.
+      sums[number] += sums[number - grid.displays.count]
+      guard sums[number].magnitude <= FieldReader.maxMagnitude else {
+        throw FormatError("\"points\": expected sums of at most 2^53 units")
+      }
     }
-    return pairs.map { steps[$0] }
+    return pairs.map { sums[$0] }
   }
 
   // MARK: - Reading
@@ -100,9 +116,10 @@ extension TuningSummary {
     init(_ description: String) { self.description = description }
   }
 
-  /// A summary has so many settings, slots and sessions at most.
+  /// A summary has so many slots and sessions at most.
   private static let maxCount = 1_000_000_000
-  private static let maxSettings = 400_000
+  /// All groups together have so many sums at most: 256 MB.
+  private static let maxSums = 32_000_000
 
   /// Reads a line that ``line`` has written.
   package init(line: [UInt8]) throws(FormatError) {
@@ -125,17 +142,27 @@ extension TuningSummary {
     ])
     var present: LazyLoadingSettings?
     if fields["present"] != .null { present = try Self.settings(object.object("present")) }
+    let (fetches, displays) = (try object.thresholds("fetch"), try object.thresholds("display"))
     let terms = Terms(
       engine: try object.text("engine"),
       page: fields["page"] == .null ? nil : try object.text("page"),
       world: try object.text("world"), present: present,
-      fetches: try object.thresholds("fetch"), displays: try object.thresholds("display"),
-      metrics: try object.metrics("metrics"))
-    guard terms.grid.count <= Self.maxSettings else {
-      throw FormatError("\"fetch\": expected at most \(Self.maxSettings) settings")
+      fetches: fetches, displays: displays, metrics: try object.metrics("metrics"))
+    guard terms.fetches == fetches, terms.displays == displays else {
+      throw FormatError("\"present\": expected thresholds that are among \"fetch\" and \"display\"")
+    }
+    guard terms.grid.count <= SettingGrid.maxCount else {
+      throw FormatError("\"fetch\": expected at most \(SettingGrid.maxCount) settings")
     }
     self.init(terms)
-    for group in try object.list("groups") {
+    guard !pairs.isEmpty else {
+      throw FormatError("\"display\": expected a threshold that is not above all of \"fetch\"")
+    }
+    let list = try object.list("groups")
+    guard list.count * terms.metrics.count * pairs.count <= Self.maxSums else {
+      throw FormatError("\"groups\": expected at most \(Self.maxSums) sums in all of them")
+    }
+    for group in list {
       guard case .object(let fields) = group else {
         throw FormatError("\"groups\": expected objects")
       }
@@ -169,27 +196,36 @@ extension TuningSummary {
   }
 
   private func group(_ object: FieldReader) throws(FormatError) -> (Int, Group) {
-    try object.refuseOthers([
-      "group", "sessions", "slots", "drawnAnswers", "notTraced", "oracle", "points",
-    ])
+    try object.refuseOthers(
+      ["group", "sessions", "slots", "drawnAnswers", "notTraced", "oracle", "points"]
+        + (terms.present == nil ? ["eager"] : []))
     var group = Group()
     group.sessions = try object.count("sessions", Self.maxCount)
     group.slots = try object.count("slots", Self.maxCount)
     group.drawnAnswers = try object.count("drawnAnswers", Self.maxCount)
     let obstacles = try object.object("notTraced")
-    try obstacles.refuseOthers(SessionTrace.TraceError.allCases.map(\.rawValue))
     for key in obstacles.keys {
-      group.obstacles[key] = try obstacles.count(key, Self.maxCount)
+      guard let obstacle = SessionTrace.TraceError(rawValue: key) else {
+        throw obstacles.unknown(key)
+      }
+      group.obstacles[obstacle] = try obstacles.count(key, Self.maxCount)
     }
-    let (oracle, points) = (try object.object("oracle"), try object.object("points"))
-    let names = terms.metrics.map(\.rawValue)
-    try oracle.refuseOthers(names)
-    try points.refuseOthers(names)
+    group.oracle = try units(object.object("oracle"))
+    if terms.present == nil { group.eager = try units(object.object("eager")) }
+    let points = try object.object("points")
+    try points.refuseOthers(terms.metrics.map(\.rawValue))
     for metric in terms.metrics {
-      group.oracle[metric] = try oracle.whole(metric.rawValue)
-      group.sums[metric] = sums(of: try points.list(metric.rawValue).map(point))
+      group.sums[metric] = try sums(of: points.list(metric.rawValue).map(point))
     }
     return (try object.count("group", GroupedSums.groupCount - 1), group)
+  }
+
+  /// A whole number for each metric.
+  private func units(_ object: FieldReader) throws(FormatError) -> [TuningMetric: Int64] {
+    try object.refuseOthers(terms.metrics.map(\.rawValue))
+    var units: [TuningMetric: Int64] = [:]
+    for metric in terms.metrics { units[metric] = try object.whole(metric.rawValue) }
+    return units
   }
 
   private func point(_ value: JSONValue) throws(FormatError) -> Point {
@@ -229,9 +265,11 @@ private struct FieldReader {
   }
 
   func refuseOthers(_ known: [String]) throws(FormatError) {
-    if let other = keys.first(where: { !known.contains($0) }) {
-      throw FormatError("\"\(path)\(other)\": is not a key of a summary")
-    }
+    if let other = keys.first(where: { !known.contains($0) }) { throw unknown(other) }
+  }
+
+  func unknown(_ key: String) -> FormatError {
+    FormatError("\"\(path)\(key)\": is not a key of a summary")
   }
 
   func text(_ key: String) throws(FormatError) -> String {
@@ -246,9 +284,12 @@ private struct FieldReader {
     return flag
   }
 
+  /// A double holds all whole numbers up to this one exactly.
+  static let maxMagnitude: UInt64 = 1 << 53
+
   /// A whole number that a double holds exactly.
   static func exactly(_ number: Double) -> Int64? {
-    number.magnitude <= 0x1p53 ? Int64(exactly: number) : nil
+    number.magnitude <= Double(maxMagnitude) ? Int64(exactly: number) : nil
   }
 
   func whole(_ key: String) throws(FormatError) -> Int64 {

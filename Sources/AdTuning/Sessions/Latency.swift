@@ -30,7 +30,7 @@ package enum Latency: Hashable, Sendable {
     }
   }
 
-  fileprivate func apply(to setup: RunSetup) -> RunSetup {
+  fileprivate func apply(to setup: inout RunSetup) {
     var world = setup.world
     if let latency = world?.latency { world?.latency = applied(to: latency) }
     let slots = setup.slots.map { slot in
@@ -38,32 +38,17 @@ package enum Latency: Hashable, Sendable {
       apply(to: &slot.ad.creative)
       return slot
     }
-    return RunSetup(engine: setup.engine, slots: slots, world: world, needed: setup.needed)
+    setup = RunSetup(engine: setup.engine, slots: slots, world: world, needed: setup.needed)
   }
 }
 
 extension TuningSession {
   /// The same session with answers that take another time; what the user did stays as it was.
   package func with(_ latency: Latency) -> TuningSession {
-    let steps = steps.map { step in
-      var step = step
-      switch step.action {
-      case .take(let given, let ads):
-        step.action = .take(
-          given,
-          ads: ads.mapValues { ad in
-            var ad = ad
-            latency.apply(to: &ad.creative)
-            return ad
-          })
-      case .open(let opening, let setup):
-        step.action = .open(opening, latency.apply(to: setup))
-      case .scroll, .goBack: break
-      }
-      return step
+    changed {
+      latency.apply(to: &$0)
+    } ads: {
+      latency.apply(to: &$0.creative)
     }
-    return TuningSession(
-      name: name, setup: latency.apply(to: setup), steps: steps, end: end,
-      drawnAnswers: drawnAnswers)
   }
 }

@@ -44,6 +44,16 @@ package struct TuningSession: Sendable {
     key = Self.key(of: steps, end)
   }
 
+  /// Makes a copy with other setups, whose user did the same.
+  private init(_ other: TuningSession, setup: RunSetup, steps: [Step]) {
+    name = other.name
+    self.setup = setup
+    self.steps = steps
+    end = other.end
+    drawnAnswers = other.drawnAnswers
+    key = other.key
+  }
+
   /// Makes a session whose user does nothing but scroll, until the last scroll.
   package init(name: String, setup: RunSetup, scrolls: [(at: Instant, to: Double)]) {
     self.init(
@@ -56,26 +66,33 @@ package struct TuningSession: Sendable {
   /// it stands among others and whatever it is called.
   let key: UInt64
 
-  private static func key(of steps: [Step], _ end: Instant) -> UInt64 {
-    var key: UInt64 = 0xCBF2_9CE4_8422_2325
-    func add(_ number: UInt64) {
-      key = (key ^ number) &* 0x9E37_79B9_7F4A_7C15
-      key ^= key >> 29
-    }
-    for step in steps {
-      add(UInt64(bitPattern: step.at.milliseconds))
-      if case .scroll(let position) = step.action { add(position.bitPattern) }
-    }
-    add(UInt64(bitPattern: end.milliseconds))
-    return key
-  }
-
   /// The same session with draws of its own: sessions of a page have the page's seed in common, and with it its luck.
   package func withOwnAnswers(seed: UInt64) -> TuningSession {
+    changed { $0.world?.seed = key ^ seed }
+  }
+
+  /// The same session with another setup of each of its pages, and other ads in the slots that come later.
+  func changed(
+    _ change: (inout RunSetup) -> Void, ads changeAd: (inout SimulatedSlot) -> Void = { _ in }
+  ) -> TuningSession {
     var setup = setup
-    setup.world?.seed = key ^ seed
-    return TuningSession(
-      name: name, setup: setup, steps: steps, end: end, drawnAnswers: drawnAnswers)
+    change(&setup)
+    let steps = steps.map { step in
+      switch step.action {
+      case .take(let given, let ads) where !ads.isEmpty:
+        let changed = ads.mapValues { ad in
+          var ad = ad
+          changeAd(&ad)
+          return ad
+        }
+        return Step(at: step.at, action: .take(given, ads: changed))
+      case .open(let opening, var setup):
+        change(&setup)
+        return Step(at: step.at, action: .open(opening, setup))
+      case .take, .scroll, .goBack: return step
+      }
+    }
+    return TuningSession(self, setup: setup, steps: steps)
   }
 
   /// The viewport that it begins with, in points.

@@ -1,3 +1,5 @@
+package import AdEngine
+
 /// The pairs of thresholds that are compared: each fetch threshold with each display threshold that is not above it.
 package struct SettingGrid: Hashable, Sendable {
   /// The fetch thresholds in points, ascending.
@@ -5,10 +7,15 @@ package struct SettingGrid: Hashable, Sendable {
   /// The display thresholds in points, ascending.
   package let displays: [Double]
 
-  /// Makes a grid of thresholds in any order, none of them negative.
-  package init(fetches: [Double], displays: [Double]) {
-    self.fetches = Set(fetches).sorted()
-    self.displays = Set(displays).sorted()
+  /// More pairs than these, those counted that are none, are not compared at once.
+  package static let maxCount = 20_000
+
+  /// Makes a grid of thresholds in any order, none of them negative, and of those of settings that are to be on it.
+  package init(
+    fetches: [Double], displays: [Double], including settings: [LazyLoadingSettings] = []
+  ) {
+    self.fetches = Set(fetches + settings.map(\.fetchThreshold)).sorted()
+    self.displays = Set(displays + settings.map(\.displayThreshold)).sorted()
   }
 
   /// A pair of thresholds by the places of both in their lists.

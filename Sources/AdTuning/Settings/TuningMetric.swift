@@ -19,6 +19,20 @@ package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
   case shifts
   case shiftScore
 
+  /// The metrics that choosing a setting looks at, in the order of their columns.
+  package static let compared: [TuningMetric] = [
+    .requests, .wastedFetches, .viewable, .blankExposure,
+  ]
+
+  /// How many digits of a mean a session are shown behind the point.
+  package var digits: Int {
+    switch self {
+    case .requests, .wastedFetches: 2
+    case .blankExposure: 0
+    default: 3
+    }
+  }
+
   /// How many whole units make one of the metric's own unit.
   ///
   /// Sums are of whole units, so that they are the same in every order: blank time in sixths of a point millisecond, live

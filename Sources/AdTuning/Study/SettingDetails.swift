@@ -16,7 +16,7 @@ package struct SettingRow: Hashable, Sendable {
 /// All metrics of a few settings, session by session, and what is lost under one of them.
 package struct SettingDetails: Sendable {
   let rows: [SettingRow]
-  /// The number of the row of which the losses are counted.
+  /// The number of the row whose losses are counted.
   let subject: Int
   private let objective: Objective
   private let unloads: Bool

@@ -21,6 +21,13 @@ package struct TuningMap: Sendable {
   let sums: [TuningMetric: [Int64]]
   /// The column with the fewest requests of those that cannot be distinguished from the best.
   let frugal: Int
+  /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
+  /// equal ones the one with the smallest thresholds.
+  package let frontier: [TuningReport.Trade]
+  /// The least and the most mean of each metric a session, in the metric's own unit.
+  private let ranges: [TuningMetric: ClosedRange<Double>]
+  /// The least and the most of what ``toBest(_:)`` says.
+  package let toBestRange: ClosedRange<Double>
 
   init(
     _ grid: SettingGrid, _ values: GroupedSums, _ sums: [TuningMetric: [Int64]],
@@ -43,6 +50,34 @@ package struct TuningMap: Sendable {
       pairs.indices.filter { ranking.isOpen[$0] }.min { left, right in
         (requests[left], -values.mean(left)) < (requests[right], -values.mean(right))
       } ?? ranking.best
+    let count = Double(max(1, values.count))
+    frontier = Self.frontier(grid, pairs, sums, count)
+    var ranges: [TuningMetric: ClosedRange<Double>] = [:]
+    for (metric, sums) in sums {
+      guard let least = sums.min(), let most = sums.max() else { continue }
+      ranges[metric] = Double(least) / metric.units / count...Double(most) / metric.units / count
+    }
+    self.ranges = ranges
+    let deficits = ranking.deficits.map(\.mean)
+    toBestRange = -(deficits.max() ?? 0)...(-(deficits.min() ?? 0))
+  }
+
+  private static func frontier(
+    _ grid: SettingGrid, _ pairs: [Int], _ sums: [TuningMetric: [Int64]], _ sessions: Double
+  ) -> [TuningReport.Trade] {
+    guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
+    let order = pairs.indices.sorted { left, right in
+      (wasted[left], viewable[right], left) < (wasted[right], viewable[left], right)
+    }
+    var most: Int64?
+    return order.compactMap { index in
+      if let most, viewable[index] <= most { return nil }
+      most = viewable[index]
+      let (fetch, display) = grid[pairs[index]]
+      return TuningReport.Trade(
+        fetch: fetch, display: display, wasted: Double(wasted[index]) / sessions,
+        viewable: Double(viewable[index]) / sessions)
+    }
   }
 
   // MARK: - Cells
@@ -113,22 +148,20 @@ package struct TuningMap: Sendable {
   /// Whether a cell cannot be distinguished from the best.
   package func isOpen(_ cell: Cell) -> Bool? { column(cell).map { ranking.isOpen[$0] } }
 
-  /// The settings that no other beats in both viewable ads and wasted requests, from the fewest wasted requests on; of
-  /// equal ones the one with the smallest thresholds.
-  package var frontier: [TuningReport.Trade] {
-    guard let wasted = sums[.wastedFetches], let viewable = sums[.viewable] else { return [] }
-    let order = pairs.indices.sorted { left, right in
-      (wasted[left], -viewable[left], left) < (wasted[right], -viewable[right], right)
-    }
-    var most = Int64.min
-    return order.compactMap { index in
-      guard viewable[index] > most else { return nil }
-      most = viewable[index]
-      let (fetch, display) = grid[pairs[index]]
-      return TuningReport.Trade(
-        fetch: fetch, display: display, wasted: Double(wasted[index]) / Double(sessions),
-        viewable: Double(viewable[index]) / Double(sessions))
-    }
+  /// The least and the most mean of a metric; `nil` for one that was not counted.
+  package func range(of metric: TuningMetric) -> ClosedRange<Double>? { ranges[metric] }
+
+  // MARK: - Rows
+
+  /// The rows of a report: the present settings, those that are tried, the best of the sample, and, where it is another,
+  /// the one with the fewest requests of those that cannot be distinguished from it.
+  package func rows(
+    present: LazyLoadingSettings?, tries: [LazyLoadingSettings]
+  ) -> [SettingRow] {
+    var rows = [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
+    rows.append(SettingRow(.best, settings(best)))
+    if fewestRequests != best { rows.append(SettingRow(.fewestRequests, settings(fewestRequests))) }
+    return rows
   }
 }
 

@@ -190,12 +190,12 @@ extension TuningReport.Row {
   /// What the setting changes, in a sentence to be pasted anywhere, and how sure that is.
   fileprivate func comparison(with present: TuningReport.Row, _ sessions: String) -> String? {
     guard let change else { return nil }
-    let changes: [(TuningMetric, name: String, digits: Int, unit: String)] = [
-      (.viewable, "viewable ads", 3, ""), (.requests, "requests", 2, ""),
-      (.wastedFetches, "wasted requests", 2, ""), (.blankExposure, "blank time", 0, " pt·s"),
+    let changes: [(TuningMetric, name: String, unit: String)] = [
+      (.viewable, "viewable ads", ""), (.requests, "requests", ""),
+      (.wastedFetches, "wasted requests", ""), (.blankExposure, "blank time", " pt·s"),
     ]
-    var parts = changes.compactMap { metric, name, digits, unit in
-      change[metric].map { "\(name) \($0.signedText(digits: digits))\(unit)" }
+    var parts = changes.compactMap { metric, name, unit in
+      change[metric].map { "\(name) \($0.signedText(digits: metric.digits))\(unit)" }
     }
     var verdict = ""
     if let value = valueChange {

@@ -22,7 +22,7 @@ package struct TuningReport: Sendable {
     package var toBest: Estimate
     /// Whether it cannot be distinguished from the best; `nil` of a setting that is not among those that are compared.
     package var isOpen: Bool?
-    /// How many sessions it would take to tell it from the best.
+    /// How many sessions it would take to distinguish it from the best.
     package var sessionsNeeded: Int?
     /// What it has more than the present settings; `nil` for these.
     package var change: [TuningMetric: Estimate]?

@@ -27,10 +27,8 @@ package struct TuningStudy: Sendable {
     fetches: [Double], displays: [Double], objective: Objective, present: LazyLoadingSettings?,
     tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
   ) {
-    let own = [present].compactMap { $0 } + tries
     grid = SettingGrid(
-      fetches: fetches + own.map(\.fetchThreshold), displays: displays + own.map(\.displayThreshold)
-    )
+      fetches: fetches, displays: displays, including: [present].compactMap { $0 } + tries)
     self.objective = objective
     self.present = present
     self.tries = tries
@@ -40,15 +38,10 @@ package struct TuningStudy: Sendable {
     values = GroupedSums(columns: pairs.count, sessions: sessions)
   }
 
-  /// The metrics that choosing a setting looks at.
-  private static let shown: Set<TuningMetric> = [
-    .requests, .wastedFetches, .viewable, .blankExposure,
-  ]
-
   /// The metrics that are counted for an objective, in the order of their cases.
   package static func metrics(of objective: Objective) -> [TuningMetric] {
     TuningMetric.allCases.filter { metric in
-      shown.contains(metric) || objective.terms.contains { $0.metric == metric }
+      TuningMetric.compared.contains(metric) || objective.terms.contains { $0.metric == metric }
     }
   }
 
@@ -84,12 +77,7 @@ package struct TuningStudy: Sendable {
   /// What the sessions, all of which were added before, say of the settings.
   package func report(on sessions: some Sequence<TuningSession>) -> TuningReport {
     let map = map
-    var rows = [SettingRow(.present, present)] + tries.map { SettingRow(.tried, $0) }
-    rows.append(SettingRow(.best, map.settings(ofColumn: map.ranking.best)))
-    if map.frugal != map.ranking.best {
-      rows.append(SettingRow(.fewestRequests, map.settings(ofColumn: map.frugal)))
-    }
-    var details = details(of: rows)
+    var details = details(of: map.rows(present: present, tries: tries))
     for session in sessions { details.add(session) }
     return TuningReport(details, map, seed: seed)
   }
@@ -98,7 +86,7 @@ package struct TuningStudy: Sendable {
   ///
   /// - Parameters:
   ///   - rows: The settings, the present ones first.
-  ///   - subject: The number of the row of which is told what is lost, and why.
+  ///   - subject: The number of the row whose losses are counted.
   /// - Returns: The counts, of no session yet.
   package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
     SettingDetails(

@@ -16,9 +16,8 @@ package struct TuningSummary: Hashable, Sendable {
     package var world: String
     /// The settings that the page has now; `nil` where there is no lazy loading.
     package var present: LazyLoadingSettings?
-    /// The thresholds that are compared, in points.
-    package var fetches: [Double]
-    package var displays: [Double]
+    /// The pairs of thresholds that are compared.
+    let grid: SettingGrid
     /// What is counted, in the order of the keys.
     package var metrics: [TuningMetric]
 
@@ -26,20 +25,18 @@ package struct TuningSummary: Hashable, Sendable {
       engine: String, page: String?, world: String, present: LazyLoadingSettings?,
       fetches: [Double], displays: [Double], metrics: [TuningMetric]
     ) {
-      let own = [present].compactMap { $0 }
-      let grid = SettingGrid(
-        fetches: fetches + own.map(\.fetchThreshold),
-        displays: displays + own.map(\.displayThreshold))
+      grid = SettingGrid(
+        fetches: fetches, displays: displays, including: [present].compactMap { $0 })
       self.engine = engine
       self.page = page
       self.world = world
       self.present = present
-      self.fetches = grid.fetches
-      self.displays = grid.displays
       self.metrics = metrics.sorted { $0.rawValue < $1.rawValue }
     }
 
-    var grid: SettingGrid { SettingGrid(fetches: fetches, displays: displays) }
+    /// The thresholds that are compared, in points, ascending.
+    package var fetches: [Double] { grid.fetches }
+    package var displays: [Double] { grid.displays }
 
     /// The distance beyond which ads are unloaded; `nil` where they are not.
     var unload: Double? { present.flatMap { $0.unloadingEnabled ? $0.unloadThreshold : nil } }
@@ -51,11 +48,14 @@ package struct TuningSummary: Hashable, Sendable {
     var slots = 0
     var drawnAnswers = 0
     /// The reasons for which sessions had to be run.
-    var obstacles: [String: Int] = [:]
+    var obstacles: [SessionTrace.TraceError: Int] = [:]
     /// For each metric the sum for each pair, in the metric's units.
     var sums: [TuningMetric: [Int64]] = [:]
     /// What the oracle reaches, in the metrics' units.
     var oracle: [TuningMetric: Int64] = [:]
+    /// What the present settings come to where they are no lazy loading, which is none of the pairs, in the metrics' units;
+    /// else empty.
+    var eager: [TuningMetric: Int64] = [:]
 
     mutating func add(_ other: Group) {
       sessions += other.sessions
@@ -63,7 +63,16 @@ package struct TuningSummary: Hashable, Sendable {
       drawnAnswers += other.drawnAnswers
       obstacles.merge(other.obstacles, uniquingKeysWith: +)
       oracle.merge(other.oracle, uniquingKeysWith: &+)
-      sums.merge(other.sums) { left, right in zip(left, right).map { $0 &+ $1 } }
+      eager.merge(other.eager, uniquingKeysWith: &+)
+      for (metric, units) in other.sums {
+        // Taken out, so that it is not copied.
+        guard var own = sums.removeValue(forKey: metric) else {
+          sums[metric] = units
+          continue
+        }
+        for (column, unit) in units.enumerated() { own[column] &+= unit }
+        sums[metric] = own
+      }
     }
   }
 
@@ -88,14 +97,18 @@ package struct TuningSummary: Hashable, Sendable {
     group.drawnAnswers = session.drawnAnswers
     let (response, trace, obstacle) = SessionResponse.of(
       session, on: terms.grid, terms.metrics, unload: terms.unload)
-    if let obstacle { group.obstacles[obstacle.rawValue] = 1 }
+    if let obstacle { group.obstacles[obstacle] = 1 }
     let best = trace?.oracle ?? session.oracleWithoutTrace
+    if terms.present == nil {
+      let report = session.report(under: nil)
+      for metric in terms.metrics { group.eager[metric] = metric.units(in: report) }
+    }
     for metric in terms.metrics {
       let units = response[metric]
       group.sums[metric] = pairs.map { units[$0] }
       group.oracle[metric] = metric.units(in: best)
     }
-    groups[Int(session.key % UInt64(GroupedSums.groupCount)), default: Group()].add(group)
+    add(group, as: Int(session.key % UInt64(GroupedSums.groupCount)))
   }
 
   /// Why two summaries cannot be added.
@@ -131,10 +144,10 @@ package struct TuningSummary: Hashable, Sendable {
     guard mine.present == others.present else { throw .present }
     guard mine.fetches == others.fetches, mine.displays == others.displays else { throw .step }
     guard mine.metrics == others.metrics else { throw .metrics }
-    for (number, group) in other.groups { groups[number, default: Group()].add(group) }
+    for (number, group) in other.groups { add(group, as: number) }
   }
 
-  /// Adds a group that was read.
+  /// Adds what was counted of a group's sessions.
   mutating func add(_ group: Group, as number: Int) { groups[number, default: Group()].add(group) }
 
   // MARK: - Reading
@@ -148,11 +161,11 @@ package struct TuningSummary: Hashable, Sendable {
 
   /// What the sessions come to by an objective.
   ///
-  /// - Throws: A sentence where the summary does not count a metric of the objective.
-  package func map(_ objective: Objective, seed: UInt64) throws(MissingMetric) -> TuningMap {
+  /// - Throws: ``MissingMetricError`` where the summary does not count a metric of the objective.
+  package func map(_ objective: Objective, seed: UInt64) throws(MissingMetricError) -> TuningMap {
     let terms = objective.terms
     if let missing = terms.first(where: { !self.terms.metrics.contains($0.metric) }) {
-      throw MissingMetric(metric: missing.metric)
+      throw MissingMetricError(metric: missing.metric)
     }
     var values = GroupedSums(columns: pairs.count, sessions: .max)
     for (number, group) in groups.sorted(by: { $0.key < $1.key }) {
@@ -170,7 +183,8 @@ package struct TuningSummary: Hashable, Sendable {
       base: self.terms.present ?? .standard, seed: seed)
   }
 
-  package struct MissingMetric: Error, Hashable, Sendable {
+  /// A metric of an objective that a summary does not count.
+  package struct MissingMetricError: Error, Hashable, Sendable {
     package var metric: TuningMetric
   }
 
@@ -192,16 +206,17 @@ package struct TuningSummary: Hashable, Sendable {
         return own + [worth]
       }
       sums.add(
-        columns.flatMap { column in line { group.sums[$0]?[column ?? 0] ?? 0 } },
+        columns.flatMap { column in
+          line { metric in
+            column.map { group.sums[metric]?[$0] ?? 0 } ?? group.eager[metric] ?? 0
+          }
+        },
         sessions: group.sessions, group: number)
       oracle.add(line { group.oracle[$0] ?? 0 }, sessions: group.sessions, group: number)
     }
     return TuningReport(
       rows, sums: sums, oracle: oracle, metrics: metrics, map, slotCount: all.slots,
       drawnAnswers: all.drawnAnswers,
-      obstacles: Dictionary(
-        uniqueKeysWithValues: all.obstacles.compactMap { name, count in
-          SessionTrace.TraceError(rawValue: name).map { ($0, count) }
-        }), losses: Losses(), seed: seed)
+      obstacles: all.obstacles, losses: Losses(), seed: seed)
   }
 }

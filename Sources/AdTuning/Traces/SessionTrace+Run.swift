@@ -89,14 +89,17 @@ private struct RunReading {
     var asksForLook = false
     var asksForCheck = false
     var position: Double?
+    var size: Size?
     for given in given {
       switch given {
       case .input(.scrolled(let to), page: _): position = to
-      case .input(.viewportResized, page: _): asksForCheck = true
+      case .input(.viewportResized(let to), page: _): size = to
       default: asksForLook = true
       }
     }
     run.take(given, at: instant)
+    // The engine refuses a size that is negative.
+    if let size, run.engine.viewport.size == size { asksForCheck = true }
     if let position, position.isFinite {
       views.scrolled(by: lastScroll.map { position - $0 } ?? 0)
       lastScroll = position

@@ -182,7 +182,7 @@ struct Tuning: Sendable {
   mutating func step(_ direction: Int) {
     guard let map else { return }
     func numbers(_ cell: Cell) -> [Double?] {
-      [.requests, .wastedFetches, .viewable, .blankExposure].map { map.mean($0, cell) }
+      TuningMetric.compared.map { map.mean($0, cell) }
     }
     var cell = cursor
     let here = numbers(cursor)

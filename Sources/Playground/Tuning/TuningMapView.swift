@@ -13,16 +13,13 @@ struct TuningMapView {
   private let map: TuningMap
   /// The least and the most of the quantity, in the order from bad to good.
   private let range: ClosedRange<Double>
+  private let present: TuningMap.Cell?
 
   init(_ tuning: Tuning, _ map: TuningMap) {
     self.tuning = tuning
     self.map = map
-    var range: ClosedRange<Double>?
-    for cell in map.cells {
-      guard let amount = Self.amount(tuning.quantity, cell, map) else { continue }
-      range = min(range?.lowerBound ?? amount, amount)...max(range?.upperBound ?? amount, amount)
-    }
-    self.range = range ?? 0...0
+    present = tuning.present
+    range = tuning.quantity.metric.map { map.range(of: $0) ?? 0...0 } ?? map.toBestRange
   }
 
   private static func amount(
@@ -109,7 +106,7 @@ struct TuningMapView {
     guard let amount = Self.amount(tuning.quantity, cell, map) else { return (" ", Theme.text) }
     if cell == tuning.cursor { return ("◆", Theme.selected) }
     if cell == map.best { return ("★", Theme.strong) }
-    if cell == tuning.present { return ("●", Theme.strong) }
+    if cell == present { return ("●", Theme.strong) }
     guard tuning.quantity == .value else { return Self.shades[shade(amount, of: 4)] }
     if map.isOpen(cell) == true { return Self.shades[3] }
     return Self.shades[min(2, shade(amount, of: 3))]

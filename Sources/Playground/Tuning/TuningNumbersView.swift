@@ -47,11 +47,14 @@ struct TuningNumbersView {
     var isStrong = false
   }
 
-  /// The metrics that are shown, with their digits.
-  private static let metrics: [(TuningMetric, name: String, digits: Int)] = [
-    (.requests, "requests", 2), (.wastedFetches, "wasted", 2), (.viewable, "viewable", 3),
-    (.blankExposure, "blank pt·s", 0),
-  ]
+  /// The name of a metric where there is little room.
+  private static func name(of metric: TuningMetric) -> String {
+    switch metric {
+    case .wastedFetches: "wasted"
+    case .blankExposure: "blank pt·s"
+    default: metric.name
+    }
+  }
 
   /// The row of the setting under the cursor, once it was counted.
   private var row: TuningReport.Row? {
@@ -62,10 +65,12 @@ struct TuningNumbersView {
   // MARK: - Narrow
 
   private func narrowLines(cells: Int) -> [Line] {
-    var lines = Self.metrics.map { metric, name, digits in
+    var lines = TuningMetric.compared.map { metric in
+      let digits = metric.digits
       let mean = map.mean(metric, tuning.cursor).map { $0.text(digits: digits) } ?? "–"
       let change = row?.change?[metric].map { signed($0.mean, digits) }
-      return Line(text: line(name, mean, change ?? interval(row?.metrics[metric], digits)))
+      return Line(
+        text: line(Self.name(of: metric), mean, change ?? interval(row?.metrics[metric], digits)))
     }
     lines.append(Line(text: line("of oracle", share ?? "…", "")))
     lines.append(
@@ -112,7 +117,8 @@ struct TuningNumbersView {
         text: wideLine(
           "a session", "here", "95 %", pair(present) ?? "off", pair(best) ?? "–", "oracle")),
     ]
-    lines += Self.metrics.map { metric, name, digits in
+    lines += TuningMetric.compared.map { metric in
+      let digits = metric.digits
       func mean(_ role: TuningReport.Role) -> String {
         let row = tuning.report?.rows.first { $0.role == role }
         return row?.metrics[metric].map { $0.mean.text(digits: digits) } ?? "…"
@@ -121,7 +127,8 @@ struct TuningNumbersView {
       let range = row?.metrics[metric]?.interval.map { text($0, digits) }
       let oracle = tuning.report?.oracle[metric].map { $0.text(digits: digits) }
       return Line(
-        text: wideLine(name, here, range ?? "…", mean(.present), mean(.best), oracle ?? "…"))
+        text: wideLine(
+          Self.name(of: metric), here, range ?? "…", mean(.present), mean(.best), oracle ?? "…"))
     }
     func value(_ role: TuningReport.Role) -> String {
       let row = tuning.report?.rows.first { $0.role == role }

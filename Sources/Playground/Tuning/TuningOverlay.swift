@@ -39,18 +39,18 @@ extension Tuning {
   /// The setting under the cursor in a line.
   var sentence: String? {
     guard let map, let settings else { return nil }
-    let numbers: [(TuningMetric, String, Int)] = [
-      (.viewable, "viewable", 3), (.requests, "requests", 2), (.wastedFetches, "wasted", 2),
-      (.blankExposure, "blank time", 0),
+    let numbers: [(TuningMetric, String)] = [
+      (.viewable, "viewable"), (.requests, "requests"), (.wastedFetches, "wasted"),
+      (.blankExposure, "blank time"),
     ]
-    let parts = numbers.compactMap { metric, name, digits in
-      map.mean(metric, cursor).map { "\(name) \($0.text(digits: digits))" }
+    let parts = numbers.compactMap { metric, name in
+      map.mean(metric, cursor).map { "\(name) \($0.text(digits: metric.digits))" }
     }
     return "fetch \(settings.fetchThreshold.points), display \(settings.displayThreshold.points): "
       + parts.joined(separator: ", ") + " pt·s a session; \(map.verdict(cursor))"
   }
 
-  /// Where it is, for whoever has no screen.
+  /// Where it is, for linear mode.
   var lines: [String] {
     [source.name + ", each under \(settingCount) settings"] + [sentence].compactMap { $0 }
       + sentences

@@ -70,8 +70,8 @@ extension Tuning {
   /// How many settings are compared.
   var settingCount: Int {
     SettingGrid(
-      fetches: plan.fetches + [source.present?.fetchThreshold].compactMap { $0 },
-      displays: plan.displays + [source.present?.displayThreshold].compactMap { $0 }
+      fetches: plan.fetches, displays: plan.displays,
+      including: [source.present].compactMap { $0 }
     ).pairCount
   }
 

@@ -34,7 +34,7 @@ struct CheckCommand: ConsoleCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Sessions; a folder means the sessions in it (*.jsonl), subfolders too; '-' is standard input.",
+      "Sessions; a folder means the sessions in it (*.jsonl, *.jsonl.gz), subfolders too; '-' is standard input.",
       valueName: "session"),
     completion: .file())
   var sessions: [String]
@@ -133,7 +133,10 @@ struct CheckCommand: ConsoleCommand {
     do throws(CommandFailure) {
       let input = try session.open(console)
       // Held until the file has been replaced.
-      if update { try input.keepFromRecording() }
+      if update {
+        try input.keepFromRecording()
+        try input.refuseCompressed()
+      }
       let name = input.name
       if against == .page {
         let result = try PageCheck.result(

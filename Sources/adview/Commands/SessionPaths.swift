@@ -13,20 +13,25 @@ enum SessionPaths {
       throw .file(error)
     }
     guard !found.isEmpty else {
-      throw .noInput("\(path): there are no sessions (*.jsonl) in this folder")
+      throw .noInput("\(path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder")
     }
     return found
   }
 
   private static func find(in folder: String, _ found: inout [Found]) throws(FileProblem) {
     let start = folder.hasSuffix("/") ? folder : folder + "/"
-    for name in try Folder.names(in: folder, endingIn: "") {
-      if name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz") {
+    for name in try Folder.names(in: folder) {
+      if isSession(named: name) {
         found.append(Found(path: start + name, isNamed: false))
       } else if Folder.isThere(start + name, throughLinks: false) {
         try find(in: start + name, &found)
       }
     }
+  }
+
+  /// Whether a file of this name is meant to be a session.
+  static func isSession(named name: String) -> Bool {
+    name.hasSuffix(".jsonl") || name.hasSuffix(".jsonl.gz")
   }
 
   /// A file that should be a session.

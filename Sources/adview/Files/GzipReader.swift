@@ -2,10 +2,10 @@ import CZlib
 
 /// Expands gzip (RFC 1952) as its bytes come; what does not begin like gzip passes through.
 ///
-/// What it hands out is never longer than a chunk, however much the bytes expand to.
+/// However much the bytes expand to, they are handed out in parts of the length that was asked for.
 final class GzipReader {
   /// Why bytes that begin like gzip cannot be expanded.
-  enum Damage: Error, CustomStringConvertible {
+  enum DamageError: Error, CustomStringConvertible {
     case corrupt
     case cut
 
@@ -42,7 +42,7 @@ final class GzipReader {
   /// The next expanded bytes, at most so many of them; none at the end.
   func read(
     atMost count: Int, from source: () throws(FileProblem) -> [UInt8]
-  ) throws(CommandFailure.Reading) -> [UInt8] {
+  ) throws(CommandFailure.ReadingError) -> [UInt8] {
     while true {
       if state == .plain, !pending.isEmpty {
         defer { pending = [] }
@@ -66,7 +66,7 @@ final class GzipReader {
   }
 
   /// Reads what comes next; returns whether there is nothing more.
-  private func fill(_ source: () throws(FileProblem) -> [UInt8]) throws(CommandFailure.Reading)
+  private func fill(_ source: () throws(FileProblem) -> [UInt8]) throws(CommandFailure.ReadingError)
     -> Bool
   {
     do throws(FileProblem) {
@@ -82,7 +82,7 @@ final class GzipReader {
     }
   }
 
-  private func begin() throws(CommandFailure.Reading) {
+  private func begin() throws(CommandFailure.ReadingError) {
     guard pending.starts(with: Self.mark) else {
       state = .plain
       return
@@ -90,7 +90,7 @@ final class GzipReader {
     try open()
   }
 
-  private func open() throws(CommandFailure.Reading) {
+  private func open() throws(CommandFailure.ReadingError) {
     if isOpen { inflateEnd(&stream) }
     stream = z_stream()
     guard adview_inflate_gzip(&stream) == Z_OK else { throw .damaged(.corrupt) }
@@ -98,7 +98,7 @@ final class GzipReader {
     state = .member
   }
 
-  private func expand(atMost count: Int) throws(CommandFailure.Reading) -> [UInt8] {
+  private func expand(atMost count: Int) throws(CommandFailure.ReadingError) -> [UInt8] {
     if state == .between {
       // Some archives are padded with zeros.
       pending = Array(pending.drop { $0 == 0 })
@@ -132,8 +132,8 @@ final class GzipReader {
 
 extension CommandFailure {
   /// Why the bytes of a file cannot be had.
-  enum Reading: Error {
+  enum ReadingError: Error {
     case file(FileProblem)
-    case damaged(GzipReader.Damage)
+    case damaged(GzipReader.DamageError)
   }
 }

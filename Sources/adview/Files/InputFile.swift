@@ -47,6 +47,12 @@ struct InputFile: ~Copyable {
     guard source.lockShared() else {
       throw .unavailable("\(name): is being recorded; end the recording, then update it")
     }
+  }
+
+  /// Sees that the file is not compressed, since it is to be replaced by one that is not.
+  ///
+  /// - Throws: A failure when it is.
+  borrowing func refuseCompressed() throws(CommandFailure) {
     guard let place = source.place else { return }
     do throws(FileProblem) {
       let isCompressed = try source.read(atMost: GzipReader.mark.count) == GzipReader.mark
@@ -60,7 +66,7 @@ struct InputFile: ~Copyable {
 
   /// The next bytes of the file; none at its end.
   borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
-    do throws(CommandFailure.Reading) {
+    do throws(CommandFailure.ReadingError) {
       return try gzip.read(atMost: count) { () throws(FileProblem) in
         try source.read(atMost: count)
       }
@@ -120,8 +126,7 @@ struct InputFile: ~Copyable {
 
   /// Whether the file, which begins with these bytes, is meant to be a session: by what is in it, or by its name.
   borrowing func isSession(beginningWith bytes: [UInt8]) -> Bool {
-    SessionReader.isSession(beginningWith: bytes) || name.hasSuffix(".jsonl")
-      || name.hasSuffix(".jsonl.gz")
+    SessionReader.isSession(beginningWith: bytes) || SessionPaths.isSession(named: name)
   }
 
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.

@@ -137,7 +137,7 @@ import Testing
     #expect(run.code == 66)
     #expect(
       run.errors == """
-        adview: \(folder.path): there are no sessions (*.jsonl) in this folder
+        adview: \(folder.path): there are no sessions (*.jsonl, *.jsonl.gz) in this folder
         adview: \(folder.path)/a.jsonl: No such file or directory
 
         """)

@@ -142,10 +142,10 @@ import Testing
       ([session, "--html", "x.html", "--curve", "fetch"], "--html: is a report"),
       ([session, "--force"], "--force: expected --html or --summary"),
       (
-        [session, "--merge", "--step", "10"], "--merge --step: is said where the summaries are made"
+        [session, "--merge", "--step", "10"], "--merge: expected no --step; give it to --summary"
       ),
       ([page, "--readers", "3", "--summary", "-"], "--summary: expected sessions, not --readers"),
-      ([session, "--summary", "-", "--try", "1/1"], "--summary --try: is said with --merge"),
+      ([session, "--summary", "-", "--try", "1/1"], "--summary: expected no --try; give it to --merge"),
       ([session, "--theme", "dark"], "--theme: expected --screen"),
       ([session, "--screen", "--try", "1/1"], "--screen --try:"),
       (
@@ -309,6 +309,13 @@ import Testing
     let refused = try ProgramRun("tune", "--merge", files[0], other)
     #expect(refused.code == 65)
     #expect(refused.errors.contains("other.json:1: compares other thresholds"), "\(refused.errors)")
+    let denied = try folder.write(
+      ProgramRun(
+        "tune", page, paths[0], "--step", "400", "--consent", "denied", "--summary", "-"
+      ).output, "denied.json")
+    let elsewhere = try ProgramRun("tune", "--merge", files[0], denied)
+    #expect(elsewhere.code == 65)
+    #expect(elsewhere.errors.contains("denied.json:1: has other answers"), "\(elsewhere.errors)")
     let wrong = try ProgramRun("tune", "--merge", paths[0])
     #expect(wrong.code == 65)
     #expect(wrong.errors.contains("expected a summary of 'adview tune --summary'"))

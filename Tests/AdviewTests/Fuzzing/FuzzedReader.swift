@@ -2,6 +2,7 @@ import AdEngine
 import AdLab
 import AdRendering
 import AdSessions
+import AdTuning
 import Playground
 
 #if !FUZZING
@@ -21,6 +22,7 @@ enum FuzzedReader: String, CaseIterable {
   case tcString
   case keys
   case settings
+  case summary
 
   /// Reads bytes, and ends the process where something does not hold.
   func read(_ bytes: [UInt8]) {
@@ -34,7 +36,25 @@ enum FuzzedReader: String, CaseIterable {
     case .tcString: Self.readTCString(String(decoding: bytes, as: UTF8.self))
     case .keys: Self.readKeys(bytes)
     case .settings: Self.readSettings(bytes)
+    case .summary: Self.readSummary(bytes)
     }
+  }
+
+  private static func readSummary(_ bytes: [UInt8]) {
+    guard let summary = try? TuningSummary(line: bytes) else { return }
+    let again = try? TuningSummary(line: Array(summary.line.utf8.dropLast()))
+    hold(again == summary, "a summary is read as it was written")
+    var sum = summary
+    guard (try? sum.add(summary)) != nil else { return hold(false, "a summary adds to itself") }
+    hold(sum.sessions == 2 * summary.sessions, "the sessions of both")
+    guard summary.sessions > 0, summary.terms.fetches.count < 40,
+      let map = try? summary.map(.viewable, seed: 1)
+    else { return }
+    let rows = [
+      SettingRow(.present, summary.terms.present), SettingRow(.best, map.settings(map.best)),
+    ]
+    let text = summary.report(rows, map, seed: 1).text(origin: "a summary")
+    hold(text.split(separator: "\n").allSatisfy { String($0).scrubbed == $0 }, "scrubbed")
   }
 
   private static func readPage(_ bytes: [UInt8]) {

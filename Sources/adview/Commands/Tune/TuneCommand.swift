@@ -3,6 +3,7 @@ import AdRendering
 import AdSessions
 import AdTuning
 import ArgumentParser
+import Glibc
 import Playground
 
 /// `adview tune`: which thresholds, at what cost, and how sure that is.
@@ -29,7 +30,7 @@ struct TuneCommand: ConsoleCommand {
   @Argument(
     help: ArgumentHelp(
       """
-      A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl); '-' is \
+      A page, and sessions of it, which are run on it; or sessions alone. A folder means its sessions (*.jsonl, *.jsonl.gz); '-' is \
       standard input.
       """, valueName: "file"),
     completion: .file())
@@ -145,17 +146,15 @@ struct TuneCommand: ConsoleCommand {
   private static let usualDisplay = RangeArgument(0...800)
   private static let usualStep = 50.0
 
-  /// More settings than these are not compared at once.
-  private static let maxSettings = 20_000
-
   func validate() throws {
     guard step.isFinite, step > 0 else {
       throw ValidationError("--step \(step): expected a number of points above 0")
     }
-    let settings = (fetch.width / step + 1) * Double(Self.displays.count)
-    guard settings <= Double(Self.maxSettings) else {
+    // The present settings may add a threshold of each kind.
+    let settings = (fetch.width / step + 2) * Double(Set(displays).count + 1)
+    guard settings <= Double(SettingGrid.maxCount) else {
       throw ValidationError(
-        "--step \(step): expected at most \(Self.maxSettings) settings to be compared")
+        "--step \(step): expected at most \(SettingGrid.maxCount) settings to be compared")
     }
     let forms = [
       json ? "--json" : nil, csv ? "--csv" : nil, curve == nil ? nil : "--curve",
@@ -175,11 +174,13 @@ struct TuneCommand: ConsoleCommand {
         export == .gpt ? "--export gpt" : nil,
       ].compactMap { $0 }
       if let other = others.first {
-        throw ValidationError("--merge \(other): is said where the summaries are made")
+        throw ValidationError("--merge: expected no \(other); give it to --summary")
       }
     } else if summary != nil {
       if readers != nil { throw ValidationError("--summary: expected sessions, not --readers") }
-      if !tries.isEmpty { throw ValidationError("--summary --try: is said with --merge") }
+      if !tries.isEmpty {
+        throw ValidationError("--summary: expected no --try; give it to --merge")
+      }
     }
     if html != nil, screen || curve != nil || summary != nil {
       throw ValidationError("--html: is a report; expected no \(forms[0]) beside it")
@@ -249,13 +250,31 @@ struct TuneCommand: ConsoleCommand {
     var summary = TuningSummary(
       TuningSummary.Terms(
         engine: BuiltVersion.version, page: sessions.digest,
-        world: "latency \(latency?.text ?? "page"), seed \(seed)",
+        world: world(seed: seed),
         present: sessions.source.present, fetches: fetches, displays: displays,
         metrics: TuningStudy.metrics(of: goal)))
     var plan = plan
     plan.drawsPerSession = true
-    try sessions.each(plan, console) { summary.add($0) }
+    guard try sessions.each(plan, console, { summary.add($0) }) else {
+      // A part that lacks sessions looks like a whole one once it is added to others.
+      throw .ended(128 + SIGINT)
+    }
     try OutputFile.write(Array(summary.line.utf8), to: file, isForced: force, console)
+  }
+
+  /// Everything that changes the counts beside page and settings, in words.
+  private func world(seed: UInt64) -> String {
+    var parts = ["latency \(latency?.text ?? "page")", "seed \(seed)"]
+    func add(_ name: String, _ value: String?) { if let value { parts.append("\(name) \(value)") } }
+    add(
+      "viewport",
+      (page.viewport?.size ?? page.device?.screen).map { "\($0.width)x\($0.height)" })
+    add("consent", page.consent.map { "\($0)" })
+    add("tcf", page.tcf)
+    add("policy", page.policy.map { "\($0)" })
+    add("columns", page.columns.map { "\($0)" })
+    add("ads", page.ads.map { "\($0)" })
+    return parts.joined(separator: ", ")
   }
 
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.

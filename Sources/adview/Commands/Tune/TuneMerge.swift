@@ -20,7 +20,7 @@ struct TuneMerge {
     }
     let objective = command.goal
     let map: TuningMap
-    do throws(TuningSummary.MissingMetric) {
+    do throws(TuningSummary.MissingMetricError) {
       map = try summary.map(objective, seed: command.page.seed ?? 1)
     } catch {
       throw .usage(
@@ -28,7 +28,7 @@ struct TuneMerge {
       )
     }
     let present = summary.terms.present
-    var rows = [SettingRow(.present, present)]
+    var tries: [LazyLoadingSettings] = []
     for argument in command.tries {
       let settings = try argument.settings(over: present ?? .standard)
       guard map.cell(of: settings) != nil else {
@@ -36,13 +36,10 @@ struct TuneMerge {
           "--try \(settings.fetchThreshold)/\(settings.displayThreshold): is not among the settings of these summaries"
         )
       }
-      rows.append(SettingRow(.tried, settings))
+      tries.append(settings)
     }
-    rows.append(SettingRow(.best, map.settings(map.best)))
-    if map.fewestRequests != map.best {
-      rows.append(SettingRow(.fewestRequests, map.settings(map.fewestRequests)))
-    }
-    let report = summary.report(rows, map, seed: command.page.seed ?? 1)
+    let report = summary.report(
+      map.rows(present: present, tries: tries), map, seed: command.page.seed ?? 1)
     let origin = "\(report.sessions) sessions of \(count) summar\(count == 1 ? "y" : "ies")"
     try command.write(report, map, origin: origin, readers: nil, viewports: [], console)
   }
@@ -53,31 +50,25 @@ struct TuneMerge {
     var count = 0
     for path in command.files {
       let input = try InputFile(path, console)
-      let bytes = try input.readAll(beyond: Self.maxLength)
-      guard bytes.count <= Self.maxLength else {
-        throw .data("\(input.name): is too long: expected at most \(Self.maxLength >> 20) MiB")
-      }
-      let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-      for (number, line) in lines.enumerated() where number + 1 < lines.count || !line.isEmpty {
-        let place = "\(input.name):\(number + 1)"
+      var lines = SummaryLines()
+      while let line = try lines.next(from: input) {
+        let place = "\(input.name):\(lines.number)"
         let summary: TuningSummary
         do throws(TuningSummary.FormatError) {
-          summary = try TuningSummary(line: Array(line))
+          summary = try TuningSummary(line: line)
         } catch {
           throw .data("\(place): \(error)")
         }
         count += 1
-        guard var all = sum else {
+        guard sum != nil else {
           sum = summary
           continue
         }
-        sum = nil
         do throws(TuningSummary.MergeError) {
-          try all.add(summary)
+          try sum?.add(summary)
         } catch {
           throw .data("\(place): \(error)")
         }
-        sum = all
       }
     }
     guard let sum else {
@@ -85,7 +76,43 @@ struct TuneMerge {
     }
     return (sum, count)
   }
+}
 
-  /// A file of summaries is at most so long, in bytes.
-  private static let maxLength = 1 << 30
+/// The lines of a file of summaries, one at a time.
+private struct SummaryLines {
+  /// No line may be longer, in bytes.
+  private static let longest = 64 << 20
+
+  /// The number of the line that was read last, from 1.
+  private(set) var number = 0
+  private var buffer: [UInt8] = []
+  private var isAtEnd = false
+
+  /// The next line without its end; `nil` at the end of the file.
+  mutating func next(
+    from input: borrowing InputFile
+  ) throws(CommandFailure) -> [UInt8]? {
+    var scanned = 0
+    while true {
+      if let end = buffer[scanned...].firstIndex(of: 0x0A) {
+        defer { buffer.removeSubrange(...end) }
+        number += 1
+        return Array(buffer[..<end])
+      }
+      scanned = buffer.count
+      guard scanned <= Self.longest else {
+        throw .data(
+          "\(input.name):\(number + 1): is too long: expected at most \(Self.longest >> 20) MiB")
+      }
+      let bytes = isAtEnd ? [] : try input.read()
+      if bytes.isEmpty {
+        isAtEnd = true
+        guard !buffer.isEmpty else { return nil }
+        defer { buffer = [] }
+        number += 1
+        return buffer
+      }
+      buffer += bytes
+    }
+  }
 }

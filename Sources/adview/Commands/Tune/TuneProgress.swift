@@ -4,7 +4,7 @@ import Glibc
 ///
 /// While it lives, ^C ends the work and not the program: what is done by then is reported.
 struct TuneProgress: ~Copyable {
-  /// Work that is done sooner is not told of.
+  /// Shorter work shows no progress.
   private static let patience = Duration.milliseconds(500)
   private static let distance = Duration.milliseconds(100)
 

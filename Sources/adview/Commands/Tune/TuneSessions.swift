@@ -78,10 +78,11 @@ struct TuneSessions {
     return counted < all ? "\(counted) of \(all) \(kind)" : "\(all) \(kind)"
   }
 
-  /// Hands over the sessions one by one, until the user interrupts it.
+  /// Hands over the sessions one by one, until the user interrupts it; returns whether it was all of them.
+  @discardableResult
   func each(
     _ plan: TuningPlan, _ console: Console, _ body: (TuningSession) -> Void
-  ) throws(CommandFailure) {
+  ) throws(CommandFailure) -> Bool {
     var done = 0
     var progress = TuneProgress(console)
     while done < source.count, progress.advance(to: done, of: source.count, "counted") {
@@ -91,9 +92,10 @@ struct TuneSessions {
     let isInterrupted = progress.isInterrupted
     _ = consume progress
     let all = plannedCount ?? source.count
-    guard isInterrupted || plannedCount != nil else { return }
+    guard isInterrupted || plannedCount != nil else { return true }
     guard done > 0 else { throw .ended(128 + SIGINT) }
     console.complain("interrupted: \(done) of \(all) sessions were counted")
+    return false
   }
 
   /// The page at a path; `nil` for a folder or a session.
