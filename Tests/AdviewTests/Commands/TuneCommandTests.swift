@@ -145,7 +145,10 @@ import Testing
         [session, "--merge", "--step", "10"], "--merge: expected no --step; give it to --summary"
       ),
       ([page, "--readers", "3", "--summary", "-"], "--summary: expected sessions, not --readers"),
-      ([session, "--summary", "-", "--try", "1/1"], "--summary: expected no --try; give it to --merge"),
+      (
+        [session, "--summary", "-", "--try", "1/1"],
+        "--summary: expected no --try; give it to --merge"
+      ),
       ([session, "--theme", "dark"], "--theme: expected --screen"),
       ([session, "--screen", "--try", "1/1"], "--screen --try:"),
       (
