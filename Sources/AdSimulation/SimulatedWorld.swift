@@ -9,15 +9,22 @@ package struct SimulatedSlot: Hashable, Sendable {
   /// The settings of the page for the answer.
   package var creative: CreativeSettings
   package var type: AdType
+  /// Whether the person chose to see the ad, for a reward (`S4.13`).
+  package var isOptIn: Bool
+  /// The controls of an interstitial with a video (`S4.30`).
+  package var controls: VideoControlsConfig
 
   package init(
     unit: String, requested: Size, creative: CreativeSettings = CreativeSettings(),
-    type: AdType = .inlineBanner
+    type: AdType = .inlineBanner, isOptIn: Bool = false,
+    controls: VideoControlsConfig = VideoControlsConfig()
   ) {
     self.unit = unit
     self.requested = requested
     self.creative = creative
     self.type = type
+    self.isOptIn = isOptIn
+    self.controls = controls
   }
 }
 
@@ -35,6 +42,8 @@ package struct SimulatedWorld: Sendable {
     let media: AdMedia?
     let fails: AdFailure?
     let type: AdType
+    let isOptIn: Bool
+    let controls: VideoControlsConfig
     /// The index in `pages`; `nil` if the seed decides on the ad's page.
     let page: Int?
 
@@ -46,6 +55,8 @@ package struct SimulatedWorld: Sendable {
       media = slot.creative.media
       fails = slot.creative.fails
       type = slot.type
+      isOptIn = slot.isOptIn
+      controls = slot.controls
       self.page = page
     }
   }
@@ -297,21 +308,28 @@ package struct SimulatedWorld: Sendable {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
-    if let kept = keptRendering(for: id, generation: generation) { return kept }
+    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return bids.rendering(
-      for: id, unit: unit, requested: place.requested, generation: generation, type: place.type,
-      after: earlier)
+      for: config(of: id, unit: unit, requested: place.requested, generation: generation),
+      slot: id, generation: generation, after: earlier)
   }
 
-  /// The rendering that was made when a generation of a slot was asked for.
-  func keptRendering(for id: SlotID, generation: Int) -> BidRendering? {
-    renderings[id].flatMap { $0.generation == generation ? $0.rendering : nil }
+  /// The configuration with which a generation of a slot is requested.
+  ///
+  /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit and the size.
+  package func config(
+    of id: SlotID, unit: String, requested: Size, generation: Int
+  ) -> AdUnitConfig {
+    let place = place(of: id)
+    var config = AdUnitConfig(
+      id, unit: unit, requested: requested, generation: generation,
+      type: place?.type ?? .inlineBanner)
+    if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
+    return config
   }
 
   /// The bids that answer the slots instead of simulated ads.
   package var bids: BidAnswers? { settings.bids }
-
-  func type(of id: SlotID) -> AdType { place(of: id)?.type ?? .inlineBanner }
 
   var seed: UInt64 { settings.seed }
 

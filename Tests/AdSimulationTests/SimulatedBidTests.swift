@@ -193,6 +193,29 @@ import Testing
     #expect(world.rendering(for: SlotID(0), generation: 1)?.answer == expected)
   }
 
+  @Test(arguments: [true, false])
+  func `S4.13 S4.30 the fetch renders an interstitial with the settings that it is shown with`(
+    hasBids: Bool
+  ) throws {
+    let file = BidFile(name: "a.json", body: response("<b>x</b>", "RichTextRenderer"))
+    let controls = VideoControlsConfig(isMuted: false, closeDelay: 5000)
+    var world = SimulatedWorld(
+      AdServerSettings(bids: hasBids ? BidAnswers([file], units: ["unit"]) : nil))
+    world.add(
+      SimulatedSlot(
+        unit: "unit", requested: Self.requested, type: .interstitial, isOptIn: true,
+        controls: controls), as: SlotID(0))
+    world.perform(.fetch(SlotID(0), generation: 1), at: .start)
+    let shown = try #require(
+      world.rendering(for: SlotID(0), unit: "unit", requested: Self.requested, generation: 1))
+    let config = world.config(
+      of: SlotID(0), unit: "unit", requested: Self.requested, generation: 1)
+    #expect(config.isOptIn && config.videoControls == controls && config.isInterstitial)
+    #expect(shown.config == config)
+    #expect(shown.request.json.contains(#""rwdd":1"#))
+    if hasBids { #expect(world.rendering(for: SlotID(0), generation: 1) == shown) }
+  }
+
   @Test func `a response without a bid is no fill, and a broken one an error`() {
     for (body, failure) in [("", .error), (#"{"id":"r","seatbid":[]}"#, .noFill), ("{", .error)]
       as [(String, AdFailure)]

@@ -83,21 +83,10 @@ package struct BidAnswers: Hashable, Sendable {
     !sharedEntries.isEmpty || ownEntries[unit] != nil
   }
 
-  /// The rendering of the response to a generation of a slot; `nil` if none is for its unit.
-  package func rendering(
-    for slot: SlotID, unit: String, requested: Size, generation: Int,
-    type: AdType = .inlineBanner, after earlier: [BidRendering.Earlier] = []
-  ) -> BidRendering? {
-    rendering(
-      for: AdUnitConfig(
-        slot, unit: unit, requested: requested, generation: generation, type: type),
-      slot: slot, generation: generation, after: earlier)
-  }
-
   /// The rendering of the response to a generation of a slot with a configuration; `nil` if none is for its unit.
   func rendering(
     for config: AdUnitConfig, slot: SlotID, generation: Int,
-    after earlier: [BidRendering.Earlier] = []
+    after earlier: [BidRendering.Earlier]
   ) -> BidRendering? {
     entry(for: slot, unit: config.unit, generation: generation).map { entry in
       BidRendering(of: entry.response, for: config, by: catalog, after: earlier)

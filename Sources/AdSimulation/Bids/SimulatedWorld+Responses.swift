@@ -38,24 +38,18 @@ extension SimulatedWorld {
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if none comes.
+  ///
+  /// Where bids answer the slots, the world knows the unit and the requested size itself.
   package func rendering(
-    for id: SlotID, unit: String, requested: Size, generation: Int, type: AdType = .inlineBanner,
-    isOptIn: Bool = false, controls: VideoControlsConfig = VideoControlsConfig()
+    for id: SlotID, unit: String, requested: Size, generation: Int
   ) -> BidRendering? {
-    var config = AdUnitConfig(
-      id, unit: unit, requested: requested, generation: generation, type: type)
-    (config.isOptIn, config.videoControls) = (isOptIn, controls)
-    if let bids {
-      return keptRendering(for: id, generation: generation).flatMap { kept in
-        kept.config == config ? kept : nil
-      } ?? bids.rendering(for: config, slot: id, generation: generation)
-    }
+    if bids != nil { return rendering(for: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }
     return BidRendering(
       of: Result { () throws(BidError) in try BidResponseReader.read(body) },
-      for: config, by: catalog)
+      for: config(of: id, unit: unit, requested: requested, generation: generation), by: catalog)
   }
 
   /// The renderers for the world's bids.
@@ -68,9 +62,7 @@ extension SimulatedWorld {
     of creative: Creative, _ id: SlotID, _ unit: String, _ generation: Int
   ) -> JSONValue {
     let impression =
-      AdUnitConfig(
-        id, unit: unit, requested: creative.size, generation: generation, type: type(of: id)
-      ).fingerprint
+      config(of: id, unit: unit, requested: creative.size, generation: generation).fingerprint
     var draw = SeededDraw(
       seed: seed &+ 1, unit: SeededDraw.number(for: unit), slot: id.rawValue,
       generation: generation)

@@ -30,7 +30,8 @@ struct HostedAd: Sendable {
     creative.page = CreativePage(link: creative.page?.link, activity: CreativeActivity())
     world.add(
       SimulatedSlot(
-        unit: settings.unit, requested: settings.size, creative: creative, type: settings.type),
+        unit: settings.unit, requested: settings.size, creative: creative, type: settings.type,
+        isOptIn: settings.isOptIn, controls: settings.controls),
       as: id)
   }
 
@@ -87,8 +88,7 @@ struct HostedAd: Sendable {
     answeredAt = now
     if case .failed(let failure) = answer { self.failure = failure }
     rendering = world.rendering(
-      for: id, unit: settings.unit, requested: settings.size, generation: generation,
-      type: settings.type, isOptIn: settings.isOptIn, controls: settings.controls)
+      for: id, unit: settings.unit, requested: settings.size, generation: generation)
     return true
   }
 

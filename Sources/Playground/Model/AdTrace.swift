@@ -8,7 +8,6 @@ struct AdTrace {
   let id: SlotID
   let unit: String
   let requested: Size
-  let type: AdType
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
@@ -25,7 +24,6 @@ struct AdTrace {
     id = SlotID(slot)
     unit = screen.pages.top.page.slots[slot].ad.adUnitId
     requested = screen.pages.top.page.slots[slot].ad.initialSize
-    type = .inlineBanner
     // Sessions have no responses: a replay shows those of the world with the session's seed.
     world = screen.looks()
     consent = screen.requestConsent
@@ -38,7 +36,6 @@ struct AdTrace {
     consent = screen.requestConsent
     unit = ad.settings.unit
     requested = ad.settings.size
-    type = ad.settings.type
     generation = ad.askedAt == nil ? 0 : ad.generation
     answeredAt = ad.answeredAt
     hosted = ad.rendering
@@ -85,7 +82,7 @@ struct AdTrace {
     if let hosted { return hosted }
     guard let answeredAt,
       var rendering = world.rendering(
-        for: id, unit: unit, requested: requested, generation: generation, type: type)
+        for: id, unit: unit, requested: requested, generation: generation)
     else { return nil }
     for (at, act) in acts { rendering.apply(act, after: at - answeredAt) }
     return rendering
@@ -96,7 +93,7 @@ struct AdTrace {
 
   /// The configuration of the request.
   var config: AdUnitConfig {
-    AdUnitConfig(id, unit: unit, requested: requested, generation: generation, type: type)
+    world.config(of: id, unit: unit, requested: requested, generation: generation)
   }
 }
 
