@@ -300,7 +300,7 @@ package struct SimulatedWorld: Sendable {
     renderings[id] = nil
     guard let rendering = rendering(for: id, generation: generation) else { return }
     renderings[id] = (generation, rendering)
-    earlier.append(rendering.asEarlier)
+    if let ad = rendering.asEarlier { earlier.append(ad) }
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.

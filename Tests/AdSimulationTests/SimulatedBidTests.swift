@@ -216,6 +216,23 @@ import Testing
     if hasBids { #expect(world.rendering(for: SlotID(0), generation: 1) == shown) }
   }
 
+  @Test func `an ad's log holds its own calls, not what went wrong while earlier ads were made`() {
+    let files = [("a", "answersTwice", "MisbehavingRenderer"), ("b", "<b>x</b>", "RichTextRenderer")]
+      .map { BidFile(name: "\($0.0).json", body: response($0.1, $0.2)) }
+    var world = SimulatedWorld(AdServerSettings(bids: BidAnswers(files, units: ["a", "b"])))
+    for (slot, unit) in ["a", "b"].enumerated() {
+      world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))
+      world.perform(.fetch(SlotID(slot), generation: 1), at: .start)
+    }
+    func violations(_ slot: Int) -> Int? {
+      world.rendering(for: SlotID(slot), generation: 1)?.log.count {
+        if case .violation = $0.call { true } else { false }
+      }
+    }
+    #expect(violations(0) == 1)
+    #expect(violations(1) == 0)
+  }
+
   @Test func `a response without a bid is no fill, and a broken one an error`() {
     for (body, failure) in [("", .error), (#"{"id":"r","seatbid":[]}"#, .noFill), ("{", .error)]
       as [(String, AdFailure)]

@@ -15,15 +15,15 @@ package struct BidRendering: Equatable, Sendable {
     case click
     /// The person closes the ad.
     case close
-    /// The ad is told something.
+    /// The SDK makes a control call to the presented ad.
     case control(AdControl)
     /// The page gives the ad up.
     case release
   }
 
-  /// A response for an ad that the page has asked for before.
+  /// The winning bid of an ad that the page has asked for before.
   package struct Earlier: Equatable, Sendable {
-    fileprivate let response: Result<BidResponse, BidError>
+    fileprivate let winner: Bid
     fileprivate let config: AdUnitConfig
   }
 
@@ -35,6 +35,8 @@ package struct BidRendering: Equatable, Sendable {
   /// The configuration that the ad was requested with.
   package let config: AdUnitConfig
   private let response: Result<BidResponse, BidError>
+  /// The bid that won.
+  private let winner: Bid?
   private let catalog: RendererCatalog
   /// The ads that were made before by the same renderers.
   private let earlier: [Earlier]
@@ -55,15 +57,35 @@ package struct BidRendering: Equatable, Sendable {
     self.response = response
     self.catalog = catalog
     self.earlier = earlier.suffix(Self.maxEarlier)
+    winner = (try? response.get()).flatMap { Auction($0).winner }
     stage = Stage(response, config, catalog, self.earlier)
-    changes = stage.isIdle ? [] : Stage(response, config, catalog, self.earlier).changes()
+    let isBanner = stage.content != nil && !config.isInterstitial
+    // What can be known only by showing the ad or by letting time pass is tried on objects of its own.
+    let trial =
+      isBanner || !stage.isIdle
+      ? Stage(response, config, catalog, self.earlier).tryOut() : Stage.Trial()
+    changes = trial.changes
+    let loadTime = stage.loadTime
+    presentableFor =
+      if !isBanner {
+        nil
+      } else if trial.presentationError != nil {
+        0
+      } else {
+        winner?.expiry.flatMap { seconds in
+          let (end, isEndless) = seconds.multipliedReportingOverflow(by: 1000)
+          return isEndless ? nil : max(0, end - loadTime)
+        }
+      }
   }
 
-  /// The ad as one that another ad of the page comes after.
-  package var asEarlier: Earlier { Earlier(response: response, config: config) }
+  /// The ad as one that another ad of the page comes after; `nil` if no bid won.
+  package var asEarlier: Earlier? { winner.map { Earlier(winner: $0, config: config) } }
 
   /// What the ad shows from some time after its load on, in milliseconds, if it changes by itself.
   private let changes: [(delay: Int64, content: AdContent)]
+  /// How long the loaded ad can be presented, in milliseconds: 0 if never, `nil` for any time.
+  package let presentableFor: Int64?
 
   /// What the ad shows so many milliseconds after it loaded.
   package func content(after delay: Int64) -> AdContent? {
@@ -102,9 +124,9 @@ package struct BidRendering: Equatable, Sendable {
   package var flow: [AdFlowStep] { stage.host.flow }
   /// The calls between the SDK and the renderers.
   ///
-  /// Of earlier ads only what was wrong while this one was made.
+  /// Of earlier ads only what was wrong after they had been made.
   package var log: [CallLog.Entry] {
-    stage.registry.log.entries.filter { entry in
+    stage.registry.log.entries(after: stage.earlierCalls).filter { entry in
       if entry.ad == config.fingerprint { return true }
       if case .violation = entry.call { return true }
       return false
@@ -126,24 +148,8 @@ package struct BidRendering: Equatable, Sendable {
     log.compactMap { if case .choose(let choice) = $0.call { choice } else { nil } }
   }
 
-  /// How long the loaded ad can be presented, in milliseconds: 0 if never, `nil` for any time.
-  package var presentableFor: Int64? {
-    guard content != nil, !config.isInterstitial else { return nil }
-    var trial = self
-    trial.apply(.show, after: 0)
-    if trial.presentationError != nil { return 0 }
-    guard let expiry = winner?.expiry else { return nil }
-    let (end, isEndless) = expiry.multipliedReportingOverflow(by: 1000)
-    return isEndless ? nil : max(0, end - loadTime)
-  }
-
-  /// The bid that won.
-  private var winner: Bid? { (try? response.get()).flatMap { Auction($0).winner } }
-
   /// The lines that the ad printed, in order.
-  package var prints: [String] {
-    log.compactMap { if case .printed(let line) = $0.call { line } else { nil } }
-  }
+  package var prints: [String] { stage.registry.log.prints(of: config.fingerprint) }
 
   /// Whether two renderings have the same input.
   package static func == (left: BidRendering, right: BidRendering) -> Bool {
@@ -164,6 +170,8 @@ extension BidRendering {
     let provider: String
     let content: AdContent?
     let loadTime: Int64
+    /// How many calls there were before those of this ad.
+    let earlierCalls: Int
     private let config: AdUnitConfig
     private let timeline = AdTimeline()
     private let screen: Screen
@@ -174,11 +182,9 @@ extension BidRendering {
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
       for earlier in earlier where earlier.config.fingerprint != config.fingerprint {
-        guard case .success(let response) = earlier.response,
-          let winner = Auction(response).winner
-        else { continue }
-        _ = registry.makeAd(of: winner, for: earlier.config)
+        _ = registry.makeAd(of: earlier.winner, for: earlier.config)
       }
+      earlierCalls = registry.log.count
       registry.videoControls = config.videoControls
       let source = FixedResponse(response)
       let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
@@ -196,7 +202,7 @@ extension BidRendering {
       while host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
       loadTime = timeline.now - .start
       self.config = config
-      content = registry.all.lazy.compactMap { $0.ads.content(of: config.fingerprint) }.first
+      content = registry.content(of: config.fingerprint)
       request =
         source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
     }
@@ -208,21 +214,28 @@ extension BidRendering {
     /// Whether nothing is to come by itself.
     var isIdle: Bool { content == nil || timeline.nextTime == nil }
 
-    /// What the ad shows later on, if nothing happens to it.
-    func changes() -> [(delay: Int64, content: AdContent)] {
-      var changes: [(Int64, AdContent)] = []
-      var last = content
+    /// What comes of an ad to which nothing happens.
+    struct Trial {
+      /// Why it cannot be presented as soon as it has loaded, if it cannot.
+      var presentationError: AdRenderingError?
+      /// What it shows later on.
+      var changes: [(delay: Int64, content: AdContent)] = []
+    }
+
+    /// Puts a banner into its place and lets time pass; the stage is of no use afterwards.
+    func tryOut() -> Trial {
       host.place()
+      var trial = Trial(presentationError: host.presentationError)
+      var last = content
       while let next = timeline.nextTime, next - .start - loadTime <= Self.watch,
-        changes.count < Self.maxChanges
+        trial.changes.count < Self.maxChanges
       {
         timeline.advance(to: next)
-        let now = registry.all.lazy.compactMap { $0.ads.content(of: self.config.fingerprint) }.first
-        guard let now, now != last else { continue }
+        guard let now = registry.content(of: config.fingerprint), now != last else { continue }
         last = now
-        changes.append((next - .start - loadTime, now))
+        trial.changes.append((next - .start - loadTime, now))
       }
-      return changes
+      return trial
     }
 
     func perform(_ step: Step) {
