@@ -52,7 +52,7 @@ public struct Auction: Hashable, Sendable {
   /// The reason why a response has no winning bid.
   public enum NoWinner: Hashable, Sendable, CustomStringConvertible {
     /// The object is not a response.
-    case other(BidResponse.Form)
+    case other(BidResponse.OtherForm)
     /// The response has no id.
     case noID
     /// The response has no bids; `reason` is the server's no-bid code, if it gives one.
@@ -77,7 +77,6 @@ public struct Auction: Hashable, Sendable {
       switch self {
       case .other(.request): "this is a bid request, not a response"
       case .other(.bid): "this is a bid without a response around it"
-      case .other(.response): "the response holds no bid"
       case .noID: "the response has no id"
       case .noneComplete(1): "the only bid lacks an id, an impid or a price"
       case .noneComplete(let count): "all \(count) bids lack an id, an impid or a price"
@@ -137,7 +136,7 @@ public struct Auction: Hashable, Sendable {
   private static func noWinner(
     _ response: BidResponse, _ counts: [Bool], _ reasons: [Reason], _ needed: [String]
   ) -> NoWinner {
-    if response.form != .response { return .other(response.form) }
+    if let form = response.otherForm { return .other(form) }
     if response.id == nil { return .noID }
     if response.bids.isEmpty {
       return response.incompleteBids > 0

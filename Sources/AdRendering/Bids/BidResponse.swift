@@ -15,18 +15,16 @@ public struct BidResponse: Hashable, Sendable {
     }
   }
 
-  /// What an object of JSON is, by its keys.
-  public enum Form: Hashable, Sendable {
-    /// An answer to a request, or at least nothing else that is known.
-    case response
+  /// What an object of JSON is instead of a response, by its keys.
+  public enum OtherForm: Hashable, Sendable {
     /// A request of OpenRTB: it has `imp`.
     case request
     /// A bid without the response around it: it has `adm` or `price` and `impid`.
     case bid
   }
 
-  /// What the object is; only a response can hold bids.
-  public internal(set) var form = Form.response
+  /// What the object is if it is known not to be a response; then it holds no bids.
+  public internal(set) var otherForm: OtherForm?
   /// The id of the request that is answered; without one no bid counts.
   public internal(set) var id: String?
   /// The currency of prices, by ISO 4217; OpenRTB's default is USD.
@@ -59,6 +57,7 @@ public struct BidResponse: Hashable, Sendable {
       BidProblem(place: places[index], expected: "markup in adm: the bid wins and shows nothing")
     ]
   }
+
   /// The response with this bid alone, for a renderer that is to be given it.
   package func holding(only bid: Bid) -> BidResponse {
     var response = self

@@ -121,7 +121,7 @@ private struct BidReading {
 
   mutating func response(_ whole: BidCursor) -> BidResponse {
     var response = BidResponse()
-    response.form = form(of: whole)
+    response.otherForm = otherForm(of: whole)
     response.id = text(whole["id"])
     if let currency = text(whole["cur"]) { response.currency = currency }
     response.noBidReason = number(whole["nbr"]).flatMap { Int(exactly: $0) }
@@ -134,10 +134,10 @@ private struct BidReading {
   }
 
   /// Recognises what is often taken for a response.
-  private func form(of whole: BidCursor) -> BidResponse.Form {
-    guard whole["seatbid"] == nil else { return .response }
+  private func otherForm(of whole: BidCursor) -> BidResponse.OtherForm? {
+    guard whole["seatbid"] == nil else { return nil }
     if whole["imp"] != nil { return .request }
-    return whole["adm"] != nil || whole["price"] != nil && whole["impid"] != nil ? .bid : .response
+    return whole["adm"] != nil || whole["price"] != nil && whole["impid"] != nil ? .bid : nil
   }
 
   private mutating func read(_ seats: [BidCursor], into response: inout BidResponse) {
