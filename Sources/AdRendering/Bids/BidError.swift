@@ -65,8 +65,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   package var isAnswer: Bool {
     switch self {
     case .blank, .plainText, .noObject: true
-    case .notJSON, .tooLong: false
-    case .unknownConfiguration, .unknownAccount, .refusedSize, .refused: true
+    default: isRefusal
     }
   }
 
