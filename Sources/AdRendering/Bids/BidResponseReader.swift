@@ -117,6 +117,8 @@ private struct BidCursor {
 
 /// Reads the parts of a response and collects the problems.
 private struct BidReading {
+  /// The maximum number of problems that are kept.
+  private static let maxProblems = 100
   private var problems: [BidProblem] = []
 
   mutating func response(_ whole: BidCursor) -> BidResponse {
@@ -141,6 +143,10 @@ private struct BidReading {
   }
 
   private mutating func read(_ seats: [BidCursor], into response: inout BidResponse) {
+    // Said before what is wrong with single bids, of which there may be more than are kept.
+    if response.id == nil, !seats.isEmpty {
+      add(BidProblem(place: JSONPlace(), expected: "an id: without one no bid counts", byte: 0))
+    }
     for seat in seats where check(seat, "an object with bids", isObject) {
       response.seats += 1
       let name = text(seat["seat"])
@@ -148,18 +154,15 @@ private struct BidReading {
       for bid in bids.elements where check(bid, "a bid", isObject) {
         let read = self.bid(bid, seat: name)
         let missing = Self.missing(in: read)
-        guard missing.isEmpty, response.id != nil else {
+        guard missing.isEmpty else {
           response.incompleteBids += 1
-          if !missing.isEmpty { report(bid, missing) }
+          report(bid, missing)
           continue
         }
+        guard response.id != nil else { continue }
         response.bids.append(read)
         response.places.append(bid.place)
       }
-    }
-    if response.id == nil, !seats.isEmpty {
-      problems.append(
-        BidProblem(place: JSONPlace(), expected: "an id: without one no bid counts", byte: 0))
     }
   }
 
@@ -172,12 +175,15 @@ private struct BidReading {
   }
 
   private mutating func report(_ bid: BidCursor, _ missing: [String]) {
-    guard problems.count < 100 else { return }
     let words =
       missing.dropLast().joined(separator: ", ") + (missing.count > 1 ? " and " : "")
       + missing[missing.count - 1]
-    problems.append(
-      BidProblem(place: bid.place, expected: "\(words): without that the bid does not count"))
+    add(BidProblem(place: bid.place, expected: "\(words): without that the bid does not count"))
+  }
+
+  /// Keeps a problem, unless there are too many.
+  private mutating func add(_ problem: BidProblem) {
+    if problems.count < Self.maxProblems { problems.append(problem) }
   }
 
   private mutating func bid(_ whole: BidCursor, seat: String?) -> Bid {
@@ -214,9 +220,8 @@ private struct BidReading {
     guard width != 0 || height != 0 else { return nil }
     let size = Size(width: width, height: height)
     guard size.isPlausible else {
-      problems.append(
-        BidProblem(
-          place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
+      add(
+        BidProblem(place: bid.place, expected: "w and h of more than 0 and at most 4096 points"))
       return nil
     }
     return size
@@ -259,14 +264,12 @@ private struct BidReading {
     if case .list = value { true } else { false }
   }
 
-  /// Adds a problem if the value is not right; at most 100 are kept.
+  /// Adds a problem if the value is not right.
   private mutating func check(
     _ cursor: BidCursor, _ expected: String, _ isRight: (JSONValue) -> Bool
   ) -> Bool {
     guard !isRight(cursor.value) else { return true }
-    if problems.count < 100 {
-      problems.append(BidProblem(place: cursor.place, expected: expected))
-    }
+    add(BidProblem(place: cursor.place, expected: expected))
     return false
   }
 }

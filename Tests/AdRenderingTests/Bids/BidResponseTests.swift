@@ -235,6 +235,18 @@ import Testing
     #expect(response.problems.first?.place.offset(in: Array(text.utf8)) != nil)
   }
 
+  @Test func `a bid of a response without an id does not count and is not incomplete`() throws {
+    let incomplete = Array(repeating: "{}", count: 200).joined(separator: ",")
+    let response = try read(
+      #"{"seatbid":[{"bid":[{"id":"b","impid":"i","price":1},\#(incomplete)]}]}"#)
+    #expect(response.bids.isEmpty)
+    #expect(response.incompleteBids == 200)
+    #expect(response.problems.count == 100)
+    #expect(
+      response.problems.first?.description.hasSuffix("expected an id: without one no bid counts")
+        == true)
+  }
+
   @Test func `a native bid carries its markup as the text of JSON`() throws {
     let text = #"""
       {"id":"r","seatbid":[{"bid":[{"id":"b","impid":"i","price":1,"adm":"{\"assets\":[{\"title\":{\"text\":\"t\"}}]}","ext":{"prebid":\#
