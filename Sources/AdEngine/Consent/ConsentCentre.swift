@@ -24,7 +24,7 @@ public struct ConsentCentre: Hashable, Sendable {
 
   /// How far a centre has been set up (`S0.13`, `S0.93`).
   public enum Phase: Hashable, Sendable {
-    /// Nobody has initialised it.
+    /// Not initialised yet.
     case idle
     /// It was initialised and does not know yet what was chosen before.
     case initializing
@@ -32,20 +32,6 @@ public struct ConsentCentre: Hashable, Sendable {
     case ready
     /// It could not be initialised, for this reason.
     case failed(String)
-  }
-
-  /// What a centre is initialised with (`S1.3`).
-  public struct InitializeParameters: Hashable, Sendable {
-    /// The key of the app at the consent platform.
-    public var apiKey: String
-    /// Whether the configuration of the app is used instead of the platform's.
-    public var disableDidomiRemoteConfig: Bool
-
-    /// Makes parameters; the platform's configuration is used unless the app says otherwise.
-    public init(apiKey: String, disableDidomiRemoteConfig: Bool = false) {
-      self.apiKey = apiKey
-      self.disableDidomiRemoteConfig = disableDidomiRemoteConfig
-    }
   }
 
   /// The purposes that are asked about, in ascending order.
@@ -81,21 +67,26 @@ public struct ConsentCentre: Hashable, Sendable {
     self.renewalDays = renewalDays
   }
 
-  /// Begins to set the centre up; without a key that is an error and it never becomes ready (`S1.3`).
-  public mutating func initialize(_ parameters: InitializeParameters) {
+  /// Begins to set the centre up with the app's key at the consent platform.
+  ///
+  /// An empty key is an error, and the centre never becomes ready (`S1.3`).
+  public mutating func initialize(apiKey: String) {
     guard phase == .idle else { return }
     phase = .initializing
-    if parameters.apiKey.isEmpty { fail("there is no API key") }
+    if apiKey.isEmpty { fail("there is no API key") }
   }
 
   /// The centre could not be set up; what was chosen before stays unknown.
-  public mutating func fail(_ reason: String) {
+  private mutating func fail(_ reason: String) {
     phase = .failed(reason)
     events.append(.error(reason))
   }
 
   /// Takes what was chosen before, and is ready from now on; the first time that is an event.
+  ///
+  /// A centre that could not be initialised stays as it is.
   public mutating func becomeReady(with choice: ConsentChoice = .unset) {
+    if case .failed = phase { return }
     if !isReady { events.append(.ready) }
     phase = .ready
     adopt(choice)

@@ -45,7 +45,7 @@ public enum ConsentEvent: Hashable, Sendable {
     case .preferencesClickVendorAgree(let id): "onPreferencesClickVendorAgree \(id)"
     case .preferencesClickVendorDisagree(let id): "onPreferencesClickVendorDisagree \(id)"
     case .preferencesClickSaveChoices: "onPreferencesClickSaveChoices"
-    case .consentChanged: "onConsentChanged, posted as \(Self.notification)"
+    case .consentChanged: "onConsentChanged"
     }
   }
 

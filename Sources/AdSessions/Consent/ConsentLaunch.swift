@@ -25,10 +25,8 @@ package enum ConsentLaunch: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the SDK is initialised with.
-  package var parameters: ConsentCentre.InitializeParameters {
-    ConsentCentre.InitializeParameters(apiKey: self == .fails ? "" : "demo")
-  }
+  /// The key that the SDK is initialised with.
+  package var apiKey: String { self == .fails ? "" : "demo" }
 }
 
 /// The view that the consent SDK sets its notice and its preferences up in; without it in the view hierarchy neither can
@@ -42,14 +40,16 @@ package struct DidomiWrapper: Hashable, Sendable {
     guard launch != .unwrapped else { return nil }
   }
 
-  /// Lets a centre show something, or says why it cannot.
+  /// Lets a centre show something.
+  ///
+  /// - Throws: ``ConsentUIError`` if the centre is not ready, or has no view.
   package static func setupUI(
     _ wrapper: DidomiWrapper?, of centre: ConsentCentre
-  ) -> Result<Void, ConsentUIError> {
+  ) throws(ConsentUIError) {
     switch centre.phase {
-    case .idle, .initializing: .failure(.notReady)
-    case .failed(let reason): .failure(.failed(reason))
-    case .ready: wrapper == nil ? .failure(.noWrapper) : .success(())
+    case .idle, .initializing: throw .notReady
+    case .failed(let reason): throw .failed(reason)
+    case .ready: if wrapper == nil { throw .noWrapper }
     }
   }
 }

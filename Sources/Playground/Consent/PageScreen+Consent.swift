@@ -43,9 +43,10 @@ extension PageScreen {
 
   /// Whether the consent SDK can show something; if it cannot, that is an event and a notice (`S1.10`).
   private mutating func canShowConsent() -> Bool {
-    switch DidomiWrapper.setupUI(consent.wrapper, of: consent.centre) {
-    case .success: return true
-    case .failure(let error):
+    do throws(ConsentUIError) {
+      try DidomiWrapper.setupUI(consent.wrapper, of: consent.centre)
+      return true
+    } catch {
       note(.error(error.description))
       shared.notice = "\(error): no ad loads without a choice"
       return false
@@ -237,7 +238,10 @@ extension PageScreen {
   mutating func logConsentEvents() {
     let events = consent.centre.takeEvents()
     guard shared.settings.isDebugEnabled, !events.isEmpty else { return }
-    let names = events.map(\.name).joined(separator: ", ")
-    shared.record(.consent, at: time, isNews: false, names)
+    let names = events.map { event in
+      event == .consentChanged
+        ? "\(event.name), posted as \(ConsentEvent.notification)" : event.name
+    }
+    shared.record(.consent, at: time, isNews: false, names.joined(separator: ", "))
   }
 }

@@ -135,7 +135,7 @@ struct ConsentState: Sendable {
     centre = ConsentCentre(
       regulation: given == nil ? settings.regulation : .gdpr, vendors: [DemoPublisher.vendor])
     wrapper = DidomiWrapper(options.launch)
-    centre.initialize(options.launch.parameters)
+    centre.initialize(apiKey: options.launch.apiKey)
     pending = options.launch.readyAt.map { ($0, given ?? settings.consent) }
     if pending?.at == .start { becomeReady() }
   }

@@ -53,7 +53,7 @@ struct PageDoctor {
       needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
       now: run.now)
     var centre = ConsentCentre(vendors: setup.needed.vendors)
-    centre.initialize(launch.parameters)
+    centre.initialize(apiKey: launch.apiKey)
     if readyAt != nil { centre.becomeReady(with: choice) }
     subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
     self.subject = subject

@@ -199,8 +199,8 @@ import Testing
 
   @Test func `events have the names of the SDK`() {
     #expect(ConsentEvent.ready.name == "onReady")
-    #expect(
-      ConsentEvent.consentChanged.name == "onConsentChanged, posted as DidomiConsentChanged")
+    #expect(ConsentEvent.consentChanged.name == "onConsentChanged")
+    #expect(ConsentEvent.notification == "DidomiConsentChanged")
     #expect(ConsentEvent.preferencesClickPurposeAgree(3).name == "onPreferencesClickPurposeAgree 3")
     #expect(ConsentEvent.noticeClickDisagree.name == "onNoticeClickDisagree")
   }
@@ -225,9 +225,9 @@ import Testing
   func `S1.3 a centre is initialised with a key, once, and without one it never knows a choice`() {
     var centre = ConsentCentre(vendors: [755])
     #expect(centre.phase == .idle)
-    centre.initialize(ConsentCentre.InitializeParameters(apiKey: "k"))
+    centre.initialize(apiKey: "k")
     #expect(centre.phase == .initializing && !centre.isReady)
-    centre.initialize(ConsentCentre.InitializeParameters(apiKey: ""))
+    centre.initialize(apiKey: "")
     #expect(centre.phase == .initializing)
     #expect(centre.choice == .unset)
     centre.becomeReady(with: .granted)
@@ -235,9 +235,11 @@ import Testing
     #expect(centre.takeEvents() == [.ready])
 
     var broken = ConsentCentre(vendors: [755])
-    broken.initialize(ConsentCentre.InitializeParameters(apiKey: ""))
+    broken.initialize(apiKey: "")
     #expect(broken.phase == .failed("there is no API key"))
     #expect(broken.takeEvents() == [.error("there is no API key")])
+    broken.becomeReady(with: .granted)
+    #expect(broken.phase == .failed("there is no API key"))
     broken.setUserAgreeToAll(on: 1)
     #expect(broken.choice == .unset)
   }
