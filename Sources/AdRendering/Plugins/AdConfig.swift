@@ -48,6 +48,9 @@ public struct BannerSizes: Hashable, Sendable {
     case screenWide(height: Double)
   }
 
+  /// The width of a phone's screen, in points.
+  public static let phoneWidth: Double = 384
+
   /// The measure of each name.
   public var names: [String: Measure]
   /// The size of a banner at the bottom of the screen, in points.
@@ -74,7 +77,9 @@ public struct BannerSizes: Hashable, Sendable {
   }()
 
   /// The size of a name on a screen of a width in points; zero for a name that is not in the table.
-  public func size(forInlineBannerSize name: String, screenWidth: Double) -> Size {
+  public func size(
+    forInlineBannerSize name: String, screenWidth: Double = Self.phoneWidth
+  ) -> Size {
     switch names[name] {
     case .fixed(let size): size
     case .screenWide(let height): Size(width: screenWidth, height: height)

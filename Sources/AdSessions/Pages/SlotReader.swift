@@ -8,7 +8,7 @@ enum SlotReader {
   /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, sizes: NamedSizes, _ problems: inout Problems
+    rule: (AdRule, line: Int)?, sizes: BannerSizes, _ problems: inout Problems
   ) -> [PageSlot] {
     if let (rule, line) = rule {
       problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)

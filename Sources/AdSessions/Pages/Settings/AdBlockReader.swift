@@ -9,7 +9,7 @@ struct AdBlockReader {
   private(set) var id: (name: String, line: Int)?
 
   /// Reads a block whose fence is line `line` of the file; `nil` when it cannot be a slot.
-  init?(_ yaml: String, line: Int, sizes: NamedSizes = .tutorial, _ problems: inout Problems) {
+  init?(_ yaml: String, line: Int, sizes: BannerSizes = .tutorial, _ problems: inout Problems) {
     guard
       let entries = YAMLMap.entries(
         of: yaml, line: line + 1, in: "ad block", atMost: YAMLMap.maxAdBlockLength, &problems)
@@ -47,15 +47,16 @@ struct AdBlockReader {
   ]
 
   private mutating func readSizes(
-    _ keys: inout KeyReader, _ names: NamedSizes, _ problems: inout Problems
+    _ keys: inout KeyReader, _ names: BannerSizes, _ problems: inout Problems
   ) {
     func size(_ key: String) -> OpenSize? {
       keys.value(key, expected: Measures.size, &problems) { $0.text.flatMap(Measures.openSize) }
     }
     let requested = keys.value("size", expected: Measures.size, &problems) { value in
       value.text.flatMap { text in
-        Measures.openSize(text)
-          ?? names.size(text).map { OpenSize(width: $0.width, height: $0.height) }
+        if let size = Measures.openSize(text) { return size }
+        let named = names.size(forInlineBannerSize: text)
+        return named.isPlausible ? OpenSize(width: named.width, height: named.height) : nil
       }
     }
     let least = size("min")

@@ -8,8 +8,8 @@ struct SettingsReader {
   var title: String?
   /// Where responses are, and the line that says so.
   var bids: (path: String, line: Int)?
-  /// The sizes that the page's `ad` blocks can name.
-  var sizes = NamedSizes.tutorial
+  /// The sizes that the page's `ad` blocks can name: those of its plug-in (`S3.26`, `S3.29`, D50).
+  var sizes = BannerSizes.tutorial
 
   init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
     var keys = KeyReader(entries, place: "front matter", line: line)
@@ -114,7 +114,7 @@ struct SettingsReader {
     let expected = "the configuration of a plug-in as JSON"
     guard let text = keys.value("plugin", expected: expected, &problems, \.text) else { return }
     do throws(PluginConfigurationError) {
-      sizes = try NamedSizes(reading: text)
+      sizes = try PluginConfiguration(json: text).sizes
     } catch {
       problems.add("front matter: plugin: \(error)".scrubbed, line: line)
     }

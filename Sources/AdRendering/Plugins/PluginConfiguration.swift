@@ -6,21 +6,26 @@ public struct PluginConfigurationError: Error, Hashable, Sendable, CustomStringC
   public let description: String
 }
 
-extension RendererPlugin {
-  /// Creates a plug-in from its configuration as JSON (`S3.29`):
+/// The configuration of a plug-in, as JSON writes it (`S3.29`).
+public struct PluginConfiguration: Hashable, Sendable {
+  /// The provider's name as people read it.
+  public let name: String
+  /// The account in bid requests.
+  public let account: String?
+  /// The named sizes of inline banners.
+  public let sizes: BannerSizes
+
+  /// Reads a configuration:
   /// `{"name":"Harbour","account":"acc","sizes":{"BOX":{"width":300,"height":250},"WIDE":{"height":50}}}`.
   ///
   /// The name is required. Sizes are in points; without a width a size is as wide as the screen. Without `sizes` they are
   /// those of ``BannerSizes/tutorial``.
   ///
   /// - Throws: ``PluginConfigurationError`` for invalid JSON, an unknown key, or a value of a wrong type.
-  public convenience init(
-    configurationJSON: String, registry: RendererRegistry, source: any BidSource,
-    timeline: AdTimeline
-  ) throws(PluginConfigurationError) {
+  public init(json: String) throws(PluginConfigurationError) {
     let fields: [String: JSONValue]
     do throws(InvalidJSON) {
-      guard case .object(let read) = try JSONReader.read(configurationJSON) else {
+      guard case .object(let read) = try JSONReader.read(json) else {
         throw InvalidJSON(offset: 0, expected: "an object")
       }
       fields = read
@@ -39,10 +44,9 @@ extension RendererPlugin {
     }
     var sizes = BannerSizes.tutorial
     if let value = fields["sizes"] { sizes.names = try Self.sizes(value) }
-    self.init(
-      name, registry: registry, source: source, timeline: timeline,
-      account: fields["account"]?.text,
-      sizes: sizes)
+    self.name = name
+    account = fields["account"]?.text
+    self.sizes = sizes
   }
 
   private static func sizes(
@@ -66,5 +70,20 @@ extension RendererPlugin {
         ?? .screenWide(height: height)
     }
     return sizes
+  }
+}
+
+extension RendererPlugin {
+  /// Creates a plug-in from its configuration as JSON, which ``PluginConfiguration/init(json:)`` reads (`S3.29`).
+  ///
+  /// - Throws: ``PluginConfigurationError`` as that does.
+  public convenience init(
+    configurationJSON: String, registry: RendererRegistry, source: any BidSource,
+    timeline: AdTimeline
+  ) throws(PluginConfigurationError) {
+    let configuration = try PluginConfiguration(json: configurationJSON)
+    self.init(
+      configuration.name, registry: registry, source: source, timeline: timeline,
+      account: configuration.account, sizes: configuration.sizes)
   }
 }
