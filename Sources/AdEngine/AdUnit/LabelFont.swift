@@ -53,19 +53,12 @@ public struct LabelFont: Hashable, Sendable {
   package static let system12Semibold = system(size: 12, weight: .semibold)
 }
 
-/// The fonts that a page can name: those of the SDK guide's examples.
-extension LabelFont: CaseIterable, RawRepresentable {
-  /// The presets, the default first.
-  public static let allCases = [bold10, bold14, captionBold, system12Semibold]
+extension LabelFont {
+  /// The fonts of the SDK guide's examples, the default first.
+  public static let presets = [bold10, bold14, captionBold, system12Semibold]
 
-  /// The preset of this name, such as `caption bold`.
-  public init?(rawValue: String) {
-    guard let preset = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = preset
-  }
-
-  /// The name: `bold 10` for the system's bold font, else `caption bold`, `system 12 semibold`.
-  public var rawValue: String {
+  /// The name, as pages write it: `bold 10` for the system's bold font, else `caption bold`, `system 12 semibold`.
+  public var name: String {
     switch (family, weight) {
     case (.caption, .regular): "caption"
     case (.caption, let weight): "caption \(weight.rawValue)"

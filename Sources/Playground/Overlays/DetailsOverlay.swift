@@ -44,7 +44,7 @@ struct SlotDetails {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
     }
     if let label = settings.ad.label {
-      lines.append(line("label", "\(label.text) (\(label.font.rawValue))"))
+      lines.append(line("label", "\(label.text) (\(label.font.name))"))
     }
     if let error = history.presentationError {
       lines.append(line("not shown", error.description))

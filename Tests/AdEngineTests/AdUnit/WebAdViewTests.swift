@@ -29,9 +29,9 @@ import Testing
     #expect(sponsored.label?.font == .system12Semibold)
   }
 
-  @Test(arguments: LabelFont.allCases)
-  func `a preset is found by its name`(font: LabelFont) {
-    #expect(LabelFont(rawValue: font.rawValue) == font)
+  @Test func `S0.79, S0.99: the presets have the names that pages write, the default first`() {
+    #expect(
+      LabelFont.presets.map(\.name) == ["bold 10", "bold 14", "caption bold", "system 12 semibold"])
   }
 
   @Test(
@@ -40,11 +40,11 @@ import Testing
       (.system(size: 10.5).bold(), "bold 10.5"),
       (.system(size: .infinity, weight: .semibold), "system inf semibold"),
     ])
-  func `a font that is no preset has a name too, and no page can name it`(
+  func `a font that is no preset has a name too`(
     font: LabelFont, name: String
   ) {
-    #expect(font.rawValue == name)
-    #expect(LabelFont(rawValue: name) == nil)
+    #expect(font.name == name)
+    #expect(!LabelFont.presets.contains(font))
   }
 
   @Test func `S1.25–S1.27, D8: targeting keeps its order, a key set again takes the new values`() {

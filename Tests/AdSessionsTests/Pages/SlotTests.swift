@@ -71,15 +71,16 @@ import Testing
       ("system 20 light", .system(size: 20, weight: .light)), ("system 9", .system(size: 9)),
       ("bold 11", .system(size: 11, weight: .bold)), ("caption", .caption),
       ("caption heavy", .caption(weight: .heavy)), ("system 0 light", nil), ("system x", nil),
+      ("system inf semibold", nil), ("bold inf", nil),
       ("caption 12", nil), ("bold", nil), ("", nil),
     ] as [(String, LabelFont?)])
   func `any size and weight of the system's font can be named`(name: String, font: LabelFont?) {
     #expect(slot("label: true\nfont: '\(name)'")?.ad.label?.font == font ?? .bold10)
   }
 
-  @Test(arguments: LabelFont.allCases)
+  @Test(arguments: LabelFont.presets)
   func `every font of the seeds can be named`(font: LabelFont) {
-    #expect(slot("label: true\nfont: \(font.rawValue)")?.ad.label?.font == font)
+    #expect(slot("label: true\nfont: \(font.name)")?.ad.label?.font == font)
   }
 
   @Test(

@@ -94,12 +94,11 @@ struct AdBlockReader {
   }
 
   private static let fonts =
-    LabelFont.allCases.map(\.rawValue).joined(separator: ", ")
+    LabelFont.presets.map(\.name).joined(separator: ", ")
     + ", or `system SIZE WEIGHT` with a size of 1 to 100"
 
-  /// A font by its name: a preset, or a family with a size and a weight, such as `system 20 light`.
+  /// A font by its name: a family with a size and a weight, such as `bold 10` or `system 20 light`.
   private static func font(_ name: String) -> LabelFont? {
-    if let preset = LabelFont(rawValue: name) { return preset }
     let words = name.split(separator: " ")
     let weight = words.count > 1 ? LabelFont.Weight(rawValue: String(words[words.count - 1])) : nil
     switch words.first {
