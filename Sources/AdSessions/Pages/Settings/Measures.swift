@@ -11,6 +11,8 @@ struct OpenSize: Hashable, Sendable {
 enum Measures {
   /// What a sentence says is expected of a size.
   static let size = "WxH in points, each side more than 0 and at most 4096, or _"
+  /// What a sentence says is expected of a time.
+  static let time = "a time like 0ms or 5s, at most 1h"
   /// What a sentence says is expected of a latency.
   static let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 
@@ -47,7 +49,7 @@ enum Measures {
   /// The milliseconds that `text` writes: `800ms`, `2s..6s`.
   static func latency(_ text: String) -> ClosedRange<Int64>? {
     guard let dots = text.indexOfRange("..") else {
-      return time(text[...]).map { $0...$0 }
+      return time(text).map { $0...$0 }
     }
     let end = text.index(dots, offsetBy: 2)
     guard let low = time(text[..<dots]), let high = time(text[end...]), low <= high else {
@@ -56,8 +58,9 @@ enum Measures {
     return low...high
   }
 
-  private static func time(_ text: Substring) -> Int64? {
-    let text = trim(text)
+  /// The milliseconds that `text` writes: `800ms`, `1 h`.
+  static func time(_ text: some StringProtocol) -> Int64? {
+    let text = trim(Substring(text))
     for (unit, milliseconds) in [("ms", 1.0), ("s", 1000), ("min", 60_000), ("h", 3_600_000)]
     where text.hasSuffix(unit) {
       guard let number = plainNumber(trim(text.dropLast(unit.count))) else { continue }

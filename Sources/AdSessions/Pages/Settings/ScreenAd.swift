@@ -52,13 +52,13 @@ extension ScreenAd {
     var isOptIn = false
     var controls = VideoControlsConfig()
     if type == .interstitial {
-      isOptIn = ad.value("optIn", expected: "true or false", &problems, \.bool) ?? false
-      controls.isMuted = ad.value("muted", expected: "true or false", &problems, \.bool) ?? true
+      isOptIn = ad.value("optIn", expected: "true or false", &problems, \.bool) ?? isOptIn
+      controls.isMuted =
+        ad.value("muted", expected: "true or false", &problems, \.bool) ?? controls.isMuted
       controls.closeDelay =
-        ad.value("closeDelay", expected: "a time like 0ms or 5s, at most 1h", &problems) { value in
-          let range = value.text.flatMap(Measures.latency)
-          return range.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
-        } ?? 0
+        ad.value("closeDelay", expected: Measures.time, &problems) {
+          $0.text.flatMap(Measures.time)
+        } ?? controls.closeDelay
     }
     ad.reportUnknownKeys(&problems)
     guard !unit.isEmpty else {

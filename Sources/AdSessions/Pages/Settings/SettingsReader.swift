@@ -25,10 +25,8 @@ struct SettingsReader {
     }
     settings.template = template ?? settings.template
     settings.impressionDelay =
-      keys.value("impressionDelay", expected: "a time like 0ms or 1s, at most 1h", &problems) {
-        value in
-        let range = value.text.flatMap(Measures.latency)
-        return range.flatMap { $0.lowerBound == $0.upperBound ? $0.lowerBound : nil }
+      keys.value("impressionDelay", expected: Measures.time, &problems) {
+        $0.text.flatMap(Measures.time)
       } ?? 0
     readPlugin(&keys, &problems)
     readWebView(&keys, &problems)
@@ -125,7 +123,9 @@ struct SettingsReader {
     func flag(_ key: String) -> Bool? {
       view.value(key, expected: "true or false", &problems, \.bool)
     }
-    settings.webView.allowsInlineMediaPlayback = flag("allowsInlineMediaPlayback") ?? true
+    let defaults = settings.webView
+    settings.webView.allowsInlineMediaPlayback =
+      flag("allowsInlineMediaPlayback") ?? defaults.allowsInlineMediaPlayback
     let types = view.value(
       "mediaTypesRequiringUserActionForPlayback", expected: "a list of audio and video", &problems
     ) { value in
@@ -134,11 +134,13 @@ struct SettingsReader {
         return types.count == texts.count ? Set(types) : nil
       }
     }
-    settings.webView.mediaTypesRequiringUserActionForPlayback = types ?? []
+    settings.webView.mediaTypesRequiringUserActionForPlayback =
+      types ?? defaults.mediaTypesRequiringUserActionForPlayback
     settings.webView.javaScriptCanOpenWindowsAutomatically =
-      flag("javaScriptCanOpenWindowsAutomatically") ?? true
+      flag("javaScriptCanOpenWindowsAutomatically")
+      ?? defaults.javaScriptCanOpenWindowsAutomatically
     settings.adServer.opensWindows = settings.webView.javaScriptCanOpenWindowsAutomatically
-    settings.webView.hosts.isPortStrict = flag("strictPort") ?? false
+    settings.webView.hosts.isPortStrict = flag("strictPort") ?? defaults.hosts.isPortStrict
     settings.webView.hosts.site = view.value(
       "sameSite", expected: "a domain such as stepdev.dk", &problems
     ) { value in
