@@ -217,8 +217,10 @@ import Testing
   }
 
   @Test func `an ad's log holds its own calls, not what went wrong while earlier ads were made`() {
-    let files = [("a", "answersTwice", "MisbehavingRenderer"), ("b", "<b>x</b>", "RichTextRenderer")]
-      .map { BidFile(name: "\($0.0).json", body: response($0.1, $0.2)) }
+    let files = [
+      ("a", "answersTwice", "MisbehavingRenderer"), ("b", "<b>x</b>", "RichTextRenderer"),
+    ]
+    .map { BidFile(name: "\($0.0).json", body: response($0.1, $0.2)) }
     var world = SimulatedWorld(AdServerSettings(bids: BidAnswers(files, units: ["a", "b"])))
     for (slot, unit) in ["a", "b"].enumerated() {
       world.add(SimulatedSlot(unit: unit, requested: Self.requested), as: SlotID(slot))

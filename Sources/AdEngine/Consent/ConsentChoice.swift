@@ -55,8 +55,8 @@ public struct ConsentString: Hashable, Sendable {
   /// - Throws: ``TCStringError`` with the place of the mistake in `text`.
   public init(_ text: String) throws(TCStringError) {
     content = try TCString(text)
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    self.text = String(decoding: text.utf8.split(whereSeparator: isSpace).joined(), as: UTF8.self)
+    self.text = String(
+      decoding: text.utf8.split(whereSeparator: \.isASCIISpace).joined(), as: UTF8.self)
   }
 
   /// Writes a TC string.

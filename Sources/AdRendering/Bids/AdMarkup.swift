@@ -1,3 +1,4 @@
+import AdEngine
 import FoundationEssentials
 
 /// The content of a bid's `adm`, which may be encoded in Base64 (D59).
@@ -29,7 +30,7 @@ public enum AdMarkup: Hashable, Sendable {
 
   /// The markup encoded in Base64; `nil` if the text is not Base64 of markup.
   private static func decoded(_ markup: String) -> String? {
-    let bytes = markup.utf8.filter { !(0x09...0x0D).contains($0) && $0 != 0x20 }
+    let bytes = markup.utf8.filter { !$0.isASCIISpace }
     guard bytes.count % 4 == 0, let data = Data(base64Encoded: Data(bytes)),
       let text = String(validating: data, as: UTF8.self)
     else { return nil }

@@ -15,7 +15,7 @@ public enum BidResponseReader {
     guard !body.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw .notJSON(InvalidJSON(offset: 0, expected: "JSON without a byte order mark"))
     }
-    guard let first = body.first(where: { !isSpace($0) }) else { throw .blank }
+    guard let first = body.first(where: { !$0.isASCIISpace }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     let parsed: (value: JSONValue, problem: BidProblem?)
     do throws(InvalidJSON) {
@@ -63,10 +63,6 @@ public enum BidResponseReader {
       throw .noObject(BidProblem(place: whole.place, expected: "an object"))
     }
     return reading.response(whole)
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   /// The rejection that Prebid Server sends, by the words that Prebid's SDK looks for.

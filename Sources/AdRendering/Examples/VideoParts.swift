@@ -24,7 +24,7 @@ enum VideoParts {
       let tag = HTMLTag.bytes(in: bytes, from: open + 1)
       // A longer name begins alike.
       guard
-        tag.count == start.count - 1 || tag.dropFirst(start.count - 1).first.map(isSpace) == true
+        tag.count == start.count - 1 || tag.dropFirst(start.count - 1).first?.isASCIISpace == true
       else { continue }
       let content = bytes[min(tag.endIndex + 1, bytes.count)...]
       return words(of: content)
@@ -34,7 +34,7 @@ enum VideoParts {
 
   /// The text up to the end tag with its character references decoded; that of a CDATA section as it is.
   private static func words(of content: ArraySlice<UInt8>) -> String? {
-    let section = content.drop(while: isSpace)
+    let section = content.drop(while: \.isASCIISpace)
     let mark = Array("<![CDATA[".utf8)
     let isPlain = section.starts(with: mark)
     let text = upTo(isPlain ? "]]>" : "</", in: section.dropFirst(isPlain ? mark.count : 0))
@@ -50,9 +50,5 @@ enum VideoParts {
     let end = Array(end.utf8)
     let stop = bytes.indices.first { bytes[$0...].starts(with: end) } ?? bytes.endIndex
     return bytes[..<stop]
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

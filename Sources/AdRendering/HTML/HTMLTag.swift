@@ -1,3 +1,5 @@
+import AdEngine
+
 /// Finds the end, the name and the attributes of a tag: a value may stand in quotation marks, in which nothing ends the
 /// tag.
 package enum HTMLTag {
@@ -29,7 +31,7 @@ package enum HTMLTag {
       } else if isValueNext, isQuote(byte) {
         quote = byte
       }
-      isValueNext = byte == UInt8(ascii: "=") || isValueNext && isSpace(byte)
+      isValueNext = byte == UInt8(ascii: "=") || isValueNext && byte.isASCIISpace
     }
     return bytes[min(start, bytes.count)...]
   }
@@ -37,30 +39,28 @@ package enum HTMLTag {
   /// The value of the first attribute with a name, without regard to case; `nil` if there is none or it is empty.
   static func value(of name: String, in tag: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     // The tag's own name goes first.
-    var rest = tag.drop { !isSpace($0) && $0 != UInt8(ascii: "/") }
+    var rest = tag.drop { !$0.isASCIISpace && $0 != UInt8(ascii: "/") }
     while true {
-      rest = rest.drop { isSpace($0) || $0 == UInt8(ascii: "/") }
+      rest = rest.drop { $0.isASCIISpace || $0 == UInt8(ascii: "/") }
       guard !rest.isEmpty else { return nil }
-      let key = rest.prefix { !isSpace($0) && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/") }
-      rest = rest.dropFirst(key.count).drop(while: isSpace)
+      let key = rest.prefix {
+        !$0.isASCIISpace && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "/")
+      }
+      rest = rest.dropFirst(key.count).drop(while: \.isASCIISpace)
       guard rest.first == UInt8(ascii: "=") else { continue }
-      rest = rest.dropFirst().drop(while: isSpace)
+      rest = rest.dropFirst().drop(while: \.isASCIISpace)
       let value: ArraySlice<UInt8>
       if let quote = rest.first, isQuote(quote) {
         value = rest.dropFirst().prefix { $0 != quote }
         rest = rest.dropFirst(value.count + 2)
       } else {
-        value = rest.prefix { !isSpace($0) }
+        value = rest.prefix { !$0.isASCIISpace }
         rest = rest.dropFirst(value.count)
       }
       if String(decoding: key, as: UTF8.self).lowercased() == name {
         return value.isEmpty ? nil : value
       }
     }
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   private static func isQuote(_ byte: UInt8) -> Bool {

@@ -30,9 +30,8 @@ public enum URLReader {
   private static func trimmed(_ text: String) throws(URLSyntaxError) -> [UInt8] {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let bytes = Array(text.utf8)
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-      let last = bytes.lastIndex(where: { !isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isASCIISpace }),
+      let last = bytes.lastIndex(where: { !$0.isASCIISpace })
     else { throw .empty }
     for index in first...last {
       let isC1 = bytes[index] == 0xC2 && index < last && bytes[index + 1] < 0xA0

@@ -37,7 +37,8 @@ public final class RendererPlugin: AdPlugin {
   ///   - fingerprint: Returns the fingerprint of the plug-in's n-th ad, from 1 on; all must differ.
   public init(
     _ name: String, registry: RendererRegistry, source: any BidSource, timeline: AdTimeline,
-    account: String? = nil, sizes: BannerSizes = .tutorial, screenWidth: Double = BannerSizes.phoneWidth,
+    account: String? = nil, sizes: BannerSizes = .tutorial,
+    screenWidth: Double = BannerSizes.phoneWidth,
     fingerprint: ((Int) -> AdFingerprint)? = nil
   ) {
     self.name = name

@@ -12,7 +12,7 @@ enum TCFArgument {
     guard let bytes = try file(text, console) else {
       return try string(text, in: "--tcf: no file of that name; as a string")
     }
-    guard bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else {
+    guard bytes.first(where: { !$0.isASCIISpace }) == UInt8(ascii: "{") else {
       return try string(String(decoding: bytes, as: UTF8.self), in: text)
     }
     let stored: StoredConsent
@@ -50,9 +50,5 @@ enum TCFArgument {
       throw .file(FileProblem(path: path, reason: .tooLong(limit: Self.longestFile)))
     }
     return bytes
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 }

@@ -8,9 +8,8 @@ extension TCString {
       throw TCStringError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
     }
     let bytes = Array(text.utf8)
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
-      let last = bytes.lastIndex(where: { !isSpace($0) })
+    guard let first = bytes.firstIndex(where: { !$0.isASCIISpace }),
+      let last = bytes.lastIndex(where: { !$0.isASCIISpace })
     else { throw TCStringError(reason: .empty, offset: 0) }
     let segments = bytes[first...last].split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
