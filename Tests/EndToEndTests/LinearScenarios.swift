@@ -18,7 +18,7 @@ struct LinearScenarios {
     #expect(first.status == 0)
     #expect(first.output.contains("slot 1 mobile_1  loaded → impressed"))
     #expect(first.output.contains("it is 00:03.000"))
-    #expect(first.output.contains("\nrequests: 2"))
+    #expect(first.output.contains("\nrequests: 3"))
     #expect(!first.output.contains("\u{1B}"))
     #expect(try say(lines, "--consent granted").output == first.output)
   }
@@ -67,7 +67,7 @@ struct LinearScenarios {
     try tmux.waitForText("loading → loaded")
     try tmux.type("where")
     try tmux.press("Enter")
-    try tmux.waitForText("unloading off, 384×400 pt")
+    try tmux.waitForText("unloading off, 390×844 pt")
     try tmux.type("quit")
     try tmux.press("Enter")
     #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))

@@ -87,7 +87,9 @@ import Testing
 
   @Test func `percentages need a height to be of`() {
     #expect(CopyForm.googletag.text(.standard, viewport: Size(width: 0, height: 0)) == nil)
-    var player = Player(testPage(), columns: 80, rows: 3)
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 0)
+    var player = Player(testPage(), columns: 80, rows: 24, options: options)
     #expect(copied("y", "g", in: &player) == nil)
     #expect(player.model.page.shared.notice?.contains("no height") == true)
   }

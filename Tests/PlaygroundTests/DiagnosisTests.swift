@@ -188,7 +188,10 @@ import Testing
   @Test func `what is fetched ahead and not seen yet is no waste, nor is a slot out of reach`()
     throws
   {
-    var player = Player(testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40)
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 720)
+    var player = Player(
+      testPage(ads: 12, paragraphs: 1), columns: 120, rows: 40, options: options)
     player.wait(3000)
     player.press(.escape)
     let answers = DiagnosisWords(

@@ -66,13 +66,6 @@ import Testing
     }
   }
 
-  @Test func `the viewport follows from the terminal's size alone`() {
-    forEachLayout { layout, _, name in
-      let hasSide = layout.screen.width >= 80
-      #expect(layout.viewportRows == layout.screen.height - (hasSide ? 4 : 5), "\(name)")
-    }
-  }
-
   // MARK: - The metrics pane
 
   @Test(arguments: 22...150)

@@ -114,7 +114,10 @@ import Testing
     player.wait(3000)
     player.press("o")
     #expect(player.model.page.pages.top.slots[0].ad != .clicked)
-    #expect(player.model.page.shared.notice?.hasPrefix("slot 8 mobile_8 is loaded") == true)
+    let clicked = player.model.page.history.events.compactMap { occurrence in
+      if case .input(.clicked(let slot)) = occurrence.event { slot.rawValue } else { nil }
+    }
+    #expect(clicked == [player.model.page.nearestSlot])
   }
 
   @Test func `D33 a link in a new window is reported twice and opened once`() {

@@ -141,7 +141,7 @@ import Testing
     player.press("G")
     #expect(player.screen.contains("the last"))
     #expect(player.screen.contains("100 %"))
-    #expect(!player.screen.contains("the viewport goes on"))
+    #expect(!player.screen.contains("pt of the viewport below"))
     #expect(player.screen.contains("pt of the viewport above"))
     #expect(player.position == player.model.page.lowestScroll)
     player.press(.up)
@@ -227,7 +227,7 @@ import Testing
   // MARK: - The ladybug
 
   @Test func `with the ladybug off no line is made, with it on each transition has its numbers`() {
-    var player = Player(testPage())
+    var player = Player(testPage(ads: 8))
     player.wait(3000)
     player.press(.down, times: 20)
     player.wait(3000)
@@ -359,22 +359,47 @@ import Testing
 
   // MARK: - The viewport
 
-  @Test func `the viewport follows the terminal, not the panes`() {
-    var player = Player(testPage(), columns: 80, rows: 24)
-    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 400))
+  @Test(arguments: [nil, Size(width: 375, height: 667)])
+  func `the viewport is a device's, and neither terminal nor panes change it`(asked: Size?) {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = asked
+    var player = Player(testPage(), columns: 80, rows: 24, options: options)
+    let size = asked ?? Size(width: 390, height: 844)
+    #expect(player.model.page.run.engine.viewport.size == size)
+    let before = player.model.page.history.events.count
     player.press("b")
     player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 800))
     player.press("b")
-    #expect(player.model.page.run.engine.viewport.size == Size(width: 384, height: 800))
+    player.send(.resized(columns: 40, rows: 10))
+    #expect(player.model.page.run.engine.viewport.size == size)
+    #expect(player.model.page.history.events.count == before, "nothing is decided")
   }
 
-  @Test func `a viewport that was asked for stays`() {
-    var options = PlaygroundOptions()
-    options.overrides.viewport = Size(width: 390, height: 844)
-    var player = Player(testPage(), options: options)
-    player.send(.resized(columns: 120, rows: 44))
-    #expect(player.model.page.run.engine.viewport.size == Size(width: 390, height: 844))
+  @Test func `a page names its viewport, and its text fits it`() {
+    let player = Player(testPage(front: "viewport: 320x568"), columns: 80, rows: 24)
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 320, height: 568))
+    #expect(player.model.page.pages.top.layout.columns == 40)
+    #expect(player.screen.contains("320×568 pt"))
+  }
+
+  @Test func `where the pane has no room for the viewport, a key shows its other end`() {
+    let lines = (1...60).map { "Line \($0).\n" }.joined(separator: "\n")
+    var player = Player(lines, columns: 80, rows: 24)
+    #expect(player.screen.contains("444 pt of the viewport below"))
+    #expect(player.screen.contains("v other end"))
+    player.press("v")
+    #expect(player.position == 0)
+    #expect(player.screen.contains("444 pt of the viewport above"))
+    player.press(.down)
+    #expect(player.position == 20)
+    #expect(
+      player.screen.contains("444 pt of the viewport above"), "it stays while the page scrolls")
+    player.press("v")
+    #expect(player.screen.contains("444 pt of the viewport below"))
+    player.send(.resized(columns: 120, rows: 60))
+    #expect(!player.screen.contains("v other end"))
+    player.press("v")
+    #expect(player.model.page.shared.notice == "the pane shows the whole viewport")
   }
 
   @Test func `a page that got shorter is not scrolled beyond its end`() {

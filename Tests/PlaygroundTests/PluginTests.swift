@@ -353,7 +353,7 @@ private final class CountedAd: BannerAdView {
       ---
       adServer: { bids: r, latency: 50ms }
       ---
-      \(String(repeating: "words\n\n", count: 24))
+      \(String(repeating: "words\n\n", count: 36))
       ```ad
       unit: u
       size: 300x250

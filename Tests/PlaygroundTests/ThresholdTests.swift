@@ -207,8 +207,9 @@ import Testing
   func `a preset sets fetch and display for the viewport as it is, in one step of the undo list`(
     number: Int, fetch: Double, display: Double
   ) {
-    var player = Player(testPage())
-    #expect(player.model.page.run.engine.viewport.size.height == 400)
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 384, height: 400)
+    var player = Player(testPage(), options: options)
     player.press("f", "7", "0", "0", .enter, "P", .character(Character(String(number))))
     #expect(player.lazyLoading?.fetchThreshold == fetch)
     #expect(player.lazyLoading?.displayThreshold == display)

@@ -25,8 +25,17 @@ package struct PageLayout: Hashable, Sendable {
   private(set) var placed: [Bool]?
 
   /// Lays out a page; every slot has its requested size, within its limits.
-  package init(_ page: Page, columns: Int = 48) {
-    self.init(page, columns: columns, sizes: page.slots.map(\.ad.initialFrame))
+  ///
+  /// Without a number of columns the text is as wide as fits the page's viewport.
+  package init(_ page: Page, columns: Int? = nil) {
+    self.init(
+      page, columns: columns ?? Self.columns(fitting: page.settings.viewport.width),
+      sizes: page.slots.map(\.ad.initialFrame))
+  }
+
+  /// The columns of text in a viewport of a width in points: as many as fit, at most 48.
+  package static func columns(fitting width: Double) -> Int {
+    max(columnRange.lowerBound, Int(min(48, width / columnWidth)))
   }
 
   /// Lays out a page with a size for each slot.

@@ -12,8 +12,9 @@ package struct RunPage: Hashable, Sendable {
   package var policy: ConsentPolicy
   /// The purposes and vendors that must be granted.
   package var needed: TCFRequirement
-  /// The width of the column of text, in points: that of a viewport that nobody chose.
-  package var width: Double
+  /// The viewport that the page is opened in unless another one is asked for, in points, without what a banner at the bottom
+  /// of the screen takes.
+  package var viewport: Size
   /// The address of the page that shows an ad.
   package var adTemplate: URLParts
   /// Which addresses count as those of an ad's own site.
@@ -23,15 +24,12 @@ package struct RunPage: Hashable, Sendable {
   /// The slots, laid out.
   package var slots: [RunSlot]
 
-  /// The height of a viewport that nobody chose, in points: a phone's.
-  package static let viewportHeight = 780.0
-
   package init(
     lazyLoading: LazyLoadingSettings? = .standard,
     adServer: AdServerSettings = AdServerSettings(),
     policy: ConsentPolicy = .strict,
     needed: TCFRequirement = TCFRequirement(),
-    width: Double = 384,
+    viewport: Size = PageSettings.standardViewport,
     adTemplate: URLParts = DemoPublisher.adTemplate,
     hosts: HostRule = HostRule(),
     slots: [RunSlot] = []
@@ -40,7 +38,7 @@ package struct RunPage: Hashable, Sendable {
     self.adServer = adServer
     self.policy = policy
     self.needed = needed
-    self.width = width
+    self.viewport = viewport
     self.adTemplate = adTemplate
     self.hosts = hosts
     self.slots = slots
@@ -69,9 +67,8 @@ extension RunSetup {
     if overrides.lazyLoading != LazyLoadingChange() {
       engine.lazyLoading = try (lazyLoading ?? .standard).applying(overrides.lazyLoading)
     }
-    let chosen = page.map { Size(width: $0.width, height: RunPage.viewportHeight) }
     engine.viewport =
-      overrides.viewport ?? header.viewport ?? chosen ?? Size(width: 0, height: 0)
+      overrides.viewport ?? header.viewport ?? page?.viewport ?? Size(width: 0, height: 0)
     let choice = overrides.consent ?? header.settings.consent ?? .granted
     let needed = page?.needed ?? TCFRequirement()
     engine.consent = choice.status(for: needed)
@@ -96,7 +93,7 @@ extension RunPage {
     let settings = layout.page.settings
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
-      policy: settings.consent.policy, needed: settings.consent.needed, width: layout.width,
+      policy: settings.consent.policy, needed: settings.consent.needed, viewport: settings.viewport,
       adTemplate: (try? URLReader.read(settings.template)) ?? DemoPublisher.adTemplate,
       hosts: settings.webView.hosts,
       slots: layout.page.slots.enumerated().map { number, slot in
@@ -106,5 +103,8 @@ extension RunPage {
           creative: slot.creative, renewal: slot.renewal)
       })
     impressionDelay = settings.impressionDelay
+    if let banner = settings.screenBanner {
+      viewport.height = max(0, viewport.height - banner.size.height)
+    }
   }
 }

@@ -17,6 +17,11 @@ package struct SettingOverrides: Hashable, Sendable {
 
   package init() {}
 
+  /// The columns of text on a page that no session has laid out, if these settings say something of it.
+  package var layoutColumns: Int? {
+    columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
+  }
+
   /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.
   ///
   /// A viewport that stands firm is still told again: that somebody looks is news by itself.

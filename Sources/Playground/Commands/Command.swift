@@ -1,6 +1,6 @@
 /// A command of the user; its row in ``CommandTable`` says what that is.
 package enum Command: Hashable, CaseIterable, Sendable {
-  case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown
+  case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown, showOtherEnd
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
   case openMetrics, blame, resetMetrics, hostPlugins, followBanner, closeInterstitial
   case followAd, openConsole

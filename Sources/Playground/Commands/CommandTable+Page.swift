@@ -20,6 +20,10 @@ extension CommandTable {
       $0.scrollByHand(by: .greatestFiniteMagnitude)
     },
     row(
+      .article, ["v"], .showOtherEnd, "show the other end of the viewport", .reading
+    ) { $0.showOtherEnd() }
+    .hint(13, "other end", if: \.isViewportCut),
+    row(
       .article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding,
       word: .fling
     ) {

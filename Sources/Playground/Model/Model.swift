@@ -16,7 +16,7 @@ package struct Model: Sendable {
     columns: Int, rows: Int, at real: Int64
   ) {
     page = PageScreen(
-      OpenPage(reading: file, ads: options.ads, columns: options.overrides.columns ?? 48),
+      OpenPage(reading: file, ads: options.ads, columns: options.overrides.layoutColumns),
       .live(recording: nil),
       Shared(options, settings, columns: columns, rows: rows, at: real))
   }

@@ -52,12 +52,11 @@ struct OpenPage: Sendable {
     live = LivePage(layout.page)
   }
 
-  /// Reads a page and lays it out; without a width of its own the text is as wide as pages are.
+  /// Reads a page and lays it out; without a number of columns the text is as wide as fits its viewport.
   init(reading file: PageFile, ads: AdRule?, columns: Int?) {
     let (page, problems) = Page.read(
       file.source, options: PageOptions(ads: ads, bids: file.bids))
-    let layout = columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
-    self.init(file, layout, problems)
+    self.init(file, PageLayout(page, columns: columns), problems)
   }
 
   mutating func keep(_ place: Place) {

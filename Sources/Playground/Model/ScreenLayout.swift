@@ -2,12 +2,11 @@ internal import AdSessions
 
 /// Which part of the screen each pane takes.
 ///
-/// The article's place does not depend on the panes that open below it, so that what the engine decides never
-/// depends on them either: the viewport is what the article has with all of them closed.
+/// What the engine decides does not depend on it: the viewport is a device's, of which the article shows what it has room
+/// for.
 ///
 /// Where there is no room for all, panes fold away in a fixed order: metrics, timeline, slots, then the map to a strip
-/// in the article's edge. The thresholds go into one line as soon as they have no column of their own, so that the
-/// rows of the viewport follow from the terminal's size alone.
+/// in the article's edge. The thresholds go into one line as soon as they have no column of their own.
 struct ScreenLayout: Hashable, Sendable {
   /// Smaller terminals get one sentence.
   static let smallest = (columns: 40, rows: 10)
@@ -42,8 +41,6 @@ struct ScreenLayout: Hashable, Sendable {
   /// How far a replay is, and its caption.
   private(set) var replay = Rect(column: 0, row: 0, width: 0, height: 0)
   private(set) var footer = Rect(column: 0, row: 0, width: 0, height: 0)
-  /// The rows of the article with every pane below it closed.
-  private(set) var viewportRows = 0
   /// The rows of the banner at the bottom of the screen; 0 where there is no room for it.
   private(set) var bannerRows = 0
 
@@ -59,7 +56,6 @@ struct ScreenLayout: Hashable, Sendable {
     let replayRows = isReplay ? Self.replayRows(ofScreen: rows) : 0
     let bodyRows = max(0, rows - 2 - (hasSide ? 0 : 1) - replayRows)
     bannerRows = hasBanner ? Self.bannerRows(ofScreen: rows) : 0
-    viewportRows = max(0, bodyRows - bannerRows - 2)
     guard !isTooSmall else { return }
 
     title = Rect(column: 0, row: 0, width: columns, height: 1)

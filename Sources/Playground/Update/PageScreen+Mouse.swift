@@ -52,7 +52,7 @@ extension PageScreen {
     case .map:
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
       fling = nil
-      scroll(to: y - run.engine.viewport.size.height / 2)
+      scroll(to: y - shownHeight / 2)
     case nil:
       break
     }

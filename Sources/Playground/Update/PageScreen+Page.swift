@@ -204,7 +204,7 @@ extension PageScreen {
     for problem in pages.top.problems { record(.page, nil) { _ in problem.description } }
   }
 
-  /// Gives the viewport the rows that this page leaves it: a banner at the bottom of the screen takes some.
+  /// Gives the viewport the size that this page leaves it: a banner at the bottom of the screen takes some.
   private mutating func fitViewport() {
     guard replay == nil, viewportSize != run.engine.viewport.size else { return }
     feed(.viewportResized(viewportSize))

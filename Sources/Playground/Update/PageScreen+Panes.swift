@@ -6,11 +6,6 @@ extension PageScreen {
     (shared.columns, shared.rows) = (columns, rows)
     measure()
     revealChoice()
-    let size = viewportSize
-    // The viewport of a replay is the session's.
-    guard replay == nil, size != run.engine.viewport.size else { return }
-    feed(.viewportResized(size))
-    if run.engine.viewport.y > lowestScroll { scroll(to: lowestScroll) }
   }
 
   mutating func changePane(_ direction: Int) {

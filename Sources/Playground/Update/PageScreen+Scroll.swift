@@ -3,11 +3,9 @@ internal import AdSessions
 
 /// The viewport on the page, and the pane that shows a part of it.
 extension PageScreen {
-  /// The viewport's size by the options or the terminal; the panes below the article do not count.
+  /// The viewport's size by the options or the page; terminal and panes do not count.
   var viewportSize: Size {
-    if let viewport = shared.options.overrides.viewport { return viewport }
-    return Size(
-      width: pages.top.layout.width, height: Double(layout.viewportRows) * PageLayout.rowHeight)
+    shared.options.overrides.viewport ?? RunPage(pages.top.layout).viewport
   }
 
   /// The farthest that the page can be scrolled, in points.
@@ -53,6 +51,12 @@ extension PageScreen {
   var shownHeight: Double {
     let height = Double(layout.article.inside.height) * PageLayout.rowHeight
     return min(run.engine.viewport.size.height, height)
+  }
+
+  /// Shows the other end of the viewport, where the pane has no room for all of it.
+  mutating func showOtherEnd() {
+    if maxPeek == 0 { shared.notice = "the pane shows the whole viewport" }
+    peek = peek > maxPeek / 2 ? 0 : maxPeek
   }
 
   /// The points of the viewport, as far as there is a page in it, that the pane has no room for.

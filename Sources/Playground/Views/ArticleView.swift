@@ -157,11 +157,11 @@ struct ArticleView {
       let edge = rect.inset(columns: 1)
       if above > 0 {
         let text = " \(above.points) pt of the viewport above ".cut(to: pane.width)
-        canvas.write(text, at: edge.column + 8, rect.row, Theme.warning, in: edge)
+        canvas.write(text, at: edge.column + 8, rect.row, Theme.text, in: edge)
       }
       guard height - shown > above else { return }
-      let text = " the viewport goes on for \((height - shown - above).points) pt "
-      canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.warning, in: edge)
+      let text = " \((height - shown - above).points) pt of the viewport below "
+      canvas.write(text.cut(to: pane.width), centredIn: rect.endRow - 1, Theme.text, in: edge)
     } else if height < shown {
       let end = screen.paneRow(screen.run.engine.viewport.maxY, pane)
       guard end < pane.endRow else { return }

@@ -64,6 +64,8 @@ extension Footer {
   var hasSlots: Bool { !page.pages.top.page.slots.isEmpty }
   var canExplainNearest: Bool { hasSlots && page.selectedSlot == nil }
   var hasProblems: Bool { !page.pages.top.problems.isEmpty }
+  /// Whether the pane has no room for the whole viewport.
+  var isViewportCut: Bool { page.maxPeek > 0 }
   var isFileChanged: Bool { page.pages.top.isFileChanged }
   var hasThresholds: Bool { page.run.engine.lazyLoading != nil }
   var canGoBack: Bool { page.canGoBack }

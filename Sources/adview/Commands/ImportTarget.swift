@@ -37,11 +37,11 @@ struct ImportTarget: ParsableArguments {
   ) throws(CommandFailure) -> Opened {
     let input = try InputFile(path, console)
     let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
-    let layout = opened.layout(columns: shared.page.columns)
     guard
       let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides(console)
+    let layout = opened.layout(columns: overrides.layoutColumns)
     do throws(LazyLoadingError) {
       let setup = try RunSetup(page: RunPage(layout), overrides: overrides)
       let header = SessionHeader(

@@ -46,6 +46,6 @@ struct OpenedPage {
 
   /// The page, laid out in this many columns.
   func layout(columns: Int?) -> PageLayout {
-    columns.map { PageLayout(page, columns: $0) } ?? PageLayout(page)
+    PageLayout(page, columns: columns)
   }
 }

@@ -97,7 +97,7 @@ struct RunCommand: ConsoleCommand {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
-    let layout = page.layout(columns: shared.page.columns)
+    let layout = page.layout(columns: overrides.layoutColumns)
     let setup: RunSetup
     do throws(LazyLoadingError) {
       setup = try RunSetup(page: RunPage(layout), overrides: overrides)

@@ -28,7 +28,8 @@ struct PageDoctor {
     let overrides = try shared.overrides(console)
     var setup: RunSetup
     do throws(LazyLoadingError) {
-      setup = try RunSetup(page: page.laidOut(columns: shared.page.columns), overrides: overrides)
+      setup = try RunSetup(
+        page: page.laidOut(columns: overrides.layoutColumns), overrides: overrides)
     } catch {
       throw .usage("\(input.name): \(error)")
     }

@@ -4,7 +4,7 @@ import AdSimulation
 import Testing
 
 private let keys =
-  "title, lazyLoad, adServer, screenBanner, interstitial, consent, template, impressionDelay, plugin, webView or knownTargeting"
+  "title, viewport, lazyLoad, adServer, screenBanner, interstitial, consent, template, impressionDelay, plugin, webView or knownTargeting"
 private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 private let aliases = "aliases (*name) are not supported: expected the value itself"
 private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
@@ -99,6 +99,10 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       (
         "consent: { vendors: x }",
         "2: consent: vendors 'x': expected a list of whole numbers from 1 to 65535"
+      ),
+      (
+        "viewport: 0x844",
+        "2: front matter: viewport '0x844': expected WxH in points, each side more than 0 and at most 4096, such as 390x844"
       ),
       ("template: []", "2: front matter: template (a list): expected a URL"),
       ("template: ''", "2: front matter: template '': expected a URL"),

@@ -242,7 +242,7 @@ import Testing
     #expect(
       player.lazyLoading == (try LazyLoadingSettings(fetchThreshold: 60, displayThreshold: 20)))
     let setup = try RunSetup(header, page: page, player.lazyLoading, SettingOverrides())
-    #expect(setup.engine.viewport == Size(width: 384, height: 780))
+    #expect(setup.engine.viewport == Size(width: 390, height: 844))
     #expect(setup.engine.policy == .determined)
     #expect(setup.engine.consent == .denied)
     #expect(setup.world?.seed == 9)

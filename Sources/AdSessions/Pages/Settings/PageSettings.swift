@@ -3,6 +3,8 @@ package import AdSimulation
 
 /// What a page's front matter says about the world its ads live in.
 package struct PageSettings: Hashable, Sendable {
+  /// The viewport that the page is opened in unless another one is asked for, in points.
+  package var viewport = standardViewport
   /// The lazy-loading settings; `nil` for `lazyLoad: off`.
   package var lazyLoading: LazyLoadingSettings? = .standard
   /// How the simulated ad server behaves.
@@ -21,6 +23,9 @@ package struct PageSettings: Hashable, Sendable {
   package var webView = WebViewConfiguration()
   /// The targeting keys that are configured in the ad server (`S0.26`); `nil` when the page does not say.
   package var knownTargeting: [String]?
+
+  /// The viewport of a page that names none, in points: that of an iPhone 14, held upright.
+  package static let standardViewport = Size(width: 390, height: 844)
 
   /// Makes the settings of a page that says nothing.
   package init() {}

@@ -14,6 +14,10 @@ struct SettingsReader {
   init(_ entries: [YAMLEntry], line: Int, _ problems: inout Problems) {
     var keys = KeyReader(entries, place: "front matter", line: line)
     title = keys.value("title", expected: "a text", &problems, \.text)?.scrubbed
+    settings.viewport =
+      keys.value("viewport", expected: Measures.viewport, &problems) {
+        $0.text.flatMap(Measures.size)
+      } ?? settings.viewport
     readLazyLoading(&keys, &problems)
     readAdServer(&keys, &problems)
     settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, &keys, &problems)

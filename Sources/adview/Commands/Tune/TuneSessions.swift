@@ -108,7 +108,7 @@ struct TuneSessions {
     guard !input.isSession(beginningWith: beginning) else { return nil }
     let opened = try OpenedPage(
       input.readPage(after: beginning), name: input.name, options.opening, console)
-    return TunedPage(opened: opened, columns: options.columns)
+    return TunedPage(opened: opened, columns: try options.overrides(console).layoutColumns)
   }
 
   private static func setup(
