@@ -13,10 +13,10 @@ package struct PageLayout: Hashable, Sendable {
   /// The possible numbers of columns; others are clamped.
   package static let columnRange = 20...400
 
-  package let page: Page
+  package private(set) var page: Page
   /// The width of the text, in columns.
   package let columns: Int
-  let table: LineTable
+  private(set) var table: LineTable
   /// The top edge of each segment of text, and of the frame of each slot.
   private(set) var segmentTops: [Double] = []
   private(set) var slotTops: [Double] = []
@@ -72,6 +72,22 @@ package struct PageLayout: Hashable, Sendable {
     slotTops = Array(repeating: 0, count: slots.count)
     slotSizes = Array(repeating: Size(width: 0, height: 0), count: slots.count)
     placed = Array(repeating: false, count: slots.count)
+  }
+
+  /// Adds a slot that an app will place.
+  package mutating func add(_ slot: PageSlot) {
+    guard placed != nil else { return }
+    table.stops.append(Int32(-1 - page.slots.count))
+    page.slots.append(slot)
+    slotTops.append(0)
+    slotSizes.append(Size(width: 0, height: 0))
+    placed?.append(false)
+  }
+
+  /// Has another ad in a slot that an app places.
+  package mutating func replace(slot: Int, with other: PageSlot) {
+    guard placed?.indices.contains(slot) == true else { return }
+    page.slots[slot] = other
   }
 
   /// Places a slot as an app has it; `nil` removes it.

@@ -15,11 +15,7 @@ extension ReplayScript {
     run.settle()
     for occurrence in run.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(run.now)
-    self.setup = setup
-    self.slots = slots
-    self.steps = steps
-    self.moments = moments.sorted()
-    end = run.now
+    self.init(setup, slots: slots, steps: steps, moments: moments.sorted(), end: run.now)
   }
 }
 

@@ -1,9 +1,9 @@
 package import AdEngine
 
-/// A whole session, read: what its run begins with, and its steps in the words of the engine.
+/// A session, read: what its run begins with, and its steps in the words of the engine.
 ///
 /// Giving the steps to a run of the setup, each at its instant, is the session once more. Since all of it is known
-/// beforehand, a replay can go to any instant.
+/// beforehand, a replay can go to any instant. ``ScriptReader`` reads it, also while the session is still being written.
 package struct ReplayScript: Hashable, Sendable {
   /// The lines of one instant; those that open or leave a page are a step each.
   package struct Step: Hashable, Sendable {
@@ -25,15 +25,23 @@ package struct ReplayScript: Hashable, Sendable {
   }
 
   /// What the run begins with.
-  package let setup: RunSetup
+  package internal(set) var setup: RunSetup
   /// The slots of the first page; of a bare session all that ever come.
-  package let slots: SlotTable
+  package internal(set) var slots: SlotTable
   /// The steps, in the order of the session.
-  package let steps: [Step]
+  package internal(set) var steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
-  package let moments: [Instant]
-  /// When nothing is pending any more after the last line.
-  package let end: Instant
+  package internal(set) var moments: [Instant]
+  /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
+  package internal(set) var end: Instant
+
+  init(
+    _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], moments: [Instant] = [.start],
+    end: Instant = .start
+  ) {
+    (self.setup, self.slots, self.steps) = (setup, slots, steps)
+    (self.moments, self.end) = (moments, end)
+  }
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
   /// others that it opens.
@@ -46,29 +54,17 @@ package struct ReplayScript: Hashable, Sendable {
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
   ) throws(SessionPlayer.Failure) {
-    var player = try SessionPlayer(
-      header, page: page, overrides: overrides,
+    var reader = try ScriptReader(
+      header, page: page, others: others, overrides: overrides,
       world: SessionWorld(of: header, asked: world, overrides: overrides)
-        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }),
-      keepsHistory: true, keepsSteps: true)
-    setup = player.setup
-    for (path, page) in others { player.provide(page, as: path) }
-    var moments: Set<Instant> = [.start]
+        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }))
     do throws(SessionError) {
-      for (number, line) in lines {
-        moments.insert(line.at)
-        try player.take(line, number: number)
-      }
+      for (number, line) in lines { try reader.take(line, number: number) }
     } catch {
       throw .session(error)
     }
-    player.finish()
-    for occurrence in player.takeHistory() { moments.insert(occurrence.at) }
-    moments.insert(player.run.now)
-    slots = player.slots.first
-    steps = player.steps
-    self.moments = moments.sorted()
-    end = player.run.now
+    reader.finish()
+    self = reader.script
   }
 
   /// The last moment before another at which something takes place, if there is one.

@@ -18,6 +18,10 @@ package struct SessionPlayer: Sendable {
   /// Whether answers that the session holds are passed over.
   private let isSimulated: Bool
   private let overrides: SettingOverrides
+  /// When the recorded answers come in a run under other settings; `nil` where they come when they came.
+  private var answers: AnswerSchedule?
+  /// How much of the run's history that has seen.
+  private var answeredHistory = 0
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
   /// The person's choice by now.
@@ -53,9 +57,12 @@ package struct SessionPlayer: Sendable {
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld = .recorded,
+    answers: AnswerSchedule? = nil,
     keepsHistory: Bool = false,
     keepsSteps: Bool = false
   ) throws(Failure) {
+    assert(answers == nil || keepsHistory, "requests are seen in the history")
+    self.answers = answers
     let lazyLoading: LazyLoadingSettings?
     do throws(SessionProblem) {
       lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
@@ -98,11 +105,14 @@ package struct SessionPlayer: Sendable {
     if startsStep(line) { finishStep() }
     switch line.entry {
     case .decision: break
-    case .end: run.advance(to: line.at)
+    case .end:
+      answer(before: line.at + 1)
+      run.advance(to: line.at)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
       guard !isSimulated || !cause.isFromWorld else { return }
+      if answers != nil, case .answered = cause { return }
       do throws(SessionProblem) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
@@ -126,6 +136,10 @@ package struct SessionPlayer: Sendable {
   mutating func finishStep() {
     guard let instant = heldAt else { return }
     heldAt = nil
+    if answers != nil {
+      answer(before: instant)
+      held.insert(contentsOf: dueAnswers(at: instant).map { .given($0) }, at: 0)
+    }
     // By far the most steps are a scroll.
     if held.count == 1, case .given(.input(.scrolled(let position), _)) = held[0], !keepsSteps {
       held.removeAll(keepingCapacity: true)
@@ -173,6 +187,7 @@ package struct SessionPlayer: Sendable {
   /// Lets everything happen that is due by an instant.
   package mutating func advance(to instant: Instant) {
     finishStep()
+    answer(before: instant + 1)
     run.advance(to: instant)
   }
 
@@ -180,7 +195,41 @@ package struct SessionPlayer: Sendable {
   @discardableResult
   package mutating func finish() -> Bool {
     finishStep()
+    answer(before: Instant(milliseconds: .max))
     return run.settle()
+  }
+
+  // MARK: - Answers under other settings
+
+  /// Lets everything happen before an instant, the answers to the run's own requests among it.
+  private mutating func answer(before limit: Instant) {
+    guard answers != nil else { return }
+    noteRequests()
+    while true {
+      let moment = run.nextMoment.flatMap { $0 < limit ? $0 : nil }
+      if let next = answers?.next, next < limit, moment.map({ next < $0 }) ?? true {
+        let given = dueAnswers(at: next)
+        run.take(given, at: next)
+        keep(.take(given, caption: nil), at: next)
+      } else if let moment {
+        run.advance(to: moment)
+      } else {
+        return
+      }
+      noteRequests()
+    }
+  }
+
+  private mutating func dueAnswers(at instant: Instant) -> [RunInput] {
+    let page = run.page
+    return answers?.take(upTo: instant).map { .input($0, page: page) } ?? []
+  }
+
+  /// Sees which requests the run has made since.
+  private mutating func noteRequests() {
+    let history = run.history
+    answers?.note(history.dropFirst(answeredHistory)) { run.engine.status(of: $0)?.frame.size }
+    answeredHistory = history.count
   }
 
   /// The steps that were finished since the last call, if they are kept.
@@ -190,7 +239,11 @@ package struct SessionPlayer: Sendable {
   }
 
   /// The run's history since the last call.
-  package mutating func takeHistory() -> [Occurrence] { run.takeHistory() }
+  package mutating func takeHistory() -> [Occurrence] {
+    if answers != nil { noteRequests() }
+    answeredHistory = 0
+    return run.takeHistory()
+  }
 
   // MARK: -
 

@@ -17,6 +17,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case openPreferences, savePreferences, switchPolicy, switchRegulation, openHandOff, openTCFKeys
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
+  case stopFollowing
   case nextPane, previousPane
   case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
     overlayEnd, close

@@ -98,10 +98,19 @@ extension CommandTable {
       $0.seekAndStay(.start)
     }
     .hint(16, "ends"),
-    modelRow(.replay, [.end, "G"], .toEnd, "to the end", .stepping) {
+    modelRow(
+      .replay, [.end, "G"], .toEnd, "to the end; while a session is written, its newest line",
+      .stepping
+    ) {
       $0.seekAndStay(Instant(milliseconds: .max))
     }
+    .hint(2, "newest", if: \.isBehind)
     .hint(16, "ends"),
+    row(
+      .replay, [.escape], .stopFollowing, "follow the session no longer: it is a replay then",
+      [.replay, .palette, .lines]
+    ) { $0.stopFollowing() }
+    .hint(3, "ends it", if: \.isFollowing),
     also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport")
       .hint(6, "look", if: \.canLook),
     also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport")

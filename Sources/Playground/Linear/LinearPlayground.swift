@@ -85,7 +85,7 @@ package struct LinearPlayground: Sendable {
       unprinted.append(sentences.page)
       unprinted += sentences.interstitial
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
-      .wrote, .notice, .recordingStarted, .recordingFailed, .ending:
+      .wrote, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
       break
     }
     if let resumesAt, resumesAt <= model.page.shared.real {

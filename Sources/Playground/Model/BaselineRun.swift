@@ -4,19 +4,16 @@ internal import AdSessions
 /// A run of a session as it was recorded, beside a replay of it under other settings: the same lines at the same
 /// instants, so that the two can be compared.
 struct BaselineRun: Sendable {
-  /// When nothing is pending any more.
-  let end: Instant
-  private let steps: [ReplayScript.Step]
   private var run: SessionRun
+  /// The number of the step that comes next.
+  private var next = 0
   /// The states of the slots over time, by the numbers of their pages.
   private var timelines: [Int: Timeline]
 
   /// Begins a session that was read as it was recorded.
   init(_ script: ReplayScript) {
-    end = script.end
-    steps = script.steps
     run = SessionRun(script.setup, keepsHistory: true)
-    timelines = [1: Timeline(slots: script.setup.slots.count)]
+    timelines = [1: Timeline(slots: script.slots.count)]
     follow()
   }
 
@@ -32,9 +29,17 @@ struct BaselineRun: Sendable {
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }
 
-  /// Applies the step of this number.
-  mutating func play(_ number: Int) {
-    let step = steps[number]
+  /// Lets everything happen up to an instant; `steps` are those of the recording.
+  mutating func advance(to time: Instant, _ steps: [ReplayScript.Step]) {
+    while next < steps.count, steps[next].at <= time {
+      play(steps[next])
+      next += 1
+    }
+    run.advance(to: time)
+    follow()
+  }
+
+  private mutating func play(_ step: ReplayScript.Step) {
     step.apply(to: &run)
     if case .open(_, let setup) = step.action {
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)
@@ -42,10 +47,9 @@ struct BaselineRun: Sendable {
     follow()
   }
 
-  /// Carries out everything that is due up to an instant.
-  mutating func advance(to time: Instant) {
-    run.advance(to: time)
-    follow()
+  /// Takes a slot that comes later to the first page.
+  mutating func addSlots(upTo count: Int) {
+    while let known = timelines[1]?.slotCount, known < count { timelines[1]?.addSlot() }
   }
 
   private mutating func follow() {

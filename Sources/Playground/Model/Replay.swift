@@ -6,12 +6,16 @@ internal import AdTuning
 /// A session that is shown again: its causes come from its lines instead of from keys.
 package struct Replay: Sendable {
   /// The page of the session as it begins; of a bare session one that has nothing but slots.
-  let first: OpenPage
+  private(set) var first: OpenPage
   /// The pages that it opens, by their paths in the session.
-  let others: [String: OpenPage]
+  private(set) var others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
   let columns: Int?
-  private(set) var script: ReplayScript
+  /// What reads the session under the settings in force, and as it was recorded where those are others.
+  private var reader: ScriptReader
+  private var recordedReader: ScriptReader?
+  /// Where its newest lines are, while it is still being written; `nil` of a session that is there as a whole.
+  var following: Following?
   /// The settings from outside that are in force, beside the session's own.
   private(set) var overrides: SettingOverrides
   private let seed: UInt64?
@@ -40,6 +44,13 @@ package struct Replay: Sendable {
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
     others files: [String: PageFile] = [:], options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
+    try self.init(header, lines, page: file, others: files, isWhole: true, options)
+  }
+
+  private init(
+    _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile,
+    others files: [String: PageFile] = [:], isWhole: Bool, _ options: PlaygroundOptions
+  ) throws(SessionPlayer.Failure) {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
@@ -48,15 +59,15 @@ package struct Replay: Sendable {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     self.others = pages
-    var reading = Reading(
-      header: header, lines: lines, page: file, runPage: runPage, others: files,
+    let reading = Reading(
+      header: header, lines: lines, isWhole: isWhole, page: file, runPage: runPage, others: files,
       runPages: pages.mapValues { RunPage($0.layout) }, name: "this session")
     overrides = options.overrides
-    script = try reading.script(overrides)
-    recorded = try reading.baseline(under: overrides)
+    (reader, recordedReader) = try reading.readers(overrides)
+    recorded = recordedReader.map { BaselineRun($0.script) }
     self.reading = reading
     seed = options.overrides.seed
-    first.simulate(script.setup, seed: seed ?? header.settings.seed)
+    first.simulate(reader.script.setup, seed: seed ?? header.settings.seed)
     self.first = first
   }
 
@@ -71,7 +82,7 @@ package struct Replay: Sendable {
       OpenPage(reading: $0, ads: options.ads, columns: columns)
     }
     seed = script.setup.world?.seed
-    self.script = script
+    reader = ScriptReader(finished: script)
     overrides = options.overrides
     reading = nil
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
@@ -85,7 +96,7 @@ package struct Replay: Sendable {
     seed = nil
     reading = nil
     overrides = SettingOverrides()
-    self.script = script
+    reader = ScriptReader(finished: script)
     first = Self.page(of: script, name: name)
     columns = first.layout.columns
   }
@@ -97,15 +108,37 @@ package struct Replay: Sendable {
     bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
     options: PlaygroundOptions
   ) throws(SessionPlayer.Failure) {
+    try self.init(bare: header, lines, isWhole: true, name: name, options)
+  }
+
+  private init(
+    bare header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], isWhole: Bool,
+    name: String, _ options: PlaygroundOptions
+  ) throws(SessionPlayer.Failure) {
     others = [:]
     seed = nil
     overrides = options.overrides
-    var reading = Reading(header: header, lines: lines, name: name)
-    script = try reading.script(overrides)
-    recorded = try reading.baseline(under: overrides)
-    first = Self.page(of: script, name: name)
+    let reading = Reading(header: header, lines: lines, isWhole: isWhole, name: name)
+    (reader, recordedReader) = try reading.readers(overrides)
+    recorded = recordedReader.map { BaselineRun($0.script) }
+    first = Self.page(of: reader.script, name: name)
     columns = first.layout.columns
     self.reading = reading
+  }
+
+  /// Begins a session that is still being written: its header, the file of its page if it has one, and what its own file
+  /// is called; its lines come by ``Message/sessionGrew(_:)``.
+  ///
+  /// - Throws: `SessionPlayer.Failure` when the session cannot begin so.
+  package init(
+    following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
+  ) throws(SessionPlayer.Failure) {
+    if let page {
+      try self.init(header, [], page: page, isWhole: false, options)
+    } else {
+      try self.init(bare: header, [], isWhole: false, name: name, options)
+    }
+    following = Following(name: name)
   }
 
   /// A page that has nothing but the slots of a bare session.
@@ -113,12 +146,7 @@ package struct Replay: Sendable {
     let width = script.setup.engine.viewport.width
     let columns = Int(max(0, min(width, 4000)) / PageLayout.columnWidth)
     let table = script.slots
-    let slots = (0..<table.count).map { number in
-      let slot = SlotID(number)
-      return PageSlot(
-        name: table.name(of: slot).scrubbed,
-        WebAdView(adUnitId: table.unit(of: slot).scrubbed))
-    }
+    let slots = (0..<table.count).map { table.pageSlot(SlotID($0)) }
     let layout = PageLayout(
       placing: slots, title: name.scrubbed, columns: columns > 0 ? columns : 48)
     var page = OpenPage(PageFile(location: name, name: name, bytes: []), layout, [])
@@ -131,11 +159,17 @@ package struct Replay: Sendable {
   ///
   /// - Throws: `SessionPlayer.Failure` when the settings do not go with the session's own.
   func decided(under overrides: SettingOverrides) throws(SessionPlayer.Failure) -> Replay? {
-    guard var reading else { return nil }
+    guard let reading else { return nil }
     var other = self
-    other.script = try reading.script(overrides)
-    other.recorded = try reading.baseline(under: overrides)
-    other.reading = reading
+    // What was read as it was recorded is not read again.
+    let asRecorded = self.overrides == SettingOverrides() ? reader : recordedReader
+    if overrides == SettingOverrides(), let asRecorded {
+      other.reader = asRecorded
+      other.recordedReader = nil
+    } else {
+      (other.reader, other.recordedReader) = try reading.readers(overrides, recorded: asRecorded)
+    }
+    other.recorded = other.recordedReader.map { BaselineRun($0.script) }
     other.overrides = overrides
     other.next = 0
     other.caption = nil
@@ -152,7 +186,13 @@ package struct Replay: Sendable {
     return page
   }
 
-  var end: Instant { max(script.end, recorded?.end ?? .start) }
+  /// The session under the settings in force.
+  var script: ReplayScript { _read { yield reader.script } }
+
+  /// Where it ends; while it is still being written, where it is now.
+  var end: Instant {
+    following?.time ?? max(script.end, recordedReader?.script.end ?? .start)
+  }
 
   /// The time of the step that comes next, if there is one.
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
@@ -167,6 +207,8 @@ extension Replay {
   fileprivate struct Reading: Sendable {
     var header: SessionHeader
     var lines: [(number: Int, line: SessionLine)]
+    /// Whether these are all its lines.
+    var isWhole: Bool
     /// The page's file, and the page as a run needs it; `nil` of a bare session.
     var page: PageFile?
     var runPage: RunPage?
@@ -174,32 +216,49 @@ extension Replay {
     var runPages: [String: RunPage] = [:]
     var name: String
 
-    /// The session as it was recorded, once it was read under other settings.
-    private var recorded: ReplayScript?
+    /// Who answers a session whose header does not say it; `nil`: its lines say it.
+    private let world: SessionWorld?
 
     init(
-      header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageFile? = nil,
-      runPage: RunPage? = nil, others: [String: PageFile] = [:], runPages: [String: RunPage] = [:],
-      name: String
+      header: SessionHeader, lines: [(number: Int, line: SessionLine)], isWhole: Bool,
+      page: PageFile? = nil, runPage: RunPage? = nil, others: [String: PageFile] = [:],
+      runPages: [String: RunPage] = [:], name: String
     ) {
-      (self.header, self.lines, self.name) = (header, lines, name)
+      (self.header, self.lines, self.isWhole, self.name) = (header, lines, isWhole, name)
       (self.page, self.runPage) = (page, runPage)
       (self.others, self.runPages) = (others, runPages)
+      world = isWhole ? nil : .recorded
     }
 
-    func script(_ overrides: SettingOverrides) throws(SessionPlayer.Failure) -> ReplayScript {
-      try ReplayScript(header, lines: lines, page: runPage, others: runPages, overrides: overrides)
+    /// Reads the lines so far under some settings, and where those are others also as they were recorded.
+    func readers(
+      _ overrides: SettingOverrides, recorded: ScriptReader? = nil
+    ) throws(SessionPlayer.Failure) -> (ScriptReader, recorded: ScriptReader?) {
+      let none = SettingOverrides()
+      guard overrides != none else { return (try reader(none), nil) }
+      let recorded = if let recorded { recorded } else { try reader(none) }
+      return (try reader(overrides, recorded: recorded), recorded)
     }
 
-    /// The session as it was recorded, where these settings are others.
-    mutating func baseline(
-      under overrides: SettingOverrides
-    ) throws(SessionPlayer.Failure) -> BaselineRun? {
-      guard overrides != SettingOverrides() else { return nil }
-      if let recorded { return BaselineRun(recorded) }
-      let script = try script(SettingOverrides())
-      recorded = script
-      return BaselineRun(script)
+    /// Recorded answers come after the run's own requests; while a session is still being written, when they came: more
+    /// may follow.
+    private func reader(
+      _ overrides: SettingOverrides, recorded: ScriptReader? = nil
+    ) throws(SessionPlayer.Failure) -> ScriptReader {
+      let world =
+        SessionWorld(of: header, overrides: overrides) ?? world
+        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+      let isScheduled = isWhole && world == .recorded
+      var reader = try ScriptReader(
+        header, page: runPage, others: runPages, overrides: overrides, world: world,
+        answers: isScheduled ? recorded.map { AnswerSchedule(recorded: $0.script) } : nil)
+      do throws(SessionError) {
+        for (number, line) in lines { try reader.take(line, number: number) }
+      } catch {
+        throw .session(error)
+      }
+      if isWhole { reader.finish() } else { reader.update() }
+      return reader
     }
   }
 
@@ -210,6 +269,84 @@ extension Replay {
       reading.header, lines: reading.lines, page: reading.runPage, others: reading.runPages,
       name: reading.name)
     return session.map { TuningSource.Visit($0, page: reading.page, others: reading.others) }
+  }
+}
+
+// MARK: - A session that grows
+
+extension Replay {
+  /// Takes the pages that the next lines open.
+  mutating func provide(_ files: [String: PageFile], options: PlaygroundOptions) {
+    for (path, file) in files where others[path] == nil {
+      let page = OpenPage(reading: file, ads: options.ads, columns: columns)
+      let runPage = RunPage(page.layout)
+      others[path] = page
+      reading?.others[path] = file
+      reading?.runPages[path] = runPage
+      reader.provide(runPage, as: path)
+      recordedReader?.provide(runPage, as: path)
+    }
+  }
+
+  /// Takes the next lines of a session that is still being written, up to the first at fault.
+  ///
+  /// - Returns: The number of the first step that is new or other than before, and what is at fault.
+  mutating func take(_ lines: [SessionNews.Line]) -> (firstStep: Int, problem: SessionError?) {
+    var problem: SessionError?
+    for line in lines {
+      do throws(SessionError) {
+        try recordedReader?.take(line.line, number: line.number)
+        try reader.take(line.line, number: line.number)
+      } catch {
+        problem = error
+        break
+      }
+      reading?.lines.append((line.number, line.line))
+    }
+    recordedReader?.update()
+    let firstStep = reader.update()
+    if reading?.page == nil { first.take(script.slots) }
+    return (firstStep, problem)
+  }
+
+  /// Forgets the history after the last checkpoint.
+  mutating func forgetHistory() {
+    let count = checkpoints.maxHistoryCount
+    if known.count > count { known.removeLast(known.count - count) }
+  }
+
+  /// Ends the session with the lines so far.
+  mutating func endFollowing() {
+    following = nil
+    reading?.isWhole = true
+    reader.finish()
+    recordedReader?.finish()
+  }
+
+  /// The steps of the recording, where the settings in force are others.
+  var recordedSteps: [ReplayScript.Step] { recordedReader?.script.steps ?? [] }
+}
+
+extension OpenPage {
+  /// Takes the slots of a bare session as far as they are known: new ones, and those with another ad unit.
+  mutating func take(_ table: SlotTable) {
+    for number in 0..<table.count {
+      let slot = table.pageSlot(SlotID(number))
+      if page.slots.indices.contains(number) {
+        if page.slots[number] != slot { layout.replace(slot: number, with: slot) }
+      } else {
+        layout.add(slot)
+        slots.append(SlotHistory(loadSince: timeline.opened, adSince: timeline.opened))
+        timeline.addSlot()
+      }
+    }
+  }
+}
+
+extension SlotTable {
+  /// A slot as a page shows it.
+  fileprivate func pageSlot(_ slot: SlotID) -> PageSlot {
+    PageSlot(name: name(of: slot).scrubbed, WebAdView(adUnitId: unit(of: slot).scrubbed))
   }
 }
 
@@ -271,5 +408,31 @@ struct ReplayCheckpoints: Sendable {
   func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }
 
   /// Forgets all but the first.
-  mutating func forget() { all = Array(all.prefix(1)) }
+  mutating func forget() {
+    all = Array(all.prefix(1))
+    newest = nil
+  }
+
+  // MARK: - A session that grows
+
+  /// What is shown just before the newest step so far: later lines change nothing before it.
+  var newest: ReplayCheckpoint?
+
+  /// Forgets what a step of this number, at this instant, changes.
+  mutating func forget(fromStep number: Int, at time: Instant) {
+    let isBefore = { (checkpoint: ReplayCheckpoint) in
+      checkpoint.next <= number && checkpoint.time < time
+    }
+    all = all.indices.filter { $0 == 0 || isBefore(all[$0]) }.map { all[$0] }
+    if let newest, newest.next > number { self.newest = nil }
+  }
+
+  /// How long the history of the last checkpoint is.
+  var maxHistoryCount: Int { max(newest?.historyCount ?? 0, all.last?.historyCount ?? 0) }
+
+  /// The last checkpoint before a step.
+  func last(beforeStep number: Int) -> ReplayCheckpoint? {
+    [newest, all.last].compactMap { $0 }.filter { $0.next <= number }.max { $0.next < $1.next }
+      ?? all.first
+  }
 }

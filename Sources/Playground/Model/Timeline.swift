@@ -36,6 +36,11 @@ struct Timeline: Hashable, Sendable {
     memory = time
   }
 
+  var slotCount: Int { lanes.count }
+
+  /// Adds a slot that nothing has happened to yet.
+  mutating func addSlot() { lanes.append([]) }
+
   /// Adds an event; its time is not before that of the last one.
   mutating func note(_ occurrence: Occurrence) {
     guard case .effect(let effect) = occurrence.event else { return }

@@ -1,3 +1,5 @@
+package import AdSessions
+
 /// An event that the shell reports to the playground.
 package enum Message: Hashable, Sendable {
   case key(Key)
@@ -26,10 +28,38 @@ package enum Message: Hashable, Sendable {
   case recordingStarted(file: String, pages: [String])
   /// The session cannot be recorded any longer, for this reason.
   case recordingFailed(String)
+  /// More has come of the session that is followed while it is written.
+  case sessionGrew(SessionNews)
   /// The program is about to end.
   case ending
   /// Something that the user should know, as a sentence.
   case notice(String)
+}
+
+/// What has come of a session that is still being written.
+package struct SessionNews: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
+    /// The number of the line in its file, from 1.
+    package var number: Int
+    package var line: SessionLine
+
+    package init(number: Int, _ line: SessionLine) {
+      self.number = number
+      self.line = line
+    }
+  }
+
+  package var lines: [Line]
+  /// The pages that the lines open, by their paths in the session.
+  package var pages: [String: PageFile]
+  /// Why no more will come, as the beginning of a sentence; `nil` while more may.
+  package var end: String?
+
+  package init(lines: [Line] = [], pages: [String: PageFile] = [:], end: String? = nil) {
+    self.lines = lines
+    self.pages = pages
+    self.end = end
+  }
 }
 
 /// Something that the playground asks the shell to do.
@@ -52,6 +82,8 @@ package enum Request: Hashable, Sendable {
   /// Append these whole lines to the session's file at once.
   case record([UInt8])
   case endRecording
+  /// Read no more of the session that is followed; the sentence says what was wrong with it, if anything was.
+  case endFollowing(problem: String?)
   /// Have the terminal report what is done with the mouse, or no longer.
   case takeMouse(Bool)
   /// Put this text on the clipboard of the user's terminal.

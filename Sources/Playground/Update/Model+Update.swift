@@ -25,12 +25,26 @@ extension Model {
       page.recording = nil
       lab?.recording = nil
       page.shared.notice = sentence
+    case .sessionGrew(let news): take(news)
     case .ending:
       page.endRecording()
       lab?.endRecording(&page.shared)
     case .notice(let sentence): page.shared.notice = sentence
     }
     return finish()
+  }
+
+  /// Gives what has come of a session to the pages that follow it, which the tuning screen may have put aside.
+  private mutating func take(_ news: SessionNews) {
+    guard page.replay?.following == nil, tuning?.pages?.replay?.following != nil else {
+      return page.take(news)
+    }
+    tuning?.pages?.shared.real = page.shared.real
+    tuning?.pages?.take(news)
+    guard let shared = tuning?.pages?.shared else { return }
+    page.shared.requests += shared.requests
+    if news.end != nil || !shared.requests.isEmpty { page.shared.notice = shared.notice }
+    tuning?.pages?.shared.requests = []
   }
 
   /// Brings up to date what follows from all of the message, and takes the requests.

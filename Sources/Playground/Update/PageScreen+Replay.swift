@@ -11,8 +11,11 @@ extension PageScreen {
   private mutating func playLine() {
     guard let replay else { return }
     let step = replay.script.steps[replay.next]
+    if replay.following != nil, replay.next == replay.script.steps.count - 1 {
+      let checkpoint = checkpoint
+      self.replay?.checkpoints.newest = checkpoint
+    }
     self.replay?.next += 1
-    self.replay?.recorded?.play(replay.next)
     switch step.action {
     case .take(let given, let caption):
       if let caption { self.replay?.caption = caption }
@@ -53,16 +56,18 @@ extension PageScreen {
     }
   }
 
-  /// Lets time stand still at the end of the session.
+  /// Lets time stand still at the end of the session; of one that is still being written it goes on.
   mutating func stopAtEnd() {
     guard let replay, time >= replay.end, !clock.isPaused else { return }
     clock.set(replay.end, at: shared.real)
-    clock.setPaused(true, at: shared.real)
+    if replay.following == nil { clock.setPaused(true, at: shared.real) }
   }
 
   /// Plays, or pauses; at the end it plays from the beginning.
   mutating func playOrPause() {
-    if let replay, clock.isPaused, time >= replay.end { seek(to: .start) }
+    if let replay, replay.following == nil, clock.isPaused, time >= replay.end {
+      seek(to: .start)
+    }
     clock.setPaused(!clock.isPaused, at: shared.real)
   }
 
@@ -96,7 +101,7 @@ extension PageScreen {
   }
 
   /// Shows a session that was decided again, at the same instant; what is the viewer's own stays.
-  private mutating func restart(_ other: Replay) {
+  mutating func restart(_ other: Replay) {
     var shared = shared
     let filter = shared.log.filter
     shared.log = DebugLog()
@@ -167,9 +172,14 @@ extension PageScreen {
     seek(to: time + milliseconds)
   }
 
-  /// Goes to the beginning or to the end, and stays there.
+  /// Goes to the beginning or to the end, and stays there; with the newest instant of a session that is still being
+  /// written it goes on.
   mutating func seekAndStay(_ moment: Instant) {
-    pauseReplay()
+    if let replay, replay.following != nil, moment >= replay.end {
+      clock.setPaused(false, at: shared.real)
+    } else {
+      pauseReplay()
+    }
     seek(to: moment)
   }
 
@@ -189,15 +199,20 @@ extension PageScreen {
   // MARK: - Checkpoints
 
   mutating func keepCheckpoint() {
-    guard let replay else { return }
-    let checkpoint = ReplayCheckpoint(
-      time: time, next: replay.next, caption: replay.caption, pages: pages,
-      interstitial: interstitial, openingCount: history.openings.count, run: run,
-      recorded: replay.recorded, historyCount: history.events.count, log: shared.log)
-    self.replay?.checkpoints.append(checkpoint)
+    let checkpoint = checkpoint
+    if let checkpoint { replay?.checkpoints.append(checkpoint) }
   }
 
-  private mutating func restore(_ checkpoint: ReplayCheckpoint) {
+  private var checkpoint: ReplayCheckpoint? {
+    replay.map { replay in
+      ReplayCheckpoint(
+        time: time, next: replay.next, caption: replay.caption, pages: pages,
+        interstitial: interstitial, openingCount: history.openings.count, run: run,
+        recorded: replay.recorded, historyCount: history.events.count, log: shared.log)
+    }
+  }
+
+  mutating func restore(_ checkpoint: ReplayCheckpoint) {
     time = checkpoint.time
     replay?.next = checkpoint.next
     replay?.caption = checkpoint.caption
@@ -211,12 +226,15 @@ extension PageScreen {
     history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))
     run = checkpoint.run
     replay?.recorded = checkpoint.recorded
-    let longest = history.events
-    if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
-    history.events = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
+    if history.events.count != checkpoint.historyCount {
+      let longest = history.events
+      if longest.count > replay?.known.count ?? 0 { replay?.known = longest }
+      history.events = Array((replay?.known ?? []).prefix(checkpoint.historyCount))
+    }
     let filter = shared.log.filter
     shared.log = checkpoint.log
     shared.log.setFilter(filter)
+    addSlots()
     leaveMissingSlot()
   }
 }

@@ -9,7 +9,9 @@ extension PageScreen {
 
   /// Takes the session's time to that of the shell, everything that is due on the way in order.
   mutating func advance() {
-    live(to: min(clock.instant(at: shared.real), replay?.end ?? Instant(milliseconds: .max)))
+    let real = shared.real
+    if replay?.following != nil { replay?.following?.advance(to: real) }
+    live(to: min(clock.instant(at: real), replay?.end ?? Instant(milliseconds: .max)))
     if replay != nil { stopAtEnd() }
   }
 
@@ -32,7 +34,7 @@ extension PageScreen {
     time = max(time, target)
     run.advance(to: time)
     let now = time
-    replay?.recorded?.advance(to: now)
+    if let steps = replay?.recordedSteps { replay?.recorded?.advance(to: now, steps) }
     pages.top.resizes.removeAll { $0.isOver(at: now) }
   }
 
@@ -66,8 +68,11 @@ extension PageScreen {
     if !times.isEmpty, layout.timeline.height > 0 {
       times.append(TimelineWindow.nextColumn(after: time))
     }
-    if let replay { times.append(min(replay.end, time.nextSecond)) }
-    return times.min().flatMap { clock.real(at: $0) }
+    let isFollowing = replay?.following != nil
+    if let replay { times.append(isFollowing ? time.nextSecond : min(replay.end, time.nextSecond)) }
+    let next = times.min().flatMap { clock.real(at: $0) }
+    // Its end moves on even where time stands still.
+    return isFollowing ? min(next ?? .max, shared.real + 1000) : next
   }
 
   // MARK: - Flings

@@ -85,6 +85,9 @@ extension Footer {
   var isTunedReplay: Bool { model.tuning?.pages != nil }
   var isRecording: Bool { isOfPage ? page.recording != nil : model.lab?.recording != nil }
   var isNotRecording: Bool { !isRecording }
+  /// Whether a session is shown while it is being written, and whether that is not its newest instant.
+  var isFollowing: Bool { isOfPage && page.replay?.following != nil }
+  var isBehind: Bool { isFollowing && !page.isLive }
   var isPaused: Bool { isOfPage ? page.clock.isPaused : model.lab?.clock.isPaused == true }
   var isRunning: Bool { !isPaused }
   var hasLabCaptions: Bool { model.isLabOpen && model.lab?.replay?.captions.isEmpty == false }

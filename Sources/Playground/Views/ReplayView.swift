@@ -42,14 +42,17 @@ struct ReplayView {
   private func drawBar(_ replay: Replay, on canvas: inout Canvas, in rect: Rect) {
     // While time runs, its thousandths would be wrong as soon as they are read.
     let times = Self.times(screen, of: replay, isExact: screen.clock.isPaused)
-    let state = !screen.clock.isPaused ? "▶ play" : screen.time >= replay.end ? "■ end" : "║ pause"
+    let state =
+      screen.isLive
+      ? "● live" : !screen.clock.isPaused ? "▶ play" : isAtEnd(of: replay) ? "■ end" : "║ pause"
     let row = rect.row
     canvas.write(state, at: rect.column + 1, row, Theme.strong, in: rect)
     let column =
       canvas.write(
         times.now.leftPadded(to: 9), at: rect.column + 9, row, Theme.text, in: rect) + 1
-    let endWidth = Glyphs.cells(times.end) + 2
-    canvas.write(times.end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
+    let end = (Self.lateness(of: replay).map { "\($0) · " } ?? "") + times.end
+    let endWidth = Glyphs.cells(end) + 2
+    canvas.write(end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
     let width = rect.endColumn - endWidth - column
     guard width >= 4 else { return }
     let knob = cell(screen.time, of: replay, width: width)
@@ -64,6 +67,15 @@ struct ReplayView {
       canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
     }
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
+  }
+
+  private func isAtEnd(of replay: Replay) -> Bool {
+    replay.following == nil && screen.time >= replay.end
+  }
+
+  /// That lines of a session that is still being written were late, where they were.
+  static func lateness(of replay: Replay) -> String? {
+    replay.following?.lateness.map { "late \((Double($0) / 1000).points) s" }
   }
 
   /// The cell of the bar in which an instant lies.

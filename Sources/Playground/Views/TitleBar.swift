@@ -53,7 +53,9 @@ struct TitleBar {
     var facts: [String] = []
     if let replay = screen.replay {
       let times = ReplayView.times(screen, of: replay, isExact: screen.clock.isPaused && !isShort)
-      facts.append("replay \(times.now) / \(times.end)")
+      facts.append(screen.isLive ? "live \(times.now)" : "replay \(times.now) / \(times.end)")
+      if let lateness = ReplayView.lateness(of: replay) { facts.append(lateness) }
+      if replay.following?.hasBegun == false { facts.append("no line has come yet") }
     }
     if screen.recording != nil { facts.append("recording") }
     if screen.clock.isPaused { facts.append("paused") }

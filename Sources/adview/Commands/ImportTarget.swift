@@ -32,13 +32,16 @@ struct ImportTarget: ParsableArguments {
   }
 
   /// Opens the page, and says what a session on it begins with.
+  ///
+  /// With `isFolder` the output is a folder of sessions.
   func open(
-    _ path: String, _ shared: SharedOptions, _ console: Console
+    _ path: String, _ shared: SharedOptions, isFolder: Bool = false, _ console: Console
   ) throws(CommandFailure) -> Opened {
     let input = try InputFile(path, console)
     let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
-    guard
-      let reference = SessionPaths.path(to: path, fromFolderOf: output == "-" ? nil : output)
+    if isFolder, let output { try OutputFile.makeFolder(output) }
+    let place = isFolder ? output.map { $0 + "/session.jsonl" } : output == "-" ? nil : output
+    guard let reference = SessionPaths.path(to: path, fromFolderOf: place)
     else { throw .noInput("\(output ?? ""): there is no such folder") }
     let overrides = try shared.overrides(console)
     let layout = opened.layout(columns: overrides.layoutColumns)

@@ -33,6 +33,13 @@ struct PlayCommand: ConsoleCommand {
       "Begin in the preload lab, with this unit. (L opens it too)", valueName: "unit"))
   var lab: String?
 
+  @Flag(
+    help: """
+      Show the session while it is being written: a file that is appended to, a pipe, or '-'. When it ends, or with Esc, it is \
+      a replay.
+      """)
+  var follow = false
+
   @Option(help: ConsentLaunch.help)
   var sdk: ConsentLaunch = .ready
 
@@ -52,6 +59,17 @@ struct PlayCommand: ConsoleCommand {
     if record != nil, shared.page.ads != nil {
       throw ValidationError(
         "--record --ads: a session cannot say where ads are; put them into the page")
+    }
+    if follow {
+      let others =
+        [("--linear", linear), ("--record", record != nil), ("--lab", lab != nil)]
+        + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
+      if let (other, _) = others.first(where: \.1) {
+        throw ValidationError("--follow and \(other): expected one of them")
+      }
+      if file == nil {
+        throw ValidationError("--follow: expected the file of a session, or '-'")
+      }
     }
     if let adMemory, !(0...10_000).contains(adMemory) {
       throw ValidationError("--ad-memory \(adMemory): expected 0…10000")

@@ -24,6 +24,8 @@ struct SessionFile: ~Copyable {
   private let console: Console
   private var reader = SessionReader()
   private var isAtEnd = false
+  /// How many bytes were read of a session that grows.
+  private var readCount = 0
   /// How the pages are opened, once the header has been read.
   private var opening = PageOpening()
   private var columns: Int?
@@ -70,19 +72,25 @@ struct SessionFile: ~Copyable {
         throw try stop(&consumer, error)
       }
       guard case .line(let line)? = item else { break }
-      if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
-        consumer.provide(try page(of: opening), as: opening.path)
-      }
-      do throws(SessionError) {
-        try consumer.take(line, number: reader.lineNumber)
-      } catch {
-        throw try stop(&consumer, failure(error))
-      }
-      try consumer.report()
+      try hand(line, to: &consumer)
     }
     if let line = droppedLine {
       console.complain("\(name):\(line): the last line is unfinished and was dropped")
     }
+  }
+
+  private mutating func hand(
+    _ line: SessionLine, to consumer: inout some SessionConsumer
+  ) throws(CommandFailure) {
+    if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
+      consumer.provide(try page(of: opening), as: opening.path)
+    }
+    do throws(SessionError) {
+      try consumer.take(line, number: reader.lineNumber)
+    } catch {
+      throw try stop(&consumer, failure(error))
+    }
+    try consumer.report()
   }
 
   /// Lets the consumer report what happened before the line at fault, and returns why it stops.
@@ -119,11 +127,7 @@ struct SessionFile: ~Copyable {
   /// What comes next; `nil` at the end of the file.
   private mutating func next() throws(CommandFailure) -> SessionReader.Item? {
     while true {
-      do throws(SessionError) {
-        if let item = try reader.next() { return item }
-      } catch {
-        throw failure(error)
-      }
+      if let item = try readItem() { return item }
       if isAtEnd { return nil }
       let bytes = try input.read()
       reader.append(bytes)
@@ -131,29 +135,121 @@ struct SessionFile: ~Copyable {
     }
   }
 
+  /// What comes next in the bytes that were read; `nil` when more are needed.
+  private mutating func readItem() throws(CommandFailure) -> SessionReader.Item? {
+    do throws(SessionError) {
+      return try reader.next()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  // MARK: - A session that grows
+
+  /// How many bytes of a session that grows are read: what was read is kept.
+  static let maxFollowedBytes = 32 << 20
+
+  /// The descriptor to wait for, if it has to be waited for; -1 for an ordinary file.
+  var waitingDescriptor: Int32 { input.waitingDescriptor }
+  /// Whether bytes, or the end, can be read without waiting.
+  var hasNews: Bool { input.hasNews }
+  /// Whether it is an ordinary file, which is read again and again.
+  var canGrow: Bool { input.canGrow }
+  var isCompressed: Bool { input.isCompressed }
+
+  /// The header, as soon as it is there; `wait` waits for more of an ordinary file.
+  mutating func header(waiting wait: () -> Void) throws(CommandFailure) -> SessionHeader {
+    while true {
+      switch try readItem() {
+      case .header(let header): return header
+      case .line: throw failure(SessionError(line: 1, .noHeader))
+      case nil: break
+      }
+      if isAtEnd { throw failure(SessionError(line: 1, .noHeader)) }
+      let bytes = try input.read()
+      reader.append(bytes)
+      guard bytes.isEmpty else { continue }
+      if let change = input.change { throw .noInput("\(name): \(change.rawValue)") }
+      if canGrow { wait() } else { finish() }
+    }
+  }
+
+  /// Hands over the lines that have come since, at most as many as one reading holds.
+  ///
+  /// - Returns: Why no more will come, if that is known now; and whether more may be there already.
+  mutating func driveOn(
+    _ consumer: inout some SessionConsumer
+  ) throws(CommandFailure) -> (end: String?, hasMore: Bool) {
+    let bytes = try input.read()
+    reader.append(bytes)
+    readCount += bytes.count
+    if bytes.isEmpty, !canGrow { finish() }
+    while case .line(let line)? = try readItem() {
+      try hand(line, to: &consumer)
+      if case .end = line.entry { return ("\(name): the session has ended", false) }
+    }
+    if let line = droppedLine {
+      return ("\(name):\(line): the last line is unfinished and was dropped", false)
+    }
+    if isAtEnd { return ("\(name): the stream has ended", false) }
+    if readCount > Self.maxFollowedBytes {
+      throw .data(
+        "\(name): is longer than \(Self.maxFollowedBytes >> 20) MiB; the rest is not read")
+    }
+    guard bytes.isEmpty else { return (nil, true) }
+    if let change = input.change { throw .inputOutput("\(name): \(change.rawValue)") }
+    return (nil, false)
+  }
+
   private mutating func finish() {
     isAtEnd = true
     reader.finish()
   }
 
-  /// Whether one of the lines that are left is an answer: a copy of the reader looks ahead.
+  /// Whether one of the lines that are left is an answer.
+  private mutating func holdsAnswers() throws(CommandFailure) -> Bool {
+    var isFound = false
+    try lookAhead { line, _ in
+      isFound = line.isAnswer
+      return !isFound
+    }
+    return isFound
+  }
+
+  /// When the answers of a bare session come under other settings; the session is run once as it was recorded.
+  mutating func answers(of header: SessionHeader) throws(CommandFailure) -> AnswerSchedule? {
+    var lines: [(number: Int, line: SessionLine)] = []
+    try lookAhead { line, number in
+      lines.append((number, line))
+      return true
+    }
+    let script = try? ReplayScript(header, lines: lines, page: nil, world: .recorded)
+    return script.map { AnswerSchedule(recorded: $0) }
+  }
+
+  /// Hands over the lines that are left as long as they are wanted, and their numbers: a copy of the reader looks ahead.
   ///
   /// A file is read again from here on, so that its lines need not wait in memory; of what cannot be read twice the
   /// bytes are kept.
-  private mutating func holdsAnswers() throws(CommandFailure) -> Bool {
+  private mutating func lookAhead(
+    _ isWanted: (SessionLine, Int) -> Bool
+  ) throws(CommandFailure) {
     let place = input.place
     var ahead = reader
-    var isFound = false
     var isOver = false
-    while !isFound, !isOver {
+    while !isOver {
       let bytes = try input.read()
-      isOver = bytes.isEmpty
+      let isEnd = bytes.isEmpty
+      isOver = isEnd
       ahead.append(bytes)
       if place == nil { reader.append(bytes) }
-      if isOver { ahead.finish() }
+      if isEnd { ahead.finish() }
       do throws(SessionError) {
-        while !isFound, let item = try ahead.next() {
-          if case .line(let line) = item { isFound = line.isAnswer }
+        while let item = try ahead.next() {
+          if case .line(let line) = item, !isWanted(line, ahead.lineNumber) {
+            isOver = true
+            break
+          }
         }
       } catch {
         // It is met again when the lines are read.
@@ -161,7 +257,6 @@ struct SessionFile: ~Copyable {
       }
     }
     if let place { try input.goBack(to: place) }
-    return isFound
   }
 
   // MARK: - Pages

@@ -61,9 +61,12 @@ struct SessionRunner: SessionConsumer {
     }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
+    let isScheduled = page == nil && world == .recorded && overrides != SettingOverrides()
+    let answers = isScheduled ? try file.answers(of: header) : nil
     do throws(SessionPlayer.Failure) {
       return try SessionPlayer(
-        header, page: page?.page, overrides: overrides, world: world, keepsHistory: true)
+        header, page: page?.page, overrides: overrides, world: world, answers: answers,
+        keepsHistory: true)
     } catch {
       throw file.failure(error)
     }

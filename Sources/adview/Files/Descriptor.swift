@@ -56,9 +56,21 @@ struct Descriptor {
   }
 
   /// Waits until it can be read or written (`POLLIN`, `POLLOUT`), or has been left by the other side.
-  func wait(for event: Int32) {
+  ///
+  /// At most so many milliseconds (-1: as long as it takes).
+  func wait(for event: Int32, atMost milliseconds: Int32 = -1) {
     var wait = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = poll(&wait, 1, -1)
+    _ = poll(&wait, 1, milliseconds)
+  }
+}
+
+extension Descriptor {
+  /// Reads no more of standard input: who writes into it gets SIGPIPE.
+  static func closeInput() {
+    let nothing = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    guard nothing >= 0 else { return }
+    dup2(nothing, STDIN_FILENO)
+    close(nothing)
   }
 }
 

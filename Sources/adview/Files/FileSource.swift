@@ -124,6 +124,36 @@ struct FileSource: ~Copyable {
   }
 }
 
+extension FileSource {
+  /// The descriptor to wait for; of an ordinary file, which never has to be waited for, -1.
+  var waitingDescriptor: Int32 { isOrdinary ? -1 : descriptor.number }
+
+  /// Whether it is an ordinary file, which others may append to.
+  var canGrow: Bool { isOrdinary }
+
+  /// Whether bytes, or the end, can be read without waiting.
+  var hasNews: Bool {
+    var ready = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+    return poll(&ready, 1, 0) > 0
+  }
+
+  /// What has become of an ordinary file that is read as it grows; `nil` while it only grows.
+  var change: FileChange? {
+    var facts = stat()
+    guard isOrdinary, fstat(descriptor.number, &facts) == 0 else { return nil }
+    if let place, facts.st_size < place { return .truncated }
+    return isOwned && FileIdentity(path) != identity ? .replaced : nil
+  }
+}
+
+/// What may become of a file that is read as it grows.
+enum FileChange: String {
+  /// It is shorter than what was read of it.
+  case truncated = "was cut short"
+  /// Its path leads to another file, or to none.
+  case replaced = "was replaced or taken away"
+}
+
 /// Which file it is, under whatever name.
 struct FileIdentity: Hashable {
   private let device: dev_t

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reports when a file is replaced or written to.
+/// Reports when a file is replaced or written to, or at each write while it grows.
 ///
 /// The folder is watched, since most editors write a new file and rename it.
 struct FileWatch: ~Copyable {
@@ -9,7 +9,7 @@ struct FileWatch: ~Copyable {
   private let name: String
 
   /// Watches the file at `path`; without one, or where it cannot be watched, nothing.
-  init(_ path: String?) {
+  init(_ path: String?, whileItGrows: Bool = false) {
     // What a link leads to is what editors write.
     let path = path.flatMap(resolvedPath) ?? path ?? ""
     let end = path.lastIndex(of: "/")
@@ -21,7 +21,8 @@ struct FileWatch: ~Copyable {
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { return }
-    inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO))
+    let growth = whileItGrows ? IN_MODIFY | IN_MOVED_FROM | IN_DELETE : 0
+    inotify_add_watch(descriptor, folder, UInt32(IN_CLOSE_WRITE | IN_MOVED_TO | growth))
   }
 
   deinit {

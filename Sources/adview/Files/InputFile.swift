@@ -129,6 +129,16 @@ struct InputFile: ~Copyable {
     SessionReader.isSession(beginningWith: bytes) || SessionPaths.isSession(named: name)
   }
 
+  // MARK: - A file that grows
+
+  /// The descriptor to wait for, if it has to be waited for; -1 for an ordinary file.
+  var waitingDescriptor: Int32 { source.waitingDescriptor }
+  /// Whether it is an ordinary file, whose end is not the end.
+  var canGrow: Bool { source.canGrow }
+  var hasNews: Bool { source.hasNews }
+  var change: FileChange? { source.change }
+  var isCompressed: Bool { gzip.isCompressed }
+
   /// Where the next byte stands, to go back to; `nil` when the file cannot be read twice.
   var place: off_t? { gzip.isCompressed ? nil : source.place }
 

@@ -35,6 +35,14 @@ enum OutputFile {
     }
   }
 
+  /// Makes a folder for files, unless there is one.
+  static func makeFolder(_ path: String) throws(CommandFailure) {
+    guard mkdir(path, 0o777) != 0 else { return }
+    let error = SystemError.last
+    if error.number == EEXIST, Folder.isThere(path) { return }
+    throw .file(FileProblem(path: path, error: error))
+  }
+
   private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
     try failing { () throws(FileProblem) in
       try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)

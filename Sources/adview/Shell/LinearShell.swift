@@ -125,7 +125,7 @@ struct LinearShell: ~Copyable {
       if !isSimulated, let problem = opener.open(url) { send(.notice(problem)) }
     case .startRecording, .startLabRecording:
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
-    case .record, .endRecording:
+    case .record, .endRecording, .endFollowing:
       break
     case .takeMouse, .copy, .redraw:
       // There is no screen; what is to be copied was said.

@@ -14,6 +14,7 @@ extension PlayCommand {
     options.today = WallClock.today
     options.launch = sdk
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
+    if follow, let file { return try follow(file, options, console) }
     let opened = try openedFile(options, console)
     let shelf = PageShelf(besidePage: file ?? "", shared.page.opening, console)
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
@@ -35,6 +36,18 @@ extension PlayCommand {
     let shell = try PlaygroundShell(
       .file(opened), on: shelf, options: options, features: TerminalFeatures(ground: screen.theme),
       recording: recording, lab: unit)
+    try shell.runToEnd(console)
+  }
+
+  /// Shows a session while it is being written.
+  private func follow(
+    _ path: String, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) {
+    let session = try FollowedSession(path, shared.page.opening, options, console)
+    let shell = try PlaygroundShell(
+      .file(.session(session.replay, warning: session.warning)),
+      on: PageShelf(besidePage: path, shared.page.opening, console), options: options,
+      features: TerminalFeatures(ground: screen.theme), following: session)
     try shell.runToEnd(console)
   }
 

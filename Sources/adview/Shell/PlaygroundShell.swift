@@ -10,6 +10,10 @@ struct PlaygroundShell: ~Copyable {
   private var opener = AddressOpener()
   /// The session that is being recorded.
   private var recording: RecordingFile?
+  /// The session that is shown while it is being written.
+  private var followed: FollowedSession?
+  /// What was wrong with it, if it had to be left.
+  private var followingProblem: CommandFailure?
   /// Why a recording ended before it should have, if one did.
   private(set) var recordingProblem: String?
   private let clock = ContinuousClock()
@@ -24,7 +28,8 @@ struct PlaygroundShell: ~Copyable {
   /// opened over the page.
   init(
     _ scene: OpeningScene, on shelf: PageShelf, options: PlaygroundOptions,
-    features: TerminalFeatures, recording: consuming RecordingFile?, lab unit: String?
+    features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
+    following: consuming FollowedSession? = nil
   ) throws(CommandFailure) {
     files = ShellFiles(shelf)
     start = clock.now
@@ -34,6 +39,7 @@ struct PlaygroundShell: ~Copyable {
     } catch {
       throw .unavailable("\(error); 'adview play --linear' and 'adview run' need no screen")
     }
+    followed = following
     let size = terminal.size
     model = scene.model(
       options: options, settings: remembered, columns: size.columns, rows: size.rows)
@@ -49,6 +55,7 @@ struct PlaygroundShell: ~Copyable {
     var shell = self
     let signal = shell.run()
     let problem = shell.recordingProblem
+    let followingProblem = shell.followingProblem
     shell.close()
     if let signal {
       if let problem { console.complain(problem) }
@@ -56,6 +63,7 @@ struct PlaygroundShell: ~Copyable {
     }
     // The screen said so too, if there still was one.
     if let problem { throw .inputOutput(problem) }
+    if let followingProblem { throw followingProblem }
   }
 
   /// Runs until the person quits.
@@ -67,7 +75,9 @@ struct PlaygroundShell: ~Copyable {
     while true {
       let deadline = [model.nextDeadline.map { start + .milliseconds($0) }, opener.nextLook]
         .compactMap { $0 }.min()
-      var event = terminal.nextEvent(until: deadline, other: watch.descriptor)
+      var event = terminal.nextEvent(
+        until: followed?.isReady == true ? clock.now : deadline, other: otherDescriptor)
+      let frame = clock.now + Self.frame
       // Keys that wait already are taken before the next frame: a held key never falls behind.
       while true {
         switch event {
@@ -83,9 +93,17 @@ struct PlaygroundShell: ~Copyable {
           resize(to: size)
           terminal.repaint()
         case .other:
-          if watch.take() { lookAtPage() }
+          if followed != nil {
+            followed?.look()
+            readOn()
+          } else if watch.take() {
+            lookAtPage()
+          }
         case .woke:
           send(.woke)
+          // Some file systems do not say that a file has grown.
+          followed?.look()
+          readOn()
         case .interrupted:
           return SIGINT
         case .terminated(let signal):
@@ -94,12 +112,34 @@ struct PlaygroundShell: ~Copyable {
           return SIGHUP
         }
         if isQuitting { return nil }
-        guard event != .woke else { break }
-        event = terminal.nextEvent(until: clock.now, other: watch.descriptor)
+        // A stream that never rests is drawn all the same.
+        guard event != .woke, clock.now < frame || event != .other else { break }
+        event = terminal.nextEvent(until: clock.now, other: otherDescriptor)
       }
       for problem in opener.takeProblems() { tell(problem) }
       show()
     }
+  }
+
+  /// While a session is written, frames are drawn at least so often.
+  private static let frame = Duration.milliseconds(33)
+
+  /// What is waited for beside the terminal: a session that is followed, else the file of the page on the screen.
+  private var otherDescriptor: Int32 { followed?.descriptor ?? watch.descriptor }
+
+  /// Hands what has come of the session that is followed to the playground.
+  private mutating func readOn() {
+    guard let news = followed?.take() else { return }
+    if followed?.isOver == true { endFollowing(followed?.problem) }
+    send(.sessionGrew(news))
+  }
+
+  private mutating func endFollowing(_ problem: CommandFailure?) {
+    followingProblem = problem
+    let isStandardInput = followed?.isStandardInput == true
+    followed = nil
+    // Who still writes into it is told so.
+    if isStandardInput { Descriptor.closeInput() }
   }
 
   /// Where keys come from: standard input, or, when a page came from there, the terminal itself.
@@ -192,6 +232,8 @@ struct PlaygroundShell: ~Copyable {
       }
     case .endRecording:
       recording = nil
+    case .endFollowing(let problem):
+      endFollowing(problem.map { .data($0) })
     case .takeMouse(let isOn):
       if !terminal.setMouse(isOn), isOn { send(.mouseRefused) }
     case .copy(let text):

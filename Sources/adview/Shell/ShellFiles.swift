@@ -44,8 +44,8 @@ struct ShellFiles: ~Copyable {
       }
     case .save(let new): return settings.save(new).map { .notice($0) }
     case .log(let lines): return log.append(lines).map { .notice($0) }
-    case .openOutside, .startRecording, .startLabRecording, .record, .endRecording, .takeMouse,
-      .copy, .redraw, .quit:
+    case .openOutside, .startRecording, .startLabRecording, .record, .endRecording,
+      .endFollowing, .takeMouse, .copy, .redraw, .quit:
       return nil
     }
   }

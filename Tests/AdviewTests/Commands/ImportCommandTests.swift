@@ -28,7 +28,11 @@ import Testing
     let session = folder.path + "/s.jsonl"
     let run = try ProgramRun("import", "csv", table, "--page", page, "--output", session)
     #expect(run.code == 0)
-    #expect(run.output == "" && run.errors == "")
+    #expect(run.output == "")
+    #expect(
+      run.errors
+        == "adview: \(table): "
+        + #"time is "time" in milliseconds, scroll is "scroll" in points; 3 rows, 1.5 s"# + "\n")
     let text = try folder.text("s.jsonl")
     #expect(text.hasPrefix(#"{"adview":1,"page":"p.md","digest":""#))
     #expect(text.contains(#"{"at":1500,"in":{"scroll":2000.5}}"#))
@@ -47,6 +51,46 @@ import Testing
         "\"slots\":[]}\n{\"at\":0,\"in\":{\"scroll\":0}}\n{\"at\":16,\"in\":{\"scroll\":140}}\n"
           + "{\"at\":16,\"end\":true}\n"))
     #expect(try ProgramRun("run", "-", input: run.output).code == 0)
+  }
+
+  @Test func `frames come from a table too, and the session is answered and checks`() throws {
+    let folder = try TemporaryFolder()
+    let table = try folder.write("timestamp,scrollY\n1772357400000,0\n1772357402000,900\n", "t.csv")
+    let slots = try folder.write("slot,unit,y,width,height\na,/1/a,1200,300,250\n", "slots.csv")
+    let session = folder.path + "/s.jsonl"
+    let run = try ProgramRun(
+      "import", "csv", table, "--slots", slots, "--viewport", "390x844", "--output", session)
+    #expect(run.code == 0, "\(run.errors)")
+    let text = try folder.text("s.jsonl")
+    let slot = #"{"slot":"a","unit":"/1/a","y":1200,"width":300,"height":250}"#
+    #expect(text.contains(#""slots":[\#(slot)]"#))
+    #expect(text.contains(#""answers":"simulated""#))
+    #expect(text.contains(#""out":{"slot":"a","render":1}"#))
+    #expect(try ProgramRun("check", session).code == 0)
+    let other = try ProgramRun("run", "--json", "--fetch", "100", "--display", "50", session)
+    #expect(other.code == 0 && other.output.contains(#""requests":1"#), "\(other.output)")
+  }
+
+  @Test func `many visits in a table become a folder of sessions`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    let table = try folder.write(
+      "t,user,y\n0,a/../b,0\n0,Ünal,0\n0.5,a/../b,300\n0.6,Ünal,90\n0,a/../B,0\n0.5,a/../B,10\n",
+      "t.csv")
+    let sessions = folder.path + "/visits"
+    let arguments = [
+      "import", "csv", table, "--page", page, "--session-column", "user", "--output", sessions,
+    ]
+    let run = try ProgramRun(arguments)
+    #expect(run.code == 0, "\(run.errors)")
+    #expect(run.errors.hasSuffix("in points; 6 rows; 3 sessions in \(sessions)\n"), "\(run.errors)")
+    #expect(try folder.text("visits/a_.._b.jsonl").contains(#""page":"../p.md""#))
+    #expect(try folder.text("visits/a_.._B-2.jsonl").contains(#"{"at":500,"in":{"scroll":10}}"#))
+    #expect(try folder.text("visits/_nal.jsonl").contains(#"{"at":600,"in":{"scroll":90}}"#))
+    #expect(try ProgramRun("check", sessions).code == 0)
+    // Sessions are replaced only when that is asked for.
+    #expect(try ProgramRun(arguments).code == 64)
+    #expect(try ProgramRun(arguments + ["--force"]).code == 0)
   }
 
   @Test func `a bad row is 65 with file and line, and nothing is written`() throws {
@@ -99,6 +143,10 @@ import Testing
     ("import person a.md --ads every:3", 64, "put them into the page"),
     ("import person a.md --reader fast", 64, "--reader"),
     ("import csv - --page -", 64, "expected the path of a page"),
+    ("import csv a.csv --page a.md --slots b.csv", 64, "--page and --slots: expected one of them"),
+    ("import csv - --slots -", 64, "--slots -: expected a file"),
+    ("import csv a.csv --session-column user", 64, "--session-column: expected --output"),
+    ("import csv a.csv --time-unit years", 64, "--time-unit"),
     ("import person nowhere.md", 66, "nowhere.md: No such file or directory"),
     ("import csv nowhere.csv", 66, "nowhere.csv: No such file or directory"),
     ("import csv /tmp", 66, "is a folder, not a file"),

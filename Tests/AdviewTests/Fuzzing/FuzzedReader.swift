@@ -114,7 +114,7 @@ enum FuzzedReader: String, CaseIterable {
       do {
         for piece in pieces { try table.append(piece) }
         try table.finish()
-        return table.rows
+        return table.visits.first?.rows
       } catch {
         return nil
       }

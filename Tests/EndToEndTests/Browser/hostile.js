@@ -1,7 +1,7 @@
 // Pages that make it hard for the recorder, and the ways out of it: writes the session of each and, beside it, what went
 // wrong.
 //
-//   node hostile.js RECORDER FOLDER
+//   node hostile.js RECORDER FOLDER [PAGE]
 'use strict';
 const fs = require('node:fs');
 const path = require('node:path');
@@ -203,7 +203,7 @@ const scenarios = {
 (async () => {
   const chromium = new Chromium();
   for (const [name, {html, files, act, session = 'AdView.session()', mayWarn}] of Object.entries(scenarios)) {
-    if (process.argv[4] && !name.includes(process.argv[4])) continue;
+    if (process.argv[4] && name !== process.argv[4]) continue;
     const tab = await chromium.page({'/': html, ...files}, {scripts: [clock]});
     const began = Date.now();
     const result = typeof act === 'string'

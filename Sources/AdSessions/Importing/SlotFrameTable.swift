@@ -1,0 +1,100 @@
+import AdEngine
+
+/// Reads a table of where slots lie, for sessions without a page.
+///
+/// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit` and
+/// `width` (else 320).
+package struct SlotFrameTable: Sendable {
+  /// A table may have so many slots.
+  package static let maxSlots = 100_000
+
+  /// The slots so far.
+  package private(set) var slots: [SessionSlot] = []
+  private var table = DelimitedRows()
+  private var columns: [Column: Int]?
+  private var names: Set<String> = []
+
+  private enum Column: String, CaseIterable {
+    case slot, unit, y, width, height
+
+    var names: Set<String> {
+      switch self {
+      case .slot: ["slot", "name", "id", "slotid"]
+      case .unit: ["unit", "adunit", "adunitid", "adunitpath"]
+      case .y: ["y", "top"]
+      case .width: ["width", "w"]
+      case .height: ["height", "h"]
+      }
+    }
+  }
+
+  package init() {}
+
+  package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
+    for row in try table.append(bytes) { try take(row) }
+  }
+
+  /// Reads the last line.
+  package mutating func finish() throws(TableError) {
+    if let row = try table.finish() { try take(row) }
+    guard !slots.isEmpty else {
+      throw TableError(line: max(1, table.lineNumber), sentence: "expected rows of slots")
+    }
+  }
+
+  private mutating func take(_ row: DelimitedRows.Row) throws(TableError) {
+    guard let columns else {
+      self.columns = try header(row)
+      return
+    }
+    func text(_ column: Column) -> String? {
+      columns[column].flatMap { row.fields.indices.contains($0) ? row.fields[$0] : nil }
+    }
+    func number(_ column: Column) throws(TableError) -> Double? {
+      guard let text = text(column), !text.isEmpty else { return nil }
+      guard let number = table.number(text) else {
+        throw error(
+          row, "\(column.rawValue): expected a number of points, found \(text.quotedInTable)")
+      }
+      return number
+    }
+    guard let y = try number(.y), let height = try number(.height) else {
+      throw error(row, "expected y and height, found \(row.fields.count.columnWords)")
+    }
+    let frame = SlotFrame(y: y, width: try number(.width) ?? 320, height: height)
+    guard frame.isValid else {
+      throw error(row, "expected a width and a height of at least 0, and a place on a page")
+    }
+    let name = text(.slot).flatMap { $0.isEmpty ? nil : $0 } ?? String(slots.count + 1)
+    guard names.insert(name).inserted else {
+      throw error(
+        row, "slot \(name.quotedInTable) is there twice: every slot has a name of its own")
+    }
+    guard slots.count < Self.maxSlots else {
+      throw error(row, "expected at most \(Self.maxSlots) slots")
+    }
+    slots.append(
+      SessionSlot(name, unit: text(.unit).flatMap { $0.isEmpty ? nil : $0 }, frame: frame))
+  }
+
+  private func header(_ row: DelimitedRows.Row) throws(TableError) -> [Column: Int] {
+    let names = row.fields.map { ColumnName($0).name }
+    var columns: [Column: Int] = [:]
+    for column in Column.allCases {
+      columns[column] = names.firstIndex { column.names.contains($0) }
+    }
+    guard columns[.y] != nil, columns[.height] != nil else {
+      throw error(
+        row, "expected a header row that names y and height, such as slot,unit,y,width,height")
+    }
+    return columns
+  }
+
+  private func error(_ row: DelimitedRows.Row, _ sentence: String) -> TableError {
+    TableError(line: row.line, sentence: sentence)
+  }
+}
+
+extension Int {
+  fileprivate var columnWords: String { self == 1 ? "1 column" : "\(self) columns" }
+}

@@ -1,0 +1,103 @@
+import AdEngine
+
+/// Reads a session into a script, line by line: all of it, or as much as has been written.
+///
+/// Take the lines that there are, then call ``update()``; after the last line call ``finish()``. The lines of one instant
+/// are one step, so that of the newest instant may still change: ``update()`` returns which steps did.
+package struct ScriptReader: Sendable {
+  /// The session so far, as of the last update.
+  package private(set) var script: ReplayScript
+  /// What the lines go into; `nil` once the session has ended.
+  private var player: SessionPlayer?
+  /// How many steps, and how many moments, no later line can change.
+  private var stepCount = 0
+  private var momentCount = 0
+  /// The instants of lines that may lie after those moments.
+  private var pending: Set<Instant> = [.start]
+
+  /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `answers`
+  /// says when recorded answers come under other settings.
+  ///
+  /// - Throws: ``SessionPlayer/Failure`` when the session cannot begin so.
+  package init(
+    _ header: SessionHeader, page: RunPage?, others: [String: RunPage] = [:],
+    overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
+    answers: AnswerSchedule? = nil
+  ) throws(SessionPlayer.Failure) {
+    var player = try SessionPlayer(
+      header, page: page, overrides: overrides, world: world, answers: answers,
+      keepsHistory: true, keepsSteps: true)
+    for (path, page) in others { player.provide(page, as: path) }
+    script = ReplayScript(player.setup, slots: player.slots.first)
+    self.player = player
+  }
+
+  /// Makes a reader that has read a script to its end.
+  package init(finished script: ReplayScript) { self.script = script }
+
+  /// Provides the page at a path that a line may open.
+  package mutating func provide(_ page: RunPage, as path: String) {
+    player?.provide(page, as: path)
+  }
+
+  /// Takes the line with this number; after the end of the session none is taken.
+  ///
+  /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
+  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+    try player?.take(line, number: number)
+    pending.insert(line.at)
+    script.end = max(script.end, line.at)
+  }
+
+  /// Brings the script up to date with the lines so far, and returns the number of its first step that is new or other
+  /// than before.
+  @discardableResult
+  package mutating func update() -> Int {
+    guard player != nil else { return script.steps.count }
+    let unsettled = Array(script.steps[stepCount...])
+    let first = stepCount
+    script.steps.removeLast(script.steps.count - stepCount)
+    script.moments.removeLast(script.moments.count - momentCount)
+    addSteps()
+    stepCount = script.steps.count
+    let settled = player?.run.now ?? .start
+    momentCount = addMoments(upTo: settled)
+    // The newest step, as it is if no more lines of its instant come.
+    let left = pending.filter { $0 > settled }
+    var rest = player
+    rest?.finishStep()
+    script.steps += rest?.takeSteps() ?? []
+    for occurrence in rest?.takeHistory() ?? [] { pending.insert(occurrence.at) }
+    addMoments(upTo: Instant(milliseconds: .max))
+    pending = left
+    if let slots = player?.slots.first { script.slots = slots }
+    return first + zip(unsettled, script.steps[first...]).prefix { $0 == $1 }.count
+  }
+
+  /// Ends the session: nothing is pending any more.
+  package mutating func finish() {
+    script.steps.removeLast(script.steps.count - stepCount)
+    script.moments.removeLast(script.moments.count - momentCount)
+    player?.finish()
+    addSteps()
+    let end = player?.run.now ?? script.end
+    pending.insert(end)
+    addMoments(upTo: Instant(milliseconds: .max))
+    script.end = end
+    if let slots = player?.slots.first { script.slots = slots }
+    player = nil
+  }
+
+  private mutating func addSteps() {
+    script.steps += player?.takeSteps() ?? []
+    for occurrence in player?.takeHistory() ?? [] { pending.insert(occurrence.at) }
+  }
+
+  /// Adds the pending moments that are not after an instant, and returns how many moments there are then.
+  @discardableResult
+  private mutating func addMoments(upTo instant: Instant) -> Int {
+    let first = script.moments.last.map { $0 + 1 } ?? .start
+    script.moments += pending.filter { $0 >= first && $0 <= instant }.sorted()
+    return script.moments.count
+  }
+}

@@ -1,0 +1,59 @@
+internal import AdEngine
+
+/// Where a session is that is still being written: its newest line, and the time that has passed since.
+///
+/// Nothing may happen for a while where it is written, so its time goes on between the lines. A line that is earlier than
+/// what is shown is late: the session is decided again from there, and from then on shown so much later. It is never
+/// shown more than ``maxDelay`` behind its newest line.
+struct Following: Sendable {
+  /// In milliseconds.
+  static let maxDelay: Int64 = 2000
+  /// Lines that are late by less are not worth saying, in milliseconds.
+  static let leastLateness: Int64 = 250
+  /// How long it is said that lines were late, in milliseconds of the shell.
+  private static let latenessShown: Int64 = 10_000
+
+  /// What the session's file is called.
+  let name: String
+  /// The session's time where it is written, as far as is known here.
+  private(set) var time = Instant.start
+  /// It stands still before the first line.
+  private var clock: SessionClock
+  private var late: (by: Int64, until: Int64)?
+
+  init(name: String) {
+    self.name = name
+    clock = SessionClock(startingAt: 0)
+    clock.setPaused(true, at: 0)
+  }
+
+  /// By how many milliseconds lines were late a moment ago; `nil` where that is not worth saying.
+  var lateness: Int64? { late?.by }
+
+  /// Whether a line has come yet.
+  var hasBegun: Bool { !clock.isPaused }
+
+  /// Takes the time to that of the shell.
+  mutating func advance(to real: Int64) {
+    time = clock.instant(at: real)
+    if let late, late.until <= real { self.late = nil }
+  }
+
+  /// Takes note of lines that have come: the instant of the first that changes what is decided, if any does, and that of
+  /// the newest line.
+  mutating func note(_ first: Instant?, newest: Instant, at real: Int64) {
+    if !hasBegun {
+      clock.setPaused(false, at: real)
+      clock.set(newest, at: real)
+    }
+    if let first, first < time {
+      let lateness = time - first
+      clock.set(first, at: real)
+      if lateness >= Self.leastLateness {
+        late = (max(lateness, late?.by ?? 0), real + Self.latenessShown)
+      }
+    }
+    if newest - clock.instant(at: real) > Self.maxDelay { clock.set(newest, at: real) }
+    time = clock.instant(at: real)
+  }
+}

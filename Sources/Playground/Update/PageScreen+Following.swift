@@ -1,0 +1,88 @@
+internal import AdEngine
+internal import AdSessions
+
+/// A session that is shown while it is being written.
+extension PageScreen {
+  /// A session whose pages have more events than this is not followed any longer: a replay keeps them all.
+  static let maxFollowedEvents = 2_000_000
+
+  /// Whether its newest instant is shown, and goes on.
+  var isLive: Bool { replay.map { $0.following != nil && isAtEnd(of: $0) } ?? false }
+
+  private func isAtEnd(of replay: Replay) -> Bool { !clock.isPaused && time >= replay.end }
+
+  /// Takes what has come of the session.
+  mutating func take(_ news: SessionNews) {
+    guard let name = replay?.following?.name else { return }
+    let isLive = isLive
+    let options = shared.options
+    replay?.provide(news.pages, options: options)
+    if !news.lines.isEmpty, let (step, problem) = replay?.take(news.lines) {
+      addSlots()
+      show(fromStep: step, isLive: isLive)
+      if let problem {
+        let sentence = "\(name):\(problem.line): \(problem.problem)"
+        shared.requests.append(.endFollowing(problem: sentence))
+        return endFollowing(sentence)
+      }
+    }
+    if history.events.count > Self.maxFollowedEvents {
+      let sentence = "\(name): more than \(Self.maxFollowedEvents) events; the rest is not read"
+      shared.requests.append(.endFollowing(problem: sentence))
+      return endFollowing(sentence)
+    }
+    if let end = news.end { endFollowing(end) }
+  }
+
+  /// Ends the session where it is, at the user's wish.
+  mutating func stopFollowing() {
+    guard replay?.following != nil else { return }
+    shared.requests.append(.endFollowing(problem: nil))
+    endFollowing("not followed any longer")
+  }
+
+  /// Makes an ordinary replay of what has come.
+  private mutating func endFollowing(_ sentence: String) {
+    replay?.endFollowing()
+    // Under other settings the answers come after the requests, now that all are known.
+    if let replay, replay.recorded != nil, let other = try? replay.decided(under: replay.overrides)
+    {
+      restart(other)
+    }
+    shared.notice = "\(sentence): this is a replay now"
+    guard let end = replay?.end, time > end else { return }
+    seek(to: end)
+  }
+
+  /// Shows what the steps from this one on have changed: the newest instant, or the same one as before.
+  private mutating func show(fromStep number: Int, isLive: Bool) {
+    guard let script = replay?.script else { return }
+    let first = script.steps.indices.contains(number) ? script.steps[number].at : nil
+    let real = shared.real
+    replay?.following?.note(first, newest: script.end, at: real)
+    let target = isLive ? replay?.end ?? time : min(time, replay?.end ?? time)
+    if let first { goBack(beforeStep: number, at: first) }
+    live(to: target)
+    if isLive { clock.set(target, at: real) }
+  }
+
+  /// Forgets what a step of this number, at this instant, changes, and goes back before it if that was shown.
+  private mutating func goBack(beforeStep number: Int, at instant: Instant) {
+    replay?.checkpoints.forget(fromStep: number, at: instant)
+    replay?.forgetHistory()
+    guard let replay, replay.next > number || time >= instant,
+      let checkpoint = replay.checkpoints.last(beforeStep: number)
+    else { return }
+    history.events.removeLast(max(0, history.events.count - checkpoint.historyCount))
+    restore(checkpoint)
+  }
+
+  /// Adds the slots of a bare session that have come since.
+  mutating func addSlots() {
+    guard let slots = replay?.script.slots, pages.top.layout.isPlaced else { return }
+    let count = pages.top.page.slots.count
+    pages.top.take(slots)
+    replay?.recorded?.addSlots(upTo: slots.count)
+    if slots.count != count { measure() }
+  }
+}

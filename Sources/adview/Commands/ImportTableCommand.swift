@@ -1,0 +1,174 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import ArgumentParser
+
+/// `adview import csv`: a log of scroll positions.
+struct ImportTableCommand: ConsoleCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "csv",
+    abstract: "Make a session of a table of times and scroll positions.",
+    discussion: """
+      The table has a column of times and one of scroll positions in points, parted by a comma, a semicolon or a tab. A header \
+      row names them in any order, among others, as usual: 'time', 'timestamp' or 't', 'scroll', 'scrollY', 'scroll_y' or 'y'; \
+      without one they are the first two. Times are in ms or s, from the beginning or from 1970, or ISO 8601; what was taken \
+      is said. Without --page and --slots the session is a bare one that has no slots yet.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A table; '-' is standard input.", valueName: "file"), completion: .file())
+  var file: String
+
+  @Option(help: ArgumentHelp("The page that was scrolled.", valueName: "page"), completion: .file())
+  var page: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the ads of a page without a file are: a table with the columns slot, unit, y, width, height, in points.",
+      valueName: "file"), completion: .file())
+  var slots: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How times are written: \(TableTimeUnit.allCases.map(\.rawValue).joined(separator: ", ")). (default: as seen)",
+      valueName: "unit"))
+  var timeUnit: TableTimeUnit?
+
+  @Option(
+    help: ArgumentHelp(
+      "The column that says which visit a row belongs to; --output is a folder then, with a session for each.",
+      valueName: "name"))
+  var sessionColumn: String?
+
+  @OptionGroup var target: ImportTarget
+  @OptionGroup var shared: SharedOptions
+
+  func validate() throws {
+    try target.validate(page, shared)
+    if page != nil, slots != nil {
+      throw ValidationError("--page and --slots: expected one of them")
+    }
+    if file == "-", slots == "-" {
+      throw ValidationError("--slots -: expected a file; the table comes from standard input")
+    }
+    if sessionColumn != nil, target.output == nil || target.output == "-" {
+      throw ValidationError("--session-column: expected --output with a folder for the sessions")
+    }
+  }
+
+  func execute(_ console: Console) throws(CommandFailure) {
+    let table = try readTable(console)
+    let name = file == "-" ? "standard input" : file
+    let folder = sessionColumn == nil ? nil : target.output
+    let (header, setup) = try beginning(console)
+    guard let folder else {
+      console.complain("\(name): \(table.reading)")
+      return try target.write(
+        ImportedSession.scrolling(table.visits[0].rows, header, setup), console)
+    }
+    try OutputFile.makeFolder(folder)
+    let names = SessionNames.files(for: table.visits.map(\.name))
+    for (visit, file) in zip(table.visits, names) {
+      try OutputFile.write(
+        ImportedSession.scrolling(visit.rows, header, setup), to: "\(folder)/\(file)",
+        isForced: target.force, console)
+    }
+    let count = table.visits.count
+    console.complain(
+      "\(name): \(table.reading); \(count == 1 ? "1 session" : "\(count) sessions") in \(folder)")
+  }
+
+  /// What every session begins with.
+  private func beginning(_ console: Console) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+    guard let page else { return try bareSession(console) }
+    let opened = try target.open(page, shared, isFolder: sessionColumn != nil, console)
+    return (opened.header, opened.setup)
+  }
+
+  private func readTable(_ console: Console) throws(CommandFailure) -> ScrollTable {
+    let input = try InputFile(file, console)
+    var table = ScrollTable(unit: timeUnit, visitColumn: sessionColumn)
+    try input.readRows { bytes throws(TableError) in
+      if bytes.isEmpty { try table.finish() } else { try table.append(bytes) }
+    }
+    return table
+  }
+
+  private func readSlots(_ console: Console) throws(CommandFailure) -> [SessionSlot] {
+    guard let slots else { return [] }
+    let input = try InputFile(slots, console)
+    var table = SlotFrameTable()
+    try input.readRows { bytes throws(TableError) in
+      if bytes.isEmpty { try table.finish() } else { try table.append(bytes) }
+    }
+    return table.slots
+  }
+
+  private func bareSession(_ console: Console) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+    let overrides = try shared.overrides(console)
+    let slots = try readSlots(console)
+    var setup: RunSetup
+    do throws(LazyLoadingError) {
+      setup = try RunSetup(
+        page: RunPage(
+          slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }),
+        overrides: overrides)
+    } catch {
+      throw .usage("\(error)")
+    }
+    // Without slots nothing is requested, and nobody answers.
+    setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
+    let header = SessionHeader(
+      .slots(slots), answers: slots.isEmpty ? nil : .simulated, viewport: setup.engine.viewport,
+      settings: SessionSettings(
+        lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
+        consent: overrides.consent ?? .granted, policy: setup.engine.policy,
+        seed: setup.world?.seed))
+    return (header, setup)
+  }
+}
+
+extension TableTimeUnit: ExpressibleByArgument {}
+
+extension InputFile {
+  /// Hands over the bytes of a table, none at its end; what is wrong with a row is said with its line.
+  fileprivate borrowing func readRows(
+    _ take: ([UInt8]) throws(TableError) -> Void
+  ) throws(CommandFailure) {
+    while true {
+      let bytes = try read()
+      do throws(TableError) {
+        try take(bytes)
+      } catch {
+        throw .data("\(name):\(error.line): \(error.sentence)")
+      }
+      if bytes.isEmpty { return }
+    }
+  }
+}
+
+/// Names of the files of sessions that a table calls something.
+enum SessionNames {
+  /// A file's name for each, in their order: letters, digits, `.`, `_` and `-` stay; no two are the same.
+  static func files(for names: [String]) -> [String] {
+    var taken: Set<String> = []
+    var numbers: [String: Int] = [:]
+    return names.map { name in
+      let kept = name.unicodeScalars.prefix(80).map { scalar -> Character in
+        let isPlain = scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
+        return isPlain || "._-".unicodeScalars.contains(scalar) ? Character(scalar) : "_"
+      }
+      var file = String(kept)
+      // Hidden files are passed over, and so would these sessions be.
+      if file.isEmpty || file.hasPrefix(".") || file.hasPrefix("-") { file = "visit" + file }
+      // Some systems do not tell capital letters from small ones.
+      let key = file.lowercased()
+      var free = file
+      while !taken.insert(free.lowercased()).inserted {
+        numbers[key, default: 1] += 1
+        free = "\(file)-\(numbers[key] ?? 1)"
+      }
+      return free + ".jsonl"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import AdSessions
+import Glibc
+import Playground
+
+/// A session that is read while it is being written, for the playground that shows it.
+///
+/// What is read is bounded by ``SessionFile/maxFollowedBytes``; what was not taken yet waits in the pipe or in the file.
+struct FollowedSession: ~Copyable {
+  /// The session as it begins, and what the user should know about its page.
+  let replay: Replay
+  let warning: String?
+  private var file: SessionFile
+  private let watch: FileWatch
+  /// Whether the file may hold more than was read last.
+  private var hasMore = true
+  /// Why following has ended though the stream goes on, or was at fault; `nil` where it ended as it should.
+  private(set) var problem: CommandFailure?
+  /// Whether nothing more will come.
+  private(set) var isOver = false
+
+  /// Waits for the first line of a session, and makes a replay that begins with it.
+  ///
+  /// - Throws: A failure when it is no session, or one that has no replay while it is written.
+  init(
+    _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
+  ) throws(CommandFailure) {
+    let input = try InputFile(path, console)
+    let watch = FileWatch(path == "-" ? nil : path, whileItGrows: true)
+    var file = SessionFile(input, after: [], console)
+    if path == "-", isatty(console.input) != 0 {
+      throw .usage("--follow -: expected a pipe or a file, standard input is the terminal")
+    }
+    if !file.hasNews { console.complain("waiting for the first line of \(file.name)") }
+    var isWaiting = false
+    let header = try file.header {
+      if !isWaiting { console.complain("waiting for the first line of \(path)") }
+      isWaiting = true
+      Descriptor(number: watch.descriptor).wait(for: POLLIN, atMost: 1000)
+      _ = watch.take()
+    }
+    if file.isCompressed { throw .usage("\(file.name): is compressed; --follow reads plain text") }
+    if case .lab = header.content {
+      throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
+    }
+    let page = try file.page(of: header, opening, columns: options.overrides.columns)
+    do throws(SessionPlayer.Failure) {
+      replay = try Replay(
+        following: header, page: page?.file, name: file.name, options: options)
+    } catch {
+      throw file.failure(error)
+    }
+    warning = page.flatMap { $0.hasChanged ? $0.warning : nil }
+    self.file = file
+    self.watch = watch
+  }
+
+  /// Readable when something has come; -1 where nothing can be waited for.
+  var descriptor: Int32 { file.canGrow ? watch.descriptor : file.waitingDescriptor }
+
+  /// Whether it comes from standard input.
+  var isStandardInput: Bool { file.name == "standard input" }
+
+  /// Whether there is something to be taken at once, without waiting.
+  var isReady: Bool { !isOver && (file.canGrow ? hasMore : file.hasNews) }
+
+  /// Takes note that the descriptor is readable, or that it is time to look again.
+  mutating func look() {
+    if file.canGrow { _ = watch.take() }
+    hasMore = true
+  }
+
+  /// What has come since; `nil` where nothing has.
+  mutating func take() -> SessionNews? {
+    guard isReady else { return nil }
+    var collector = NewsCollector()
+    do throws(CommandFailure) {
+      let (end, hasMore) = try file.driveOn(&collector)
+      self.hasMore = hasMore
+      if let end { stop(end, &collector) }
+    } catch {
+      problem = error
+      stop(error.reason ?? file.name, &collector)
+    }
+    return collector.news == SessionNews() ? nil : collector.news
+  }
+
+  private mutating func stop(_ sentence: String, _ collector: inout NewsCollector) {
+    collector.news.end = sentence
+    isOver = true
+  }
+}
+
+/// Lines and pages, as the playground takes them.
+private struct NewsCollector: SessionConsumer {
+  var news = SessionNews()
+
+  mutating func provide(_ page: SessionPage, as path: String) { news.pages[path] = page.file }
+
+  mutating func take(_ line: SessionLine, number: Int) {
+    news.lines.append(SessionNews.Line(number: number, line))
+  }
+
+  func report() {}
+}

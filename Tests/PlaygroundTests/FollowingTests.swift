@@ -1,0 +1,295 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+/// A session that is shown while it is being written.
+@Suite struct FollowingTests {
+  private static let header =
+    #"{"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"top","unit":"u1","y":1000,"width":300,"height":250}]}"#
+
+  /// A playground that follows a session, and who writes it.
+  private struct Follower {
+    var player: Player
+    private let lines: [SessionNews.Line]
+    private var next = 0
+
+    init(
+      _ session: String, page: String? = nil, options: PlaygroundOptions = PlaygroundOptions(),
+      columns: Int = 80, rows: Int = 24, isDebugEnabled: Bool = false
+    ) throws {
+      let (header, lines) = try readSession(session)
+      let file = page.map { PageFile(location: "page.md", name: "page.md", bytes: Array($0.utf8)) }
+      let replay = try Replay(following: header, page: file, name: "app.jsonl", options: options)
+      self.lines = lines.map { SessionNews.Line(number: $0.number, $0.line) }
+      player = Player(
+        Model(
+          replay, options: options, settings: PlaygroundSettings(isDebugEnabled: isDebugEnabled),
+          columns: columns, rows: rows, at: 0))
+    }
+
+    var page: PageScreen { player.model.page }
+    var isWritten: Bool { next == lines.count }
+
+    /// Hands over the next lines.
+    mutating func write(_ count: Int = 1) {
+      let end = min(lines.count, next + count)
+      player.send(.sessionGrew(SessionNews(lines: Array(lines[next..<end]))))
+      next = end
+    }
+
+    /// Ends the stream.
+    mutating func end() {
+      player.send(.sessionGrew(SessionNews(end: "app.jsonl: the stream has ended")))
+    }
+  }
+
+  private func expectSame(_ one: PageScreen, _ other: PageScreen, _ comment: Comment) {
+    #expect(one.time == other.time, comment)
+    #expect(one.history.events == other.history.events, comment)
+    #expect(one.pages.top.slots == other.pages.top.slots, comment)
+    #expect(one.pages.top.timeline == other.pages.top.timeline, comment)
+    #expect(one.pages.top.layout == other.pages.top.layout, comment)
+    #expect(one.replay?.script == other.replay?.script, comment)
+    #expect(one.replay?.caption == other.replay?.caption, comment)
+    #expect(one.report == other.report, comment)
+    #expect(one.comparison?.before == other.comparison?.before, comment)
+  }
+
+  /// A bare session whose slots come one after the other.
+  private func bareSession(seed: UInt64) -> String {
+    var random = SeededGenerator(seed: seed)
+    var text = Self.header + "\n"
+    var time = 0
+    for step in 0..<random.number(5...60) {
+      time += [0, 1, 16, 16, 67, 400, 1500][random.number(0...6)]
+      let slot = "s\(random.number(0...5))"
+      let cause =
+        switch random.number(0...7) {
+        case 0, 1:
+          #"{"slot":"\#(slot)","frame":{"y":\#(random.number(0...3000)),"height":250}}"#
+        case 2: #"{"caption":"step \#(step)"}"#
+        case 3: #"{"world":{"slot":"top","generation":1,"loaded":{"width":300,"height":250}}}"#
+        case 4: #"{"lazyLoad":{"fetchThreshold":\#(random.number(300...2000))}}"#
+        default: #"{"scroll":\#(random.number(0...3000))}"#
+        }
+      text += #"{"at":\#(time),"in":\#(cause)}"# + "\n"
+    }
+    return text
+  }
+
+  /// Writes a session in pieces, at any times, while a user goes to and fro in it.
+  private func follow(
+    _ session: String, page: String?, seed: UInt64, options: PlaygroundOptions = PlaygroundOptions()
+  ) throws {
+    var random = SeededGenerator(seed: seed)
+    var follower = try Follower(session, page: page, options: options)
+    while !follower.isWritten {
+      follower.player.wait(Int64([0, 1, 16, 50, 300, 3000][random.number(0...5)]))
+      follower.write(random.number(1...6))
+      switch random.number(0...9) {
+      case 0: follower.player.press(.left)
+      case 1: follower.player.press(.home)
+      case 2: follower.player.press("p")
+      case 3, 4: follower.player.press(.end)
+      case 5: follower.player.press(.pageUp)
+      default: break
+      }
+    }
+    follower.end()
+    #expect(follower.page.replay?.following == nil)
+    let whole =
+      try page.map { try replay(session, on: $0, options: options) }
+      ?? bareReplay(session, options: options)
+    let end = whole.end.milliseconds
+    for moment in [end, end / 2, end / 3, end, 0, end] {
+      let instant = Instant(milliseconds: moment)
+      var followed = follower.player.model
+      followed.page.seekAndStay(instant)
+      var straight = Model(
+        whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
+      straight.page.live(to: instant)
+      expectSame(followed.page, straight.page, "seed \(seed), \(moment) ms")
+    }
+  }
+
+  @Test(arguments: 1...40)
+  func `however a bare session comes, in the end it is the replay of its file`(seed: Int) throws {
+    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: UInt64(seed))
+  }
+
+  @Test(arguments: 1...20)
+  func `however a session of a page comes, in the end it is the replay of its file`(seed: Int)
+    throws
+  {
+    let session = randomSession(seed: UInt64(seed), ads: 4)
+      .replacing(#""page":"page.md","#, with: #""page":"page.md","answers":"simulated","#)
+    try follow(session, page: testPage(), seed: UInt64(seed))
+  }
+
+  @Test(arguments: 1...15)
+  func `under other thresholds the recording grows beside it`(seed: Int) throws {
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 400
+    options.overrides.lazyLoading.displayThreshold = 100
+    try follow(bareSession(seed: UInt64(seed)), page: nil, seed: UInt64(seed), options: options)
+  }
+
+  private static let visit = """
+    \(header)
+    {"at":0,"in":{"scroll":0}}
+    {"at":100,"in":{"scroll":300}}
+    {"at":200,"in":{"world":{"slot":"top","generation":1,"loaded":{"width":300,"height":250,"media":"display"}}}}
+    {"at":4000,"in":{"scroll":320}}
+    {"at":4100,"in":{"scroll":340}}
+
+    """
+
+  @Test func `it begins with its first line, and its time goes on between the lines`() throws {
+    var follower = try Follower(Self.visit)
+    follower.player.wait(30_000)
+    #expect(follower.page.time == .start)
+    #expect(follower.player.screen.contains("no line has come yet"))
+    follower.write(3)
+    #expect(follower.page.time.milliseconds == 200)
+    #expect(follower.player.screen.contains("● live"))
+    // Nothing comes, and the ad is in view for long enough.
+    follower.player.wait(2500)
+    #expect(follower.page.time.milliseconds == 2700)
+    #expect(follower.page.report.viewable == 1)
+    #expect(follower.page.isSessionOver == false)
+  }
+
+  @Test func `a late line is decided at its own time, and it is said how late it came`() throws {
+    var follower = try Follower(Self.visit)
+    follower.write(3)
+    follower.player.wait(5000)
+    #expect(follower.page.time.milliseconds == 5200)
+    follower.write()
+    // From there it goes on, as much later.
+    #expect(follower.page.time.milliseconds == 4000)
+    #expect(follower.player.screen.contains("late 1.2 s"))
+    #expect(follower.page.isLive)
+    follower.player.wait(50)
+    follower.write()
+    #expect(follower.page.run.engine.viewport.y == 320)
+    follower.player.wait(50)
+    #expect(follower.page.run.engine.viewport.y == 340)
+    follower.player.wait(10_000)
+    #expect(!follower.player.screen.contains("late"))
+  }
+
+  @Test func `what came long before is shown up to its newest line at once`() throws {
+    var follower = try Follower(Self.visit)
+    follower.player.wait(70)
+    follower.write(2)
+    follower.write(3)
+    #expect(follower.page.time.milliseconds == 4100)
+    #expect(follower.page.isLive)
+  }
+
+  @Test func `p lets it stand still while lines come, End goes to the newest, Esc ends it`() throws
+  {
+    var follower = try Follower(Self.visit, columns: 120, rows: 40)
+    follower.write(3)
+    follower.player.wait(100)
+    follower.player.press("p")
+    follower.player.wait(1000)
+    follower.write(1)
+    follower.player.wait(3000)
+    #expect(follower.page.time.milliseconds == 300)
+    #expect(follower.page.run.engine.viewport.y == 300)
+    #expect(follower.player.screen.contains("║ pause"))
+    #expect(follower.player.screen.contains("End newest"))
+    follower.player.press("p")
+    follower.player.wait(1000)
+    #expect(follower.page.time.milliseconds == 1300)
+    follower.player.press(.end)
+    #expect(follower.page.isLive)
+    #expect(follower.page.run.engine.viewport.y == 320)
+    _ = follower.player.takeRequests()
+    follower.player.press(.escape)
+    #expect(follower.player.takeRequests() == [.endFollowing(problem: nil)])
+    #expect(follower.player.screen.contains("not followed any longer: this is a replay now"))
+    // Nothing is taken any more, and it can be scrubbed.
+    follower.write()
+    #expect(follower.page.replay?.script.steps.count == 4)
+    follower.player.press(.home)
+    #expect(follower.page.time == .start)
+    follower.player.press(.right)
+    #expect(follower.page.time.milliseconds > 0)
+  }
+
+  @Test func `slots that come later stand on the page, and in the recording beside it`() throws {
+    var follower = try Follower(
+      Self.header + "\n" + #"""
+        {"at":0,"in":{"scroll":0}}
+        {"at":100,"in":{"slot":"late","frame":{"y":300,"width":300,"height":250},"unit":"u2"}}
+        {"at":3000,"in":{"scroll":10}}
+
+        """#, columns: 120, rows: 40)
+    follower.write()
+    follower.player.press("f", .shiftLeft, .enter)
+    #expect(follower.page.replay?.recorded != nil)
+    follower.write(2)
+    #expect(follower.page.pages.top.page.slots.map(\.name) == ["top", "late"])
+    #expect(follower.page.pages.top.slots[1].load == .displayed)
+    #expect(
+      follower.page.replay?.recorded?.timeline(ofPage: 1)?
+        .state(ofSlot: 1, at: follower.page.time)?.load == .displayed)
+    follower.player.press(.home)
+    #expect(follower.page.pages.top.slots.count == 2)
+    #expect(!follower.page.pages.top.layout.contains(slot: 1))
+    follower.player.press("Z")
+    #expect(follower.page.replay?.recorded == nil)
+  }
+
+  @Test func `a line at fault ends it with its number, and what was read before stays`() throws {
+    var follower = try Follower(
+      Self.header + "\n" + #"""
+        {"at":0,"in":{"scroll":0}}
+        {"at":100,"in":{"scroll":300}}
+        {"at":200,"in":{"slot":"nowhere","removed":true}}
+        {"at":300,"in":{"scroll":400}}
+
+        """#)
+    follower.write(4)
+    let sentence = "app.jsonl:4: there is no slot \"nowhere\" here"
+    #expect(follower.player.requests.contains(.endFollowing(problem: sentence)))
+    #expect(follower.player.screen.contains(sentence))
+    #expect(follower.page.replay?.following == nil)
+    #expect(follower.page.replay?.script.steps.count == 2)
+    #expect(follower.page.run.engine.viewport.y == 300)
+  }
+
+  @Test func `it grows also while the tuning screen, the lab or a box covers it`() throws {
+    for keys: [Key] in [["T"], ["M"], ["?"], [":"]] {
+      var follower = try Follower(Self.visit)
+      follower.write(3)
+      follower.player.press(keys[0])
+      follower.write(2)
+      follower.end()
+      follower.player.press(.escape)
+      #expect(follower.page.replay?.script.steps.count == 5, "\(keys)")
+    }
+  }
+
+  @Test func `thousands of late lines cost no more than their own steps`() throws {
+    var text = Self.header + "\n"
+    for step in 0..<3000 { text += #"{"at":\#(step * 20),"in":{"scroll":\#(step % 900)}}"# + "\n" }
+    var follower = try Follower(text)
+    while !follower.isWritten {
+      // Half as fast as its time: every piece is late.
+      follower.player.wait(200)
+      follower.write(5)
+    }
+    follower.player.wait(200)
+    #expect(follower.page.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
+    let scrolls = follower.page.history.events.count { occurrence in
+      if case .input(.scrolled) = occurrence.event { true } else { false }
+    }
+    #expect(scrolls == 3000)
+  }
+}
