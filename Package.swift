@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .library(name: "AdEngine", targets: ["AdEngine"]),
     .library(name: "AdRendering", targets: ["AdRendering"]),
+    .library(name: "AdPages", targets: ["AdPages"]),
     .library(name: "AdRecorder", targets: ["AdRecorder"]),
     .executable(name: "adview", targets: ["adview"]),
     .executable(name: "adview-benchmark", targets: ["adview-benchmark"]),
@@ -18,6 +19,7 @@ let package = Package(
   targets: [
     .target(name: "AdEngine"),
     .target(name: "AdRendering", dependencies: ["AdEngine"]),
+    .target(name: "AdPages", dependencies: ["AdEngine"]),
     .target(name: "AdRecorder"),
     .target(name: "AdSimulation", dependencies: ["AdEngine", "AdRendering"]),
     .target(name: "AdLab", dependencies: ["AdEngine", "AdSimulation"]),
@@ -72,7 +74,7 @@ let package = Package(
       name: "AdSessionsTests",
       dependencies: [
         "TestSupport", "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions",
-        "AdRecorder",
+        "AdPages", "AdRecorder",
       ]),
     .testTarget(
       name: "AdTuningTests",
@@ -91,7 +93,7 @@ let package = Package(
       dependencies: [
         "TestSupport",
         "AdEngine", "AdRendering", "AdSimulation", "AdLab", "AdSessions", "AdTuning", "Playground",
-        "CNcurses", "CZlib", "adview",
+        "AdPages", "CNcurses", "CZlib", "adview",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Fuzzing/Corpus"]),

@@ -28,7 +28,7 @@ package struct CreativePage: Hashable, Sendable {
 package struct CreativeActivity: Hashable, Sendable {
   /// The messages that it posts to the bridge, in order; they need not be valid.
   package var messages: [String]
-  /// The name of the message handler that it posts to; the app has one, and what is posted to others reaches nobody.
+  /// The name of the message handler that it posts to; the app has one, and what is posted to others is dropped.
   package var handler: String
   /// The navigations that it tries, in order.
   package var departures: [CreativeLink]

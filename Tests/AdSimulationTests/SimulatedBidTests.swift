@@ -61,6 +61,54 @@ import Testing
     }
   }
 
+  @Test(arguments: 1...40)
+  func `S3.2 whatever a page fixes, the short way answers as the contracts do`(seed: Int) throws {
+    var draw = SeededDraw(
+      seed: UInt64(seed), unit: SeededDraw.number(for: "contracts"), slot: 0, generation: 0)
+    func pick<Value>(_ values: [Value]) -> Value {
+      values[Int(draw.number(in: 0...Int64(values.count - 1)))]
+    }
+    let settings = AdServerSettings(
+      seed: UInt64(seed), latency: pick([0...0, 5...900, 400...2500]),
+      failureRate: pick([0, 0.4]), noFillRate: pick([0, 0.4]), messageRate: pick([0, 0.5]),
+      redirectRate: pick([0, 0.5]))
+    var world = SimulatedWorld(settings)
+    for number in 0..<20 {
+      let size = pick([nil, Size(width: 970, height: 250), Size(width: 1, height: 4096)])
+      let requested = pick([
+        Self.requested, Size(width: 300.5, height: 50), Size(width: 7, height: 9),
+      ])
+      let creative = CreativeSettings(
+        size: size, latency: pick([nil, 0...0, 30...60]), media: pick([nil, .display, .video]),
+        fails: pick([nil, nil, nil, nil, nil] + AdFailure.allCases))
+      let (slot, unit) = (SlotID(number), "unit \(number)")
+      world.add(
+        SimulatedSlot(
+          unit: unit, requested: requested, creative: creative,
+          type: pick(AdType.allCases), isOptIn: pick([false, true])), as: slot)
+      for generation in 1...5 {
+        let reply = try #require(world.reply(to: slot, generation: generation))
+        let rendering = world.rendering(
+          for: slot, unit: unit, requested: requested, generation: generation)
+        if case .lost(let failure)? = world.response(for: slot, unit: unit, generation: generation)
+        {
+          #expect(reply.answer == .failed(failure) && rendering == nil)
+          continue
+        }
+        let made = try #require(rendering)
+        #expect(made.answer == reply.answer, "slot \(number), generation \(generation)")
+        // The answer does not come later, and the ad can always be presented and stays as it is.
+        #expect(made.loadTime == 0 && made.presentableFor == nil)
+        #expect(made.nextChange(after: 0) == nil)
+        if case .loaded(let size, let media) = reply.answer {
+          let creative = try #require(world.creative(for: slot, generation: generation))
+          #expect(made.content == AdContent(creative))
+          #expect(made.content?.size == size && made.content?.media == media)
+        }
+      }
+    }
+  }
+
   @Test func `what a page fixes about a creative is in the response too`() throws {
     let fixed = CreativeSettings(size: Size(width: 970, height: 250), media: .video)
     let world = world(AdServerSettings(), slots: 1, creative: fixed)

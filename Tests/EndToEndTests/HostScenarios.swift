@@ -37,7 +37,7 @@ struct HostScenarios {
     try tmux.waitForText("The first page")
     try tmux.press("n", "Enter")
     try tmux.waitForText("Esc closes")
-    #expect(try tmux.screen().contains("full · impressed"))
+    try tmux.waitForText("full · impressed")
     #expect(try !tmux.screen().contains("Some words."))
     try tmux.press("Escape")
     try tmux.waitForText("Some words.")

@@ -91,7 +91,7 @@ import Testing
     let next = PageFile(location: "b.md", name: "b.md", bytes: Array(testPage(ads: 1).utf8))
     let said = reader.send(.opened(next))
     #expect(said.contains { $0.contains("covers the page") && $0.hasSuffix("Esc closes it") })
-    #expect(reader.type(line).contains { $0.hasSuffix("interstitial full_1  impressed → closed") })
+    #expect(reader.type(line).contains { $0.hasSuffix("interstitial full_1  loaded → closed") })
   }
 
   @Test func `a session on the homepage reads as it should`() throws {

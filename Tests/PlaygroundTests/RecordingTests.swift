@@ -96,6 +96,42 @@ private func check(
 }
 
 @Suite struct RecordingTests {
+  @Test func `S3.6 S4.21 what is decided about them is recorded, and passes its check`() throws {
+    var options = PlaygroundOptions()
+    options.overrides.seed = 3
+    let front = "adServer: { latency: 200ms }\nscreenBanner: low\ninterstitial: full"
+    var recorded = RecordedPlayer(
+      Player(
+        testPage(front: front), options: options,
+        settings: PlaygroundSettings(consent: .granted)))
+    recorded.press("S")
+    recorded.wait(3000)
+    recorded.open("next.md", testPage(ads: 1, front: "adServer: { latency: 100ms }"))
+    recorded.wait(3000)
+    recorded.press(.escape)
+    recorded.wait(500)
+    recorded.press("[")
+    recorded.wait(3000)
+    recorded.press("R", "S")
+    let session = try #require(recorded.finished.first)
+    for world in SessionWorld.allCases {
+      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
+      #expect(verdict.outcome == .passed, "\(verdict)")
+    }
+    let lines = String(decoding: session.bytes, as: UTF8.self).split(separator: "\n")
+    for part in [
+      #""in":{"load":"screenBanner"}"#, #""in":{"load":"interstitial"}"#,
+      #""in":{"show":"interstitial"}"#, #""in":{"close":"interstitial"}"#,
+      #""in":{"world":{"slot":"interstitial","generation":1,"loaded":"#,
+      #""out":{"slot":"screenBanner","viewable":true}"#,
+      #""out":{"slot":"interstitial","ad":"impressed"}"#,
+      #""out":{"slot":"interstitial","release":1}"#, #""out":{"slot":"interstitial","fetch":2}"#,
+      #""in":{"reload":"screenBanner"}"#, #""out":{"slot":"screenBanner","fetch":2}"#,
+    ] {
+      #expect(lines.contains { $0.contains(part) }, "\(part)")
+    }
+  }
+
   /// A person who does anything for a while and records in between.
   private func somebody(seed: Int, steps: Int = 60) -> RecordedPlayer {
     var random = SeededGenerator(seed: UInt64(seed))

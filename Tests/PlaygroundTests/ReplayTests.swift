@@ -105,9 +105,9 @@ import Testing
     var player = Self.play(replay)
     let isIdle = player.waitUntilIdle()
     #expect(isIdle && player.model.page.time == replay.end && player.model.page.clock.isPaused)
-    var slots = SessionSlots(replay.script.setup.slots)
+    var slots = SessionSlots(replay.script.setup)
     for step in replay.script.steps {
-      if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup.slots) }
+      if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
     }
     let decided = player.model.page.history.events.compactMap { occurrence -> SessionLine? in
       guard case .effect(let effect) = occurrence.event else { return nil }

@@ -69,13 +69,6 @@ public struct BannerSizes: Hashable, Sendable {
     "SMART_BANNER": .screenWide(height: 50),
   ])
 
-  /// The sizes of the tutorial with a box of 300 × 250, as in the hint of the manifest.
-  package static let manifest = {
-    var sizes = tutorial
-    sizes.names["BOX_BANNER"] = .fixed(Size(width: 300, height: 250))
-    return sizes
-  }()
-
   /// The size of a name on a screen of a width in points; zero for a name that is not in the table.
   public func size(
     forInlineBannerSize name: String, screenWidth: Double = Self.phoneWidth

@@ -235,7 +235,7 @@ public final class AdHost {
     if state == .impressed { change(to: .clicked) }
   }
 
-  /// Tells the ad something, if it is shown (`S4.7`).
+  /// Makes a control call to the ad, if it is presented (`S4.7`).
   public func control(_ control: AdControl) { presenter?.control(control) }
 
   /// Lets the presenter close the ad.

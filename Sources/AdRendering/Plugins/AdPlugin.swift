@@ -36,7 +36,7 @@ public protocol AdPresenter: AnyObject {
   func adWasClicked()
   /// The person closed the ad.
   func adWasClosed()
-  /// Something that a shown ad is told (`S4.7`).
+  /// Passes a control call on to the presented ad (`S4.7`).
   func control(_ control: AdControl)
 }
 

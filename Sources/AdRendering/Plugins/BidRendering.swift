@@ -59,15 +59,14 @@ package struct BidRendering: Equatable, Sendable {
     self.earlier = earlier.suffix(Self.maxEarlier)
     winner = (try? response.get()).flatMap { Auction($0).winner }
     stage = Stage(response, config, catalog, self.earlier)
-    let isBanner = stage.content != nil && !config.isInterstitial
     // What can be known only by showing the ad or by letting time pass is tried on objects of its own.
     let trial =
-      isBanner || !stage.isIdle
-      ? Stage(response, config, catalog, self.earlier).tryOut() : Stage.Trial()
+      stage.content == nil
+      ? Stage.Trial() : Stage(response, config, catalog, self.earlier).tryOut()
     changes = trial.changes
     let loadTime = stage.loadTime
     presentableFor =
-      if !isBanner {
+      if stage.content == nil {
         nil
       } else if trial.presentationError != nil {
         0
@@ -108,8 +107,6 @@ package struct BidRendering: Equatable, Sendable {
     stage.perform(Step(act: act, delay: delay))
   }
 
-  /// How many acts have been applied.
-  package var actCount: Int { steps.count }
   /// The request that was sent.
   package var request: BidRequest { stage.request }
   /// The provider's name of the plug-in that sent it (`S3.27`).
@@ -211,9 +208,6 @@ extension BidRendering {
     private static let watch: Int64 = 120_000
     private static let maxChanges = 200
 
-    /// Whether nothing is to come by itself.
-    var isIdle: Bool { content == nil || timeline.nextTime == nil }
-
     /// What comes of an ad to which nothing happens.
     struct Trial {
       /// Why it cannot be presented as soon as it has loaded, if it cannot.
@@ -222,9 +216,9 @@ extension BidRendering {
       var changes: [(delay: Int64, content: AdContent)] = []
     }
 
-    /// Puts a banner into its place and lets time pass; the stage is of no use afterwards.
+    /// Shows the ad and lets time pass; the stage is of no use afterwards.
     func tryOut() -> Trial {
-      host.place()
+      if config.isInterstitial { host.showInterstitial() } else { host.place() }
       var trial = Trial(presentationError: host.presentationError)
       var last = content
       while let next = timeline.nextTime, next - .start - loadTime <= Self.watch,

@@ -26,9 +26,6 @@ public final class AdTimeline {
   /// The time of the next action, if there is one.
   public var nextTime: Instant? { actions.last?.time }
 
-  /// The number of scheduled actions.
-  package var pendingCount: Int { actions.count }
-
   /// Opens a connection for one ad, on which it schedules its actions.
   public func connect() -> AdConnection {
     lastOwner += 1

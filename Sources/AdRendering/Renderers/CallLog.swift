@@ -22,7 +22,7 @@ public final class CallLog {
     case show(isShown: Bool)
     /// The ad was removed by the SDK.
     case remove
-    /// The shown ad was told something.
+    /// The SDK made a control call to the presented ad.
     case control(AdControl)
     /// The ad reported an event.
     case event(AdEvent)

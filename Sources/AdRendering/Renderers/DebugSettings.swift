@@ -6,11 +6,7 @@ public final class DebugSettings {
   public static let key = "isDebugEnabled"
 
   /// Whether debug output is made.
-  public var isDebugEnabled: Bool {
-    didSet { if isDebugEnabled != oldValue { onChange?(isDebugEnabled) } }
-  }
-  /// Called when the switch has been changed, with its new position.
-  public var onChange: ((Bool) -> Void)?
+  public var isDebugEnabled: Bool
 
   /// Makes a switch; it is off unless the app says otherwise.
   public init(isDebugEnabled: Bool = false) {

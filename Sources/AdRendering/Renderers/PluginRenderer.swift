@@ -10,11 +10,11 @@ public protocol RenderedAd: AnyObject {
   func wasClicked()
   /// The person closes the ad; unless the ad reports that itself, the SDK does.
   func close()
-  /// Something that the SDK tells an ad that is shown (`S4.7`).
+  /// A control call to the presented ad (`S4.7`).
   func control(_ control: AdControl)
 }
 
-/// What the SDK tells an ad that is shown (`S4.7`).
+/// A control call of the SDK to a presented ad (`S4.7`).
 public enum AdControl: String, CaseIterable, Sendable {
   /// The ad is not in view any more, as another page covers it or the app is inactive: it is to stand still.
   case pause

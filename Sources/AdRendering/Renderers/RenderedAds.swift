@@ -166,7 +166,7 @@ public final class RenderedAds {
     if records[ad]?.clicks == record.clicks { record.events.report(.didClick, .sdk) }
   }
 
-  /// Tells an ad that is shown something.
+  /// Makes a control call to a presented ad.
   package func control(_ ad: AdFingerprint, _ control: AdControl) {
     guard let record = records[ad], record.phase == .presented else { return }
     record.log.add(.control(control), .sdk, of: ad, at: record.connection.now)

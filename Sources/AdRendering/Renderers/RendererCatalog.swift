@@ -1,4 +1,4 @@
-/// The renderers of which a registry of new instances can be made (D53).
+/// The renderers from which a registry of new instances can be made (D53).
 ///
 /// Unlike a registry it is a value.
 package struct RendererCatalog: Hashable, Sendable {
@@ -71,7 +71,7 @@ package struct RendererCatalog: Hashable, Sendable {
 
   /// A registry of new instances, in the order of the entries.
   package func makeRegistry(timeline: AdTimeline) -> RendererRegistry {
-    // Whoever shows the log decides which of its lines are shown.
+    // The log keeps every line; the view filters.
     let log = CallLog(debug: DebugSettings(isDebugEnabled: true))
     let registry = RendererRegistry(default: fallback.make(), timeline: timeline, log: log)
     for entry in entries { registry.register(entry.make()) }

@@ -30,6 +30,11 @@ struct RecordedMetrics: Sendable {
     let page = occurrence.page
     switch occurrence.event {
     case .input(let input):
+      if let host = ScreenHost(page: page), pages[page] == nil {
+        var metrics = Metrics(viewport: ScreenHost.viewport)
+        metrics.isActive = host == .interstitial || pages[shown]?.isActive != false
+        pages[page] = metrics
+      }
       observe(page) { $0.observe(input, at: occurrence.at) }
       if input == .pageClosed, let closed = pages.removeValue(forKey: page) {
         let report = closed.report(at: occurrence.at)

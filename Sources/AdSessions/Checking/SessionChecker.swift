@@ -68,8 +68,8 @@ package struct SessionChecker: Sendable {
       match.expect(
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
-      if let effect = decision.effect(in: player.slots[line.page]) {
-        let decision = Occurrence(at: line.at, page: line.page, .effect(effect))
+      if let (effect, page) = decision.effect(in: player.slots, onPage: line.page) {
+        let decision = Occurrence(at: line.at, page: page, .effect(effect))
         if step.isEmpty { recorded.observe(decision) } else { stepDecisions.append(decision) }
       }
     case .cause, .page:
@@ -145,10 +145,10 @@ package struct SessionChecker: Sendable {
   private mutating func observeAnswer(of line: SessionLine) {
     guard case .cause(.answered(let name, let generation, let answer)) = line.entry else { return }
     holdsAnswers = true
-    guard world == .simulated, let slot = player.slots[line.page][name] else { return }
+    guard world == .simulated, let (slot, page) = player.slots.slot(name, onPage: line.page)
+    else { return }
     recorded.observe(
-      Occurrence(
-        at: line.at, page: line.page, .input(.answered(slot, generation: generation, answer))))
+      Occurrence(at: line.at, page: page, .input(.answered(slot, generation: generation, answer))))
   }
 
   /// Counts the session's own events, inputs in the order in which a step applies them.
@@ -188,7 +188,8 @@ package struct SessionChecker: Sendable {
       {
         match.happen(
           DecisionMatch.Entry(
-            at: occurrence.at, page: occurrence.page, decision: decision, causes: causes))
+            at: occurrence.at, page: ScreenHost.owner(of: occurrence.page), decision: decision,
+            causes: causes))
       }
       if rewritten != nil, let line = recorder.line(for: occurrence, slots) { writer.write(line) }
     }

@@ -44,7 +44,7 @@ package struct PageVisit: Sendable {
   package mutating func take(_ history: some Sequence<Occurrence>) {
     for occurrence in history {
       // The run and the layout number the slots alike.
-      if case .effect(.resize(let slot, let size)) = occurrence.event {
+      if occurrence.page > 0, case .effect(.resize(let slot, let size)) = occurrence.event {
         layout.resize(slot: slot.rawValue, to: size)
       }
     }

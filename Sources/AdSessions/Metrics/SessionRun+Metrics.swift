@@ -2,16 +2,17 @@ package import AdEngine
 
 /// What is counted of a run that goes on.
 extension SessionRun {
-  /// The numbers of the page on the screen at `end`, or at the last thing that took place if that is later.
+  /// The numbers of the slots of the page on the screen at `end`, or at the last thing that took place if that is later.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
     top.metrics.report(at: end, isOver: isOver)
   }
 
-  /// The numbers of all pages at `end`, or at the last thing that took place if that is later; while the session goes on
-  /// (`isOver` is false), what may still be seen is not wasted.
+  /// The numbers of all pages, and of the ads that stand in no slot, at `end`, or at the last thing that took place if that
+  /// is later; while the session goes on (`isOver` is false), what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     var report = pageReport(at: end, isOver: isOver)
     for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
+    for ad in hosts { report.add(ad.metrics.report(at: end, isOver: isOver)) }
     if let past { report.add(past) }
     return report
   }
@@ -30,6 +31,7 @@ extension SessionRun {
   package mutating func restartMetrics(at instant: Instant) {
     top.metrics.restart(at: instant)
     for index in below.indices { below[index].metrics.restart(at: instant) }
+    for index in hosts.indices { hosts[index].metrics.restart(at: instant) }
     past = nil
   }
 }

@@ -12,8 +12,6 @@ package struct Page: Hashable, Sendable {
   package let document: Document
   /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
-  /// Distances that were asked for in Swift and refused.
-  var refusedDistances: LazyLoadingError?
 
   /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
   /// count among those configured there included (`S0.26`).
@@ -61,14 +59,14 @@ extension Page {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document,
           rule: options.ads.map { ($0, first.line + lines) }, sizes: source.settings.sizes,
-          &problems)
+          hosts: source.settings.settings.screenAds.map(\.host), &problems)
       } else {
         SlotReader.slots(
           by: options.ads ?? .standard, after: markdown.ends, in: &document)
       }
     var settings = source.settings.settings
     if let named = source.settings.bids, let bids = options.bids {
-      let others = [settings.screenBanner, settings.interstitial].compactMap { $0?.unit }
+      let others = settings.screenAds.map(\.unit)
       settings.adServer.bids = bids.answers(
         named: named.path, line: named.line, units: slots.map(\.ad.adUnitId) + others,
         token: settings.adServer.token, &problems)

@@ -5,10 +5,12 @@ import AdRendering
 enum SlotReader {
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
-  /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored.
+  /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored; `hosts` are the
+  /// places of the page's ads that stand in no slot, whose names are taken.
   static func slots(
     of ads: [AdBlock], below lines: Int, in document: inout Document,
-    rule: (AdRule, line: Int)?, sizes: BannerSizes, _ problems: inout Problems
+    rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
+    _ problems: inout Problems
   ) -> [PageSlot] {
     if let (rule, line) = rule {
       problems.add("the page has ads of its own: the rule \(rule) is ignored", line: line)
@@ -24,13 +26,14 @@ enum SlotReader {
       slots.append(reader.slot)
       ids.append(reader.id)
     }
-    name(&slots, by: ids, &problems)
+    name(&slots, by: ids, besides: hosts, &problems)
     return slots
   }
 
   /// Gives every slot a name of its own: its id, or its number.
   private static func name(
-    _ slots: inout [PageSlot], by ids: [(name: String, line: Int)?], _ problems: inout Problems
+    _ slots: inout [PageSlot], by ids: [(name: String, line: Int)?], besides hosts: [ScreenHost],
+    _ problems: inout Problems
   ) {
     var lines: [String: Int] = [:]
     for index in slots.indices {
@@ -39,6 +42,10 @@ enum SlotReader {
       if let line = lines[id.name] {
         problems.add(
           "ad block: id \(id.name.quoted) is taken by the slot on line \(line);"
+            + " this one is called \(index + 1)", line: id.line)
+      } else if hosts.contains(where: { $0.rawValue == id.name }) {
+        problems.add(
+          "ad block: id \(id.name.quoted) is the name of an ad of the page that stands in no slot;"
             + " this one is called \(index + 1)", line: id.line)
       } else if let number = WrittenNumber.whole(id.name, in: 1...slots.count),
         number != index + 1, String(number) == id.name

@@ -19,6 +19,8 @@ package struct RecordedRun: Sendable {
     // The header, or the page, has said which slots there are.
     let history = run.takeHistory()
     record(history.filter { if case .effect = $0.event { true } else { false } })
+    run.loadHosts(at: .start)
+    record(run.takeHistory())
   }
 
   /// Lets everything take place that is due before `input` at this moment, then the input; returns what took place.

@@ -40,16 +40,23 @@ package struct SessionRecorder: Sendable {
   package mutating func line(
     for occurrence: Occurrence, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
+    let owner = ScreenHost.owner(of: occurrence.page)
     switch occurrence.event {
     case .input(let input):
       if input.isOfAllPages, occurrence.page != shown { return nil }
-      return cause(of: input, onPage: occurrence.page, slots).map { cause in
-        SessionLine(
-          at: stamp(occurrence.at), page: cause.isAboutSlot ? occurrence.page : 1, .cause(cause))
+      let cause =
+        if let host = ScreenHost(page: occurrence.page) {
+          self.cause(of: input, to: host)
+        } else {
+          self.cause(of: input, onPage: occurrence.page, slots)
+        }
+      return cause.map { cause in
+        SessionLine(at: stamp(occurrence.at), page: cause.isAboutSlot ? owner : 1, .cause(cause))
       }
     case .effect(let effect):
+      let slots = occurrence.page < 0 ? ScreenHost.slots : slots
       guard let decision = SessionDecision(effect, in: slots) else { return nil }
-      return SessionLine(at: stamp(occurrence.at), page: occurrence.page, .decision(decision))
+      return SessionLine(at: stamp(occurrence.at), page: owner, .decision(decision))
     case .opened:
       var settings = LazyLoadingSettings.standard
       if case .settings(let change)? = opening?.settings.lazyLoading {
@@ -80,6 +87,16 @@ package struct SessionRecorder: Sendable {
   private mutating func stamp(_ moment: Instant) -> Instant {
     latest = max(latest, moment)
     return latest
+  }
+
+  /// The cause of an input to an ad that stands in no slot.
+  private mutating func cause(of input: Engine.Input, to host: ScreenHost) -> SessionCause? {
+    if let call = host.call(of: input) { return .host(call, host) }
+    return switch input {
+    // It follows from the call that loads the ad.
+    case .scrolled: nil
+    default: cause(of: input, onPage: host.page(over: 1), ScreenHost.slots)
+    }
   }
 
   private mutating func cause(

@@ -6,7 +6,7 @@ package import AdSimulation
 /// It is the same value whether the page is on the screen or covered; what concerns more than one page is in
 /// ``SessionRun``.
 package struct PageRun: Sendable {
-  /// 1 for the first page of the run, one more for each that was opened later.
+  /// 1 for the first page of the run, one more for each that was opened later; below 0 for a ``ScreenHost``.
   package private(set) var number: Int
   /// The page's engine.
   package private(set) var engine: Engine
@@ -23,6 +23,8 @@ package struct PageRun: Sendable {
   /// The next answer of the world in milliseconds; `Int64.max`: none.
   private(set) var answer = Int64.max
   private var isSimulated = false
+  /// The requested size of an ad that stands in no slot.
+  private var requested = Size(width: 0, height: 0)
   /// The inputs of the step that is under way.
   private var inputs: [Engine.Input] = []
   private var effects: [Engine.Effect] = []
@@ -43,6 +45,31 @@ package struct PageRun: Sendable {
     engine = Engine(configuration)
     metrics = Metrics(viewport: Size(width: 0, height: page.metrics.viewportHeight))
     metrics.isActive = page.metrics.isActive
+  }
+
+  /// Makes the page of an ad that stands in no slot of a page; its slot comes by a call of the app.
+  init(_ ad: ScreenAd, of page: PageRun, _ setup: RunSetup) {
+    var configuration = setup.engine
+    configuration.lazyLoading = .standard
+    configuration.viewport = ScreenHost.viewport
+    if ad.host == .interstitial {
+      // It covers the screen, so it is seen at once, and what makes the page inactive is the ad itself.
+      (configuration.impressionDelay, configuration.isActive) = (0, true)
+    } else {
+      configuration.isActive = page.engine.isActive
+    }
+    number = ad.host.page(over: page.number)
+    engine = Engine(configuration)
+    metrics = Metrics(viewport: configuration.viewport)
+    metrics.isActive = configuration.isActive
+    metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
+    needed = setup.needed
+    requested = ad.size
+    isSimulated = setup.world != nil
+    if let settings = setup.world {
+      world.start(settings)
+      world.add(ad.simulated, as: ad.host.slot)
+    }
   }
 
   // MARK: - Slots
@@ -123,13 +150,67 @@ package struct PageRun: Sendable {
       switch given {
       case .choice(let choice): gather(choice.input(for: needed), at: instant, &history)
       case .input(let input, let page)
-      where page == number || !isOnScreen && input.isOfAllPages:
+      where page == number || !isOnScreen && isConcerned(by: input):
+        guard let input = accepted(input) else { break }
         gather(input, at: instant, &history)
-        if isOnScreen, case .clicked(let slot) = input { touch(slot, at: instant, &history) }
+        if isOnScreen || host != nil, case .clicked(let slot) = input {
+          touch(slot, at: instant, &history)
+        }
       case .input: break
       }
     }
   }
+
+  // MARK: - An ad that stands in no slot
+
+  /// The place of the ad, if this is the page of one.
+  package var host: ScreenHost? { ScreenHost(page: number) }
+
+  /// What the engine knows of the ad; `nil` while the app has none loaded.
+  package var hosted: SlotStatus? {
+    guard let host, let ad = engine.status(of: host.slot), host.isLoaded(at: ad.frame) else {
+      return nil
+    }
+    return ad
+  }
+
+  /// Whether the interstitial can be shown now.
+  package var canShow: Bool {
+    guard host == .interstitial, let ad = hosted else { return false }
+    return ad.adState == .loaded && ad.canPresent && !ad.isRendered
+  }
+
+  /// The inputs that a call of the app is.
+  package func inputs(for call: HostCall) -> [RunInput] {
+    host?.inputs(for: call, requested).map { .input($0, page: number) } ?? []
+  }
+
+  /// Whether an input of the page on the screen concerns this page, too.
+  private func isConcerned(by input: Engine.Input) -> Bool {
+    guard input.isOfAllPages else { return false }
+    return switch (host, input) {
+    case (nil, _): true
+    case (_, .viewportResized), (.interstitial, .activityChanged): false
+    default: true
+    }
+  }
+
+  /// An input as it counts: an ad that is loaded again keeps its slot, an interstitial is shown in the size that was
+  /// delivered, and one that is not ready does not delay the way.
+  private func accepted(_ input: Engine.Input) -> Engine.Input? {
+    guard let host else { return input }
+    if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {
+      return hosted == nil ? .slotMoved(slot, frame) : nil
+    }
+    guard host.call(of: input) == .show, case .slotMoved(let slot, var frame) = input else {
+      return input
+    }
+    guard canShow, let size = hosted?.frame.size else { return nil }
+    (frame.width, frame.height) = (size.width, size.height)
+    return .slotMoved(slot, frame)
+  }
+
+  // MARK: - Answers
 
   /// Gathers the answers of the world that are due for a step.
   mutating func gatherAnswers(dueAt instant: Instant, _ history: inout RunHistory) {

@@ -23,6 +23,8 @@ package struct RunPage: Hashable, Sendable {
   package var impressionDelay: Int64 = 0
   /// The slots, laid out.
   package var slots: [RunSlot]
+  /// The ads that stand in no slot.
+  package var screenAds: [ScreenAd] = []
 
   package init(
     lazyLoading: LazyLoadingSettings? = .standard,
@@ -83,7 +85,9 @@ extension RunSetup {
     }
     var world = page?.adServer
     if let seed = overrides.seed ?? header.settings.seed { world?.seed = seed }
-    self.init(engine: engine, slots: slots, world: world, needed: needed)
+    self.init(
+      engine: engine, slots: slots, world: world, needed: needed,
+      screenAds: page?.screenAds ?? [])
   }
 }
 
@@ -106,5 +110,6 @@ extension RunPage {
     if let banner = settings.screenBanner {
       viewport.height = max(0, viewport.height - banner.size.height)
     }
+    screenAds = settings.screenAds
   }
 }

@@ -45,16 +45,20 @@ package struct RunSetup: Hashable, Sendable {
   package var world: AdServerSettings?
   /// What the page needs of a TC string.
   package var needed: TCFRequirement
+  /// The ads that stand in no slot.
+  package var screenAds: [ScreenAd]
 
   /// Makes a setup; slots come in the order of their tops, those with the same top in the order given.
   package init(
     engine: Engine.Configuration = Engine.Configuration(),
     slots: [RunSlot] = [],
     world: AdServerSettings? = nil,
-    needed: TCFRequirement = TCFRequirement()
+    needed: TCFRequirement = TCFRequirement(),
+    screenAds: [ScreenAd] = []
   ) {
     self.engine = engine
     self.needed = needed
+    self.screenAds = screenAds
     // Sorting is not promised to be stable, so the place in the list takes part.
     self.slots = slots.enumerated().sorted { left, right in
       (left.element.frame.y, left.offset) < (right.element.frame.y, right.offset)

@@ -87,7 +87,7 @@ package struct SessionPlayer: Sendable {
     self.keepsSteps = keepsSteps
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
-    slots = SessionSlots(setup.slots)
+    slots = SessionSlots(setup)
     run = SessionRun(setup, keepsHistory: keepsHistory)
   }
 
@@ -255,7 +255,7 @@ package struct SessionPlayer: Sendable {
     case .pageOpened(let opening):
       let (setup, lazyLoading) = try setup(of: opening)
       run.open(setup, at: instant)
-      slots.open(opening.path, setup.slots)
+      slots.open(opening.path, setup)
       settings.append(lazyLoading)
       heldAt = nil
       keep(.open(opening, setup), at: instant)
@@ -268,11 +268,15 @@ package struct SessionPlayer: Sendable {
       self.choice = choice
       held.append(.given(.choice(choice)))
     case .navigationRequested(let name, let generation, let navigation):
-      held.append(
-        .navigation(navigation, try slot(name, onPage: page), generation: generation, page: page))
+      let (slot, page) = try slot(name, onPage: page)
+      held.append(.navigation(navigation, slot, generation: generation, page: page))
+    case .host(let call, let host):
+      let (_, page) = try slot(host.rawValue, onPage: page)
+      held += run[page: page]?.inputs(for: call).map { .given($0) } ?? []
     default:
-      guard let input = try input(cause, onPage: page).flatMap(overrides.masking) else { return }
-      held.append(.given(.input(input, page: cause.isAboutSlot ? page : run.page)))
+      if let given = try answer(cause, onPage: page) { return held.append(.given(given)) }
+      guard let input = try input(cause).flatMap(overrides.masking) else { return }
+      held.append(.given(.input(input, page: run.page)))
     }
   }
 
@@ -298,11 +302,32 @@ package struct SessionPlayer: Sendable {
     guard !isBare else { throw .misplaced(word, belongsTo: "a session of a page") }
   }
 
-  /// The input that a cause stands for; `nil` for one that is none, such as a caption, or a choice where another stands
-  /// firm.
-  private mutating func input(
+  /// What is given to a slot that a cause names, which may be on a covered page; `nil` for other causes.
+  private func answer(
     _ cause: SessionCause, onPage page: Int
-  ) throws(SessionProblem) -> Engine.Input? {
+  ) throws(SessionProblem) -> RunInput? {
+    func give(
+      _ name: String, _ input: (SlotID) -> Engine.Input
+    ) throws(SessionProblem) -> RunInput {
+      let (slot, page) = try slot(name, onPage: page)
+      return .input(input(slot), page: page)
+    }
+    return switch cause {
+    case .clicked(let name): try give(name) { .clicked($0) }
+    case .reloadRequested(let name): try give(name) { .reloadRequested($0) }
+    case .answered(let name, let generation, let answer):
+      try give(name) { .answered($0, generation: generation, answer) }
+    case .presentationFailed(let name, let generation):
+      try give(name) { .presentationFailed($0, generation: generation) }
+    case .messaged(let name, let generation, let message):
+      try give(name) { .messaged($0, generation: generation, .success(message)) }
+    default: nil
+    }
+  }
+
+  /// The input that a cause stands for which names no slot of a page; `nil` for one that is none, such as a caption, or a
+  /// choice where another stands firm.
+  private mutating func input(_ cause: SessionCause) throws(SessionProblem) -> Engine.Input? {
     switch cause {
     case .scrolled(let position): .scrolled(to: position)
     case .viewportResized(let size): .viewportResized(size)
@@ -311,16 +336,10 @@ package struct SessionPlayer: Sendable {
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): try self.change(change)
     case .policyChanged(let policy): .policyChanged(policy)
-    case .clicked(let name): .clicked(try slot(name, onPage: page))
-    case .reloadRequested(let name): .reloadRequested(try slot(name, onPage: page))
     case .activityChanged(let isActive): .activityChanged(isActive)
-    case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested: nil
-    case .answered(let name, let generation, let answer):
-      .answered(try slot(name, onPage: page), generation: generation, answer)
-    case .presentationFailed(let name, let generation):
-      .presentationFailed(try slot(name, onPage: page), generation: generation)
-    case .messaged(let name, let generation, let message):
-      .messaged(try slot(name, onPage: page), generation: generation, .success(message))
+    case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested, .host, .clicked,
+      .reloadRequested, .answered, .presentationFailed, .messaged:
+      nil
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
   }
@@ -385,9 +404,11 @@ package struct SessionPlayer: Sendable {
   }
 
   /// A slot that is or was on a page: an answer or a click may come after it has gone, and the engine says so.
-  private func slot(_ name: String, onPage page: Int) throws(SessionProblem) -> SlotID {
+  private func slot(
+    _ name: String, onPage page: Int
+  ) throws(SessionProblem) -> (slot: SlotID, page: Int) {
     guard page <= slots.pageCount else { throw .unknownPage(page) }
-    guard let slot = slots[page][name] else { throw .unknownSlot(name) }
-    return slot
+    guard let place = slots.slot(name, onPage: page) else { throw .unknownSlot(name) }
+    return place
   }
 }

@@ -13,11 +13,13 @@ extension SessionRun {
     pageCount += 1
     if log.isKept { log.append(.opened, page: pageCount, at: now) }
     top.step(.pageCovered(true), at: now, &log)
+    coverBanner(true)
     let page = PageRun(setup.engine, number: pageCount, over: top)
     below.append(top)
     top = page
     refreshBelow()
     top.place(setup, at: now, &log)
+    addHosts(of: setup)
     if below.count > Self.deepest { closeFirst() }
     endStep()
   }
@@ -32,10 +34,12 @@ extension SessionRun {
     if log.isKept { log.append(.wentBack, page: number, at: now) }
     top.step(.pageClosed, at: now, &log)
     keepReport(of: top)
+    closeHosts(of: top.number)
     top = below.removeLast()
     refreshBelow()
     for slot in top.renewed { top.step(.slotRenewed(slot), at: now, &log) }
     top.step(.pageCovered(false), at: now, &log)
+    coverBanner(false)
     endStep()
     return true
   }
@@ -44,27 +48,70 @@ extension SessionRun {
   package mutating func replace(with setup: RunSetup, at instant: Instant) {
     advance(to: instant)
     if top.engine.slotCount > 0 { top.step(.pageClosed, at: now, &log) }
+    closeHosts(of: top.number)
     pageCount = below.isEmpty ? 1 : pageCount + 1
     top.replace(with: setup, number: pageCount, at: now, &log)
+    addHosts(of: setup)
     endStep()
   }
 
-  // MARK: - Under the page on the screen
+  // MARK: - Ads that stand in no slot
 
-  /// Carries out what is due at this instant under the page on the screen, from the uppermost page on.
+  /// Loads the ads of the page on the screen that stand in no slot, as an app does that shows the page; `inputs` are of
+  /// the same step.
+  package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
+    let calls = hosts.filter { ScreenHost.owner(of: $0.number) == page }
+      .flatMap { $0.inputs(for: .load) }
+    take(inputs.map { .input($0, page: page) } + calls, at: instant)
+  }
+
+  /// Makes room for the ads of the page on the screen that stand in no slot.
+  mutating func addHosts(of setup: RunSetup) {
+    for ad in setup.screenAds { hosts.append(PageRun(ad, of: top, setup)) }
+    refreshBelow()
+  }
+
+  /// Covers the banner of the page on the screen with the page, or uncovers it.
+  private mutating func coverBanner(_ isCovered: Bool) {
+    let (number, instant) = (ScreenHost.screenBanner.page(over: top.number), now)
+    guard let index = hosts.firstIndex(where: { $0.number == number }) else { return }
+    onHost(index) { $0.step(.pageCovered(isCovered), at: instant, &$1) }
+  }
+
+  /// Closes the ads of a page that stand in no slot.
+  private mutating func closeHosts(of number: Int) {
+    let instant = now
+    while let index = hosts.firstIndex(where: { ScreenHost.owner(of: $0.number) == number }) {
+      if hosts[index].engine.slotCount > 0 {
+        onHost(index) { $0.step(.pageClosed, at: instant, &$1) }
+      }
+      keepReport(of: hosts.remove(at: index))
+    }
+    refreshBelow()
+  }
+
+  // MARK: - Beside the page on the screen
+
+  /// Carries out what is due at this instant beside the page on the screen: from the uppermost page under it on, then of
+  /// the ads that stand in no slot.
   mutating func wakeBelow(at due: Int64) {
     for index in below.indices.reversed() where below[index].deadline == due {
       onBelow(index) { $0.wake(&$1) }
     }
+    for index in hosts.indices where hosts[index].deadline == due {
+      onHost(index) { $0.wake(&$1) }
+    }
   }
 
-  /// Gathers the answers that are due for a step under the page on the screen.
+  /// Gathers the answers that are due for a step beside the page on the screen.
   mutating func gatherAnswersBelow(dueAt instant: Instant) {
     for index in below.indices.reversed() { below[index].gatherAnswers(dueAt: instant, &log) }
+    for index in hosts.indices { hosts[index].gatherAnswers(dueAt: instant, &log) }
     refreshBelow()
   }
 
-  /// Carries out the step under the page on the screen, from the uppermost page on; returns whether there is any input.
+  /// Carries out the step beside the page on the screen, from the uppermost page under it on; returns whether there is any
+  /// input.
   mutating func stepBelow(_ given: [RunInput], at instant: Instant) -> Bool {
     var isAny = false
     for index in below.indices.reversed() {
@@ -73,24 +120,41 @@ extension SessionRun {
       isAny = true
       onBelow(index) { $0.stepGathered(at: instant, &$1) }
     }
+    for index in hosts.indices {
+      hosts[index].gather(given, isOnScreen: false, at: instant, &log)
+      guard hosts[index].hasGathered else { continue }
+      isAny = true
+      onHost(index) { $0.stepGathered(at: instant, &$1) }
+    }
     return isAny
   }
 
   private mutating func onBelow(
     _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Void
   ) {
-    let live = below.reduce(top.metrics.liveAds) { $0 + $1.metrics.liveAds }
-    below[index].metrics.liveAdsElsewhere = live - below[index].metrics.liveAds
+    below[index].metrics.liveAdsElsewhere = liveAds - below[index].metrics.liveAds
     body(&below[index], &log)
     refreshBelow()
   }
+
+  private mutating func onHost(
+    _ index: Int, _ body: (inout PageRun, inout RunHistory) -> Void
+  ) {
+    hosts[index].metrics.liveAdsElsewhere = liveAds - hosts[index].metrics.liveAds
+    body(&hosts[index], &log)
+    refreshBelow()
+  }
+
+  /// The rendered ads that are alive, on all pages.
+  private var liveAds: Int { top.metrics.liveAds + top.metrics.liveAdsElsewhere }
 
   /// Closes the first page of all.
   private mutating func closeFirst() {
     let instant = now
     onBelow(0) { $0.step(.pageClosed, at: instant, &$1) }
-    keepReport(of: below.removeFirst())
-    refreshBelow()
+    let page = below.removeFirst()
+    keepReport(of: page)
+    closeHosts(of: page.number)
   }
 
   private mutating func keepReport(of page: PageRun) {
@@ -99,11 +163,19 @@ extension SessionRun {
     past = past ?? report
   }
 
-  /// Works out what the page on the screen and the clock need to know of those under it.
+  /// Works out what the page on the screen and the clock need to know of the others.
   private mutating func refreshBelow() {
-    belowDeadline = below.lazy.map(\.deadline).min() ?? .max
-    belowAnswer = below.lazy.map(\.answer).min() ?? .max
-    top.metrics.liveAdsElsewhere = below.reduce(0) { $0 + $1.metrics.liveAds }
+    (belowDeadline, belowAnswer) = (.max, .max)
+    var live = 0
+    for page in below { note(page, &live) }
+    for page in hosts { note(page, &live) }
+    top.metrics.liveAdsElsewhere = live
+  }
+
+  private mutating func note(_ page: borrowing PageRun, _ live: inout Int) {
+    belowDeadline = min(belowDeadline, page.deadline)
+    belowAnswer = min(belowAnswer, page.answer)
+    live += page.metrics.liveAds
   }
 }
 

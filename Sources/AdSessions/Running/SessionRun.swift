@@ -14,8 +14,8 @@ package enum RunInput: Hashable, Sendable {
 ///
 /// Give inputs by ``take(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
 /// is due takes place at its own instant. At one instant come first the deadlines of all engines, then one step: the
-/// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards. After
-/// the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.
+/// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
+/// the ads that stand in no slot. After the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.
 /// ``start(_:)`` begins again and keeps the memory.
 ///
 /// A step has an instant for itself, as in a session: what is given at the instant of another step, or earlier, counts
@@ -30,7 +30,9 @@ package struct SessionRun: Sendable {
   package internal(set) var below: [PageRun] = []
   /// The instant of the last thing that took place.
   package internal(set) var now = Instant.start
-  /// The next deadline, and the next answer, on the pages under the one on the screen, in milliseconds; `Int64.max`: none.
+  /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenHost``).
+  package internal(set) var hosts: [PageRun] = []
+  /// The next deadline, and the next answer, of all but the page on the screen, in milliseconds; `Int64.max`: none.
   var belowDeadline = Int64.max
   var belowAnswer = Int64.max
   /// The instant of the last step, in milliseconds.
@@ -50,6 +52,7 @@ package struct SessionRun: Sendable {
     log = RunHistory(isKept: keepsHistory)
     top = PageRun(setup.engine)
     top.place(setup, at: .start, &log)
+    addHosts(of: setup)
   }
 
   /// Begins again.
@@ -58,11 +61,13 @@ package struct SessionRun: Sendable {
     log.removeAll()
     pageCount = 1
     below.removeAll(keepingCapacity: true)
+    hosts.removeAll(keepingCapacity: true)
     belowDeadline = .max
     belowAnswer = .max
     lastStep = .min
     past = nil
     top.start(setup, &log)
+    addHosts(of: setup)
   }
 
   // MARK: - What there is to look at
@@ -76,9 +81,11 @@ package struct SessionRun: Sendable {
   /// The simulated world of the page on the screen; read in place.
   package var world: SimulatedWorld { _read { yield top.world } }
 
-  /// A page that is open, by its number.
+  /// A page that is open, or the ad of a ``ScreenHost``, by its number.
   package subscript(page number: Int) -> PageRun? {
-    number == top.number ? top : below.first { $0.number == number }
+    if number == top.number { return top }
+    return number < 0
+      ? hosts.first { $0.number == number } : below.first { $0.number == number }
   }
 
   /// The numbers of the pages that are open, the first page first.
@@ -203,11 +210,12 @@ package struct SessionRun: Sendable {
   private mutating func step(_ given: [RunInput], at instant: Instant) -> Bool {
     // The answers of all pages come before what is given, as a session that is recorded writes them.
     top.gatherAnswers(dueAt: instant, &log)
-    if !below.isEmpty { gatherAnswersBelow(dueAt: instant) }
+    let isAlone = below.isEmpty && hosts.isEmpty
+    if !isAlone { gatherAnswersBelow(dueAt: instant) }
     top.gather(given, isOnScreen: true, at: instant, &log)
     var isAny = top.hasGathered
     if isAny { top.stepGathered(at: instant, &log) }
-    if !below.isEmpty, stepBelow(given, at: instant) { isAny = true }
+    if !isAlone, stepBelow(given, at: instant) { isAny = true }
     if isAny { lastStep = instant.milliseconds }
     return isAny
   }

@@ -61,31 +61,50 @@ package struct SessionSlots: Sendable {
   private var numbers: [String: Int] = [:]
   /// For each page that was opened, the number of its table.
   private var opened = [0]
+  /// For each table, the places of the page's ads that stand in no slot.
+  private var hosts: [[ScreenHost]]
 
-  /// Makes the slots of a session whose first page has these.
-  package init(_ slots: [RunSlot] = []) {
-    for slot in slots { _ = tables[0].add(slot.name, unit: slot.unit) }
+  /// Makes the slots of a session that begins with these.
+  package init(_ setup: RunSetup = RunSetup()) {
+    hosts = [setup.screenAds.map(\.host)]
+    for slot in setup.slots { _ = tables[0].add(slot.name, unit: slot.unit) }
   }
 
-  /// The slots of a page; none for a page that was not opened.
+  /// The slots of a page, or of the ads that stand in none; none for a page that was not opened.
   package subscript(page: Int) -> SlotTable {
-    opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
+    guard page > 0 else { return ScreenHost.slots }
+    return opened.indices.contains(page - 1) ? tables[opened[page - 1]] : SlotTable()
+  }
+
+  /// The slot of this name on a page, with the number of its page in a run: another one for an ad that stands in no slot.
+  func slot(_ name: String, onPage page: Int) -> (slot: SlotID, page: Int)? {
+    if let slot = self[page][name] { return (slot, page) }
+    return host(name, onPage: page).map { ($0.slot, $0.page(over: page)) }
+  }
+
+  /// The place of this name that a page has an ad for.
+  func host(_ name: String, onPage page: Int) -> ScreenHost? {
+    guard opened.indices.contains(page - 1), let host = ScreenHost(rawValue: name) else {
+      return nil
+    }
+    return hosts[opened[page - 1]].contains(host) ? host : nil
   }
 
   /// How many pages were opened.
   package var pageCount: Int { opened.count }
 
-  /// Takes note that the page at `path` was opened with these slots.
-  package mutating func open(_ path: String, _ slots: [RunSlot]) {
+  /// Takes note that the page at `path` was opened with this setup.
+  package mutating func open(_ path: String, _ setup: RunSetup) {
     if let number = numbers[path] {
       opened.append(number)
       return
     }
     var table = SlotTable()
-    for slot in slots { _ = table.add(slot.name, unit: slot.unit) }
+    for slot in setup.slots { _ = table.add(slot.name, unit: slot.unit) }
     numbers[path] = tables.count
     opened.append(tables.count)
     tables.append(table)
+    hosts.append(setup.screenAds.map(\.host))
   }
 
   /// The slots of the first page; only those of a bare session change.
@@ -121,10 +140,15 @@ extension SessionDecision {
 }
 
 extension SessionDecision {
-  /// The effect that the decision stands for, as far as it is counted; `nil` for a slot that was never there.
-  func effect(in table: SlotTable) -> Engine.Effect? {
-    guard let name = slot, let slot = table[name] else { return nil }
-    return switch self {
+  /// The effect that the decision stands for, as far as it is counted, with the number of its page in a run; `nil` for a
+  /// slot that was never there.
+  func effect(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
+    guard let name = slot, let place = slots.slot(name, onPage: page) else { return nil }
+    return effect(on: place.slot).map { ($0, place.page) }
+  }
+
+  private func effect(on slot: SlotID) -> Engine.Effect? {
+    switch self {
     case .loadState(_, let state, let gap): .publishLoadState(slot, state, gap: gap)
     case .adState(_, let state): .publishAdState(slot, state)
     case .fetch(_, let generation): .fetch(slot, generation: generation)

@@ -34,6 +34,15 @@ extension SessionCause {
       LineKind("active") { fields, key throws(SessionProblem) in
         .activityChanged(try fields.flag(key))
       },
+      LineKind(HostCall.load.rawValue) { fields, key throws(SessionProblem) in
+        .host(.load, try fields.choice(key))
+      },
+      LineKind(HostCall.show.rawValue) { fields, key throws(SessionProblem) in
+        .host(.show, try fields.choice(key))
+      },
+      LineKind(HostCall.close.rawValue) { fields, key throws(SessionProblem) in
+        .host(.close, try fields.choice(key))
+      },
       LineKind("open") { fields, key throws(SessionProblem) in
         .pageOpened(try SessionOpening(fields, key: key))
       },
@@ -155,6 +164,7 @@ extension SessionCause {
     case .clicked(let name): [("click", .text(name))]
     case .reloadRequested(let name): [("reload", .text(name))]
     case .activityChanged(let isActive): [("active", .flag(isActive))]
+    case .host(let call, let host): [(call.rawValue, .text(host.rawValue))]
     case .pageOpened(let opening): [("open", opening.text)]
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]

@@ -84,6 +84,8 @@ package enum SessionCause: Hashable, Sendable {
   case reloadRequested(String)
   /// The app became active or inactive.
   case activityChanged(Bool)
+  /// The app made a call to the host of an ad of the page that stands in no slot.
+  case host(HostCall, ScreenHost)
   /// Another page was opened; the one before lives on under it.
   case pageOpened(SessionOpening)
   /// The page was left for the one under it.
@@ -113,7 +115,7 @@ package enum SessionCause: Hashable, Sendable {
   /// Whether the cause names a slot, which is then on a page of the session.
   var isAboutSlot: Bool {
     switch self {
-    case .clicked, .reloadRequested: true
+    case .clicked, .reloadRequested, .host: true
     case .answered, .presentationFailed, .messaged, .navigationRequested: true
     default: false
     }

@@ -104,7 +104,7 @@ extension SimulatedWorld {
       "impid": .text(impression.description),
       "price": .number(price), "w": .number(creative.size.width),
       "h": .number(creative.size.height),
-      "exp": .number(300), "adm": .text(AdContent.markup(of: creative).json),
+      "adm": .text(AdContent.markup(of: creative).json),
       "burl": .text("https://ads.example/billing?price=${AUCTION_PRICE}"),
       "ext": .object(["prebid": .object(prebid)]),
     ]

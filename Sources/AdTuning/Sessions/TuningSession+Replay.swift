@@ -50,7 +50,8 @@ extension TuningSession {
 
   private func viewable(under settings: LazyLoadingSettings?) -> [Loss] {
     run(under: settings, keepsHistory: true).history.compactMap { occurrence in
-      guard case .effect(.reportViewable(let slot)) = occurrence.event else { return nil }
+      guard occurrence.page > 0, case .effect(.reportViewable(let slot)) = occurrence.event
+      else { return nil }
       return Loss(page: occurrence.page, slot: slot, at: occurrence.at)
     }
   }

@@ -3,40 +3,32 @@ internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
-/// An ad at the bottom of the screen, or over the page (`S3.6`).
+/// An ad at the bottom of the screen, or over the page (`S3.6`), as the playground shows it.
 ///
-/// Its content and its state are those of a `BidRendering`, so the contracts are the same as for the ads of slots.
+/// What is decided about it is decided by the run (``ScreenHost``); its content is that of a `BidRendering` to which the
+/// same happens, so the contracts are the same as for the ads of slots.
 struct HostedAd: Sendable {
   let settings: ScreenAd
   /// The number of the newest request; 0 if there was none.
   private(set) var generation = 0
-  /// The consent that the current ad or request was given.
-  private(set) var handOff: HandOff?
   private(set) var askedAt: Instant?
   private(set) var answeredAt: Instant?
-  private(set) var presentedAt: Instant?
+  /// When the app showed the interstitial.
+  private(set) var shownAt: Instant?
   /// The response on its way; `nil` until it arrives, and if none does.
   private(set) var rendering: BidRendering?
   private(set) var failure: AdFailure?
-  /// The simulated ad server of this ad alone.
+  /// The world that knows what the ad looks like: a session holds only that it came.
   private(set) var world: SimulatedWorld
 
   init(_ settings: ScreenAd, server: AdServerSettings) {
     self.settings = settings
     world = SimulatedWorld(server)
-    var creative = settings.creative
-    creative.size = creative.size ?? settings.size
-    // It has no page that does anything by itself, whatever the page says of ads in general.
-    creative.page = CreativePage(link: creative.page?.link, activity: CreativeActivity())
-    world.add(
-      SimulatedSlot(
-        unit: settings.unit, requested: settings.size, creative: creative, type: settings.type,
-        isOptIn: settings.isOptIn, controls: settings.controls),
-      as: id)
+    world.add(settings.simulated, as: id)
   }
 
-  /// The id for the ad server; the screen banner comes first.
-  var id: SlotID { SlotID(settings.type == .screenBanner ? 0 : 1) }
+  /// The id for the ad server.
+  var id: SlotID { settings.host.slot }
 
   /// The state of the ad view.
   var state: AdViewState {
@@ -64,45 +56,46 @@ struct HostedAd: Sendable {
 
   /// When the ad over the page may be closed: a video after a delay from its presentation (`S4.30`).
   var closableAt: Instant? {
-    guard let presentedAt, rendering?.content?.media == .video else { return nil }
-    return presentedAt + settings.controls.closeDelay
+    guard let shownAt, rendering?.content?.media == .video else { return nil }
+    return shownAt + settings.controls.closeDelay
   }
 
-  /// The time of the next answer, if one is pending.
-  var nextAnswer: Instant? { world.nextAnswer }
+  // MARK: - Events of the run
 
-  // MARK: - Changes
-
-  /// Requests an ad and releases the current one.
-  mutating func ask(_ handOff: HandOff, at now: Instant) {
-    letGo(at: now)
-    generation += 1
-    askedAt = now
-    self.handOff = handOff
-    world.perform(.fetch(id, generation: generation), at: now)
+  /// Takes an event of the run on the page of this ad.
+  mutating func follow(_ event: Occurrence.Event, at time: Instant) {
+    switch event {
+    case .effect(.fetch(_, let generation)):
+      release()
+      (self.generation, askedAt) = (generation, time)
+    case .input(.answered(_, generation: generation, let answer)) where askedAt != nil:
+      answeredAt = time
+      if case .failed(let failure) = answer { self.failure = failure }
+      rendering = world.rendering(
+        for: id, unit: settings.unit, requested: settings.size, generation: generation)
+    case .effect(.render(_, generation: generation)),
+      .input(.presentationFailed(_, generation: generation)):
+      apply(.show, at: time)
+    case .effect(.publishAdState(_, .impressed)): apply(.see, at: time)
+    case .input(.clicked): apply(.click, at: time)
+    case .input(let input):
+      switch settings.host.call(of: input) {
+      case .show: shownAt = time
+      case .close: if shownAt != nil { apply(.close, at: time) }
+      case .load, nil: break
+      }
+    case .effect(.release(_, generation: generation)): release()
+    case .effect, .opened, .wentBack: break
+    }
   }
 
-  /// Handles the answer if it is due, and returns whether it was.
-  mutating func takeAnswer(at now: Instant) -> Bool {
-    guard case .answered(_, _, let answer) = world.takeAnswer(dueAt: now) else { return false }
-    answeredAt = now
-    if case .failed(let failure) = answer { self.failure = failure }
-    rendering = world.rendering(
-      for: id, unit: settings.unit, requested: settings.size, generation: generation)
-    return true
-  }
-
-  /// Does something with the ad.
-  mutating func apply(_ act: BidRendering.Act, at now: Instant) {
+  private mutating func apply(_ act: BidRendering.Act, at now: Instant) {
     guard let answeredAt else { return }
     rendering?.apply(act, after: now - answeredAt)
-    if act == .show { presentedAt = now }
   }
 
-  /// Releases the ad or the request.
-  mutating func letGo(at now: Instant) {
-    world.perform(.release(id, generation: generation), at: now)
-    (askedAt, answeredAt, presentedAt, handOff, rendering, failure) = (nil, nil, nil, nil, nil, nil)
+  private mutating func release() {
+    (askedAt, answeredAt, shownAt, rendering, failure) = (nil, nil, nil, nil, nil)
   }
 
   // MARK: - Progress
@@ -138,9 +131,9 @@ struct PageHosts: Sendable {
     [\.screenBanner, \.interstitial].filter { self[keyPath: $0] != nil }
   }
 
-  /// The time of the next answer.
-  var nextAnswer: Instant? {
-    [screenBanner?.nextAnswer, interstitial?.nextAnswer].compactMap { $0 }.min()
+  /// The key path of the ad of a place.
+  static func place(_ host: ScreenHost) -> WritableKeyPath<PageHosts, HostedAd?> {
+    host == .screenBanner ? \.screenBanner : \.interstitial
   }
 }
 

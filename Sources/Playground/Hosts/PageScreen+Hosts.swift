@@ -1,195 +1,192 @@
 internal import AdEngine
 internal import AdRendering
 internal import AdSessions
-internal import AdSimulation
 
 /// The ads at the bottom of the screen and over the page, which use the time of the session.
 extension PageScreen {
   /// Whether the screen has room for the page's screen banner.
   private var isBannerShown: Bool { layout.bannerRows > 0 }
 
-  /// Handles the answers that are due.
-  mutating func answerHosts() {
-    for place in pages.top.hosts.places {
-      changeHost(place) { $0.takeAnswer(at: $1) }
-    }
+  /// The interstitial on the screen.
+  var interstitial: HostedAd? {
+    guard let number = shownInterstitial,
+      let place = pages.place(ofPage: ScreenHost.owner(of: number))
+    else { return nil }
+    return pages[place].hosts.interstitial
   }
 
-  /// Requests and releases the ads by the consent gate, as the engine does for slots, and reports the banner in view.
+  /// An ad of the page on the screen as the run has it.
+  private func hostRun(_ host: ScreenHost) -> PageRun? {
+    run[page: host.page(over: run.page)]
+  }
+
+  /// Loads the ads of the page on the screen that have a place and are not loaded; a banner without room is closed.
+  ///
+  /// Whether they are requested is up to the consent gate. In a replay the session does it.
   mutating func refreshHosts() {
-    guard pages.top.number == run.page, !pages.top.hosts.places.isEmpty else { return }
-    let isHeld = run.engine.consentDecision == .hold
-    let handOff = run.engine.handOff
-    for place in pages.top.hosts.places {
-      guard let ad = pages.top.hosts[keyPath: place] else { continue }
-      if isHeld {
-        if ad.askedAt != nil { releaseHost(place) }
-      } else if ad.handOff != handOff, ad.settings.type == .interstitial || isBannerShown {
-        if ad.askedAt != nil { releaseHost(place) }
-        askHost(place)
-      }
+    guard replay == nil, pages.top.number == run.page, !pages.top.hosts.places.isEmpty else {
+      return
     }
-    // The banner at the bottom of the screen is in view unless the interstitial covers it.
-    if let banner = pages.top.hosts.screenBanner, banner.state == .loaded,
-      banner.presentationError == nil, isBannerShown, interstitial == nil
-    {
-      changeHost(\.screenBanner) {
-        $0.apply(.see, at: $1)
-        return true
-      }
+    for host in ScreenHost.allCases {
+      guard let ad = hostRun(host) else { continue }
+      let hasPlace = host == .interstitial || isBannerShown
+      if hasPlace != (ad.hosted != nil) { feed(hasPlace ? .load : .close, to: ad) }
     }
   }
 
   mutating func reloadHosts() {
-    guard run.engine.consentDecision != .hold else { return }
-    for place in pages.top.hosts.places where pages.top.hosts[keyPath: place]?.askedAt != nil {
-      releaseHost(place)
-      askHost(place)
+    for host in ScreenHost.allCases {
+      if let ad = hostRun(host), ad.hosted != nil { feed(.reloadRequested(host.slot), to: ad) }
     }
   }
 
-  private mutating func askHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
-    let handOff = run.engine.handOff
-    pages.top.hosts[keyPath: place]?.ask(handOff, at: time)
-    guard let ad = pages.top.hosts[keyPath: place] else { return }
-    record(.ad, nil) { _ in "\(ad.name)  fetch, generation \(ad.generation)" }
+  private mutating func feed(_ call: HostCall, to ad: PageRun) {
+    run.take(ad.inputs(for: call), at: time)
+    follow()
   }
 
-  private mutating func releaseHost(_ place: WritableKeyPath<PageHosts, HostedAd?>) {
-    guard let ad = pages.top.hosts[keyPath: place] else { return }
-    pages.top.hosts[keyPath: place]?.letGo(at: time)
-    record(.ad, nil) { _ in "\(ad.name)  release, generation \(ad.generation)" }
+  private mutating func feed(_ input: Engine.Input, to ad: PageRun) {
+    guard replay == nil else {
+      shared.notice = Replay.refusal
+      return
+    }
+    run.take([.input(input, page: ad.number)], at: time)
+    follow()
   }
 
-  /// Changes an ad and logs its new states; `change` returns whether it did anything.
-  private mutating func changeHost(
-    _ place: WritableKeyPath<PageHosts, HostedAd?>, _ change: (inout HostedAd, Instant) -> Bool
-  ) {
-    guard var ad = pages.top.hosts[keyPath: place] else { return }
+  /// Applies an event of the run to the ad that it is about, and logs what became of it.
+  mutating func applyToHost(_ event: Occurrence) {
+    guard let host = ScreenHost(page: event.page),
+      let place = pages.place(ofPage: ScreenHost.owner(of: event.page))
+    else { return }
+    let path = PageHosts.place(host)
+    guard var ad = pages[place].hosts[keyPath: path] else { return }
     let before = ad.progress
     // An ad that is held once changes in place.
-    pages.top.hosts[keyPath: place] = nil
-    let hasChanged = change(&ad, time)
-    pages.top.hosts[keyPath: place] = ad
-    if hasChanged { recordHost(ad, since: before) }
+    pages[place].hosts[keyPath: path] = nil
+    ad.follow(event.event, at: event.at)
+    recordHost(ad, event, since: before)
+    switch event.event {
+    case .input(let input):
+      switch host.call(of: input) {
+      case .show: shownInterstitial = event.page
+      case .close where shownInterstitial == event.page:
+        dismissed = ad
+        shownInterstitial = nil
+      case .load, .close, nil: break
+      }
+    case .effect(.open(_, let settled)):
+      shared.notice = words(of: settled)
+      leaveAd(settled)
+    case .effect(.block(_, let settled)): shared.notice = words(of: settled)
+    default: break
+    }
+    pages[place].hosts[keyPath: path] = ad
   }
 
-  /// Logs the states that an ad went through.
-  private mutating func recordHost(_ ad: HostedAd, since before: HostedAd.Progress) {
+  /// Logs an event of an ad, and the states that the ad went through.
+  private mutating func recordHost(
+    _ ad: HostedAd, _ event: Occurrence, since before: HostedAd.Progress
+  ) {
+    switch event.event {
+    case .effect(.fetch(_, let generation)):
+      record(.ad, nil, at: event.at) { _ in "\(ad.name)  fetch, generation \(generation)" }
+      return
+    case .effect(.release(_, let generation)):
+      record(.ad, nil, at: event.at) { _ in "\(ad.name)  release, generation \(generation)" }
+      return
+    case .effect(.open(_, let settled)), .effect(.block(_, let settled)):
+      record(.link, nil, at: event.at) { "\(ad.name)  \($0.words(of: settled))" }
+    default: break
+    }
     var states = (ad.rendering?.flow ?? []).dropFirst(before.flowCount).compactMap { step in
       if case .state(let state) = step, state != .loading { state } else { nil }
     }
     if states.isEmpty, ad.state != before.state { states = [ad.state] }
     if !before.hasRendering, let words = ad.rendering?.fallbackWords {
-      record(.ad, nil) { _ in "\(ad.name)  \(words)" }
+      record(.ad, nil, at: event.at) { _ in "\(ad.name)  \(words)" }
     }
     for line in (ad.rendering?.prints ?? []).dropFirst(before.printCount) {
-      record(.print, nil) { _ in "\(ad.name)  \(line)" }
+      record(.print, nil, at: event.at) { _ in "\(ad.name)  \(line)" }
     }
     if before.presentationError == nil, let error = ad.presentationError,
       ad.settings.type == .screenBanner
     {
-      record(.ad, nil) { _ in "\(ad.name)  did not present: \(error)" }
+      record(.ad, nil, at: event.at) { _ in "\(ad.name)  did not present: \(error)" }
     }
     var former = before.state
     for state in states {
       let reason = state == .failed ? ": \(ad.whyThereIsNone)" : ""
-      record(.ad, nil) { _ in "\(ad.name)  \(former.rawValue) → \(state.rawValue)\(reason)" }
+      record(.ad, nil, at: event.at) { _ in
+        "\(ad.name)  \(former.rawValue) → \(state.rawValue)\(reason)"
+      }
       former = state
     }
   }
 
   // MARK: - On the way to the next page
 
-  /// Presents the interstitial of the current page over the next one, if it is ready.
+  /// Shows the interstitial of the current page over the next one, if it is ready; returns whether it is.
   ///
-  /// It is shown once; when the page is visited again, another one is requested.
-  mutating func takeInterstitial() -> HostedAd? {
-    guard var ad = pages.top.hosts.interstitial, ad.askedAt != nil else { return nil }
-    guard ad.state == .loaded else {
+  /// It is shown once; when the page is visited again, another one is loaded.
+  mutating func showInterstitial() -> Bool {
+    guard let ad = pages.top.hosts.interstitial, ad.askedAt != nil,
+      let running = hostRun(.interstitial)
+    else { return false }
+    guard running.hosted?.adState == .loaded else {
       record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): the way is not delayed" }
-      return nil
+      return false
     }
-    let before = ad.progress
-    ad.apply(.show, at: time)
-    pages.top.hosts.interstitial = ad
-    recordHost(ad, since: before)
-    guard ad.state == .impressed else {
+    guard running.canShow else {
       record(.ad, nil) { _ in "\(ad.name)  did not present: \(ad.whyThereIsNone)" }
-      return nil
+      return false
     }
-    return ad
-  }
-
-  /// Releases an interstitial that has been shown, so that another one is requested.
-  mutating func renewInterstitial() {
-    guard let rendering = pages.top.hosts.interstitial?.rendering, rendering.actCount > 0 else {
-      return
-    }
-    pages.top.hosts.interstitial?.letGo(at: time)
+    feed(.show, to: running)
+    return true
   }
 
   /// Closes the interstitial and activates the page below.
   mutating func closeInterstitial() {
-    guard let ad = interstitial else { return }
+    guard replay == nil, let ad = interstitial, let number = shownInterstitial,
+      let running = run[page: number]
+    else { return }
     if let closableAt = ad.closableAt, time < closableAt {
       let seconds = (closableAt - time + 999) / 1000
       shared.notice = "\(ad.name) can be closed in \(seconds) s"
       return
     }
-    endInterstitial()
+    feed(.close, to: running)
     feed(.activityChanged(true))
-  }
-
-  /// Removes the interstitial from the screen.
-  mutating func endInterstitial() {
-    guard var ad = interstitial else { return }
-    let before = ad.progress
-    ad.apply(.close, at: time)
-    interstitial = nil
-    dismissed = ad
-    recordHost(ad, since: before)
   }
 
   // MARK: - Where they lead
 
   /// Follows the link of the interstitial.
   mutating func followInterstitial() {
-    guard var ad = interstitial else { return }
-    follow(&ad)
-    interstitial = ad
+    guard let ad = interstitial, let number = shownInterstitial, let running = run[page: number]
+    else { return }
+    follow(ad, running)
   }
 
   /// Follows the link of the banner at the bottom of the screen.
   mutating func followBanner() {
-    guard var ad = pages.top.hosts.screenBanner else {
+    guard let ad = pages.top.hosts.screenBanner, let running = hostRun(.screenBanner) else {
       shared.notice = "this page has no banner at the bottom of the screen"
       return
     }
+    follow(ad, running)
+  }
+
+  private mutating func follow(_ ad: HostedAd, _ running: PageRun) {
     guard ad.state == .impressed || ad.state == .clicked else {
       shared.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return
     }
-    follow(&ad)
-    pages.top.hosts.screenBanner = ad
-  }
-
-  private mutating func follow(_ ad: inout HostedAd) {
-    let before = ad.progress
-    ad.apply(.click, at: time)
-    recordHost(ad, since: before)
-    guard let link = ad.link else {
-      shared.notice = "\(ad.name) leads nowhere"
-      return
-    }
-    let engine = pages.top.opening.engine
-    let policy = NavigationPolicy(page: engine.adTemplate, hasCommitted: true, hosts: engine.hosts)
-    for decision in policy.decisions(on: link.url, frame: link.frame, hasGesture: true) {
-      let settled = ResolvedNavigation(link.url, decision)
-      record(.link, nil) { "\(ad.name)  \($0.words(of: settled))" }
-      shared.notice = words(of: settled)
-      if decision.verdict == .external { leaveAd(settled) }
-    }
+    if ad.link == nil { shared.notice = "\(ad.name) leads nowhere" }
+    feed(.clicked(ad.id), to: running)
+    // Its page answers at once.
+    run.advance(to: time)
+    follow()
   }
 }
 

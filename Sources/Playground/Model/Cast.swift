@@ -35,6 +35,7 @@ package struct Cast: Sendable {
       } else {
         model.page.live(to: time)
         model.page.stopAtEnd()
+        model.page.makeContents()
       }
       if let frame = frame() { return frame }
     }

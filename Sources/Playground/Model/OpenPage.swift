@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 internal import AdSimulation
 
@@ -39,6 +40,9 @@ struct OpenPage: Sendable {
   var selection: Int?
   /// The places that links to headings of this page have left.
   var places: [Place] = []
+  /// What the simulated ads show that have been in view, by the numbers of their slots; nothing but the drawing depends on
+  /// it.
+  var contents: [Int: AdContent] = [:]
   /// The ads that stand in none of its slots.
   var hosts = PageHosts()
   /// In a replay, the world that the session's seed stands for: what ads look like is not recorded.

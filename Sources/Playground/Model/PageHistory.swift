@@ -37,6 +37,8 @@ struct PageHistory: Sendable {
   var state = HistoryState.whole
   /// The pages that were opened since then, by their numbers counted from 1.
   var openings: [PageOpening] = []
+  /// Whether all events are those of the first page.
+  private var isOfFirstPage = true
 
   init() {}
 
@@ -52,13 +54,14 @@ struct PageHistory: Sendable {
       events.removeAll(keepingCapacity: true)
       state = .cut
     }
+    if event.page != 1 { isOfFirstPage = false }
     events.append(event)
   }
 
   /// The events on a page.
   func ofPage(_ number: Int) -> [Occurrence] {
     // Most users stay on one page.
-    openings.count == 1 ? events : events.filter { $0.page == number }
+    isOfFirstPage && number == 1 ? events : events.filter { $0.page == number }
   }
 }
 

@@ -17,8 +17,8 @@ struct PageScreen: Sendable {
   var run = SessionRun(RunSetup())
   var source: SessionSource
   var history = PageHistory()
-  /// The ad over the page, which was presented on the way to it; under it the page is inactive.
-  var interstitial: HostedAd?
+  /// The number that the run gives the interstitial on the screen; under it the page is inactive.
+  var shownInterstitial: Int?
   /// The last ad that stood over a page, for its report after it was closed (`S4.21`).
   var dismissed: HostedAd?
   /// The heading to show once the page of the followed link is open.

@@ -34,7 +34,7 @@ struct Recording: Sendable {
     recorder = SessionRecorder(header, lazyLoading: page.setup.engine.lazyLoading)
     self.choices = choices
     for choice in choices { recorder.learn(choice) }
-    slots = SessionSlots(page.setup.slots)
+    slots = SessionSlots(page.setup)
     writer.write(header)
   }
 
@@ -52,7 +52,7 @@ struct Recording: Sendable {
       opening = SessionOpening(
         recording: path, digest: PageDigest.hex(page.bytes), page.setup,
         choice: choices.first { $0.handOff == page.setup.engine.handOff })
-      slots.open(path, page.setup.slots)
+      slots.open(path, page.setup)
     }
     let own = Occurrence(
       at: Instant(milliseconds: occurrence.at - opened), page: occurrence.page, occurrence.event)

@@ -371,7 +371,7 @@ struct ReplayCheckpoint: Sendable {
   var next: Int
   var caption: String?
   var pages: PageStack
-  var interstitial: HostedAd?
+  var shownInterstitial: Int?
   /// How many pages had been opened.
   var openingCount: Int
   var run: SessionRun

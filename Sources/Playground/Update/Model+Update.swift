@@ -55,7 +55,10 @@ extension Model {
     if page.recording != nil { page.flushRecording() }
     lab?.flushRecording(&page.shared)
     if page.shared.isLogging { page.flushLog() }
-    if !isLabOpen, !isTuningOpen { page.followWhatIf() }
+    if !isLabOpen, !isTuningOpen {
+      page.makeContents()
+      page.followWhatIf()
+    }
     assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests

@@ -8,9 +8,10 @@ extension PageScreen {
   /// What is counted on the page on the screen so far.
   var report: MetricsReport { run.pageReport(at: run.now, isOver: isSessionOver) }
 
-  /// What is counted on all pages, where there is more than this one.
+  /// What is counted on all pages and of ads that stand in no slot, where there is more than the slots of this page.
   var wholeReport: MetricsReport? {
-    run.countedPages > 1 ? run.report(at: run.now, isOver: isSessionOver) : nil
+    run.countedPages > 1 || !run.hosts.isEmpty
+      ? run.report(at: run.now, isOver: isSessionOver) : nil
   }
 
   /// Two reports that are compared: as recorded and as decided now, or under the thresholds in force and under others.

@@ -13,15 +13,13 @@ extension PageScreen {
     endEdit(keeping: true)
     closeInterstitial()
     follow()
-    let interstitial = takeInterstitial()
-    // Nothing under it is seen; a session holds just that.
-    if interstitial != nil { feed(.activityChanged(false)) }
+    // Nothing under it is seen.
+    if showInterstitial() { feed(.activityChanged(false)) }
     pages.open(read(file))
     measure()
     pages.top.opening = pageSetup
     run.open(pages.top.opening, at: time)
     addOpening()
-    self.interstitial = interstitial
     enterPage(scroll: 0)
   }
 
@@ -41,8 +39,6 @@ extension PageScreen {
     measure()
     leavePage()
     peek = 0
-    endInterstitial()
-    renewInterstitial()
     record(.page, nil) { "back on \($0.pages.top.file.name)" }
     follow()
     fitViewport()
@@ -162,7 +158,8 @@ extension PageScreen {
     var world = page.adServer
     world.seed = shared.options.overrides.seed ?? world.seed
     return RunSetup(
-      engine: configuration, slots: page.slots, world: world, needed: page.needed)
+      engine: configuration, slots: page.slots, world: world, needed: page.needed,
+      screenAds: page.screenAds)
   }
 
   /// Resets all that belongs to one page; its run has begun.
@@ -250,7 +247,11 @@ extension PageScreen {
       recording?.note(event, openings)
       // Most events; the engine has the position.
       if case .input(.scrolled) = event.event { continue }
-      if let place = pages.place(ofPage: event.page) { apply(event, on: place) }
+      if event.page < 0 {
+        applyToHost(event)
+      } else if let place = pages.place(ofPage: event.page) {
+        apply(event, on: place)
+      }
     }
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
@@ -337,7 +338,9 @@ extension OpenPage {
     case .publishAdState(let id, let state):
       if state == .loaded { slots[id.rawValue].loadedAt = time }
       (slots[id.rawValue].ad, slots[id.rawValue].adSince) = (state, time)
-    case .release(let id, _): slots[id.rawValue].release(at: time)
+    case .release(let id, _):
+      slots[id.rawValue].release(at: time)
+      contents[id.rawValue] = nil
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
     case .render, .reportViewable, .open, .block, .log, .refuse: break
     }

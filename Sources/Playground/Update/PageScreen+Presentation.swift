@@ -14,6 +14,26 @@ extension PageScreen {
     return world.rendering(for: SlotID(slot), generation: generation)?.error
   }
 
+  /// Lets renderers make the simulated ads that are in view, each once: a fetch is answered without them (`S3.2`).
+  mutating func makeContents() {
+    let world = looks()
+    guard world.bids == nil else { return }
+    for row in rows(of: layout.article.inside) {
+      guard case .slot(let slot) = row.content, pages.top.contents[slot] == nil,
+        let status = run.engine.status(of: SlotID(slot)), status.isRendered
+      else { continue }
+      let ad = pages.top.page.slots[slot].ad
+      let rendering = world.rendering(
+        for: status.id, unit: ad.adUnitId, requested: ad.initialSize,
+        generation: status.generation)
+      // The world of a replay may know of no ad where the session holds one.
+      pages.top.contents[slot] =
+        rendering?.content
+        ?? (replay == nil
+          ? nil : world.creative(for: status.id, generation: status.generation).map(AdContent.init))
+    }
+  }
+
   /// Logs an answer whose bid goes to another renderer than the one that it names (`S4.44`).
   mutating func recordFallback(
     of id: SlotID, _ generation: Int, at time: Instant, on place: Int

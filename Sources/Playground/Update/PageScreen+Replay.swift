@@ -21,20 +21,16 @@ extension PageScreen {
       if let caption { self.replay?.caption = caption }
       for given in given { recordCause(given) }
       run.take(given, at: time)
-      // A session that is active again says that the user has closed what covered the page.
-      if given.contains(where: { $0.isActivation }) { endInterstitial() }
       follow()
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
       follow()
-      let interstitial = run.engine.isActive ? nil : takeInterstitial()
       pages.open(page)
       measure()
       run.open(setup, at: time)
       addOpening()
       enterPage(scroll: 0)
-      self.interstitial = interstitial
     case .goBack:
       run.advance(to: time)
       follow()
@@ -136,6 +132,7 @@ extension PageScreen {
     live(to: target)
     shared.log.scrollToEnd()
     clock.set(target, at: shared.real)
+    makeContents()
   }
 
   /// Goes to the instant before or after this one at which something happens, and stays there.
@@ -207,7 +204,7 @@ extension PageScreen {
     replay.map { replay in
       ReplayCheckpoint(
         time: time, next: replay.next, caption: replay.caption, pages: pages,
-        interstitial: interstitial, openingCount: history.openings.count, run: run,
+        shownInterstitial: shownInterstitial, openingCount: history.openings.count, run: run,
         recorded: replay.recorded, historyCount: history.events.count, log: shared.log)
     }
   }
@@ -221,7 +218,7 @@ extension PageScreen {
     let isSamePage = pages.top.number == checkpoint.pages.top.number
     pages = checkpoint.pages
     measure()
-    interstitial = checkpoint.interstitial
+    shownInterstitial = checkpoint.shownInterstitial
     if isSamePage { self.pages.top.selection = selection } else { leavePage() }
     history.openings.removeLast(max(0, history.openings.count - checkpoint.openingCount))
     run = checkpoint.run
@@ -236,13 +233,6 @@ extension PageScreen {
     shared.log.setFilter(filter)
     addSlots()
     leaveMissingSlot()
-  }
-}
-
-extension RunInput {
-  /// Whether this says that the app is active again.
-  fileprivate var isActivation: Bool {
-    if case .input(.activityChanged(true), _) = self { true } else { false }
   }
 }
 

@@ -27,7 +27,6 @@ extension PageScreen {
         follow()
       }
       startConsent()
-      answerHosts()
       refreshHosts()
       if let fling, fling.nextFrame <= time { moveFling() }
     }
@@ -41,7 +40,7 @@ extension PageScreen {
   /// The next time at which something happens by itself.
   var nextEventTime: Instant? {
     [
-      run.nextMoment, pages.top.hosts.nextAnswer, fling?.nextFrame, replay?.nextStepTime,
+      run.nextMoment, fling?.nextFrame, replay?.nextStepTime,
       replay == nil ? consent.pending?.at : nil, nextContentChange,
     ].compactMap { $0 }.min()
   }

@@ -28,19 +28,13 @@ struct AdBox {
     let box = Rect(
       column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
       height: rows.count)
-    guard status.isRendered, let content = creative.map(AdContent.init) ?? content else {
+    guard status.isRendered, let content else {
       return drawPlaceholder(status, on: &canvas, in: box, clip: pane)
     }
-    let form: ContentView.Form = creative == nil ? .markup : .creative
+    let form: ContentView.Form = world.bids == nil ? .creative : .markup
     ContentView(content: content, form: form, isSelected: isSelected)
       .draw(on: &canvas, in: box, clip: pane)
     drawPanel(on: &canvas, in: box, clip: pane)
-  }
-
-  private var creative: Creative? {
-    guard let status else { return nil }
-    // Sessions have no creatives: a replay draws those of the world with the session's seed.
-    return world.creative(for: status.id, generation: status.generation)
   }
 
   private var world: SimulatedWorld { screen.looks() }
@@ -48,6 +42,7 @@ struct AdBox {
   /// The content that a renderer made from the bid for the slot.
   private var content: AdContent? {
     guard let status, screen.pages.top.slots[slot].presentationError == nil else { return nil }
+    guard world.bids != nil else { return screen.pages.top.contents[slot] }
     let rendering = world.rendering(for: status.id, generation: status.generation)
     let loadedAt = screen.pages.top.slots[slot].loadedAt ?? screen.time
     return rendering?.content(after: screen.time - loadedAt)
@@ -101,8 +96,8 @@ struct AdBox {
   var words: String {
     guard let status else { return "" }
     guard status.isRendered else { return reason(status) }
-    if let advertiser = creative?.advertiser { return "\(advertiser.name): \(advertiser.line)" }
-    return content.map { $0.lines.map(\.text).joined(separator: " ") } ?? reason(status)
+    let separator = world.bids == nil ? ": " : " "
+    return content.map { $0.lines.map(\.text).joined(separator: separator) } ?? reason(status)
   }
 
   /// The reason why no ad is shown.

@@ -107,8 +107,9 @@ struct RunCommand: ConsoleCommand {
     var run = SessionRun(setup, keepsHistory: true)
     var reporter = RunReporter(file: input.name, options: self, console: console)
     reporter.isConsentAssumed = overrides.consent == nil
-    let slots = SessionSlots(setup.slots)
+    let slots = SessionSlots(setup)
     if let reader {
+      run.loadHosts(at: .start)
       let depth = leaves?.share ?? 1
       let seed = shared.page.seed ?? 1
       var visit = PageVisit(
@@ -128,7 +129,7 @@ struct RunCommand: ConsoleCommand {
       try reporter.report(run.takeHistory(), slots)
       return try reporter.finish(report)
     }
-    run.scroll(to: 0, at: .start)
+    run.loadHosts(at: .start, with: [.scrolled(to: 0)])
     reporter.hasSettled = run.settle()
     try reporter.report(run.takeHistory(), slots)
     // Decisions alone are the same whether a page is scrolled or not.

@@ -34,7 +34,8 @@ struct RunReporter {
       if case .refuse(let refusal) = effect {
         report(refusal, at: occurrence.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
-        writer.write(decision, at: occurrence.at, page: occurrence.page)
+        writer.write(
+          decision, at: occurrence.at, page: ScreenHost.owner(of: occurrence.page))
       }
     }
     if options.events { try console.write(writer.take()) }

@@ -145,7 +145,7 @@ struct SettingsFile {
     guard let lab = PreloadSettings(stored: stored) else { return nil }
     var settings = PlaygroundSettings(
       isDebugEnabled: false, consent: .status(.unset), lab: lab)
-    switch stored["isDebugEnabled"] {
+    switch stored[DebugSettings.key] {
     case nil, .null: break
     case .flag(let isEnabled): settings.isDebugEnabled = isEnabled
     default: return nil
@@ -163,7 +163,7 @@ struct SettingsFile {
   /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
   private func bytes(of settings: PlaygroundSettings) -> [UInt8] {
     var stored = others.merging(settings.lab.stored) { $1 }
-    stored["isDebugEnabled"] = .flag(settings.isDebugEnabled)
+    stored[DebugSettings.key] = .flag(settings.isDebugEnabled)
     stored["consent"] = nil
     if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }
     return StoredConsent.bytes(stored.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) })

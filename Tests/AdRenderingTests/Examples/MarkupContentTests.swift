@@ -37,7 +37,7 @@ import Testing
     #expect(content(markup)?.lines.map(\.text) == lines)
   }
 
-  @Test func `as many embedded things are listed as anybody reads`() {
+  @Test func `so many embedded things are listed as a box can show`() {
     let markup = (0..<100).map { "<img src=https://h\($0).example/>" }.joined()
     #expect(content(markup)?.lines.count == 20)
   }

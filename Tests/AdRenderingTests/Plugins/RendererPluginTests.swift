@@ -160,7 +160,7 @@ import Testing
     #expect(host.state == .loaded)
     host.unload()
     #expect(stage.renderer.ads.fingerprints.isEmpty)
-    #expect(stage.timeline.pendingCount == 0)
+    #expect(stage.timeline.nextTime == nil)
     #expect(stage.renderer.made.allSatisfy { $0.ad == nil })
   }
 

@@ -88,7 +88,7 @@ import Testing
     #expect(lives.flatMap(\.mistakes) == [])
     for life in lives { renderer.removeAd(for: life.ad) }
     #expect(renderer.ads.fingerprints.isEmpty)
-    #expect(stage.timeline.pendingCount == 0)
+    #expect(stage.timeline.nextTime == nil)
     #expect(renderer.made.count > 100)
     #expect(renderer.made.allSatisfy { $0.ad == nil }, "an ad is kept")
     let told = lives.map(\.phase)

@@ -169,7 +169,7 @@ import Testing
     stage.make("a")
     renderer.removeAd(for: .a)
     #expect(renderer.made.first?.ad == nil)
-    #expect(stage.timeline.pendingCount == 0)
+    #expect(stage.timeline.nextTime == nil)
     stage.timeline.advance(to: Instant(milliseconds: 100_000))
     #expect(stage.witness.told.isEmpty)
   }

@@ -1,6 +1,7 @@
 import AdEngine
-import AdSessions
 import Testing
+
+@testable import AdSessions
 
 @Suite struct StopTests {
   private let page = """
@@ -30,7 +31,7 @@ import Testing
     #expect(
       layout.links.map(\.target) == ["h.md", "a.md", "https://b.test/", "c.md", "d.md"])
     #expect(layout.links.map(\.y) == [0, 60, 60, 460, 500])
-    #expect(layout.page.document.linkTargets == layout.links.map(\.target))
+    #expect(layout.page.document.links.map(\.target) == layout.links.map(\.target))
   }
 
   @Test(

@@ -1,13 +1,27 @@
 import AdEngine
-import AdSessions
-import TestSupport
+import AdPages
+import AdSimulation
 import Testing
 
-/// The examples of the seeds' README, with `Page` in place of their containers (`S0.61`–`S0.75`).
+@testable import AdSessions
+
+private typealias Page = AdPages.Page
+
+/// Pages in Swift as the demo app's README writes them, with `Page` in place of its containers (`S0.61`–`S0.75`), read as
+/// the Markdown that they are written as.
 @Suite struct PageBuilderTests {
+  /// The page as it is read, without problems.
+  private func read(_ page: Page) -> AdSessions.Page {
+    let (read, problems) = AdSessions.Page.read(Array(page.markdown.utf8), name: "page.md")
+    #expect(problems.map(\.description) == [], "\(page.markdown)")
+    #expect(read.settings.lazyLoading == page.lazyLoading)
+    #expect(read.slots.map(\.ad.adUnitId) == page.ads.map(\.adUnitId))
+    return read
+  }
+
   /// Opens the page in a phone's viewport, lets a person scroll to its end, and lets everything come to rest.
   private func life(of page: Page) throws -> SessionRun {
-    let layout = PageLayout(page)
+    let layout = PageLayout(read(page))
     var run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
     for step in stride(from: 0, through: layout.height, by: 200) {
       run.scroll(to: step, at: Instant(milliseconds: Int64(step) * 10))
@@ -28,8 +42,8 @@ import Testing
       WebAdView(adUnitId: "div-gpt-ad-mobile_2")
     }
     .lazyLoadAd()
-    #expect(page.settings.lazyLoading == .standard)
-    #expect(page.slots.map(\.name) == ["1", "2"])
+    #expect(page.lazyLoading == .standard)
+    #expect(read(page).slots.map(\.name) == ["1", "2"])
     #expect(loadStates(try life(of: page)) == [.displayed, .displayed])
   }
 
@@ -37,27 +51,27 @@ import Testing
     let text = Page("Demo") { Text("Your content") }
     let custom = text.lazyLoadAd(
       fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600)
-    #expect(custom.settings.lazyLoading == .standard)
+    #expect(custom.lazyLoading == .standard)
     let unloading = text.lazyLoadAd(unloadingEnabled: true)
     let standard = try LazyLoadingSettings(unloadingEnabled: true)
-    #expect(unloading.settings.lazyLoading == standard)
+    #expect(unloading.lazyLoading == standard)
     let all = text.lazyLoadAd(
       fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
     let expected = try LazyLoadingSettings(
       fetchThreshold: 1000, displayThreshold: 300, unloadThreshold: 2000, unloadingEnabled: true)
-    #expect(all.settings.lazyLoading == expected)
+    #expect(all.lazyLoading == expected)
   }
 
   @Test func `D38: each distance may be left out`() {
-    let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 900)
-    #expect(page.settings.lazyLoading?.fetchThreshold == 900)
-    #expect(page.settings.lazyLoading?.displayThreshold == 200)
+    let page = Page {}.lazyLoadAd(fetchThreshold: 900)
+    #expect(page.lazyLoading?.fetchThreshold == 900)
+    #expect(page.lazyLoading?.displayThreshold == 200)
   }
 
   @Test func `D20: distances that cannot be are refused with a sentence, and the page still opens`()
   {
     let page = Page("Demo") {}.lazyLoadAd(fetchThreshold: 100, displayThreshold: 200)
-    #expect(page.settings.lazyLoading == .standard)
+    #expect(page.lazyLoading == .standard)
     #expect(page.problems.count == 1)
     #expect(page.problems.first?.hasPrefix("lazyLoadAd: thresholds fetch 100.0") == true)
   }
@@ -68,7 +82,7 @@ import Testing
       for number in 1...20 { Text("Paragraph \(number)") }
       WebAdView(adUnitId: "b")
     }
-    let layout = PageLayout(page)
+    let layout = PageLayout(read(page))
     let run = SessionRun(try RunSetup(page: RunPage(layout), overrides: SettingOverrides()))
     #expect(loadStates(run) == [.displayed, .displayed])
   }
@@ -98,52 +112,20 @@ import Testing
       .showAdLabel(true, text: "artikel forsætter efter annonce")
     }
     .lazyLoadAd()
-    let layout = PageLayout(page)
+    let read = read(page)
     #expect(
-      page.slots.map { $0.ad.label?.text ?? "" } == [
+      read.slots.map { $0.ad.label?.text ?? "" } == [
         "annonce", "Annonce", "artikel forsætter efter annonce",
       ])
-    #expect(layout.frame(ofSlot: 1).size == Size(width: 300, height: 250))
+    #expect(WebAdView.defaultLabelText == DemoPublisher.label)
+    #expect(PageLayout(read).frame(ofSlot: 1).size == Size(width: 300, height: 250))
     #expect(
-      page.slots[2].ad.targeting.script.contains(
+      read.slots[2].ad.targeting.script.contains(
         #"setTargeting("topics", ["tech", "mobile", "advertising"])"#))
+    #expect(read.slots.map(\.ad) == page.ads)
     #expect(page.problems == [])
     let run = try life(of: page)
     for status in run.engine.statuses() { #expect(status.generation == 1) }
-  }
-
-  @Test func `S0.75: the complete example lives a whole life`() throws {
-    let adKey = "7b1d"
-    let page = Page("Demo") {
-      // Header ad with custom targeting
-      WebAdView(adUnitId: "div-gpt-ad-mobile_1", initialHeight: 320)
-        .customTargeting("section", "homepage")
-        .customTargeting("tags", ["breaking", "featured", "local"])
-        .showAdLabel(true, text: "artikel forsætter efter annonce")
-      // Content between ads
-      Text("Article Content")
-      // Mid-article ad with different targeting
-      WebAdView(adUnitId: "div-gpt-ad-mobile_2")
-        .customTargeting("position", "mid-article")
-        .customTargeting("categories", ["tech", "mobile"])
-        .showAdLabel(true)
-        .id(adKey)  // Force reload when needed
-    }
-    .lazyLoadAd()  // Enable lazy loading with default settings (unloading disabled)
-    #expect(page.title == "Demo")
-    #expect(page.slots.map(\.name) == ["1", "7b1d"])
-    let run = try life(of: page)
-    #expect(loadStates(run) == [.displayed, .displayed])
-    #expect(run.report.requests == 2)
-    #expect(run.engine.statuses().filter { !$0.isRendered } == [])
-
-    let file = try Page.read(
-      Array(Project.text(of: "Demos/example.md").utf8), name: "example.md", options: PageOptions())
-    #expect(file.problems == [])
-    let other = try life(of: file.page)
-    #expect(other.engine.statuses() == run.engine.statuses())
-    #expect(file.page.slots.map(\.ad.targeting) == page.slots.map(\.ad.targeting))
-    #expect(file.page.slots.map(\.ad.label?.text) == page.slots.map(\.ad.label?.text))
   }
 
   @Test func `S0.73: an ad under another id is loaded anew, the others are kept`() throws {
@@ -155,9 +137,9 @@ import Testing
       .lazyLoadAd()
     }
     var run = try life(of: page(1))
-    var live = LivePage(page(1))
-    #expect(live.show(page(1), at: run.now).inputs == [])
-    let change = live.show(page(2), at: run.now)
+    var live = LivePage(read(page(1)))
+    #expect(live.show(read(page(1)), at: run.now).inputs == [])
+    let change = live.show(read(page(2)), at: run.now)
     #expect(change.warning == nil)
     #expect(change.changed == [1])
     for input in change.inputs { run.give(input, at: run.now) }
@@ -167,7 +149,9 @@ import Testing
   }
 
   @Test func `D34: an id that changes all the time is a mistake, and is said to be one`() {
-    func page(_ key: Int) -> Page { Page("Demo") { WebAdView(adUnitId: "a").id(key * 1000) } }
+    func page(_ key: Int) -> AdSessions.Page {
+      read(Page("Demo") { WebAdView(adUnitId: "a").id("key-\(key)") })
+    }
     var live = LivePage(page(0))
     let warnings = (1...5).map { key in
       live.show(page(key), at: Instant(milliseconds: Int64(key) * 16)).warning
@@ -181,22 +165,49 @@ import Testing
     let page = Page("Demo") { WebAdView(adUnitId: "a", minHeight: 600, maxHeight: 100) }
     #expect(
       page.problems == [
-        "slot 1: maxHeight 100.0: expected at least minHeight, 600.0: the bounds are left out"
+        "ad 1: maxHeight 100.0: expected at least minHeight, 600.0: the bounds are left out"
       ])
   }
 
-  @Test func `hostile texts, units and ids are shown scrubbed, and names stay unique`() throws {
+  @Test func `what Markdown and YAML would take for a mark is text`() {
+    let texts = [
+      "# no heading", "- no list", "1. no list", "12) no list", "--- no rule", "*no* _emphasis_",
+      "[no](link)", "<b>no tag</b>", "a & b &amp; c", "`no code`", "> no quotation",
+      "=== no heading",
+      "back\\slash", "~~~", "| a | b |", "+ plus", "  blanks   are\tfolded\n", "é 漢字 🚢",
+    ]
+    let page = Page("Title: \"x\" # y") {
+      for text in texts { Text(text) }
+      Heading("What # is ## this #", level: 9)
+      Link("out [there]", destination: "https://example.org/a_(b)?c=<d>&e")
+      WebAdView(adUnitId: "unit: \"a\" # b", maxWidth: 400, minHeight: 100)
+        .customTargeting("key: a", ["x, y", "]", "\\", "{"])
+        .customTargeting("yes", "no")
+        .showAdLabel(true, text: "Label: {a}", font: .system(size: 12.5, weight: .light))
+        .overflow(.preferFullAd).placeholder(.initial)
+    }
+    let read = read(page)
+    #expect(read.title == page.title)
+    #expect(read.slots.map(\.ad) == page.ads)
+    #expect(read.document.links.map(\.target) == ["https://example.org/a_(b)?c=<d>&e"])
+    let shown = read.document.blocks.filter { $0.kind != .slot }.map(read.document.plainText)
+    #expect(
+      shown == texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        + ["What # is ## this #", "out [there]"])
+  }
+
+  @Test func `hostile texts, units and ids are shown scrubbed, and names stay unique`() {
     let page = Page("a\u{1B}[31mb") {
       Heading("Head\u{7}ing", level: 99)
       Text("x\u{1B}]0;t\u{7}\0y")
-      Link("out\u{9B}", destination: "https://example.org/\u{1B}")
+      Link("out\u{9B}", destination: "https://example.org/\u{1B}\n[")
       WebAdView(adUnitId: "u\u{1B}").id("7")
+      WebAdView(adUnitId: "u\u{E0001}").id("top")
       WebAdView(adUnitId: "u").id("top")
-      WebAdView(adUnitId: "u").id("top")
-      WebAdView(adUnitId: "u").id("")
     }
-    #expect(page.slots.map(\.name) == ["1", "top", "3", "4"])
-    let shown = [page.title, page.slots[0].ad.adUnitId] + page.document.linkTargets
+    let read = AdSessions.Page.read(Array(page.markdown.utf8), name: "page.md").page
+    #expect(read.slots.map(\.name) == ["7", "top", "3"])
+    let shown = [read.title] + read.slots.map(\.ad.adUnitId) + read.document.links.map(\.target)
     #expect(shown == shown.map(\.scrubbed))
   }
 }

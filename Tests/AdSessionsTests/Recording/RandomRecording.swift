@@ -37,7 +37,7 @@ struct RandomRecording {
     setup.engine.consent = draw.pick([.granted, .granted, .granted, .unset, .denied])
     setup.engine.viewport = Size(width: 384, height: Double(draw.number(1...9) * 100))
     header = SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
-    var slots = SessionSlots(setup.slots)
+    var slots = SessionSlots(setup)
     var recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
     var run = SessionRun(setup, keepsHistory: true)
     for occurrence in run.takeHistory() {
@@ -59,7 +59,7 @@ struct RandomRecording {
         let next = try RunSetup(page: others[path] ?? page, overrides: SettingOverrides())
         let opening = SessionOpening(recording: path, digest: nil, next)
         run.open(next, at: moment)
-        slots.open(path, next.slots)
+        slots.open(path, next)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder, opening) }
       } else if draw.number(0...7) == 0 {
         let choice = draw.choice()

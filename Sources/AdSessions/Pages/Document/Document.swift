@@ -58,9 +58,6 @@ package struct Document: Hashable, Sendable {
     blocks.first { $0.kind == .heading }.map(plainText)
   }
 
-  /// The targets of the page's links, in reading order, scrubbed.
-  package var linkTargets: [String] { links.map(\.target) }
-
   /// The text of a block, without styles, on one line.
   func plainText(of block: Block) -> String {
     let bytes = text[Int(block.start)..<Int(block.end)].map { $0 == 0x0A ? 0x20 : $0 }

@@ -66,13 +66,6 @@ struct DocumentBuilder {
     }
   }
 
-  /// Adds a block for a slot.
-  mutating func addSlot(_ number: Int) {
-    open(.slot)
-    document.blocks[document.blocks.count - 1].slot = UInt32(number)
-    close()
-  }
-
   // MARK: Inlines
 
   mutating func set(_ part: TextStyle, _ isOn: Bool) {

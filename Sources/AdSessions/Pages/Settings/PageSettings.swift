@@ -29,6 +29,9 @@ package struct PageSettings: Hashable, Sendable {
 
   /// Makes the settings of a page that says nothing.
   package init() {}
+
+  /// The ads that stand in no slot.
+  package var screenAds: [ScreenAd] { [screenBanner, interstitial].compactMap { $0 } }
 }
 
 /// What a page needs of the person's choice before its ads load.
