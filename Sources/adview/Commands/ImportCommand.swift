@@ -81,7 +81,9 @@ struct ImportTableCommand: ConsoleCommand {
     let header = SessionHeader(
       .slots([]), viewport: setup.engine.viewport,
       settings: SessionSettings(
-        lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
+        lazyLoading: setup.engine.lazyLoading.map {
+          .settings(LazyLoadingChange(recording: $0, over: .standard))
+        },
         consent: overrides.consent ?? .granted, policy: setup.engine.policy))
     return (header, setup)
   }

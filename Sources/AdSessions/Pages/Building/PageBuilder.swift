@@ -52,16 +52,16 @@ extension Page {
   ///
   /// Distances that the rules refuse (0 ≤ display ≤ fetch, all finite; D20) change nothing but what ``problems`` says.
   package func lazyLoadAd(
-    fetchThreshold: Double = LazyLoadingSettings.standard.fetchThreshold,
-    displayThreshold: Double = LazyLoadingSettings.standard.displayThreshold,
-    unloadThreshold: Double = LazyLoadingSettings.standard.unloadThreshold,
+    fetchThreshold: Double = 800,
+    displayThreshold: Double = 200,
+    unloadThreshold: Double = 1600,
     unloadingEnabled: Bool = false
   ) -> Page {
     var page = self
     do {
       page.settings.lazyLoading = try LazyLoadingSettings(
-        fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
-        unloadThreshold: unloadThreshold, unloadingEnabled: unloadingEnabled)
+        fetchThreshold: .points(fetchThreshold), displayThreshold: .points(displayThreshold),
+        unloadThreshold: .points(unloadThreshold), unloadingEnabled: unloadingEnabled)
     } catch {
       page.settings.lazyLoading = page.settings.lazyLoading ?? .standard
       page.refusedDistances = error
