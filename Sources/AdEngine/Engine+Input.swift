@@ -16,6 +16,8 @@ extension Engine {
     /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
     /// counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)
+    /// Something is said about lazy loading for a slot alone, over what holds on its page; `nil`: nothing any more.
+    indirect case slotLazyLoadingChanged(SlotID, LazyLoadingOverride?)
     /// A slot disappeared; the engine forgets it.
     case slotRemoved(SlotID)
     /// The page was left; the engine forgets all its slots.
@@ -23,7 +25,7 @@ extension Engine {
     /// Another page covered this one (`true`), or this one is on the screen again; a covered page lives on, unseen.
     case pageCovered(Bool)
     /// Some of the lazy-loading settings changed.
-    case lazyLoadingChanged(LazyLoadingChange)
+    indirect case lazyLoadingChanged(LazyLoadingChange)
     /// The user's choice changed, and with it the consent data that ads receive.
     case consentChanged(ConsentStatus, HandOff = .none)
     /// The rule by which the choice is applied became this.

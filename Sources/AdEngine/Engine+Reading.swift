@@ -35,6 +35,28 @@ extension Engine {
   /// The lazy-loading settings, or `nil` on a page without lazy loading.
   public var lazyLoading: LazyLoadingSettings? { manager.settings }
 
+  /// What the lazy-loading settings come to in the viewport as it is, on the side to which the page is travelled; `nil` on a
+  /// page without lazy loading.
+  public var distances: LazyLoadingDistances? {
+    manager.settings == nil ? nil : manager.ahead
+  }
+
+  /// Whether the page is travelled downwards, by the last scroll that moved it; always where no threshold depends on it.
+  public var isTravellingDown: Bool { manager.isDown }
+
+  /// What is said about lazy loading for a slot alone, if something is.
+  public func lazyLoadingOverride(of id: SlotID) -> LazyLoadingOverride? {
+    page.handle(of: id).flatMap(manager.override)
+  }
+
+  /// The distances that count for a slot, on its side of the viewport as it is; `nil` for one that loads at once or is not on
+  /// the page.
+  public func distances(of id: SlotID) -> LazyLoadingDistances? {
+    page.handle(of: id).flatMap { handle in
+      manager.sides(of: handle)?.side(of: page.frame(of: handle), viewport)
+    }
+  }
+
   /// Whether the app is active.
   public var isActive: Bool { monitor.isActive }
 

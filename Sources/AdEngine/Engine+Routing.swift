@@ -24,6 +24,9 @@ extension Engine {
     case .slotConstrained(let id, let constraints):
       guard let handle = known(id, &effects) else { return }
       containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
+    case .slotLazyLoadingChanged(let id, let rule):
+      guard let handle = known(id, &effects) else { return }
+      changeLazyLoading(rule, of: handle, at: now, into: &effects)
     case .slotRemoved(let id):
       guard let handle = known(id, &effects) else { return }
       forget(handle, into: &effects)
@@ -74,6 +77,7 @@ extension Engine {
 
   private mutating func moveViewport(to position: Double, into effects: inout [Effect]) {
     guard position.isFinite else { return effects.append(.refuse(.scroll(position))) }
+    if manager.followsTravel { manager.travel(from: viewport.y, to: position) }
     viewport.y = position
     isStarted = true
     if !monitor.isQuiet(at: position) { needsMeasurement = true }
@@ -85,6 +89,7 @@ extension Engine {
       return effects.append(.refuse(.viewport(size)))
     }
     viewport.size = size
+    manager.viewportResized(to: size)
     isStarted = true
     refreshIsChecking()
     geometryChanged()
@@ -108,7 +113,7 @@ extension Engine {
     _ handle: Int32, at now: Int64, into effects: inout [Effect]
   ) {
     let gap = viewport.gap(to: page.frame(of: handle))
-    manager.displayEagerly(handle, gap: gap, into: &transitions)
+    manager.displayEagerly(handle, gap: gap, &timers, into: &transitions)
     carryOutTransitions(at: now, into: &effects)
   }
 
@@ -133,7 +138,7 @@ extension Engine {
       forget(page.handle(atRank: rank), into: &effects)
     }
     page = PageGeometry()
-    manager = LazyLoadingManager(manager.settings)
+    manager = LazyLoadingManager(manager.settings, viewport.size)
     contents = AdContents()
     containers = Containers()
     timers = TimerTable()
@@ -168,11 +173,22 @@ extension Engine {
   ) {
     guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
     do {
-      manager.change(to: try settings.applying(change))
+      manager.change(to: try settings.applying(change), in: viewport.size, &timers)
       needsCheck = true
     } catch {
       effects.append(.refuse(.lazyLoading(error)))
     }
+  }
+
+  private mutating func changeLazyLoading(
+    _ rule: LazyLoadingOverride?, of handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
+    if case .settings(let change)? = rule, let error = change.errorOfSlot {
+      return effects.append(.refuse(.lazyLoading(error)))
+    }
+    manager.set(rule, of: handle, in: viewport.size)
+    if manager.isEager(handle) { displayEagerly(handle, at: now, into: &effects) }
+    needsCheck = true
   }
 
   private mutating func reload(
@@ -186,7 +202,7 @@ extension Engine {
     }
     endGeneration(handle, into: &effects)
     restoreContainers(into: &effects)
-    if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
+    if manager.isEager(handle) { displayEagerly(handle, at: now, into: &effects) }
     needsCheck = true
   }
 }

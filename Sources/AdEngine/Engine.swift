@@ -58,7 +58,7 @@ public struct Engine: Sendable {
 
   /// Makes an engine for a page without slots.
   public init(_ configuration: Configuration = Configuration()) {
-    manager = LazyLoadingManager(configuration.lazyLoading)
+    manager = LazyLoadingManager(configuration.lazyLoading, configuration.viewport)
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
     handOff = configuration.handOff
@@ -138,6 +138,7 @@ public struct Engine: Sendable {
     if passCheck(at: now, position) { return false }
     let now = arrive(at: now, into: &effects)
     if position.isFinite {
+      if manager.followsTravel { manager.travel(from: viewport.y, to: position) }
       viewport.y = position
       if !isStarted { isStarted = true }
       if !monitor.isQuiet(at: position) { measure(at: now, into: &effects) }
@@ -206,6 +207,9 @@ public struct Engine: Sendable {
       case .check:
         timers.set(.check, to: nil)
         if viewport.size.height > 0 { check(at: time, into: &effects) }
+      case .fetch:
+        manager.fetchFirst(at: time, viewport, &page, &timers, into: &transitions)
+        carryOutTransitions(at: time, into: &effects)
       case .unload:
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
@@ -228,8 +232,10 @@ public struct Engine: Sendable {
     let next = isQuiet ? timers.earliestWithoutCheck : timers.earliest
     nextDeadline = next > Self.endOfTime ? nil : Instant(milliseconds: next)
     quietBand = manager.band.intersection(monitor.band)
+    // Where it matters in which direction the page is travelled, each scroll is looked at.
     quietEnd =
-      isQuiet && isChecking && timers.isCheckSet ? min(timers.earliest, Self.endOfTime) : .min
+      isQuiet && isChecking && timers.isCheckSet && !manager.followsTravel
+      ? min(timers.earliest, Self.endOfTime) : .min
   }
 
   @inline(__always)

@@ -206,8 +206,8 @@ import Testing
       #expect(stage.engine.lazyLoading == .standard)
       #expect(throws: LazyLoadingError.self) {
         try LazyLoadingSettings(
-          fetchThreshold: fetch ?? 800, displayThreshold: display ?? 200,
-          unloadThreshold: unload ?? 1600)
+          fetchThreshold: .points(fetch ?? 800), displayThreshold: .points(display ?? 200),
+          unloadThreshold: .points(unload ?? 1600))
       }
     }
   }
@@ -217,7 +217,7 @@ import Testing
     stage.set(fetch: 0, display: 0, unload: 0)
     stage.set(fetch: 500, display: 500)
     #expect(stage.log == [])
-    #expect(stage.engine.lazyLoading?.unloadZone == 500)
+    #expect(stage.engine.distances?.unload == 500)
   }
 
   @Test func `D21 a refused frame or viewport asks for no check`() {

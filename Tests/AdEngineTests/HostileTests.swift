@@ -18,6 +18,13 @@ import Testing
     func number() -> Double { random.pick(numbers) }
     func size() -> Size { Size(width: number(), height: number()) }
     func frame() -> SlotFrame { SlotFrame(y: number(), width: number(), height: number()) }
+    func threshold() -> Threshold {
+      random.pick([
+        .points(number()), .points(number()), .percent(number()), .unlimited,
+        .directional(ahead: .points(number()), behind: .percent(number())),
+        .directional(ahead: .directional(ahead: 1, behind: 2), behind: .points(number())),
+      ])
+    }
     let id = SlotID(random.pick([.min, 0, 1, 2, 3, .max]))
     switch Int.random(in: 0..<18, using: &random) {
     case 0, 1: return .scrolled(to: number())
@@ -29,9 +36,16 @@ import Testing
     case 8:
       return .lazyLoadingChanged(
         LazyLoadingChange(
-          fetchThreshold: number(), displayThreshold: random.pick([nil, number()]),
-          unloadThreshold: random.pick([nil, number()]), unloadingEnabled: random.chance(80)))
-    case 9: return .reloadRequested(id)
+          fetchThreshold: threshold(), displayThreshold: random.pick([nil, threshold()]),
+          unloadThreshold: random.pick([nil, threshold()]), unloadingEnabled: random.chance(80),
+          mobileScaling: random.pick([nil, number()]),
+          fetchAfter: random.pick([nil, nil, .min, .max, -1, 100])))
+    case 9:
+      return random.pick([
+        .reloadRequested(id), .slotLazyLoadingChanged(id, .off),
+        .slotLazyLoadingChanged(
+          id, .settings(LazyLoadingChange(fetchThreshold: threshold(), unloadingEnabled: true))),
+      ])
     case 10: return .activityChanged(random.chance(80))
     case 11: return .clicked(id)
     case 12, 13, 14:

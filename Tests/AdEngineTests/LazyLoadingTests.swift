@@ -167,7 +167,7 @@ import Testing
   {
     let settings = try LazyLoadingSettings(
       fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 100, unloadingEnabled: true)
-    #expect(settings.unloadZone == 800)
+    #expect(settings.distances(in: Size(width: 400, height: 800)).unload == 800)
     var stage = Stage(slots: [slot(at: 1500), slot(at: 1500)], lazyLoading: settings)
     stage.scroll(to: 0, at: 0)
     stage.clear()
@@ -228,7 +228,8 @@ import Testing
     var stage = Stage(
       slots: [125, 2747, 10_433].map { slot(at: $0, height: 90) }, viewport: height,
       lazyLoading: try LazyLoadingSettings(
-        fetchThreshold: 5 * height, displayThreshold: 2 * height, unloadThreshold: 5 * height))
+        fetchThreshold: .percent(500), displayThreshold: .percent(200),
+        unloadThreshold: .percent(500)))
     stage.scroll(to: 0)
     #expect(
       stage.log == [

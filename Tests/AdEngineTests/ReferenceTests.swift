@@ -40,16 +40,18 @@ import Testing
   /// Where, to the last bit, a slot enters or leaves a zone, and its ad comes enough into view or leaves it.
   private func turningPoints(of reference: ReferenceEngine) -> [Double] {
     let height = reference.viewport.size.height
-    var distances = [0.0]
-    if let settings = reference.settings {
-      distances += [settings.fetchThreshold, settings.displayThreshold, settings.unloadZone]
-    }
     return reference.slots.flatMap { slot in
+      var distances = [0.0]
+      if let margins = reference.margins(of: slot) {
+        distances += [margins.fetch, margins.display, margins.unload]
+      }
       let seen = [3, 5].map { -$0 * (slot.size ?? slot.frame.size).height / 10 }
       return (distances + seen).flatMap { distance in
         let above = slot.frame.maxY + distance
         let below = slot.frame.minY - height - distance
+        // A zone of any distance has no edge.
         return [above, above.nextUp, above.nextDown, below, below.nextUp, below.nextDown]
+          .filter { $0.magnitude < 1e300 }
       }
     }
   }

@@ -94,7 +94,8 @@ extension SeededGenerator {
 extension LazyLoadingSettings {
   init(_ fetch: Double, _ display: Double, unload: Double? = nil) throws {
     try self.init(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload ?? 1600,
+      fetchThreshold: .points(fetch), displayThreshold: .points(display),
+      unloadThreshold: .points(unload ?? 1600),
       unloadingEnabled: unload != nil)
   }
 }

@@ -15,7 +15,8 @@ import Testing
     unload: Double? = nil
   ) throws -> Double {
     let settings = try LazyLoadingSettings(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload ?? 1600,
+      fetchThreshold: .points(fetch), displayThreshold: .points(display),
+      unloadThreshold: .points(unload ?? 1600),
       unloadingEnabled: unload != nil)
     return metric.value(in: session.report(under: settings))
   }

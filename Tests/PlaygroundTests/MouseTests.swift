@@ -77,7 +77,7 @@ import Testing
       player.send(.mouse(MouseEvent(action, column: column, row: row)))
     }
     send(.pressed, bar.column + bar.width / 2)
-    let middle = try #require(player.model.page.shownThresholds?.fetchThreshold)
+    let middle = try #require(player.model.page.shownDistances(below: true)?.fetch)
     #expect((900...1100).contains(middle) && middle.truncatingRemainder(dividingBy: 10) == 0)
     #expect(player.model.page.focus == .threshold(.fetch))
     send(.dragged, 100_000, row: -5)
@@ -220,7 +220,8 @@ import Testing
         }
         player.wait(Int64(random.number(0...200)))
         if let settings = player.lazyLoading {
-          #expect(settings.displayThreshold <= settings.fetchThreshold)
+          let viewport = player.model.page.run.engine.viewport.size
+          #expect(settings.points(.display, in: viewport) <= settings.points(.fetch, in: viewport))
         }
         guard step % 8 == 0 else { continue }
         if let fault = player.canvas.fault {

@@ -13,7 +13,8 @@ import Testing
     _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
   ) -> LazyLoadingSettings? {
     try? LazyLoadingSettings(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
+      fetchThreshold: .points(fetch), displayThreshold: .points(display),
+      unloadThreshold: .points(unload),
       unloadingEnabled: unloading)
   }
 

@@ -198,7 +198,8 @@ import Testing
 
   /// Commands by which other thresholds come into force, or that lead to one.
   private static let deciding: Set<Command> = [
-    .pickFetch, .pickDisplay, .pickUnload, .openPresets, .choosePreset, .toggleUnloading, .undo,
+    .pickFetch, .pickDisplay, .pickUnload, .openPresets, .choosePreset, .toggleUnloading,
+    .toggleRequests, .undo,
     .pageThresholds, .nextPane, .previousPane, .openPalette, .toggleTuning,
   ]
 

@@ -77,7 +77,7 @@ extension Engine.Input {
   /// Whether a person, not the page or the world, is the cause.
   fileprivate var isPersons: Bool {
     switch self {
-    case .slotAdded, .slotConstrained, .pageClosed, .woken: false
+    case .slotAdded, .slotConstrained, .slotLazyLoadingChanged, .pageClosed, .woken: false
     default: !isFromWorld
     }
   }

@@ -9,7 +9,8 @@ import Testing
     _ fetch: Double, _ display: Double, _ unload: Double, _ unloading: Bool = false
   ) -> LazyLoadingSettings? {
     try? LazyLoadingSettings(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
+      fetchThreshold: .points(fetch), displayThreshold: .points(display),
+      unloadThreshold: .points(unload),
       unloadingEnabled: unloading)
   }
 
@@ -143,7 +144,7 @@ import Testing
         testPage(front: "lazyLoad: { fetchThreshold: \(threshold) }"), columns: 200, rows: 40)
       #expect(player.screen.contains("fetch"))
       player.press("f", .left, .enter)
-      #expect((player.lazyLoading?.fetchThreshold ?? 0) >= 49_990)
+      #expect((player.model.page.run.engine.distances?.fetch ?? 0) >= 49_990)
     }
   }
 
@@ -183,14 +184,13 @@ import Testing
 
   @Test func `values are typed and shown in points, percent of the viewport, or screens`() {
     var player = Player(testPage())
-    let height = player.model.page.run.engine.viewport.size.height
     player.press("f", "%", "5", "0", .enter)
-    #expect(player.lazyLoading?.fetchThreshold == height / 2)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(50))
     player.press("f", "%", "1", ".", "5", .enter)
-    #expect(player.lazyLoading?.fetchThreshold == height * 1.5)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(150))
     #expect(player.screen.contains("1.50"))
     player.press("f", "1", ".", ".", "2", "5", .enter)
-    #expect(player.lazyLoading?.fetchThreshold == height * 1.25, "a second point is no digit")
+    #expect(player.lazyLoading?.fetchThreshold == .percent(125), "a second point is no digit")
     player.press("f", "%", "9", "0", "0", .enter)
     #expect(player.lazyLoading?.fetchThreshold == 900)
   }
@@ -203,9 +203,13 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 0.5)
   }
 
-  @Test(arguments: [(1, 800.0, 200.0), (2, 2000, 800), (3, 1000, 400), (4, 80, 80), (5, 0, 0)])
-  func `a preset sets fetch and display for the viewport as it is, in one step of the undo list`(
-    number: Int, fetch: Double, display: Double
+  @Test(
+    arguments: [
+      (1, 800, 200), (2, .percent(500), .percent(200)), (3, .percent(250), .percent(100)),
+      (4, .percent(20), .percent(20)), (5, 0, 0),
+    ] as [(Int, Threshold, Threshold)])
+  func `a preset sets fetch and display in its own unit, in one step of the undo list`(
+    number: Int, fetch: Threshold, display: Threshold
   ) {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 400)

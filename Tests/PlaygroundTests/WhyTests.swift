@@ -114,7 +114,7 @@ import Testing
           from: player.model.page.pages.top.opening.engine,
           at: player.model.page.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
-          if case .decided(let state, _, _) = link.cause { state } else { nil }
+          if case .decided(let state, _, _, _) = link.cause { state } else { nil }
         }
         #expect(
           (states.last ?? .notLoaded) == player.model.page.pages.top.slots[slot].load,

@@ -12,14 +12,34 @@ struct LazyLoadingManager: Sendable {
 
   /// The settings, or `nil` for a page without lazy loading, on which every slot is displayed at once (D15).
   private(set) var settings: LazyLoadingSettings?
+  /// What the settings come to in the viewport, on the side to which the page is travelled and on the other one;
+  /// meaningless without settings.
+  private(set) var ahead: LazyLoadingDistances
+  private(set) var behind: LazyLoadingDistances
+  /// Whether the page is travelled downwards, by the last scroll that moved it; always where that does not matter.
+  private(set) var isDown = true
+  /// Whether it matters in which direction the page is travelled.
+  private(set) var followsTravel = false
+  private var isLazy = true
+  /// Whether one request asks for the ads of all slots.
+  private var asksAtOnce = false
+  /// How long slots stay in the fetch zone before they are fetched, in milliseconds.
+  private var delay: Int64 = 0
   private var states: [AdLoadState] = []
   /// The time of the check that first saw a slot outside the unload zone; `.max` for one that is not.
   private var outsideSince: [Int64] = []
   private var unloads = DeadlineQueue()
+  /// The time of the check that first saw a slot within the fetch threshold, where it is to stay there before it is
+  /// fetched; `.max` for one that does not wait.
+  private var nearSince: [Int64] = []
+  private var waiting = DeadlineQueue()
+  /// Whether a slot was requested along with another and has not been within its own fetch zone since: it was never left
+  /// behind.
+  private var isAhead: [Bool] = []
 
-  private var fetchZone = Zone()
-  private var displayZone = Zone()
-  private var unloadZone = Zone()
+  private var zones = Zones()
+  /// The slots that have settings of their own.
+  private var groups = SlotGroups()
   private var rankVersion = 0
   /// Whether the next check looks at every slot.
   private var needsScan = true
@@ -29,12 +49,49 @@ struct LazyLoadingManager: Sendable {
   /// The scroll positions at which a check would change nothing.
   private(set) var band = QuietBand.nowhere
 
-  init(_ settings: LazyLoadingSettings?) {
+  init(_ settings: LazyLoadingSettings?, _ viewport: Size) {
     self.settings = settings
+    ahead = (settings ?? .standard).distances(in: viewport)
+    behind = (settings ?? .standard).distances(in: viewport, behind: true)
+    followsTravel = settings?.isDirectional == true
+    takeRules()
+  }
+
+  /// Reads from the settings what checks ask for, so that these copy no settings.
+  private mutating func takeRules() {
+    isLazy = settings != nil
+    asksAtOnce = settings?.requests == .single
+    delay = settings?.fetchAfter ?? 0
+  }
+
+  private mutating func refreshTravel() {
+    followsTravel = settings?.isDirectional == true || groups.isDirectional
+    if !followsTravel { isDown = true }
+  }
+
+  /// Notes that the page is scrolled; to be called wherever ``followsTravel``.
+  mutating func travel(from old: Double, to new: Double) {
+    guard new != old, isDown != (new > old) else { return }
+    isDown = new > old
+    band = .nowhere
   }
 
   /// The state of a slot on the page.
   func state(of handle: Int32) -> AdLoadState { states[Int(handle)] }
+
+  /// Whether a slot loads at once, whatever its distance.
+  func isEager(_ handle: Int32) -> Bool { !isLazy || groups.isEager(handle) }
+
+  /// What is said about lazy loading for a slot alone.
+  func override(of handle: Int32) -> LazyLoadingOverride? { groups[handle] }
+
+  /// The distances that count on the page.
+  var sides: Sides { Sides(ahead: ahead, behind: behind, isDown: isDown) }
+
+  /// The distances that count for a slot; `nil` for one that loads at once.
+  func sides(of handle: Int32) -> Sides? {
+    isEager(handle) ? nil : groups.sides(of: handle, isDown: isDown) ?? sides
+  }
 
   /// Since when checks have seen the slot outside the unload zone.
   func outsideSince(of handle: Int32) -> Int64? {
@@ -47,6 +104,8 @@ struct LazyLoadingManager: Sendable {
   mutating func reserveCapacity(_ slots: Int) {
     states.reserveCapacity(slots)
     outsideSince.reserveCapacity(slots)
+    isAhead.reserveCapacity(slots)
+    nearSince.reserveCapacity(slots)
   }
 
   /// Starts to look after a slot.
@@ -54,9 +113,13 @@ struct LazyLoadingManager: Sendable {
     if Int(handle) == states.count {
       states.append(.notLoaded)
       outsideSince.append(.max)
+      isAhead.append(false)
+      nearSince.append(.max)
     } else {
       states[Int(handle)] = .notLoaded
       outsideSince[Int(handle)] = .max
+      isAhead[Int(handle)] = false
+      nearSince[Int(handle)] = .max
     }
     band = .nowhere
   }
@@ -64,6 +127,8 @@ struct LazyLoadingManager: Sendable {
   /// Stops looking after a slot.
   mutating func remove(_ handle: Int32, _ timers: inout TimerTable) {
     endStay(of: handle, &timers)
+    groups.remove(handle)
+    refreshTravel()
     revisits.removeAll { $0 == handle }
     band = .nowhere
   }
@@ -71,23 +136,51 @@ struct LazyLoadingManager: Sendable {
   /// Puts a slot back to the beginning; the next check decides on it again.
   mutating func reset(_ handle: Int32, _ timers: inout TimerTable) {
     states[Int(handle)] = .notLoaded
+    isAhead[Int(handle)] = false
     endStay(of: handle, &timers)
     revisit(handle)
   }
 
-  /// Displays a slot at once, whatever its distance: there is no lazy loading on its page.
+  /// Displays a slot at once, whatever its distance: there is no lazy loading on its page, or none for it.
   mutating func displayEagerly(
-    _ handle: Int32, gap: Double, into transitions: inout [Transition]
+    _ handle: Int32, gap: Double, _ timers: inout TimerTable, into transitions: inout [Transition]
   ) {
+    let state = states[Int(handle)]
+    if state == .notLoaded || state == .unloaded {
+      transitions.append(Transition(handle: handle, state: .fetched, gap: gap))
+    }
+    if state != .displayed {
+      transitions.append(Transition(handle: handle, state: .displayed, gap: gap))
+    }
     states[Int(handle)] = .displayed
-    transitions.append(Transition(handle: handle, state: .fetched, gap: gap))
-    transitions.append(Transition(handle: handle, state: .displayed, gap: gap))
+    endStay(of: handle, &timers)
+  }
+
+  /// Says something about lazy loading for one slot; the next check applies it.
+  mutating func set(_ rule: LazyLoadingOverride?, of handle: Int32, in viewport: Size) {
+    groups.set(rule, of: handle, settings ?? .standard, viewport)
+    refreshTravel()
+    revisit(handle)
   }
 
   /// Takes new settings; the next check applies them.
-  mutating func change(to new: LazyLoadingSettings) {
+  mutating func change(
+    to new: LazyLoadingSettings, in viewport: Size, _ timers: inout TimerTable
+  ) {
     if new.unloadingEnabled != settings?.unloadingEnabled { needsScan = true }
+    if new.fetchAfter != settings?.fetchAfter { restartWaiting(&timers) }
     settings = new
+    takeRules()
+    refreshTravel()
+    viewportResized(to: viewport)
+  }
+
+  /// Resolves the thresholds in a viewport of another size.
+  mutating func viewportResized(to size: Size) {
+    guard let settings else { return }
+    ahead = settings.distances(in: size)
+    behind = settings.distances(in: size, behind: true)
+    groups.resolve(settings, size)
     band = .nowhere
   }
 
@@ -107,53 +200,75 @@ struct LazyLoadingManager: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
-    guard let settings else { return }
+    guard isLazy else { return }
+    let sides = sides
     page.sortIfNeeded()
-    if rankVersion != page.rankVersion {
-      rankVersion = page.rankVersion
-      needsScan = true
-    }
-    if needsScan || !page.isStacked {
-      for rank in 0..<page.count {
-        decide(rank, settings, now, viewport, page, &transitions)
-      }
-      followZones(settings, viewport, page)
+    let isReordered = rankVersion != page.rankVersion
+    rankVersion = page.rankVersion
+    if groups.place(on: page, isReordered: isReordered) || isReordered { needsScan = true }
+    let isScan = needsScan || !page.isStacked
+    if isScan {
+      followZones(sides, viewport, page)
     } else {
-      collectCandidates(settings, viewport, page)
+      collectCandidates(sides, viewport, page)
+    }
+    let asksForAll =
+      asksAtOnce && delay == 0
+      && (isScan
+        ? isFirstNear(0..<page.count, viewport, page) : isFirstNear(candidates, viewport, page))
+    if isScan || asksForAll {
+      for rank in 0..<page.count {
+        decide(rank, sides, now, viewport, page, asksForAll: asksForAll, &transitions)
+      }
+    } else {
       for rank in candidates {
-        decide(rank, settings, now, viewport, page, &transitions)
+        decide(rank, sides, now, viewport, page, asksForAll: false, &transitions)
       }
     }
     needsScan = false
     revisits.removeAll(keepingCapacity: true)
-    band = quietBand(settings, viewport, page)
+    band = quietBand(sides, viewport, page)
     setTimer(&timers)
   }
 
-  private mutating func followZones(
-    _ settings: LazyLoadingSettings, _ viewport: Viewport, _ page: PageGeometry
-  ) {
-    fetchZone.follow(settings.fetchThreshold, viewport, page)
-    displayZone.follow(settings.displayThreshold, viewport, page)
-    unloadZone.follow(settings.unloadZone, viewport, page)
+  /// Whether one of these slots was not requested yet and is within its fetch threshold.
+  private func isFirstNear(
+    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: PageGeometry
+  ) -> Bool {
+    ranks.contains { rank in
+      let handle = page.handle(atRank: rank)
+      guard states[Int(handle)] == .notLoaded, let sides = self.sides(of: handle) else {
+        return false
+      }
+      let below = page.tops[rank] - viewport.maxY
+      let above = viewport.minY - page.bottoms[rank]
+      return max(below, above) <= sides.side(below: below, above: above).fetch
+    }
   }
+
+  private mutating func followZones(
+    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
+  ) {
+    zones.follow(sides, viewport, page)
+    groups.follow(viewport, page, isDown: isDown, slotsWait: false) { _ in }
+  }
+
+  /// Whether slots wait in the fetch zone before they are fetched.
+  private var slotsWait: Bool { delay > 0 }
 
   /// Gathers, in page order, the slots that entered the fetch or the display zone, or entered or left the unload
   /// zone, and those to be looked at again.
   private mutating func collectCandidates(
-    _ settings: LazyLoadingSettings, _ viewport: Viewport, _ page: PageGeometry
+    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
   ) {
-    let oldFetch = fetchZone.ranks
-    let oldDisplay = displayZone.ranks
-    let oldUnload = unloadZone.ranks
-    followZones(settings, viewport, page)
+    var candidates = self.candidates
+    self.candidates = []
     candidates.removeAll(keepingCapacity: true)
-    collect(fetchZone.ranks.subtracting(oldFetch))
-    collect(displayZone.ranks.subtracting(oldDisplay))
-    if settings.unloadingEnabled {
-      collect(unloadZone.ranks.subtracting(oldUnload))
-      collect(oldUnload.subtracting(unloadZone.ranks))
+    zones.follow(sides, viewport, page, slotsWait: slotsWait) { ranks in
+      for rank in ranks { candidates.append(rank) }
     }
+    groups.follow(viewport, page, isDown: isDown, slotsWait: slotsWait) { candidates.append($0) }
+    defer { self.candidates = candidates }
     for handle in revisits { candidates.append(page.rank(of: handle)) }
     guard candidates.count > 1 else { return }
     candidates.sort()
@@ -165,30 +280,42 @@ struct LazyLoadingManager: Sendable {
     candidates.removeLast(candidates.count - last - 1)
   }
 
-  private mutating func collect(_ runs: (Range<Int>, Range<Int>)) {
-    for rank in runs.0 { candidates.append(rank) }
-    for rank in runs.1 { candidates.append(rank) }
-  }
-
   /// Takes one slot as far as its distance allows; up to two steps in one check (D13).
   private mutating func decide(
-    _ rank: Int, _ settings: LazyLoadingSettings, _ now: Int64, _ viewport: Viewport,
-    _ page: PageGeometry, _ transitions: inout [Transition]
+    _ rank: Int, _ sides: Sides, _ now: Int64, _ viewport: Viewport,
+    _ page: PageGeometry, asksForAll: Bool, waited: Int32? = nil,
+    _ transitions: inout [Transition]
   ) {
     let handle = page.handle(atRank: rank)
-    let gap = max(page.tops[rank] - viewport.maxY, viewport.minY - page.bottoms[rank])
+    var sides = sides
+    if !groups.isEmpty {
+      guard let own = self.sides(of: handle) else { return }
+      sides = own
+    }
+    let below = page.tops[rank] - viewport.maxY
+    let above = viewport.minY - page.bottoms[rank]
+    let distances = sides.side(below: below, above: above)
+    let gap = max(below, above)
+    var isNear = gap <= distances.fetch
     var state = states[Int(handle)]
-    if state == .notLoaded || state == .unloaded, gap <= settings.fetchThreshold {
+    if isNear, isAhead[Int(handle)] { isAhead[Int(handle)] = false }
+    if slotsWait, handle != waited {
+      noteWaiting(handle, isNear && (state == .notLoaded || state == .unloaded), now)
+      isNear = false
+    }
+    if isNear && state == .unloaded || (isNear || asksForAll) && state == .notLoaded {
+      if !isNear, gap > distances.fetch { isAhead[Int(handle)] = true }
+      nearSince[Int(handle)] = .max
       state = .fetched
       transitions.append(Transition(handle: handle, state: state, gap: gap))
     }
-    if state == .fetched, gap <= settings.displayThreshold {
+    if state == .fetched, gap <= distances.display {
       state = .displayed
       transitions.append(Transition(handle: handle, state: state, gap: gap))
     }
     states[Int(handle)] = state
 
-    let isOutside = isOutside(state, gap, settings)
+    let isOutside = isOutside(state, gap, distances) && !isAhead[Int(handle)]
     if !isOutside {
       outsideSince[Int(handle)] = .max
     } else if outsideSince[Int(handle)] == .max {
@@ -199,35 +326,25 @@ struct LazyLoadingManager: Sendable {
   }
 
   private func isOutside(
-    _ state: AdLoadState, _ gap: Double, _ settings: LazyLoadingSettings
+    _ state: AdLoadState, _ gap: Double, _ distances: LazyLoadingDistances
   ) -> Bool {
-    settings.unloadingEnabled && gap > settings.unloadZone
+    distances.unloadingEnabled && gap > distances.unload
       && (state == .fetched || state == .displayed)
   }
 
   private func quietBand(
-    _ settings: LazyLoadingSettings, _ viewport: Viewport, _ page: PageGeometry
+    _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
   ) -> QuietBand {
     var band = QuietBand.everywhere
     if page.isStacked {
-      // Leaving the fetch or the display zone changes nothing, and a viewport that comes back from beyond the unload zone
-      // has made the fingers follow there.
-      fetchZone.narrow(
-        &band, settings.fetchThreshold, viewport, page, isLeavingNews: false)
-      displayZone.narrow(
-        &band, settings.displayThreshold, viewport, page, isLeavingNews: false)
-      if settings.unloadingEnabled {
-        unloadZone.narrow(&band, settings.unloadZone, viewport, page, isLeavingNews: true)
-      }
-      return band
-    }
-    let height = viewport.size.height
-    for threshold in [settings.fetchThreshold, settings.displayThreshold, settings.unloadZone] {
+      zones.narrow(&band, sides, viewport, page, slotsWait: slotsWait)
+    } else {
       for (top, bottom) in zip(page.tops, page.bottoms) {
-        let scale = top.magnitude + bottom.magnitude + height + threshold
-        band.end(at: top - height - threshold, from: viewport.y, scale: scale)
-        band.end(at: bottom + threshold, from: viewport.y, scale: scale)
+        band.end(atEdgesOf: sides, top, bottom, viewport)
       }
+    }
+    if !groups.isEmpty {
+      groups.narrow(&band, viewport, page, isDown: isDown, slotsWait: slotsWait)
     }
     return band
   }
@@ -243,9 +360,11 @@ struct LazyLoadingManager: Sendable {
   ) {
     guard let entry = unloads.first(by: outsideSince) else { return }
     unloads.removeFirst()
-    let gap = viewport.gap(to: page.frame(of: entry.handle))
+    let frame = page.frame(of: entry.handle)
+    let gap = viewport.gap(to: frame)
     outsideSince[Int(entry.handle)] = .max
-    if let settings, isOutside(states[Int(entry.handle)], gap, settings) {
+    let distances = sides(of: entry.handle)?.side(of: frame, viewport)
+    if let distances, isOutside(states[Int(entry.handle)], gap, distances) {
       states[Int(entry.handle)] = .unloaded
       transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: gap))
     } else {
@@ -255,19 +374,81 @@ struct LazyLoadingManager: Sendable {
     setTimer(&timers)
   }
 
+  // MARK: - Waiting
+
+  /// Notes whether a check sees a slot within the fetch threshold that is to stay there before it is fetched.
+  private mutating func noteWaiting(_ handle: Int32, _ waits: Bool, _ now: Int64) {
+    guard waits else {
+      nearSince[Int(handle)] = .max
+      return
+    }
+    guard nearSince[Int(handle)] == .max else { return }
+    nearSince[Int(handle)] = now
+    waiting.append(DeadlineQueue.Entry(time: now + delay, handle: handle, stamp: now))
+  }
+
+  /// Fetches the slot that has stayed for long enough at `now`, and with a single request all others, if it is near by the
+  /// newest geometry and settings; else it is dropped.
+  ///
+  /// It is no check and opens no 67 ms.
+  mutating func fetchFirst(
+    at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
+    into transitions: inout [Transition]
+  ) {
+    guard let entry = waiting.first(by: nearSince) else { return setTimer(&timers) }
+    waiting.removeFirst()
+    page.sortIfNeeded()
+    nearSince[Int(entry.handle)] = .max
+    let frame = page.frame(of: entry.handle)
+    let gap = viewport.gap(to: frame)
+    // Where the slot is fetched: it may have left the display zone while it waited, and the fingers not have followed. Where
+    // it is not: the checks have not seen it leave; the next one lets it wait again if it is near.
+    revisit(entry.handle)
+    if let distances = sides(of: entry.handle)?.side(of: frame, viewport), gap <= distances.fetch {
+      if asksAtOnce, states[Int(entry.handle)] == .notLoaded {
+        needsScan = true
+        for rank in 0..<page.count where isWaitingForAll(rank, entry.handle, page) {
+          decide(
+            rank, sides, now, viewport, page, asksForAll: true, waited: entry.handle, &transitions)
+        }
+      } else {
+        decide(
+          page.rank(of: entry.handle), sides, now, viewport, page, asksForAll: false,
+          waited: entry.handle, &transitions)
+      }
+    }
+    setTimer(&timers)
+  }
+
+  /// Whether a single request that a slot makes asks for the slot at a rank.
+  private func isWaitingForAll(_ rank: Int, _ first: Int32, _ page: PageGeometry) -> Bool {
+    let handle = page.handle(atRank: rank)
+    return handle == first || states[Int(handle)] == .notLoaded
+  }
+
+  /// Lets every slot that waits start again at the next check.
+  private mutating func restartWaiting(_ timers: inout TimerTable) {
+    waiting = DeadlineQueue()
+    for index in nearSince.indices { nearSince[index] = .max }
+    needsScan = true
+    setTimer(&timers)
+  }
+
   private mutating func revisit(_ handle: Int32) {
-    guard settings != nil else { return }
+    guard isLazy else { return }
     revisits.append(handle)
     band = .nowhere
   }
 
   private mutating func endStay(of handle: Int32, _ timers: inout TimerTable) {
-    guard outsideSince[Int(handle)] != .max else { return }
+    guard outsideSince[Int(handle)] != .max || nearSince[Int(handle)] != .max else { return }
     outsideSince[Int(handle)] = .max
+    nearSince[Int(handle)] = .max
     setTimer(&timers)
   }
 
   private mutating func setTimer(_ timers: inout TimerTable) {
     timers.set(.unload, to: unloads.first(by: outsideSince)?.time)
+    timers.set(.fetch, to: waiting.first(by: nearSince)?.time)
   }
 }

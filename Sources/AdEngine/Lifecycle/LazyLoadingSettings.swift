@@ -1,61 +1,91 @@
-/// The distances at which a slot's ad is fetched, displayed and unloaded, in points (`S0.49`–`S0.52`).
+/// The distances at which a slot's ad is fetched, displayed and unloaded, as they are written (`S0.49`–`S0.52`).
 ///
-/// A value of this type is always valid: 0 ≤ display ≤ fetch, all finite, unload not negative. The unload zone
-/// is never smaller than the fetch zone, whatever `unloadThreshold` says (D20).
+/// A value of this type is always valid: no threshold is negative, and where fetch and display have the same unit display
+/// is at most fetch. What the thresholds come to in a viewport is said by ``distances(in:)``.
 public struct LazyLoadingSettings: Hashable, Sendable {
-  /// A slot this near is fetched; default 800.
-  public let fetchThreshold: Double
-  /// A slot this near is displayed; default 200.
-  public let displayThreshold: Double
-  /// A slot farther than this may be unloaded; default 1600.
-  public let unloadThreshold: Double
+  /// A slot this near is fetched; default 800 points.
+  public let fetchThreshold: Threshold
+  /// A slot this near is displayed; default 200 points.
+  public let displayThreshold: Threshold
+  /// A slot farther than this may be unloaded; default 1600 points.
+  public let unloadThreshold: Threshold
   /// Whether slots are unloaded at all; default `false`: steadiness over memory.
   public let unloadingEnabled: Bool
+  /// What percentages are multiplied by in a phone's viewport, see ``isPhone(_:)``; default 1.
+  public let mobileScaling: Double
+  /// Whether each slot's ad is requested by itself; default ``AdRequests/each``.
+  public let requests: AdRequests
+  /// How long a slot has to stay within the fetch threshold before its ad is requested, in milliseconds; default 0.
+  public let fetchAfter: Int64
+
+  /// The longest time that a slot can have to stay, in milliseconds: a minute.
+  public static let maxFetchDelay: Int64 = 60_000
 
   /// The SDK's defaults: 800, 200, 1600, unloading off.
   public static let standard = LazyLoadingSettings(
-    unchecked: 800, displayThreshold: 200, unloadThreshold: 1600, unloadingEnabled: false)
+    unchecked: LazyLoadingError(
+      fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600, mobileScaling: 1,
+      fetchAfter: 0),
+    unloadingEnabled: false, requests: .each)
 
-  /// Makes settings from distances in points.
+  /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (744 points), or lower than any
+  /// tablet or window is likely to be (480 points), as a phone held sideways is.
+  public static func isPhone(_ viewport: Size) -> Bool {
+    viewport.width < 744 || viewport.height < 480
+  }
+
+  /// Makes settings.
   ///
-  /// - Throws: ``LazyLoadingError`` when a distance is negative or not finite, or display is above fetch.
+  /// - Throws: ``LazyLoadingError`` when a threshold is negative or not finite, display is above fetch in the same unit, or
+  ///   the scaling is not a finite number above 0.
   public init(
-    fetchThreshold: Double = 800,
-    displayThreshold: Double = 200,
-    unloadThreshold: Double = 1600,
-    unloadingEnabled: Bool = false
+    fetchThreshold: Threshold = 800,
+    displayThreshold: Threshold = 200,
+    unloadThreshold: Threshold = 1600,
+    unloadingEnabled: Bool = false,
+    mobileScaling: Double = 1,
+    requests: AdRequests = .each,
+    fetchAfter: Int64 = 0
   ) throws(LazyLoadingError) {
-    for threshold in [fetchThreshold, displayThreshold, unloadThreshold] {
-      guard threshold.isFinite, threshold >= 0 else {
-        throw LazyLoadingError(
-          fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
-          unloadThreshold: unloadThreshold)
-      }
-    }
-    guard displayThreshold <= fetchThreshold else {
-      throw LazyLoadingError(
-        fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
-        unloadThreshold: unloadThreshold)
-    }
-    self.init(
-      unchecked: fetchThreshold, displayThreshold: displayThreshold,
-      unloadThreshold: unloadThreshold, unloadingEnabled: unloadingEnabled)
+    let values = LazyLoadingError(
+      fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
+      unloadThreshold: unloadThreshold, mobileScaling: mobileScaling, fetchAfter: fetchAfter)
+    guard values.areValid else { throw values }
+    self.init(unchecked: values, unloadingEnabled: unloadingEnabled, requests: requests)
   }
 
   private init(
-    unchecked fetchThreshold: Double,
-    displayThreshold: Double,
-    unloadThreshold: Double,
-    unloadingEnabled: Bool
+    unchecked values: LazyLoadingError, unloadingEnabled: Bool, requests: AdRequests
   ) {
-    self.fetchThreshold = fetchThreshold
-    self.displayThreshold = displayThreshold
-    self.unloadThreshold = unloadThreshold
+    fetchThreshold = values.fetchThreshold
+    displayThreshold = values.displayThreshold
+    unloadThreshold = values.unloadThreshold
     self.unloadingEnabled = unloadingEnabled
+    mobileScaling = values.mobileScaling
+    self.requests = requests
+    fetchAfter = values.fetchAfter
   }
 
-  /// The distance beyond which a slot is outside, in points: the unload threshold, at least the fetch threshold.
-  public var unloadZone: Double { max(unloadThreshold, fetchThreshold) }
+  /// Whether a threshold depends on the direction in which the page is travelled.
+  public var isDirectional: Bool {
+    fetchThreshold.isDirectional || displayThreshold.isDirectional || unloadThreshold.isDirectional
+  }
+
+  /// What these settings come to in a viewport of this size, on the side to which the page is travelled or `behind`.
+  public func distances(in viewport: Size, behind: Bool = false) -> LazyLoadingDistances {
+    func distance(_ threshold: Threshold) -> Double {
+      self.distance(of: behind ? threshold.behind : threshold.ahead, in: viewport)
+    }
+    return LazyLoadingDistances(
+      fetch: distance(fetchThreshold), display: distance(displayThreshold),
+      unload: distance(unloadThreshold), unloadingEnabled: unloadingEnabled)
+  }
+
+  /// What a threshold comes to by itself under these settings, in points.
+  package func distance(of threshold: Threshold, in viewport: Size) -> Double {
+    threshold.distance(
+      height: viewport.height, scaling: Self.isPhone(viewport) ? mobileScaling : 1)
+  }
 
   /// These settings with `change` applied.
   ///
@@ -67,54 +97,119 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       fetchThreshold: change.fetchThreshold ?? fetchThreshold,
       displayThreshold: change.displayThreshold ?? displayThreshold,
       unloadThreshold: change.unloadThreshold ?? unloadThreshold,
-      unloadingEnabled: change.unloadingEnabled ?? unloadingEnabled)
+      unloadingEnabled: change.unloadingEnabled ?? unloadingEnabled,
+      mobileScaling: change.mobileScaling ?? mobileScaling, requests: change.requests ?? requests,
+      fetchAfter: change.fetchAfter ?? fetchAfter)
+  }
+}
+
+/// How ads are requested (`requests` of a page).
+public enum AdRequests: String, CaseIterable, Sendable {
+  /// Each slot's ad by itself, when the slot comes within its fetch threshold.
+  case each
+  /// All at once: the first slot that comes within its fetch threshold has the ads of all slots requested that are defined
+  /// and were not requested yet. Rendering stays lazy. Google Publisher Tag calls it single request.
+  case single
+}
+
+/// What lazy-loading settings come to in one viewport: distances in points, with display ≤ fetch ≤ unload.
+public struct LazyLoadingDistances: Hashable, Sendable {
+  /// A slot this near is fetched.
+  public let fetch: Double
+  /// A slot this near is displayed.
+  public let display: Double
+  /// A slot farther than this is outside: the unload threshold, at least the fetch threshold (D20).
+  public let unload: Double
+  /// Whether slots are unloaded at all.
+  public let unloadingEnabled: Bool
+
+  /// Makes distances that go together: display counts as at most fetch, unload as at least fetch.
+  init(fetch: Double, display: Double, unload: Double, unloadingEnabled: Bool) {
+    self.fetch = fetch
+    self.display = min(display, fetch)
+    self.unload = max(unload, fetch)
+    self.unloadingEnabled = unloadingEnabled
   }
 }
 
 /// New values for some of the lazy-loading settings; `nil` leaves a setting as it is.
 public struct LazyLoadingChange: Hashable, Sendable {
-  /// The new fetch threshold, in points.
-  public var fetchThreshold: Double?
-  /// The new display threshold, in points.
-  public var displayThreshold: Double?
-  /// The new unload threshold, in points.
-  public var unloadThreshold: Double?
+  /// The new fetch threshold.
+  public var fetchThreshold: Threshold?
+  /// The new display threshold.
+  public var displayThreshold: Threshold?
+  /// The new unload threshold.
+  public var unloadThreshold: Threshold?
   /// Whether slots are to be unloaded from now on.
   public var unloadingEnabled: Bool?
+  /// What percentages are multiplied by on a phone from now on.
+  public var mobileScaling: Double?
+  /// How ads are requested from now on; a matter of the page, which settings of a slot's own leave alone.
+  public var requests: AdRequests?
+  /// How long slots have to stay near from now on, in milliseconds; a matter of the page, too.
+  public var fetchAfter: Int64?
 
   /// Makes a change of the settings that are given.
   public init(
-    fetchThreshold: Double? = nil,
-    displayThreshold: Double? = nil,
-    unloadThreshold: Double? = nil,
-    unloadingEnabled: Bool? = nil
+    fetchThreshold: Threshold? = nil,
+    displayThreshold: Threshold? = nil,
+    unloadThreshold: Threshold? = nil,
+    unloadingEnabled: Bool? = nil,
+    mobileScaling: Double? = nil,
+    requests: AdRequests? = nil,
+    fetchAfter: Int64? = nil
   ) {
     self.fetchThreshold = fetchThreshold
     self.displayThreshold = displayThreshold
     self.unloadThreshold = unloadThreshold
     self.unloadingEnabled = unloadingEnabled
+    self.mobileScaling = mobileScaling
+    self.requests = requests
+    self.fetchAfter = fetchAfter
   }
 
   /// The change that gives every setting the value it has in `settings`.
   public init(to settings: LazyLoadingSettings) {
     self.init(
       fetchThreshold: settings.fetchThreshold, displayThreshold: settings.displayThreshold,
-      unloadThreshold: settings.unloadThreshold, unloadingEnabled: settings.unloadingEnabled)
+      unloadThreshold: settings.unloadThreshold, unloadingEnabled: settings.unloadingEnabled,
+      mobileScaling: settings.mobileScaling, requests: settings.requests,
+      fetchAfter: settings.fetchAfter)
   }
 }
 
-/// Distances that are no valid lazy-loading settings.
+/// Thresholds that are no valid lazy-loading settings.
 public struct LazyLoadingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fetch threshold that was asked for.
-  public let fetchThreshold: Double
+  public let fetchThreshold: Threshold
   /// The display threshold that was asked for.
-  public let displayThreshold: Double
+  public let displayThreshold: Threshold
   /// The unload threshold that was asked for.
-  public let unloadThreshold: Double
+  public let unloadThreshold: Threshold
+  /// The scaling that was asked for.
+  public let mobileScaling: Double
+  /// The delay that was asked for.
+  public let fetchAfter: Int64
+
+  fileprivate var areValid: Bool {
+    fetchThreshold.isValid && displayThreshold.isValid && unloadThreshold.isValid
+      && !displayThreshold.isGreater(than: fetchThreshold) && isScalingValid && isDelayValid
+  }
+
+  private var isDelayValid: Bool { (0...LazyLoadingSettings.maxFetchDelay).contains(fetchAfter) }
+
+  private var isScalingValid: Bool { mobileScaling.isFinite && mobileScaling > 0 }
 
   /// One sentence that names the values.
   public var description: String {
-    "thresholds fetch \(fetchThreshold), display \(displayThreshold), unload \(unloadThreshold):"
-      + " expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
+    guard isScalingValid else {
+      return "mobileScaling \(mobileScaling): expected a finite number above 0"
+    }
+    guard isDelayValid else {
+      return
+        "fetchAfter \(fetchAfter): expected milliseconds, 0 to \(LazyLoadingSettings.maxFetchDelay)"
+    }
+    return "thresholds fetch \(fetchThreshold), display \(displayThreshold),"
+      + " unload \(unloadThreshold): expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
   }
 }

@@ -48,6 +48,20 @@ struct QuietBand: Sendable {
     }
   }
 
+  /// Leaves out the positions at which a slot with these edges enters or leaves a zone, and all beyond.
+  mutating func end(
+    atEdgesOf sides: Sides, _ top: Double, _ bottom: Double, _ viewport: Viewport
+  ) {
+    let height = viewport.size.height
+    let edges = top.magnitude + bottom.magnitude + height
+    for distance in [sides.below.fetch, sides.below.display, sides.below.unload] {
+      end(at: top - height - distance, from: viewport.y, scale: edges + distance)
+    }
+    for distance in [sides.above.fetch, sides.above.display, sides.above.unload] {
+      end(at: bottom + distance, from: viewport.y, scale: edges + distance)
+    }
+  }
+
   private static func margin(_ limit: Double, _ scale: Double) -> Double {
     (limit.magnitude + scale.magnitude) * 1e-12 + 1e-9
   }

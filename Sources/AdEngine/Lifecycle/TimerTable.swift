@@ -4,6 +4,8 @@ struct TimerTable: Sendable {
   enum Timer: Sendable {
     /// The check that waits for the end of a throttle window.
     case check
+    /// The first slot that has been within the fetch threshold for long enough.
+    case fetch
     /// The first slot that has been outside the unload zone for long enough.
     case unload
     /// The first ad that is to be rendered.
@@ -12,10 +14,11 @@ struct TimerTable: Sendable {
     case viewability
   }
 
-  /// Beyond all sums of a time and a delay, so that the minimum of the four needs no branch.
+  /// Beyond all sums of a time and a delay, so that the minimum of all needs no branch.
   private static let never = Int64.max
 
   private var check = never
+  private var fetch = never
   private var unload = never
   private var render = never
   private var viewability = never
@@ -25,7 +28,7 @@ struct TimerTable: Sendable {
 
   /// The earliest time of all timers but the check's.
   @inline(__always)
-  var earliestWithoutCheck: Int64 { min(unload, render, viewability) }
+  var earliestWithoutCheck: Int64 { min(fetch, unload, render, viewability) }
 
   /// Whether a check waits.
   @inline(__always)
@@ -37,6 +40,7 @@ struct TimerTable: Sendable {
     let time = newTime ?? Self.never
     switch timer {
     case .check: check = time
+    case .fetch: fetch = time
     case .unload: unload = time
     case .render: render = time
     case .viewability: viewability = time
@@ -50,6 +54,7 @@ struct TimerTable: Sendable {
     let timer: Timer =
       switch earliest {
       case check: .check
+      case fetch: .fetch
       case unload: .unload
       case render: .render
       default: .viewability

@@ -1,20 +1,23 @@
 /// The slots within some distance of the viewport, on a page that stacks its slots: a run of ranks.
 ///
-/// Two fingers mark the run's ends. When the viewport, an edge or the threshold moves, they follow by a search that
-/// starts where they are, so a small move costs little and a great one little more.
+/// Ranks count the slots that it is given, all of a page or some. Two fingers mark the run's ends. When the viewport, an
+/// edge or the threshold moves, they follow by a search that starts where they are, so a small move costs little and a great
+/// one little more.
 struct Zone: Sendable {
-  /// The ranks of the slots in the zone, by the last call of ``follow(_:_:_:)``.
+  /// The ranks of the slots in the zone, by the last call of ``follow(below:above:_:_:)``.
   private(set) var ranks = 0..<0
 
   /// Moves the fingers to where the newest geometry wants them.
-  mutating func follow(_ threshold: Double, _ viewport: Viewport, _ page: PageGeometry) {
+  mutating func follow(
+    below: Double, above: Double, _ viewport: Viewport, _ edges: some SlotEdges
+  ) {
     let top = viewport.minY
     let bottom = viewport.maxY
-    let start = Self.boundary(from: ranks.lowerBound, count: page.tops.count) { rank in
-      top - page.bottoms[rank] > threshold
+    let start = Self.boundary(from: ranks.lowerBound, count: edges.count) { rank in
+      top - edges.bottom(rank) > above
     }
-    let end = Self.boundary(from: ranks.upperBound, count: page.tops.count) { rank in
-      page.tops[rank] - bottom <= threshold
+    let end = Self.boundary(from: ranks.upperBound, count: edges.count) { rank in
+      edges.top(rank) - bottom <= below
     }
     ranks = start..<max(start, end)
   }
@@ -23,26 +26,25 @@ struct Zone: Sendable {
   ///
   /// Where it does not matter the fingers may lag: a slot that left counts as inside until the next check.
   func narrow(
-    _ band: inout QuietBand, _ threshold: Double, _ viewport: Viewport, _ page: PageGeometry,
-    isLeavingNews: Bool
+    _ band: inout QuietBand, below: Double, above: Double, _ viewport: Viewport,
+    _ edges: some SlotEdges, isLeavingNews: Bool
   ) {
     let height = viewport.size.height
-    let scale = height + threshold
-    if ranks.upperBound < page.tops.count {
-      let edge = page.tops[ranks.upperBound]
-      band.end(below: edge - height - threshold, scale: edge.magnitude + scale)
+    if ranks.upperBound < edges.count {
+      let edge = edges.top(ranks.upperBound)
+      band.end(below: edge - height - below, scale: edge.magnitude + height + below)
     }
     if isLeavingNews, ranks.upperBound > 0 {
-      let edge = page.tops[ranks.upperBound - 1]
-      band.begin(above: edge - height - threshold, scale: edge.magnitude + scale)
+      let edge = edges.top(ranks.upperBound - 1)
+      band.begin(above: edge - height - below, scale: edge.magnitude + height + below)
     }
-    if isLeavingNews, ranks.lowerBound < page.bottoms.count {
-      let edge = page.bottoms[ranks.lowerBound]
-      band.end(below: edge + threshold, scale: edge.magnitude + scale)
+    if isLeavingNews, ranks.lowerBound < edges.count {
+      let edge = edges.bottom(ranks.lowerBound)
+      band.end(below: edge + above, scale: edge.magnitude + height + above)
     }
     if ranks.lowerBound > 0 {
-      let edge = page.bottoms[ranks.lowerBound - 1]
-      band.begin(above: edge + threshold, scale: edge.magnitude + scale)
+      let edge = edges.bottom(ranks.lowerBound - 1)
+      band.begin(above: edge + above, scale: edge.magnitude + height + above)
     }
   }
 

@@ -6,10 +6,17 @@ package enum Cause: Hashable, Sendable {
   case added(gap: Double)
   /// A change moved the slot over the edge of a zone.
   case crossed(Crossing)
-  /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points.
-  case decided(AdLoadState, gap: Double, threshold: Double)
-  /// The page has no lazy loading: the slot was fetched and displayed at once.
-  case displayedEagerly
+  /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points; `written` is the
+  /// threshold where it is not written in points.
+  case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold? = nil)
+  /// The slot had been within its fetch threshold for so many milliseconds when it was fetched.
+  case stayed(for: Int64)
+  /// A slot came within its fetch threshold, and a single request asked for the ads of all slots, for this one at a gap.
+  case requestedAlong(with: SlotID, gap: Double)
+  /// There is no lazy loading on the page, or none for the slot: it was fetched and displayed at once.
+  case displayedEagerly(slotAlone: Bool)
+  /// The slot has lazy-loading settings of its own, or none any more.
+  case ownSettings(LazyLoadingOverride?)
   /// A check found the slot outside the unload zone; it had until this time to come back.
   case leftBehind(until: Instant)
   /// Consent changed while the slot was in reach.

@@ -13,9 +13,11 @@ struct CauseTracer {
     var status: SlotStatus
     var viewport: Viewport
     var settings: LazyLoadingSettings?
+    /// What the settings come to in the viewport.
+    var distances: LazyLoadingDistances?
 
     func isInside(_ zone: Crossing.Zone) -> Bool {
-      settings.map { status.gap <= $0.reach(of: zone) } ?? true
+      distances.map { status.gap <= $0.reach(of: zone) } ?? true
     }
 
     /// Whether the slot is outside the unload zone; `false` while unloading is off.
@@ -82,6 +84,8 @@ struct CauseTracer {
       return
     }
     switch input {
+    case .slotLazyLoadingChanged(slot, let rule):
+      distance.append(step(time, .ownSettings(rule)))
     case .reloadRequested(slot), .slotRenewed(slot):
       let isRenewed = input == .slotRenewed(slot)
       distance = [step(time, isRenewed ? .renewed : .reloaded)]
@@ -123,7 +127,8 @@ struct CauseTracer {
     case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotConstrained, .slotRemoved, .slotRenewed, .pageClosed, .pageCovered,
+    case .slotAdded, .slotConstrained, .slotLazyLoadingChanged, .slotRemoved, .slotRenewed,
+      .pageClosed, .pageCovered,
       .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
       .navigationRequested, .presentationFailed, .woken:
       return nil
@@ -134,8 +139,8 @@ struct CauseTracer {
     _ trigger: Crossing.Trigger, _ before: Standing, _ after: Standing, at time: Instant
   ) {
     func crossing(_ zone: Crossing.Zone) -> Step? {
-      guard let settings = after.settings else { return nil }
-      let edge = Crossing.Edge(zone, settings.reach(of: zone))
+      guard let distances = after.distances else { return nil }
+      let edge = Crossing.Edge(zone, distances.reach(of: zone))
       return step(
         time,
         .crossed(Crossing(trigger, [edge], from: before.status.gap, to: after.status.gap)))
@@ -178,8 +183,11 @@ struct CauseTracer {
   }
 
   private mutating func follow(_ state: AdLoadState, _ gap: Double, at time: Instant) {
-    guard let settings = engine.lazyLoading else {
-      if state == .fetched { distance.append(step(time, .displayedEagerly)) }
+    guard engine.distances(of: slot) != nil else {
+      if state == .fetched {
+        let isAlone = engine.lazyLoading != nil
+        distance.append(step(time, .displayedEagerly(slotAlone: isAlone)))
+      }
       return
     }
     switch state {
@@ -190,18 +198,32 @@ struct CauseTracer {
         distance = distance.suffix(1)
         content = []
       }
+      if gap > engine.distances(of: slot)?.fetch ?? .infinity, let other = nearest {
+        return distance.append(step(time, .requestedAlong(with: other, gap: gap)))
+      }
       noteCrossing(into: .fetch)
-      distance.append(decision(state, gap, settings.fetchThreshold, at: time))
+      if let delay = engine.lazyLoading?.fetchAfter, delay > 0 {
+        distance.append(step(time, .stayed(for: delay)))
+      }
+      distance.append(decision(state, gap, .fetch, at: time))
     case .displayed:
       noteCrossing(into: .display)
-      distance.append(decision(state, gap, settings.displayThreshold, at: time))
+      distance.append(decision(state, gap, .display, at: time))
     case .unloaded:
       noteCrossing(into: .unload)
       let since = time + -LifecycleDelay.unload
       distance.append(step(since, .leftBehind(until: time)))
-      distance.append(decision(state, gap, settings.unloadZone, at: time))
+      distance.append(decision(state, gap, .unload, at: time))
       content = []
     }
+  }
+
+  /// The slot that had the ads of all slots requested: the first one within its fetch threshold.
+  private var nearest: SlotID? {
+    engine.statuses().first { status in
+      status.loadState != .notLoaded
+        && engine.distances(of: status.id).map { status.gap <= $0.fetch } ?? false
+    }?.id
   }
 
   /// Adds a crossing; if one change crossed two edges, it is one link.
@@ -219,9 +241,15 @@ struct CauseTracer {
   }
 
   private func decision(
-    _ state: AdLoadState, _ gap: Double, _ threshold: Double, at time: Instant
+    _ state: AdLoadState, _ gap: Double, _ zone: Crossing.Zone, at time: Instant
   ) -> Step {
-    step(time, .decided(state, gap: gap, threshold: threshold))
+    let threshold = engine.distances(of: slot)?.reach(of: zone) ?? 0
+    var own = LazyLoadingChange()
+    if case .settings(let change)? = engine.lazyLoadingOverride(of: slot) { own = change }
+    let written = engine.lazyLoading.flatMap { settings in
+      settings.written(zone, own, as: threshold, in: engine.viewport.size)
+    }
+    return step(time, .decided(state, gap: gap, threshold: threshold, written: written))
   }
 
   // MARK: - Pending events
@@ -235,15 +263,14 @@ struct CauseTracer {
     let isInReach = status.loadState == .fetched || status.loadState == .displayed
     if isInReach {
       if let outlook = contentOutlook(status) { outlooks.append(outlook) }
-      if status.loadState == .fetched, let settings = standing.settings {
-        outlooks.append(
-          .nearness(.display, gap: status.gap, threshold: settings.displayThreshold))
+      if status.loadState == .fetched, let distances = standing.distances {
+        outlooks.append(.nearness(.display, gap: status.gap, threshold: distances.display))
       }
-    } else if let settings = standing.settings {
-      outlooks.append(.nearness(.fetch, gap: status.gap, threshold: settings.fetchThreshold))
+    } else if let distances = standing.distances {
+      outlooks.append(.nearness(.fetch, gap: status.gap, threshold: distances.fetch))
     }
-    if let time = status.unloadsAt, let settings = standing.settings {
-      outlooks.append(.unloading(at: time, gap: status.gap, threshold: settings.unloadZone))
+    if let time = status.unloadsAt, let distances = standing.distances {
+      outlooks.append(.unloading(at: time, gap: status.gap, threshold: distances.unload))
     }
     return outlooks
   }
@@ -271,7 +298,9 @@ struct CauseTracer {
 
   private var standing: Standing? {
     engine.status(of: slot).map {
-      Standing(status: $0, viewport: engine.viewport, settings: engine.lazyLoading)
+      Standing(
+        status: $0, viewport: engine.viewport, settings: engine.lazyLoading,
+        distances: engine.distances(of: slot))
     }
   }
 
@@ -280,14 +309,35 @@ struct CauseTracer {
   }
 }
 
-extension LazyLoadingSettings {
+extension LazyLoadingDistances {
   /// The threshold of a zone, in points.
   fileprivate func reach(of zone: Crossing.Zone) -> Double {
     switch zone {
-    case .fetch: fetchThreshold
-    case .display: displayThreshold
-    case .unload: unloadZone
+    case .fetch: fetch
+    case .display: display
+    case .unload: unload
     }
+  }
+}
+
+extension LazyLoadingSettings {
+  /// The threshold that makes the edge of a zone, where it is not written in points.
+  fileprivate func written(
+    _ zone: Crossing.Zone, _ own: LazyLoadingChange, as distance: Double, in viewport: Size
+  ) -> Threshold? {
+    let fetch = own.fetchThreshold ?? fetchThreshold
+    let written =
+      switch zone {
+      case .fetch: fetch
+      case .display: own.displayThreshold ?? displayThreshold
+      case .unload: own.unloadThreshold ?? unloadThreshold
+      }
+    // A zone may end where another threshold has it end.
+    let edge = [written.ahead, written.behind, fetch.ahead, fetch.behind].first {
+      self.distance(of: $0, in: viewport) == distance
+    }
+    if case .points? = edge { return nil }
+    return edge
   }
 }
 

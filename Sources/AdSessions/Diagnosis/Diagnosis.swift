@@ -142,8 +142,8 @@ package struct Diagnosis: Hashable, Sendable {
     for slot in failed.prefix(maxNamed) {
       if let reason = reasons[slot] { facts.append(.failed(slot, reason)) }
     }
-    if let settings = engine.lazyLoading, let gap = far.min() {
-      facts.append(.far(slots: far.count, gap: gap, threshold: settings.fetchThreshold))
+    if let distances = engine.distances, let gap = far.min() {
+      facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))
     }
     if unloaded > 0 { facts.append(.unloaded(slots: unloaded)) }
     return facts
@@ -175,11 +175,11 @@ package struct Diagnosis: Hashable, Sendable {
           waits.reduce(0, +) / Int64(waits.count), answers: waits.count,
           isFetchedAhead: engine.lazyLoading != nil && account.hasFetchedAhead))
     }
-    if let settings = engine.lazyLoading {
+    if let distances = engine.distances {
       if account.lateArrivals > 0 {
         facts.append(
           .late(
-            ads: account.lateArrivals, of: account.rendered, threshold: settings.fetchThreshold))
+            ads: account.lateArrivals, of: account.rendered, threshold: distances.fetch))
       }
       // No threshold helps a slot that is in view when its ad can first be requested.
       let anyway = account.late - account.lateArrivals
@@ -223,11 +223,11 @@ package struct Diagnosis: Hashable, Sendable {
       facts.append(.returned(id, times: times))
     }
     // Thresholds are judged by what they did.
-    if let settings = engine.lazyLoading, settings.unloadingEnabled, !returned.isEmpty,
-      settings.unloadZone - settings.fetchThreshold < engine.viewport.size.height / 2
+    if let distances = engine.distances, distances.unloadingEnabled, !returned.isEmpty,
+      distances.unload - distances.fetch < engine.viewport.size.height / 2
     {
       facts.append(
-        .noHysteresis(unload: settings.unloadZone, fetch: settings.fetchThreshold))
+        .noHysteresis(unload: distances.unload, fetch: distances.fetch))
     }
     if account.shifts > 0 { facts.append(.shifted(times: account.shifts)) }
     for cause in AdRenewalCause.allCases {

@@ -25,15 +25,28 @@ extension Metrics {
     switch state {
     case .fetched:
       totals.fetched += 1
-      totals.farthestFetched = max(totals.farthestFetched, gap)
+      if goesByPage(slot, \.fetchThreshold) {
+        totals.farthestFetched = max(totals.farthestFetched, gap)
+      }
       if records[slot].loadState == .unloaded { totals.refetches += 1 }
     case .displayed:
       totals.displayed += 1
-      totals.farthestDisplayed = max(totals.farthestDisplayed, gap)
+      if goesByPage(slot, \.displayThreshold) {
+        totals.farthestDisplayed = max(totals.farthestDisplayed, gap)
+      }
     case .notLoaded, .unloaded: break
     }
     records[slot].loadState = state
     countShown(slot)
+  }
+
+  /// Whether a slot has the page's threshold and not one of its own.
+  private func goesByPage(
+    _ slot: Int, _ threshold: KeyPath<LazyLoadingChange, Threshold?>
+  ) -> Bool {
+    guard !own.isEmpty, let own = own[slot] else { return true }
+    guard case .settings(let change) = own else { return false }
+    return change[keyPath: threshold] == nil
   }
 
   private mutating func impress(_ slot: Int) {

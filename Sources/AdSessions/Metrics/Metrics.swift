@@ -27,6 +27,8 @@ package struct Metrics: Sendable {
   var begunAt: Int64 = 0
   /// Whether another page covers this one.
   var isCovered = false
+  /// What is said about lazy loading for single slots.
+  var own: [Int: LazyLoadingOverride] = [:]
   /// The slots in view.
   var visible: [Int] = []
   /// Between these two scroll positions no slot comes into view or leaves it, and no edge of a blank one does.
@@ -155,6 +157,7 @@ package struct Metrics: Sendable {
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
+    case .slotLazyLoadingChanged(let slot, let own): self.own[slot.rawValue] = own
     case .slotConstrained, .answered, .presentationFailed, .lazyLoadingChanged, .reloadRequested,
       .slotRenewed,
       .clicked, .messaged, .navigationRequested, .woken:
@@ -276,6 +279,7 @@ package struct Metrics: Sendable {
   private mutating func remove(_ slot: Int) {
     guard isPresent(slot) else { return }
     release(slot)
+    if !own.isEmpty { own[slot] = nil }
     if records[slot].isVisible {
       blankCount -= 1
       visible.removeAll { $0 == slot }

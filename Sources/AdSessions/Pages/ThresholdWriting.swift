@@ -29,13 +29,21 @@ package struct ThresholdWriting: Hashable, Sendable {
   }
 
   private static func yaml(_ settings: LazyLoadingSettings) -> String {
-    let numbers = [
-      ("fetchThreshold", settings.fetchThreshold), ("displayThreshold", settings.displayThreshold),
-      ("unloadThreshold", settings.unloadThreshold),
+    var parts = [
+      "fetchThreshold: \(settings.fetchThreshold.notation)",
+      "displayThreshold: \(settings.displayThreshold.notation)",
+      "unloadThreshold: \(settings.unloadThreshold.notation)",
+      "unloadingEnabled: \(settings.unloadingEnabled)",
     ]
-    let parts =
-      numbers.map { "\($0): \(JSONText.number($1).json)" }
-      + ["unloadingEnabled: \(settings.unloadingEnabled)"]
+    if settings.mobileScaling != LazyLoadingSettings.standard.mobileScaling {
+      parts.append("mobileScaling: \(JSONText.number(settings.mobileScaling).json)")
+    }
+    if settings.requests != LazyLoadingSettings.standard.requests {
+      parts.append("requests: \(settings.requests.rawValue)")
+    }
+    if settings.fetchAfter != LazyLoadingSettings.standard.fetchAfter {
+      parts.append("fetchAfter: \(settings.fetchAfter)ms")
+    }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 }

@@ -115,6 +115,8 @@ package struct SessionRecorder: Sendable {
       let before = lazyLoading[page, default: .standard]
       guard let settings = try? before.applying(change) else { return nil }
       lazyLoading[page] = settings
+      var change = change
+      change.leaveOutRules(of: before)
       return .lazyLoadingChanged(change)
     case .consentChanged(let status, let handOff):
       return .consentChanged(strings[handOff].map { .tcString($0) } ?? .status(status))
@@ -153,7 +155,7 @@ package struct SessionRecorder: Sendable {
       return name(slot).map { .slotResized($0, size) }
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
-    case .slotConstrained, .pageClosed, .pageCovered, .slotRenewed, .woken:
+    case .slotConstrained, .slotLazyLoadingChanged, .pageClosed, .pageCovered, .slotRenewed, .woken:
       return nil
     }
   }

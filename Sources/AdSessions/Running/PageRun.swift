@@ -109,6 +109,9 @@ package struct PageRun: Sendable {
       if setup.slots[number].constraints != .none {
         step(.slotConstrained(id, setup.slots[number].constraints), at: instant, &history)
       }
+      if let own = setup.slots[number].lazyLoading, setup.engine.lazyLoading != nil {
+        step(.slotLazyLoadingChanged(id, own), at: instant, &history)
+      }
     }
     refreshAnswer()
   }

@@ -40,7 +40,7 @@ package struct Rerun: Sendable {
 
   private func counts(_ input: Engine.Input) -> Bool {
     switch input {
-    case .slotAdded(let id, _), .slotConstrained(let id, _):
+    case .slotAdded(let id, _), .slotConstrained(let id, _), .slotLazyLoadingChanged(let id, _):
       !(0..<slotCount).contains(id.rawValue)
     case _ where input.isFromWorld: !isSimulated
     case .lazyLoadingChanged, .woken: false

@@ -81,7 +81,9 @@ extension RunSetup {
     engine.impressionDelay = page?.impressionDelay ?? 0
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
-      slots = own.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }
+      slots = own.map {
+        RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame, lazyLoading: $0.lazyLoading)
+      }
     }
     var world = page?.adServer
     if let seed = overrides.seed ?? header.settings.seed { world?.seed = seed }
@@ -104,7 +106,7 @@ extension RunPage {
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),
           requested: slot.ad.initialSize, constraints: slot.ad.constraints,
-          creative: slot.creative, renewal: slot.renewal)
+          creative: slot.creative, renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })
     impressionDelay = settings.impressionDelay
     if let banner = settings.screenBanner {

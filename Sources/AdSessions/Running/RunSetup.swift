@@ -13,6 +13,8 @@ package struct RunSlot: Hashable, Sendable {
   package var constraints: ContainerConstraints
   /// When the ad begins anew.
   package var renewal: AdRenewal
+  /// What is said about lazy loading for this slot alone.
+  package var lazyLoading: LazyLoadingOverride?
 
   /// Makes a slot; without a size to ask for, the frame's own is asked for.
   package init(
@@ -22,13 +24,15 @@ package struct RunSlot: Hashable, Sendable {
     requested: Size? = nil,
     constraints: ContainerConstraints = .none,
     creative: CreativeSettings = CreativeSettings(),
-    renewal: AdRenewal = .never
+    renewal: AdRenewal = .never,
+    lazyLoading: LazyLoadingOverride? = nil
   ) {
     self.name = name
     ad = SimulatedSlot(unit: unit, requested: requested ?? frame.size, creative: creative)
     self.frame = frame
     self.constraints = constraints
     self.renewal = renewal
+    self.lazyLoading = lazyLoading
   }
 
   /// The ad unit id.

@@ -169,7 +169,7 @@ package struct SessionPlayer: Sendable {
   package mutating func provide(_ page: RunPage, as path: String) { pages[path] = page }
 
   private static func lazyLoading(
-    _ own: SessionLazyLoading?, _ page: RunPage?
+    _ own: LazyLoadingOverride?, _ page: RunPage?
   ) throws(SessionProblem) -> LazyLoadingSettings? {
     let ofPage = page == nil ? .standard : page?.lazyLoading
     switch own {

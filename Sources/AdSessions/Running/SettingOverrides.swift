@@ -36,6 +36,9 @@ package struct SettingOverrides: Hashable, Sendable {
       if lazyLoading.displayThreshold != nil { change.displayThreshold = nil }
       if lazyLoading.unloadThreshold != nil { change.unloadThreshold = nil }
       if lazyLoading.unloadingEnabled != nil { change.unloadingEnabled = nil }
+      if lazyLoading.mobileScaling != nil { change.mobileScaling = nil }
+      if lazyLoading.requests != nil { change.requests = nil }
+      if lazyLoading.fetchAfter != nil { change.fetchAfter = nil }
       // A change of nothing is still told: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)

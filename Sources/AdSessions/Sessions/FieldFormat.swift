@@ -1,5 +1,5 @@
-import AdEngine
-import AdRendering
+package import AdEngine
+package import AdRendering
 
 /// Values that lines of several kinds hold.
 extension JSONFields {
@@ -50,19 +50,56 @@ extension JSONFields {
     }
   }
 
-  func lazyLoading(_ key: String) throws(SessionProblem) -> LazyLoadingChange {
+  func lazyLoading(
+    _ key: String, allowing keys: [String] = LazyLoadingChange.keys
+  ) throws(SessionProblem) -> LazyLoadingChange {
     let fields = try object(key, "lazy-loading settings")
-    try fields.allow(LazyLoadingChange.keys)
-    func points(_ key: String) throws(SessionProblem) -> Double? {
-      // Negative distances are refused with all the values, when it is known what the others are.
-      fields.contains(key) ? try fields.number(key) : nil
-    }
+    try fields.allow(keys)
+    // Numbers that settings cannot have are refused with all the values, when it is known what the others are.
     return LazyLoadingChange(
-      fetchThreshold: try points("fetchThreshold"),
-      displayThreshold: try points("displayThreshold"),
-      unloadThreshold: try points("unloadThreshold"),
+      fetchThreshold: try fields.threshold("fetchThreshold"),
+      displayThreshold: try fields.threshold("displayThreshold"),
+      unloadThreshold: try fields.threshold("unloadThreshold"),
       unloadingEnabled: fields.contains("unloadingEnabled")
-        ? try fields.flag("unloadingEnabled") : nil)
+        ? try fields.flag("unloadingEnabled") : nil,
+      mobileScaling: fields.contains("mobileScaling")
+        ? try fields.number("mobileScaling", "a number above 0") : nil,
+      requests: fields.contains("requests") ? try fields.choice("requests") : nil,
+      fetchAfter: fields.contains("fetchAfter")
+        ? try fields.whole(
+          "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
+          "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil)
+  }
+
+  /// What is said under `lazyLoad`, of a page or a slot.
+  func lazyLoadingOverride(
+    allowing keys: [String] = LazyLoadingChange.keys
+  ) throws(SessionProblem) -> LazyLoadingOverride? {
+    guard contains("lazyLoad") else { return nil }
+    if case .text("off")? = self["lazyLoad"] { return .off }
+    return .settings(try lazyLoading("lazyLoad", allowing: keys))
+  }
+
+  /// The threshold under a key, if the key is there.
+  private func threshold(_ key: String) throws(SessionProblem) -> Threshold? {
+    guard let value = self[key] else { return nil }
+    switch value {
+    case .null: return .unlimited
+    case .number(let number) where number.isFinite: return Threshold(written: number)
+    case .text(let text) where text.hasSuffix("%"):
+      if let threshold = Threshold(written: text) { return threshold }
+    case .object:
+      let sides = try object(key, Threshold.expected)
+      try sides.allow(["ahead", "behind"])
+      guard let ahead = try sides.threshold("ahead"), let behind = try sides.threshold("behind")
+      else {
+        throw .missing(sides.contains("ahead") ? "behind" : "ahead", expected: Threshold.expected)
+      }
+      guard !ahead.isDirectional, !behind.isDirectional else { break }
+      return .directional(ahead: ahead, behind: behind)
+    default: break
+    }
+    throw .wrongValue(key, expected: Threshold.expected, found: value.summary)
   }
 
   /// `result`, if the value under `key` is the only one it can be.
@@ -97,13 +134,42 @@ extension ConsentChoice {
   }
 }
 
-extension LazyLoadingChange {
-  static let keys = ["fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled"]
+extension LazyLoadingOverride {
+  var text: JSONText {
+    switch self {
+    case .off: .text("off")
+    case .settings(let change): .object(change.fields)
+    }
+  }
+}
 
-  var fields: JSONText.Fields {
+extension LazyLoadingChange {
+  /// The change that leads from some settings to others as it is recorded: the thresholds and unloading as they are, and
+  /// of the rest what is another.
+  package init(recording settings: LazyLoadingSettings, over base: LazyLoadingSettings) {
+    self.init(to: settings)
+    leaveOutRules(of: base)
+  }
+
+  /// Leaves out what few pages have and other settings have alike.
+  mutating func leaveOutRules(of base: LazyLoadingSettings) {
+    if mobileScaling == base.mobileScaling { mobileScaling = nil }
+    if requests == base.requests { requests = nil }
+    if fetchAfter == base.fetchAfter { fetchAfter = nil }
+  }
+
+  /// What a slot can have of its own.
+  static let keysOfSlot = [
+    "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
+  ]
+
+  static let keys = keysOfSlot + ["mobileScaling", "requests", "fetchAfter"]
+
+  package var fields: JSONText.Fields {
     let values: [JSONText?] = [
-      fetchThreshold.map { .number($0) }, displayThreshold.map { .number($0) },
-      unloadThreshold.map { .number($0) }, unloadingEnabled.map { .flag($0) },
+      fetchThreshold?.json, displayThreshold?.json, unloadThreshold?.json,
+      unloadingEnabled.map { .flag($0) }, mobileScaling.map { .number($0) },
+      requests.map { .text($0.rawValue) }, fetchAfter.map { .number($0) },
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }

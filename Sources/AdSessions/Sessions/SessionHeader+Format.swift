@@ -77,19 +77,24 @@ extension SessionContent {
 }
 
 extension SessionSlot {
-  static let keys = ["slot", "unit"] + SlotFrame.keys
+  static let keys = ["slot", "unit"] + SlotFrame.keys + ["lazyLoad"]
 
   fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
     try fields.allow(Self.keys)
     self.init(
       try fields.slot("slot"),
       unit: fields.contains("unit") ? try fields.text("unit") : nil,
-      frame: try fields.frame())
+      frame: try fields.frame(),
+      lazyLoading: try fields.lazyLoadingOverride(allowing: LazyLoadingChange.keysOfSlot))
+    if case .settings(let change)? = lazyLoading, let error = change.errorOfSlot {
+      throw .thresholds(error)
+    }
   }
 
   fileprivate var text: JSONText {
     let unit: JSONText.Fields = unit.map { [("unit", .text($0))] } ?? []
-    return .object([("slot", .text(name))] + unit + frame.fields)
+    let own: JSONText.Fields = lazyLoading.map { [("lazyLoad", $0.text)] } ?? []
+    return .object([("slot", .text(name))] + unit + frame.fields + own)
   }
 }
 

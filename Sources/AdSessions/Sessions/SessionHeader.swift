@@ -48,10 +48,15 @@ package struct SessionSlot: Hashable, Sendable {
   package var unit: String?
   /// Where the slot lies, in points.
   package var frame: SlotFrame
+  /// What is said about lazy loading for this slot alone.
+  package var lazyLoading: LazyLoadingOverride?
 
-  package init(_ name: String, unit: String? = nil, frame: SlotFrame) {
+  package init(
+    _ name: String, unit: String? = nil, frame: SlotFrame, lazyLoading: LazyLoadingOverride? = nil
+  ) {
     self.name = name
     self.unit = unit
     self.frame = frame
+    self.lazyLoading = lazyLoading
   }
 }

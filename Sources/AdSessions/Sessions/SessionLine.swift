@@ -73,7 +73,7 @@ package enum SessionCause: Hashable, Sendable {
   /// Bare sessions: a slot disappeared.
   case slotRemoved(String)
   /// Some of the lazy-loading settings changed.
-  case lazyLoadingChanged(LazyLoadingChange)
+  indirect case lazyLoadingChanged(LazyLoadingChange)
   /// The person's choice became this.
   case consentChanged(ConsentChoice)
   /// The rule by which the choice is applied became this.

@@ -6,7 +6,7 @@ import AdSimulation
 ///
 /// What is `nil` is left to the page, and where the page says nothing, to the defaults.
 package struct SessionSettings: Hashable, Sendable {
-  package var lazyLoading: SessionLazyLoading?
+  package var lazyLoading: LazyLoadingOverride?
   /// The person's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
@@ -15,7 +15,7 @@ package struct SessionSettings: Hashable, Sendable {
   package var seed: UInt64?
 
   package init(
-    lazyLoading: SessionLazyLoading? = nil, consent: ConsentChoice? = nil,
+    lazyLoading: LazyLoadingOverride? = nil, consent: ConsentChoice? = nil,
     policy: ConsentPolicy? = nil, seed: UInt64? = nil
   ) {
     self.lazyLoading = lazyLoading
@@ -25,14 +25,6 @@ package struct SessionSettings: Hashable, Sendable {
   }
 }
 
-/// What a session says about lazy loading.
-package enum SessionLazyLoading: Hashable, Sendable {
-  /// There is no lazy-loading manager: every slot loads at once.
-  case off
-  /// These settings, over those of the page or the defaults.
-  case settings(LazyLoadingChange)
-}
-
 extension SessionSettings {
   /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise.
   ///
@@ -40,7 +32,9 @@ extension SessionSettings {
   /// only one that can have said it.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
-      lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) } ?? .off,
+      lazyLoading: setup.engine.lazyLoading.map {
+        .settings(LazyLoadingChange(recording: $0, over: .standard))
+      } ?? .off,
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil })
   }
@@ -53,25 +47,15 @@ extension SessionSettings {
 
   init(_ fields: JSONFields) throws(SessionProblem) {
     self.init()
-    if case .text("off")? = fields["lazyLoad"] {
-      lazyLoading = .off
-    } else if fields.contains("lazyLoad") {
-      lazyLoading = .settings(try fields.lazyLoading("lazyLoad"))
-    }
+    lazyLoading = try fields.lazyLoadingOverride()
     if fields.contains("consent") { consent = try fields.consent("consent") }
     if fields.contains("policy") { policy = try fields.choice("policy") }
     if fields.contains("seed") { seed = try fields.seed("seed") }
   }
 
   var fields: JSONText.Fields {
-    let lazyLoad: JSONText? =
-      switch lazyLoading {
-      case nil: nil
-      case .off: .text("off")
-      case .settings(let change): .object(change.fields)
-      }
     let values: [JSONText?] = [
-      lazyLoad, consent?.text, policy.map { .text($0.rawValue) }, seed.map { .number($0) },
+      lazyLoading?.text, consent?.text, policy.map { .text($0.rawValue) }, seed.map { .number($0) },
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }

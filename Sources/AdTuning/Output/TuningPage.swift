@@ -78,8 +78,8 @@ package struct TuningPage {
   private var settings: [[String]] {
     report.rows.map { row in
       [
-        row.role.label, row.settings?.fetchThreshold.points ?? "off",
-        row.settings?.displayThreshold.points ?? "–",
+        row.role.label, row.settings?.fetchPoints.points ?? "off",
+        row.settings?.displayPoints.points ?? "–",
       ] + means { row.metrics[$0]?.mean } + [row.value.mean.text(digits: 3), row.distance]
     } + [["oracle", "–", "–"] + means { report.oracle[$0] } + ["", ""]]
   }

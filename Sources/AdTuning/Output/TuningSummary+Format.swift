@@ -23,12 +23,23 @@ extension TuningSummary {
   static let version = 1
 
   private static func json(_ settings: LazyLoadingSettings) -> JSONText {
-    .object([
-      ("fetchThreshold", .number(settings.fetchThreshold)),
-      ("displayThreshold", .number(settings.displayThreshold)),
-      ("unloadThreshold", .number(settings.unloadThreshold)),
-      ("unloadingEnabled", .flag(settings.unloadingEnabled)),
-    ])
+    // What few pages have stands behind what all have.
+    var rules: JSONText.Fields =
+      settings.requests == .each ? [] : [("requests", .text(settings.requests.rawValue))]
+    if settings.fetchAfter > 0 { rules.append(("fetchAfter", .number(settings.fetchAfter))) }
+    for (key, threshold) in [
+      ("fetchBehind", settings.fetchThreshold), ("displayBehind", settings.displayThreshold),
+      ("unloadBehind", settings.unloadThreshold),
+    ] where threshold.isDirectional {
+      rules.append((key, .number(threshold.behind.distance(height: 0))))
+    }
+    return .object(
+      [
+        ("fetchThreshold", .number(settings.fetchPoints)),
+        ("displayThreshold", .number(settings.displayPoints)),
+        ("unloadThreshold", .number(settings.unloadPoints)),
+        ("unloadingEnabled", .flag(settings.unloadingEnabled)),
+      ] + rules)
   }
 
   private func json(_ group: Group, _ number: Int) -> JSONText {
@@ -179,17 +190,19 @@ extension TuningSummary {
     _ object: FieldReader
   ) throws(FormatError) -> LazyLoadingSettings {
     try object.refuseOthers([
-      "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
+      "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled", "requests",
+      "fetchAfter", "fetchBehind", "displayBehind", "unloadBehind",
     ])
-    let (fetch, display) = (
-      try object.threshold("fetchThreshold"), try object.threshold("displayThreshold")
-    )
-    let unload = try object.threshold("unloadThreshold")
+    let fetch = try object.threshold("fetchThreshold", behind: "fetchBehind")
+    let display = try object.threshold("displayThreshold", behind: "displayBehind")
+    let unload = try object.threshold("unloadThreshold", behind: "unloadBehind")
     let isOn = try object.isTrue("unloadingEnabled")
+    let requests = try object.requests()
+    let delay = object.contains("fetchAfter") ? try object.whole("fetchAfter") : 0
     do throws(LazyLoadingError) {
       return try LazyLoadingSettings(
         fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
-        unloadingEnabled: isOn)
+        unloadingEnabled: isOn, requests: requests, fetchAfter: delay)
     } catch {
       throw FormatError("\"present\": \(error)")
     }
@@ -277,6 +290,23 @@ private struct FieldReader {
       throw expected(key, "a text")
     }
     return text
+  }
+
+  func contains(_ key: String) -> Bool { fields[key] != nil }
+
+  /// A threshold in points, with one for the other side if that is there.
+  func threshold(_ key: String, behind other: String) throws(FormatError) -> Threshold {
+    let ahead = Threshold.points(try threshold(key))
+    guard contains(other) else { return ahead }
+    return .directional(ahead: ahead, behind: .points(try threshold(other)))
+  }
+
+  func requests() throws(FormatError) -> AdRequests {
+    guard let value = fields["requests"] else { return .each }
+    guard let requests = value.text.flatMap(AdRequests.init(rawValue:)) else {
+      throw expected("requests", "each or single")
+    }
+    return requests
   }
 
   func isTrue(_ key: String) throws(FormatError) -> Bool {

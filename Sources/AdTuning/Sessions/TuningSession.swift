@@ -95,6 +95,20 @@ package struct TuningSession: Sendable {
     return TuningSession(self, setup: setup, steps: steps)
   }
 
+  /// Whether a slot of one of its pages has something of its own to say about unloading.
+  var hasOwnUnloading: Bool {
+    func unloads(_ setup: RunSetup) -> Bool {
+      setup.slots.contains { slot in
+        guard case .settings(let own)? = slot.lazyLoading else { return false }
+        return own.unloadThreshold != nil || own.unloadingEnabled != nil
+      }
+    }
+    return unloads(setup)
+      || steps.contains { step in
+        if case .open(_, let setup) = step.action { unloads(setup) } else { false }
+      }
+  }
+
   /// The viewport that it begins with, in points.
   package var viewport: Size { setup.engine.viewport }
 

@@ -14,8 +14,8 @@ package struct SettingGrid: Hashable, Sendable {
   package init(
     fetches: [Double], displays: [Double], including settings: [LazyLoadingSettings] = []
   ) {
-    self.fetches = Set(fetches + settings.map(\.fetchThreshold)).sorted()
-    self.displays = Set(displays + settings.map(\.displayThreshold)).sorted()
+    self.fetches = Set(fetches + settings.map(\.fetchPoints)).sorted()
+    self.displays = Set(displays + settings.map(\.displayPoints)).sorted()
   }
 
   /// A pair of thresholds by the places of both in their lists.

@@ -30,6 +30,7 @@ package struct ResponseCurve: Sendable {
   /// How far thresholds are apart where the engine has to be run for each, in points.
   private let step: Double
   private let unload: Double?
+  private let rules: LazyLoadingSettings
 
   private var starts: [TuningMetric: Int64] = [:]
   private var steps: [Step] = []
@@ -43,8 +44,9 @@ package struct ResponseCurve: Sendable {
     self.axis = axis
     self.metrics = metrics
     self.step = step
-    unload = settings.unloadingEnabled ? settings.unloadThreshold : nil
-    fixed = axis == .fetch ? settings.displayThreshold : settings.fetchThreshold
+    unload = settings.unloadingEnabled ? settings.unloadPoints : nil
+    rules = settings
+    fixed = axis == .fetch ? settings.displayPoints : settings.fetchPoints
     switch axis {
     case .fetch where range.upperBound >= fixed:
       self.range = max(range.lowerBound, fixed)...range.upperBound
@@ -56,7 +58,7 @@ package struct ResponseCurve: Sendable {
 
   package mutating func add(_ session: TuningSession) {
     sessions += 1
-    if let trace = try? SessionTrace(session, unloads: unload != nil) {
+    if let trace = try? SessionTrace(session, unloads: unload != nil, rules: rules) {
       for metric in metrics { add(metric, trace, session) }
     } else {
       sweep(session)
@@ -93,23 +95,25 @@ package struct ResponseCurve: Sendable {
   ///
   /// With unloading a larger fetch threshold keeps more, so above the unload threshold one run stands for a step.
   private mutating func sweep(_ session: TuningSession) {
+    let runsEachFetch = session.hasOwnUnloading || !rules.isPlain
     var threshold = range.upperBound
     var above: (values: [Int64], from: Double)?
     while threshold >= range.lowerBound {
       let settings = try? LazyLoadingSettings(
-        fetchThreshold: axis == .fetch ? threshold : fixed,
-        displayThreshold: axis == .fetch ? fixed : threshold,
-        unloadThreshold: unload ?? 1600, unloadingEnabled: unload != nil)
+        fetch: axis == .fetch ? threshold : fixed, display: axis == .fetch ? fixed : threshold,
+        unload: unload, rules: rules)
       guard let settings else { break }
       let report = session.report(under: settings)
       let values = metrics.map { $0.units(in: report) }
       if let above { add(above.values, minus: values, at: above.from, session) }
-      let isZoneFetch = axis == .fetch && unload.map { threshold > $0 } ?? false
+      let isZoneFetch =
+        axis == .fetch && (runsEachFetch || unload.map { threshold > $0 } ?? false)
       let from =
         isZoneFetch
         ? threshold : axis == .fetch ? report.farthestFetched : report.farthestDisplayed
       above = (values, from)
-      threshold = isZoneFetch ? max(unload ?? 0, threshold - step) : from.nextDown
+      let floor = runsEachFetch ? -Double.infinity : unload ?? 0
+      threshold = isZoneFetch ? max(floor, threshold - step) : from.nextDown
     }
     guard let above else { return }
     for (metric, value) in zip(metrics, above.values) { starts[metric, default: 0] += value }

@@ -1,4 +1,4 @@
-import AdEngine
+package import AdEngine
 import AdSessions
 
 /// What a session comes to under each pair of thresholds of a grid.
@@ -12,13 +12,16 @@ package struct SessionResponse: Sendable {
 
   /// The response of a session by its trace, or else by the engine, with what stood in the way of the trace.
   static func of(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?,
+    rules: LazyLoadingSettings
   ) -> (SessionResponse, SessionTrace?, SessionTrace.TraceError?) {
     do throws(SessionTrace.TraceError) {
-      let trace = try SessionTrace(session, unloads: unload != nil)
+      let trace = try SessionTrace(session, unloads: unload != nil, rules: rules)
       return (SessionResponse(trace, on: grid, metrics), trace, nil)
     } catch {
-      return (SessionResponse(session, on: grid, metrics, unload: unload), nil, error)
+      let response = SessionResponse(
+        session, on: grid, metrics, unload: unload, rules: rules)
+      return (response, nil, error)
     }
   }
 
@@ -52,22 +55,25 @@ package struct SessionResponse: Sendable {
   /// A run decides by comparing gaps with thresholds. Under a fetch threshold between the largest gap at which it fetched
   /// and its own every comparison comes out as it did, and so does every one with a display threshold between the largest
   /// gap at which it displayed and its own. So one run answers for a whole rectangle of the grid. Where ads are unloaded
-  /// and the unload zone is the fetch zone, the rectangle has one fetch threshold.
+  /// and the unload zone is the fetch zone, the rectangle has one fetch threshold; so it has where slots have an unload
+  /// threshold of their own, and where one request asks for all ads. Slots with other thresholds of their own do not depend
+  /// on the grid's.
   package init(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?,
+    rules: LazyLoadingSettings = .standard
   ) {
     var reports: [[Int64]] = []
     var answers = [Int](repeating: -1, count: grid.count)
     let columns = grid.displays.count
+    let runsEachFetch = session.hasOwnUnloading || !rules.isPlain
     for number in grid.valid.reversed() where answers[number] < 0 {
       let (fetch, display) = grid[number]
       guard
         let settings = try? LazyLoadingSettings(
-          fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload ?? 1600,
-          unloadingEnabled: unload != nil)
+          fetch: fetch, display: display, unload: unload, rules: rules)
       else { continue }
       let report = session.report(under: settings)
-      let isZoneFetch = unload.map { fetch > $0 } ?? false
+      let isZoneFetch = runsEachFetch || unload.map { fetch > $0 } ?? false
       let lowest = isZoneFetch ? fetch : report.farthestFetched
       for row in (0...(number / columns)).reversed() {
         guard grid.fetches[row] >= lowest else { break }

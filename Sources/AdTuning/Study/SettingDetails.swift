@@ -20,6 +20,7 @@ package struct SettingDetails: Sendable {
   let subject: Int
   private let objective: Objective
   private let unloads: Bool
+  private let rules: LazyLoadingSettings
   /// For each setting every metric and the value.
   private(set) var sums: GroupedSums
   /// Every metric of the oracle.
@@ -34,12 +35,14 @@ package struct SettingDetails: Sendable {
   static let columnsPerSetting = TuningMetric.allCases.count + 1
 
   init(
-    _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int, unloads: Bool
+    _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int, unloads: Bool,
+    rules: LazyLoadingSettings
   ) {
     self.rows = rows
     self.subject = subject
     self.objective = objective
     self.unloads = unloads
+    self.rules = rules
     sums = GroupedSums(columns: rows.count * Self.columnsPerSetting, sessions: sessions)
     oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)
   }
@@ -49,26 +52,26 @@ package struct SettingDetails: Sendable {
     drawnAnswers += session.drawnAnswers
     var trace: SessionTrace?
     do throws(SessionTrace.TraceError) {
-      trace = try SessionTrace(session, unloads: unloads)
+      trace = try SessionTrace(session, unloads: unloads, rules: rules)
     } catch {
       obstacles[error, default: 0] += 1
     }
     let reports = rows.map { row in
       let settings = row.settings
-      guard let trace, let settings, !settings.unloadingEnabled else {
+      guard let trace, let settings, !settings.unloadingEnabled, !settings.isDirectional else {
         return session.report(under: settings)
       }
-      return trace.report(fetch: settings.fetchThreshold, display: settings.displayThreshold)
+      return trace.report(fetch: settings.fetchPoints, display: settings.displayPoints)
     }
     sums.add(reports.flatMap(columns), key: session.key)
     let best = trace?.oracle ?? session.oracleWithoutTrace
     oracle.add(columns(of: best), key: session.key)
     guard rows.indices.contains(subject) else { return }
     losses.add(reports[subject], best, of: session)
-    guard let settings = rows[subject].settings else { return }
+    guard let settings = rows[subject].settings, !settings.isDirectional else { return }
     if let trace = trace ?? (try? SessionTrace(session, as: settings)) {
       losses.add(
-        trace.outcomes(fetch: settings.fetchThreshold, display: settings.displayThreshold),
+        trace.outcomes(fetch: settings.fetchPoints, display: settings.displayPoints),
         of: session)
     }
   }

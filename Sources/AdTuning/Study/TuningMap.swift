@@ -107,9 +107,10 @@ package struct TuningMap: Sendable {
 
   /// The cell of settings that are on the grid; their unloading has to be that of the grid.
   package func cell(of settings: LazyLoadingSettings) -> Cell? {
-    guard settings.unloadingEnabled == base.unloadingEnabled,
-      !settings.unloadingEnabled || settings.unloadThreshold == base.unloadThreshold,
-      let number = grid.number(fetch: settings.fetchThreshold, display: settings.displayThreshold)
+    guard !settings.fetchThreshold.isDirectional, !settings.displayThreshold.isDirectional,
+      settings.unloadingEnabled == base.unloadingEnabled,
+      !settings.unloadingEnabled || settings.unloadPoints == base.unloadPoints,
+      let number = grid.number(fetch: settings.fetchPoints, display: settings.displayPoints)
     else { return nil }
     return grid.cell(number)
   }
@@ -122,7 +123,7 @@ package struct TuningMap: Sendable {
   func settings(ofColumn column: Int) -> LazyLoadingSettings? {
     let (fetch, display) = grid[pairs[column]]
     return try? base.applying(
-      LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display))
+      LazyLoadingChange(fetchThreshold: .points(fetch), displayThreshold: .points(display)))
   }
 
   func column(_ cell: Cell) -> Int? {

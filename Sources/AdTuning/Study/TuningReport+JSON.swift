@@ -78,9 +78,9 @@ extension TuningReport.Row {
     var fields: JSONText.Fields = [("role", .text(role.rawValue))]
     if let settings {
       fields += [
-        ("fetch", .number(settings.fetchThreshold)),
-        ("display", .number(settings.displayThreshold)),
-        ("unload", settings.unloadingEnabled ? .number(settings.unloadThreshold) : .null),
+        ("fetch", .number(settings.fetchPoints)),
+        ("display", .number(settings.displayPoints)),
+        ("unload", settings.unloadingEnabled ? .number(settings.unloadPoints) : .null),
       ]
     } else {
       fields.append(("lazyLoad", .text("off")))

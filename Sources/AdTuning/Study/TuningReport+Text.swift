@@ -46,7 +46,7 @@ extension TuningReport {
     ]
     lines += rows.map { row in
       let thresholds = row.settings.map {
-        [$0.fetchThreshold.points, $0.displayThreshold.points]
+        [$0.fetchPoints.points, $0.displayPoints.points]
       }
       return [row.role.label] + (thresholds ?? ["off", "–"])
         + cells { row.metrics[$0]?.mean ?? 0 }
@@ -174,8 +174,8 @@ extension TuningReport.Row {
   /// The setting in words.
   package var name: String {
     guard let settings else { return "loading without thresholds" }
-    let unload = settings.unloadingEnabled ? " / unload \(settings.unloadThreshold.points)" : ""
-    return "fetch \(settings.fetchThreshold.points) / display \(settings.displayThreshold.points)"
+    let unload = settings.unloadingEnabled ? " / unload \(settings.unloadPoints.points)" : ""
+    return "fetch \(settings.fetchPoints.points) / display \(settings.displayPoints.points)"
       + unload
   }
 

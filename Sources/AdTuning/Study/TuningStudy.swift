@@ -47,13 +47,14 @@ package struct TuningStudy: Sendable {
 
   /// The distance beyond which ads are unloaded throughout the grid; `nil` where they are not.
   private var unload: Double? {
-    present.flatMap { $0.unloadingEnabled ? $0.unloadThreshold : nil }
+    present.flatMap { $0.unloadingEnabled ? $0.unloadPoints : nil }
   }
 
   /// Adds a session, and says how its numbers came about: by its trace, or else what stood in the way.
   @discardableResult
   package mutating func add(_ session: TuningSession) -> SessionTrace.TraceError? {
-    let (response, _, obstacle) = SessionResponse.of(session, on: grid, metrics, unload: unload)
+    let (response, _, obstacle) = SessionResponse.of(
+      session, on: grid, metrics, unload: unload, rules: present ?? .standard)
     var worth = [Double](repeating: 0, count: pairs.count)
     for metric in metrics {
       let units = response[metric]
@@ -90,6 +91,7 @@ package struct TuningStudy: Sendable {
   /// - Returns: The counts, of no session yet.
   package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
     SettingDetails(
-      rows, subject: subject, objective: objective, sessions: values.count, unloads: unload != nil)
+      rows, subject: subject, objective: objective, sessions: values.count, unloads: unload != nil,
+      rules: present ?? .standard)
   }
 }

@@ -39,7 +39,7 @@ package struct TuningSummary: Hashable, Sendable {
     package var displays: [Double] { grid.displays }
 
     /// The distance beyond which ads are unloaded; `nil` where they are not.
-    var unload: Double? { present.flatMap { $0.unloadingEnabled ? $0.unloadThreshold : nil } }
+    var unload: Double? { present.flatMap { $0.unloadingEnabled ? $0.unloadPoints : nil } }
   }
 
   /// The sums over a group of sessions.
@@ -96,7 +96,8 @@ package struct TuningSummary: Hashable, Sendable {
     group.slots = session.setup.slots.count
     group.drawnAnswers = session.drawnAnswers
     let (response, trace, obstacle) = SessionResponse.of(
-      session, on: terms.grid, terms.metrics, unload: terms.unload)
+      session, on: terms.grid, terms.metrics, unload: terms.unload,
+      rules: terms.present ?? .standard)
     if let obstacle { group.obstacles[obstacle] = 1 }
     let best = trace?.oracle ?? session.oracleWithoutTrace
     if terms.present == nil {

@@ -13,7 +13,10 @@ extension SessionTrace {
   ///   go, reloads, or a choice of the user.
   package init(_ session: TuningSession, as settings: LazyLoadingSettings) throws(TraceError) {
     guard !settings.unloadingEnabled else { throw .unloading }
+    if let obstacle = settings.obstacle { throw obstacle }
+    guard !settings.isDirectional else { throw .directional }
     let setup = session.setup
+    if setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }

@@ -1,4 +1,4 @@
-import AdEngine
+package import AdEngine
 import AdSessions
 import AdSimulation
 
@@ -23,11 +23,19 @@ package struct SessionTrace: Sendable {
     case slots = "slots come, move or go"
     case reloads = "slots are reloaded"
     case consent = "consent is withdrawn or changed"
+    case ownThresholds = "slots have thresholds of their own"
+    case singleRequest = "one request asks for all ads"
+    case waiting = "ads wait before they are requested"
+    case directional = "thresholds depend on the direction"
   }
 
-  /// Follows a session, whose slots are unloaded or not.
-  package init(_ session: TuningSession, unloads: Bool) throws(TraceError) {
+  /// Follows a session, whose slots are unloaded or not, and requested each by itself or not.
+  package init(
+    _ session: TuningSession, unloads: Bool, rules: LazyLoadingSettings = .standard
+  ) throws(TraceError) {
     if unloads { throw .unloading }
+    if let obstacle = rules.obstacle { throw obstacle }
+    if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
     let engine = session.setup.engine
     var reading = TraceReading(engine)
     try reading.follow(session)

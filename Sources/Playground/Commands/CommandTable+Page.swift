@@ -79,6 +79,9 @@ extension CommandTable {
       $0.toggleUnloading()
     }
     .hint(in: .article, 16, "unloading", if: \.hasThresholds),
+    row(
+      .anywhere, ["X"], .toggleRequests, "request all ads at once, or each by itself", .reading
+    ) { $0.toggleRequests() },
     row(.anywhere, ["z"], .undo, "undo the last change of the thresholds", .reading) {
       $0.undoThresholds()
     },

@@ -72,7 +72,7 @@ struct PageSentences {
   /// The threshold that is being set.
   var edit: String? {
     guard let edit = screen.edit else { return nil }
-    return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].points) pt"
+    return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
       + (edit.proposal == nil ? "" : screen.whatIf.map { ", what if: \($0.words())" } ?? "")
   }
 

@@ -89,6 +89,12 @@ struct PageScreen: Sendable {
   /// The thresholds as they are drawn: those that are being set, else those in force; `nil` without lazy loading.
   var shownThresholds: LazyLoadingSettings? { edit?.shown ?? run.engine.lazyLoading }
 
+  /// What the thresholds that are drawn come to below the viewport, or above it.
+  func shownDistances(below isBelow: Bool) -> LazyLoadingDistances? {
+    shownThresholds?.distances(
+      in: run.engine.viewport.size, behind: isBelow != run.engine.isTravellingDown)
+  }
+
   /// The thresholds that are drawn as a ghost beside these: those in force while others are being set, else those of the
   /// recording in a replay under others.
   var ghostThresholds: LazyLoadingSettings? {

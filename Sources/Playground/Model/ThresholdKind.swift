@@ -14,13 +14,33 @@ extension LazyLoadingSettings {
   /// The largest threshold that can be set by hand, in points; a page may have a larger one of its own.
   static let maxThreshold = 20_000.0
 
-  /// The settings in words, distances in points.
+  /// The settings in words.
   var words: String {
-    "fetch \(fetchThreshold.points) display \(displayThreshold.points)"
-      + " unload \(unloadThreshold.points) unloading \(unloadingEnabled ? "on" : "off")"
+    "fetch \(fetchThreshold.words) display \(displayThreshold.words)"
+      + " unload \(unloadThreshold.words) unloading \(unloadingEnabled ? "on" : "off")"
+      + (requests == .each ? "" : " \(requests.words)")
+      + (fetchAfter == 0 ? "" : " fetch after \(fetchAfter) ms")
   }
 
-  subscript(kind: ThresholdKind) -> Double {
+  /// What differs in other settings, in words: `fetch 800 → 600`.
+  func words(to new: LazyLoadingSettings) -> String {
+    var changes = ThresholdKind.allCases.filter { self[$0] != new[$0] }.map {
+      "\($0.rawValue) \(self[$0].words) → \(new[$0].words)"
+    }
+    if unloadingEnabled != new.unloadingEnabled {
+      changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
+    }
+    if fetchAfter != new.fetchAfter {
+      changes.append("fetch after \(fetchAfter) → \(new.fetchAfter) ms")
+    }
+    if requests != new.requests { changes.append(new.requests.words) }
+    if mobileScaling != new.mobileScaling {
+      changes.append("× \(mobileScaling.points) → \(new.mobileScaling.points) on a phone")
+    }
+    return changes.joined(separator: ", ")
+  }
+
+  subscript(kind: ThresholdKind) -> Threshold {
     switch kind {
     case .fetch: fetchThreshold
     case .display: displayThreshold
@@ -28,22 +48,105 @@ extension LazyLoadingSettings {
     }
   }
 
-  /// These settings with one threshold set to `points`; it pushes its neighbour where it would pass it.
+  /// What a threshold comes to by itself, in points, at most ``maxThreshold`` where it is any distance.
+  func points(_ kind: ThresholdKind, in viewport: Size) -> Double {
+    self[kind].ahead == .unlimited ? Self.maxThreshold : distance(of: self[kind], in: viewport)
+  }
+
+  /// These settings with one threshold set; it pushes its neighbour where it would pass it.
   ///
   /// Display is pushed down by fetch and pushes fetch up. Unload stands alone: below fetch it counts as fetch.
-  func setting(_ kind: ThresholdKind, to points: Double) -> LazyLoadingSettings {
-    let points = max(0, min(points, max(Self.maxThreshold, self[kind])))
+  func setting(
+    _ kind: ThresholdKind, to threshold: Threshold, in viewport: Size
+  ) -> LazyLoadingSettings {
+    var threshold = limited(threshold, kind, in: viewport)
+    // What is set is the side ahead; the other one stays.
+    if case .directional(_, let behind) = self[kind], !threshold.isDirectional {
+      threshold = .directional(ahead: threshold, behind: behind)
+    }
     var change = LazyLoadingChange()
     switch kind {
     case .fetch:
-      change.fetchThreshold = points
-      change.displayThreshold = min(displayThreshold, points)
+      change.fetchThreshold = threshold
+      if passes(displayThreshold, threshold, in: viewport) { change.displayThreshold = threshold }
     case .display:
-      change.displayThreshold = points
-      change.fetchThreshold = max(fetchThreshold, points)
+      change.displayThreshold = threshold
+      if passes(threshold, fetchThreshold, in: viewport) { change.fetchThreshold = threshold }
     case .unload:
-      change.unloadThreshold = points
+      change.unloadThreshold = threshold
     }
     return (try? applying(change)) ?? self
+  }
+
+  /// Whether a display threshold would be beyond a fetch threshold.
+  private func passes(_ display: Threshold, _ fetch: Threshold, in viewport: Size) -> Bool {
+    let isFarther = distance(of: display, in: viewport) > distance(of: fetch, in: viewport)
+    // Without a viewport percentages are no distances, and still in order.
+    return isFarther
+      || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
+  }
+
+  /// A threshold of at least nothing and at most the largest that can be set by hand, or its own where that is larger.
+  private func limited(
+    _ threshold: Threshold, _ kind: ThresholdKind, in viewport: Size
+  ) -> Threshold {
+    let most = max(Self.maxThreshold, points(kind, in: viewport))
+    switch threshold {
+    case .points(let points): return .points(max(0, min(points, most)))
+    case .percent(let percent):
+      guard distance(of: threshold, in: viewport) > most else { return .percent(max(0, percent)) }
+      return .percent((most / distance(of: .percent(1), in: viewport)).rounded(.down))
+    case .unlimited, .directional: return threshold
+    }
+  }
+}
+
+extension AdRequests {
+  /// The way of requesting in words.
+  var words: String {
+    switch self {
+    case .each: "a request for each ad"
+    case .single: "single request"
+    }
+  }
+}
+
+extension LazyLoadingChange {
+  /// What is given, in words: `fetch 1200 pt, display 50 %`.
+  var words: String {
+    let thresholds: [(ThresholdKind, Threshold?)] = [
+      (.fetch, fetchThreshold), (.display, displayThreshold), (.unload, unloadThreshold),
+    ]
+    let parts =
+      thresholds.compactMap { kind, threshold in
+        threshold.map { "\(kind.rawValue) \($0.sentence)" }
+      } + [unloadingEnabled.map { "unloading \($0 ? "on" : "off")" }].compactMap { $0 }
+    return parts.joined(separator: ", ")
+  }
+}
+
+extension Threshold {
+  /// Whether it is no distance at all.
+  var isZero: Bool { ahead == .points(0) || ahead == .percent(0) }
+
+  /// The threshold with its unit: `800 pt`, `200 %`, `any distance`.
+  var sentence: String {
+    switch self {
+    case .points: "\(words) pt"
+    case .percent: words
+    case .unlimited: "any distance"
+    case .directional(let ahead, let behind):
+      "\(ahead.sentence) ahead and \(behind.sentence) behind"
+    }
+  }
+
+  /// The threshold as a user writes it: `800`, `200 %`, `any`.
+  var words: String {
+    switch self {
+    case .points(let points): points.points
+    case .percent(let percent): "\(percent.points) %"
+    case .unlimited: "any"
+    case .directional(let ahead, let behind): "\(ahead.words)/\(behind.words)"
+    }
   }
 }

@@ -19,10 +19,10 @@ struct ThresholdPreset: Hashable, Sendable {
   /// The preset in words: `500 % and 200 %`.
   var words: String { "\(fetch.points) \(unit.sign) and \(display.points) \(unit.sign)" }
 
-  /// These settings with the preset's thresholds, for a viewport of this height; unloading stays as it is.
-  func applied(to settings: LazyLoadingSettings, height: Double) -> LazyLoadingSettings {
-    let one = unit.points(height: height)
-    let change = LazyLoadingChange(fetchThreshold: fetch * one, displayThreshold: display * one)
+  /// These settings with the preset's thresholds; unloading stays as it is.
+  func applied(to settings: LazyLoadingSettings) -> LazyLoadingSettings {
+    let change = LazyLoadingChange(
+      fetchThreshold: unit.threshold(fetch), displayThreshold: unit.threshold(display))
     return (try? settings.applying(change)) ?? settings
   }
 }

@@ -50,4 +50,13 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
       return "\(Int(hundredths) / 100).\(rest < 10 ? "0" : "")\(rest)"
     }
   }
+
+  /// So much of this unit as a threshold: what is a share of the viewport is kept as such.
+  func threshold(_ number: Double) -> Threshold {
+    switch self {
+    case .points: .points(number)
+    case .percent: .percent(number)
+    case .screens: .percent((number * 10_000).rounded() / 100)
+    }
+  }
 }

@@ -39,17 +39,7 @@ struct WhatIf: Sendable {
   }
 
   /// What is compared: `fetch 800 → 600`.
-  var title: String { Self.words(from: original, to: settings) }
-
-  static func words(from old: LazyLoadingSettings, to new: LazyLoadingSettings) -> String {
-    var changes = ThresholdKind.allCases.filter { old[$0] != new[$0] }.map {
-      "\($0.rawValue) \(old[$0].points) → \(new[$0].points)"
-    }
-    if old.unloadingEnabled != new.unloadingEnabled {
-      changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
-    }
-    return changes.joined(separator: ", ")
-  }
+  var title: String { original.words(to: settings) }
 
   /// The comparison in words, as many of its numbers as so many cells have room for, the first ones first.
   func words(fitting cells: Int = .max) -> String {

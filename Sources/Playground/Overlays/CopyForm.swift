@@ -31,33 +31,56 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
 
   /// The settings in this form; `nil` when they cannot be said in it.
   ///
-  /// Swift takes the names of the modifier (`S0.61`–`S0.64`). Google Publisher Tag counts in percent of the viewport's
-  /// height, so without a height there is no text; `mobileScaling` is 1, because these are the percentages of this very
-  /// viewport.
+  /// Swift takes the names of the modifier (`S0.61`–`S0.64`), which knows points. Google Publisher Tag counts in percent of
+  /// the viewport's height, so without a height there is no text for points; percentages are copied as they are.
   package func text(_ settings: LazyLoadingSettings, viewport: Size) -> String? {
-    let fetch = JSONText.number(settings.fetchThreshold).json
-    let display = JSONText.number(settings.displayThreshold).json
-    let unload = JSONText.number(settings.unloadThreshold).json
     switch self {
     case .swift:
+      let distances = settings.distances(in: viewport)
+      let fetch = JSONText.number(distances.fetch).json
+      let display = JSONText.number(distances.display).json
+      let unload = JSONText.number(
+        settings.distance(of: settings.unloadThreshold, in: viewport)
+      ).json
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
-    case .googletag:
-      guard viewport.height > 0 else { return nil }
-      func percent(_ points: Double) -> String { (points / viewport.height * 100).points }
-      return """
-        // \(fetch) pt and \(display) pt in % of a viewport of \(viewport.height.points) pt.
-        googletag.setConfig({
-          lazyLoad: {
-            fetchMarginPercent: \(percent(settings.fetchThreshold)),
-            renderMarginPercent: \(percent(settings.displayThreshold)),
-            mobileScaling: 1,
-          },
-        });
-        """
+    case .googletag: return googletag(settings, viewport)
     case .json:
-      return "{\"fetchThreshold\":\(fetch),\"displayThreshold\":\(display),"
-        + "\"unloadThreshold\":\(unload),\"unloadingEnabled\":\(settings.unloadingEnabled)}"
+      return JSONText.object(
+        LazyLoadingChange(recording: settings, over: .standard).fields
+      ).json
     }
+  }
+
+  private func googletag(_ settings: LazyLoadingSettings, _ viewport: Size) -> String? {
+    // Google Publisher Tag knows no sides.
+    let (fetch, display) = (settings.fetchThreshold.ahead, settings.displayThreshold.ahead)
+    var scaling = settings.mobileScaling
+    if case .points = fetch, case .points = display { scaling = 1 }
+    let one = (LazyLoadingSettings.isPhone(viewport) ? scaling : 1) * viewport.height / 100
+    func percent(_ threshold: Threshold) -> String? {
+      switch threshold {
+      case .points(let points): one > 0 ? (points / one).points : nil
+      case .percent(let percent): JSONText.number(percent).json
+      case .unlimited: "null"
+      case .directional: nil
+      }
+    }
+    guard let fetchMargin = percent(fetch), let renderMargin = percent(display) else { return nil }
+    let points = [fetch, display].filter { if case .points = $0 { true } else { false } }
+    let source =
+      points.isEmpty
+      ? ""
+      : "// \(points.map { "\($0.notation) pt" }.joined(separator: " and ")) in % of a viewport of"
+        + " \(viewport.height.points) pt.\n"
+    return source + """
+      googletag.setConfig({
+        lazyLoad: {
+          fetchMarginPercent: \(fetchMargin),
+          renderMarginPercent: \(renderMargin),
+          mobileScaling: \(JSONText.number(scaling).json),
+        },\(settings.requests == .single ? "\n  singleRequest: true," : "")
+      });
+      """
   }
 }

@@ -43,6 +43,13 @@ struct SlotDetails {
     if settings.ad.constraints != .none {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
     }
+    if screen.run.engine.lazyLoading != nil {
+      switch settings.lazyLoading {
+      case nil: break
+      case .off: lines.append(line("lazyLoad", "off for this ad: it loads at once"))
+      case .settings(let change): lines.append(line("lazyLoad", "of its own: \(change.words)"))
+      }
+    }
     if let label = settings.ad.label {
       lines.append(line("label", "\(label.text) (\(label.font.name))"))
     }

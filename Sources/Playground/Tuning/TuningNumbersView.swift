@@ -18,7 +18,7 @@ struct TuningNumbersView {
   func draw(on canvas: inout Canvas, in rect: Rect) {
     guard rect.height >= 3, rect.width >= 20, let settings = tuning.settings else { return }
     let isRoomy = rect.width >= Self.roomy
-    let pair = "\(settings.fetchThreshold.points) / \(settings.displayThreshold.points)"
+    let pair = "\(settings.fetchPoints.points) / \(settings.displayPoints.points)"
     canvas.drawFrame(
       rect,
       title: isRoomy ? "here: fetch / display \(pair) pt" + screens(settings) : "here: \(pair)",
@@ -36,7 +36,7 @@ struct TuningNumbersView {
   private func screens(_ settings: LazyLoadingSettings) -> String {
     let height = tuning.viewport.height
     guard height > 0 else { return "" }
-    let shares = [settings.fetchThreshold, settings.displayThreshold].map {
+    let shares = [settings.fetchPoints, settings.displayPoints].map {
       ($0 / height).text(digits: 2)
     }
     return " (\(shares.joined(separator: ", ")) screens)"
@@ -161,7 +161,7 @@ struct TuningNumbersView {
   }
 
   private func pair(_ settings: LazyLoadingSettings?) -> String? {
-    settings.map { "\($0.fetchThreshold.points)/\($0.displayThreshold.points)" }
+    settings.map { "\($0.fetchPoints.points)/\($0.displayPoints.points)" }
   }
 
   private func text(_ range: ClosedRange<Double>, _ digits: Int) -> String {

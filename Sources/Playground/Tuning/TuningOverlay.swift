@@ -28,8 +28,8 @@ extension Tuning {
     }
     if map.fewestRequests != map.best, let frugal = map.settings(map.fewestRequests) {
       sentences.append(
-        "Of these fetch \(frugal.fetchThreshold.points) / display "
-          + "\(frugal.displayThreshold.points) has the fewest requests.")
+        "Of these fetch \(frugal.fetchPoints.points) / display "
+          + "\(frugal.displayPoints.points) has the fewest requests.")
     }
     if let caution = source.caution { sentences.append(caution) }
     sentences.append(plan.objective.sentence)
@@ -46,7 +46,7 @@ extension Tuning {
     let parts = numbers.compactMap { metric, name in
       map.mean(metric, cursor).map { "\(name) \($0.text(digits: metric.digits))" }
     }
-    return "fetch \(settings.fetchThreshold.points), display \(settings.displayThreshold.points): "
+    return "fetch \(settings.fetchPoints.points), display \(settings.displayPoints.points): "
       + parts.joined(separator: ", ") + " pt·s a session; \(map.verdict(cursor))"
   }
 

@@ -49,9 +49,20 @@ package struct TuningSource: Sendable {
   /// The settings that the page has now; `nil` where there is no lazy loading.
   package var present: LazyLoadingSettings?
 
+  /// Makes a source; settings that depend on the viewport count as what they come to in that of the first session.
   package init(_ content: Content, present: LazyLoadingSettings?) {
     self.content = content
-    self.present = present
+    self.present = present?.inPoints(for: Self.viewport(of: content))
+  }
+
+  /// The viewport that the first session begins with.
+  package var viewport: Size { Self.viewport(of: content) }
+
+  private static func viewport(of content: Content) -> Size {
+    switch content {
+    case .readers(let readers): readers.setup.engine.viewport
+    case .visits(let visits): visits.first?.session.viewport ?? Size(width: 0, height: 0)
+    }
   }
 
   package var count: Int {

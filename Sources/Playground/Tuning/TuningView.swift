@@ -83,7 +83,7 @@ extension Tuning {
     }
     if latencyFactor != 1 { facts.append("latency ×\(latencyFactor.points)") }
     if let unload = source.present, unload.unloadingEnabled {
-      facts.append("unload \(unload.unloadThreshold.points)")
+      facts.append("unload \(unload.unloadPoints.points)")
     }
     return facts
   }

@@ -48,7 +48,7 @@ extension PageScreen {
       else { return }
       let cells = max(0, min(bar.width - 1, event.column - min(bar.column, event.column)))
       let points = end * Double(cells) / Double(bar.width - 1)
-      adjust(by: (points / 10).rounded() * 10 - current[kind])
+      drag(kind, of: current, to: (points / 10).rounded() * 10)
     case .map:
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
       fling = nil
@@ -63,7 +63,9 @@ extension PageScreen {
     if case .slider(_, let end) = shared.mouse.grip { return end }
     let shown = [shownThresholds, ghostThresholds].compactMap { $0 }
     let largest =
-      shown.flatMap { settings in ThresholdKind.allCases.map { settings[$0] } }.max() ?? 0
+      shown.flatMap { settings in
+        ThresholdKind.allCases.map { settings.points($0, in: run.engine.viewport.size) }
+      }.max() ?? 0
     return max(2000, (largest / 1000).rounded(.up) * 1000)
   }
 

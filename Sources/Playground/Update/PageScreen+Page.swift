@@ -107,6 +107,11 @@ extension PageScreen {
     for slot in change.changed {
       feed(.slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints))
     }
+    for slot in 0..<count {
+      let own = new.page.slots[slot].lazyLoading
+      guard own != self.run.engine.lazyLoadingOverride(of: SlotID(slot)) else { continue }
+      feed(.slotLazyLoadingChanged(SlotID(slot), own))
+    }
     for input in change.inputs { feed(input) }
     if let selection = pages.top.selection, !layout.stops.indices.contains(selection) {
       pages.top.selection = nil

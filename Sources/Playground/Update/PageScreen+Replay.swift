@@ -251,5 +251,8 @@ extension LazyLoadingChange {
     if settings.unloadingEnabled != now.unloadingEnabled {
       unloadingEnabled = settings.unloadingEnabled
     }
+    if settings.mobileScaling != now.mobileScaling { mobileScaling = settings.mobileScaling }
+    if settings.requests != now.requests { requests = settings.requests }
+    if settings.fetchAfter != now.fetchAfter { fetchAfter = settings.fetchAfter }
   }
 }

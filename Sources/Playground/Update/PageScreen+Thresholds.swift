@@ -20,24 +20,48 @@ extension PageScreen {
     if let replay { edit?.overrides = replay.overrides.lazyLoading }
   }
 
+  /// Moves the threshold that is being set by so many points, or by a tenth as many percent where it is a percentage or
+  /// percentages are shown.
   mutating func adjust(by points: Double) {
     guard let edit else { return }
-    let wanted = edit.shown[edit.kind] + points
-    let new = edit.shown.setting(edit.kind, to: wanted)
-    // A mouse that is dragged within a cell changes nothing.
-    guard new != edit.shown || !edit.typed.isEmpty else {
-      if points != 0 { noteLimit(of: edit.kind, wanted, new[edit.kind]) }
-      return
+    let old = edit.shown.points(edit.kind, in: run.engine.viewport.size)
+    switch edit.shown[edit.kind].ahead {
+    case .percent(let percent): propose(.percent(percent + points / 10))
+    case .points, .unlimited, .directional:
+      guard unit != .points, let share = percent(old, under: edit.shown) else {
+        return propose(.points(old + points))
+      }
+      propose(.percent(share + points / 10))
     }
-    propose("", new)
+  }
+
+  /// Moves the threshold that is being set to so many points, in the unit that it has.
+  mutating func drag(_ kind: ThresholdKind, of settings: LazyLoadingSettings, to points: Double) {
+    var isShare = unit != .points
+    if case .percent = settings[kind].ahead { isShare = true }
+    let share = isShare ? percent(points, under: settings) : nil
+    propose(share.map { .percent($0) } ?? .points(points))
+  }
+
+  /// So many points in whole percent of the viewport's height; `nil` where it has none.
+  private func percent(_ points: Double, under settings: LazyLoadingSettings) -> Double? {
+    let one = settings.distance(of: .percent(1), in: run.engine.viewport.size)
+    return one > 0 ? (points / one).rounded() : nil
+  }
+
+  private mutating func propose(_ wanted: Threshold) {
+    guard let edit else { return }
+    let new = edit.shown.setting(edit.kind, to: wanted, in: run.engine.viewport.size)
+    // A mouse that is dragged within a cell changes nothing.
+    if new != edit.shown || !edit.typed.isEmpty { propose("", new) }
     noteLimit(of: edit.kind, wanted, new[edit.kind])
   }
 
   /// Says that a threshold stays within its limits.
-  private mutating func noteLimit(of kind: ThresholdKind, _ wanted: Double, _ value: Double) {
-    guard wanted != value else { return }
-    let limit = wanted < value ? "at least" : "at most"
-    shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.points) pt"
+  private mutating func noteLimit(of kind: ThresholdKind, _ wanted: Threshold, _ value: Threshold) {
+    guard wanted != value.ahead else { return }
+    let limit = value.isZero ? "at least" : "at most"
+    shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.sentence)"
   }
 
   mutating func type(_ digit: Character) {
@@ -56,12 +80,12 @@ extension PageScreen {
     guard let original = edit?.original, let kind = edit?.kind else { return }
     guard let number = WrittenNumber.real(typed.hasSuffix(".") ? typed + "0" : typed), typed != "."
     else { return propose(typed, nil) }
-    let points = number * unit.points(height: run.engine.viewport.size.height)
-    let largest = max(LazyLoadingSettings.maxThreshold, original[kind])
-    if points > largest {
+    let viewport = run.engine.viewport.size
+    let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
+    if original.distance(of: unit.threshold(number), in: viewport) > largest {
       shared.notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
     }
-    propose(typed, original.setting(kind, to: points))
+    propose(typed, original.setting(kind, to: unit.threshold(number), in: viewport))
   }
 
   /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
@@ -93,7 +117,7 @@ extension PageScreen {
       shared.notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
       return
     }
-    let new = preset.applied(to: settings, height: run.engine.viewport.size.height)
+    let new = preset.applied(to: settings)
     guard new != settings else {
       shared.notice = "\(preset.name): fetch and display are at \(preset.words) already"
       return
@@ -133,6 +157,17 @@ extension PageScreen {
     guard let settings = lazyLoading(orNotice: "nothing is unloaded") else { return }
     let change = LazyLoadingChange(unloadingEnabled: !settings.unloadingEnabled)
     changeInOneStep(to: (try? settings.applying(change)) ?? settings)
+    if let kind { pick(kind) }
+  }
+
+  /// Requests the ads of all slots when the first one comes near, or each by itself.
+  mutating func toggleRequests() {
+    let kind = edit?.kind
+    endEdit(keeping: true)
+    guard let settings = lazyLoading(orNotice: "every ad is requested at once") else { return }
+    let change = LazyLoadingChange(requests: settings.requests == .single ? .each : .single)
+    changeInOneStep(to: (try? settings.applying(change)) ?? settings)
+    shared.notice = "\(run.engine.lazyLoading?.requests.words ?? ""): what was requested stays"
     if let kind { pick(kind) }
   }
 
@@ -233,14 +268,13 @@ extension PageScreen {
     var base = settings
     switch order {
     case .distance(let kind, let number, let unit):
-      let one = unit.points(height: run.engine.viewport.size.height)
-      guard one > 0 else {
+      let viewport = run.engine.viewport.size
+      guard unit.points(height: viewport.height) > 0 else {
         shared.notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
         return
       }
-      let points = number * one
-      base = settings.setting(kind, to: points)
-      noteLimit(of: kind, points, base[kind])
+      base = settings.setting(kind, to: unit.threshold(number), in: viewport)
+      noteLimit(of: kind, unit.threshold(number), base[kind])
       if kind == .unload { change.unloadingEnabled = true }
     case .unloading(let isOn):
       change.unloadingEnabled = isOn

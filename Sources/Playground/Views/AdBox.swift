@@ -130,10 +130,10 @@ struct AdBox {
 
   /// The next condition for an ad.
   private func hint(_ status: SlotStatus) -> String? {
-    guard let settings = screen.run.engine.lazyLoading else { return nil }
+    guard let distances = screen.run.engine.distances(of: status.id) else { return nil }
     switch status.loadState {
     case .notLoaded, .unloaded:
-      return "fetched within \(settings.fetchThreshold.points) pt"
+      return "fetched within \(distances.fetch.points) pt"
     case .fetched, .displayed:
       break
     }
@@ -143,7 +143,7 @@ struct AdBox {
       return isHeld && screen.replay == nil ? "\(key(.openConsent)) changes it" : nil
     case .failed: return screen.replay == nil ? "\(key(.reload)) reloads" : nil
     case .loaded where status.loadState == .fetched:
-      return "displayed within \(settings.displayThreshold.points) pt"
+      return "displayed within \(distances.display.points) pt"
     case .loading, .loaded, .impressed, .clicked, .closed: return nil
     }
   }

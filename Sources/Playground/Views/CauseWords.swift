@@ -14,16 +14,23 @@ struct CauseWords {
     switch cause {
     case .added(let gap): "on the page, \(place(gap))"
     case .crossed(let crossing): text(of: crossing)
-    case .decided(let state, let gap, let threshold):
+    case .decided(let state, let gap, let threshold, let written):
       switch state {
       case .notLoaded: "notLoaded"
-      case .fetched: "fetched: gap \(gap.points) ≤ fetch \(threshold.points)"
-      case .displayed: "displayed: gap \(gap.points) ≤ display \(threshold.points)"
+      case .fetched: "fetched: " + comparison(gap, "≤ fetch", threshold, written)
+      case .displayed: "displayed: " + comparison(gap, "≤ display", threshold, written)
       case .unloaded:
-        "unloaded: gap \(gap.points) > unload \(threshold.points)"
+        "unloaded: " + comparison(gap, "> unload", threshold, written)
           + " for \(LifecycleDelay.unload) ms"
       }
-    case .displayedEagerly: "lazyLoad is off: fetched and displayed at once"
+    case .stayed(let delay): "stayed within the fetch threshold for \(delay) ms"
+    case .requestedAlong(let other, let gap):
+      "fetched at gap \(gap.points), because \(name(other)) was: single request"
+    case .displayedEagerly(let isAlone):
+      "lazyLoad is off\(isAlone ? " for this ad" : ""): fetched and displayed at once"
+    case .ownSettings(nil): "no lazy-loading settings of its own any more"
+    case .ownSettings(.off?): "lazyLoad: off in its own block"
+    case .ownSettings(.settings(let change)?): "lazy loading of its own: \(change.words)"
     case .leftBehind(let time):
       "a check saw it outside: \(LifecycleDelay.unload) ms to come back, until \(time.clock)"
     case .consent(let status, let policy):
@@ -98,17 +105,23 @@ struct CauseWords {
       let subject = id == slot ? "it" : name(id)
       return "\(subject) went from \(old.words) to \(new.words)"
     case .thresholds(let old, let new):
-      var changes = ThresholdKind.allCases.filter { old[$0] != new[$0] }.map {
-        "\($0.rawValue) \(old[$0].points) → \(new[$0].points)"
-      }
-      if old.unloadingEnabled != new.unloadingEnabled {
-        changes.append("unloading \(new.unloadingEnabled ? "on" : "off")")
-      }
-      return changes.joined(separator: ", ")
+      return old.words(to: new)
     }
   }
 
   // MARK: - Parts
+
+  /// A distance and a threshold, with how the threshold is written where that is not in points.
+  private func comparison(
+    _ gap: Double, _ sign: String, _ threshold: Double, _ written: Threshold?
+  ) -> String {
+    switch written {
+    case .unlimited: "gap \(gap.points), \(sign.drop { $0 != " " }.dropFirst()) is any distance"
+    case .percent(let percent):
+      "gap \(gap.points) \(sign) \(threshold.points) (\(percent.points) % of the viewport)"
+    case .points, .directional, nil: "gap \(gap.points) \(sign) \(threshold.points)"
+    }
+  }
 
   private func place(_ gap: Double) -> String { gap > 0 ? "\(gap.points) pt away" : "in view" }
 

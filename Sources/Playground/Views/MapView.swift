@@ -27,10 +27,11 @@ struct MapView {
     // Edges that only touch do not make a row of the map part of a zone.
     let gap = screen.run.engine.viewport.gap(to: stretch) + 0.5
     if gap <= 0.5 { return ("█", Theme.text) }
-    guard let settings = screen.shownThresholds else { return (" ", Theme.faint) }
-    if gap <= settings.displayThreshold { return zone(.display) }
-    if gap <= settings.fetchThreshold { return zone(.fetch) }
-    if settings.unloadingEnabled, gap <= settings.unloadZone {
+    let isBelow = top + bottom > 2 * screen.run.engine.viewport.minY
+    guard let distances = screen.shownDistances(below: isBelow) else { return (" ", Theme.faint) }
+    if gap <= distances.display { return zone(.display) }
+    if gap <= distances.fetch { return zone(.fetch) }
+    if distances.unloadingEnabled, gap <= distances.unload {
       return zone(.unload)
     }
     return (" ", Theme.faint)
@@ -46,7 +47,7 @@ struct MapView {
       return false
     }
     let viewport = screen.run.engine.viewport
-    let ghost = edit.original[edit.kind]
+    let ghost = edit.original.points(edit.kind, in: viewport.size)
     return [viewport.minY - ghost, viewport.maxY + ghost].contains { $0 >= top && $0 < bottom }
   }
 

@@ -26,7 +26,10 @@ struct ThresholdsView {
     let unloading = "unloading \(settings.unloadingEnabled ? "on" : "off")"
     let column = canvas.write(
       " \(key(.toggleUnloading)) ", at: pane.column, pane.row + 3, Theme.key, in: pane)
-    canvas.write(unloading, at: column, pane.row + 3, Theme.text, in: pane)
+    let isSingle = settings.requests == .single
+    canvas.write(
+      (unloading + (isSingle ? " · single request" : "")).cut(to: pane.endColumn - column),
+      at: column, pane.row + 3, Theme.text, in: pane)
     drawNote(settings, on: &canvas, in: pane)
   }
 
@@ -37,10 +40,12 @@ struct ThresholdsView {
     let note =
       if let recorded = screen.replay?.recorded?.lazyLoading {
         (isNarrow ? "rec " : "recorded ")
-          + "\(recorded.fetchThreshold.points)/\(recorded.displayThreshold.points) · \(back)"
+          + "\(recorded.fetchThreshold.words)/\(recorded.displayThreshold.words) · \(back)"
+      } else if let rule = rule(settings) {
+        rule
       } else if settings != screen.pages.top.pageLazyLoading {
         screen.replay != nil ? "changed by the session" : "changed · \(back)"
-      } else if settings.unloadThreshold < settings.fetchThreshold {
+      } else if points(.unload, settings) < points(.fetch, settings) {
         "unload zone = fetch"
       } else {
         "as at the start"
@@ -49,13 +54,25 @@ struct ThresholdsView {
       note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
   }
 
+  /// What else counts besides thresholds and unloading.
+  private func rule(_ settings: LazyLoadingSettings) -> String? {
+    var rules: [String] = []
+    if settings.isDirectional {
+      let behind = [settings.fetchThreshold, settings.displayThreshold].map(\.behind.words)
+      rules.append("behind \(behind.joined(separator: "/"))")
+    }
+    if settings.fetchAfter > 0 { rules.append("after \(settings.fetchAfter) ms") }
+    return rules.isEmpty ? nil : rules.joined(separator: " · ")
+  }
+
   private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func drawSlider(
     _ kind: ThresholdKind, _ settings: LazyLoadingSettings, on canvas: inout Canvas, in row: Rect
   ) {
     let isPicked = screen.edit?.kind == kind
-    let value = settings[kind]
+    let value = points(kind, settings)
+    let unit = shownUnit(kind, settings)
     let hasUnit = row.width >= 30
     let isOff = kind == .unload && !settings.unloadingEnabled
     let color = isOff ? Theme.faint : Theme.zone(kind)
@@ -66,13 +83,13 @@ struct ThresholdsView {
     column = canvas.write(
       kind.rawValue.padded(to: hasUnit ? 8 : 7), at: column, row.row,
       isPicked ? Theme.strong : Theme.text, in: row)
-    let narrowSign = screen.unit == .points ? " " : String(screen.unit.sign.prefix(1))
-    let sign = hasUnit ? " \(screen.unit.sign.padded(to: 3))" : narrowSign
-    let shown = shownNumber(kind, value)
+    let narrowSign = unit == .points ? " " : String(unit.sign.prefix(1))
+    let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
+    let shown = shownNumber(kind, settings, unit)
     let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
-    let other = row.width >= 40 ? " " + otherNumber(value).leftPadded(to: 8) : ""
+    let other = row.width >= 40 ? " " + otherNumber(value, unit).leftPadded(to: 8) : ""
     guard let bar = ScreenLayout.sliderBar(in: row) else { return }
     let knob = place(value, bar.width)
     let line =
@@ -80,20 +97,45 @@ struct ThresholdsView {
       + String(repeating: "─", count: max(0, bar.width - 1 - knob))
     column = canvas.write(line, at: bar.column, row.row, color, in: row)
     canvas.write(other, at: column, row.row, Theme.faint, in: row)
-    if let ghost = screen.ghostThresholds?[kind], place(ghost, bar.width) != knob {
+    let ghost = screen.ghostThresholds.map { points(kind, $0) }
+    if let ghost, place(ghost, bar.width) != knob {
       canvas.write("○", at: bar.column + place(ghost, bar.width), row.row, Theme.faint, in: row)
     }
   }
 
   /// The value as it is shown in its own place: what is typed, or the number in the chosen unit.
-  private func shownNumber(_ kind: ThresholdKind, _ value: Double) -> String {
+  private func shownNumber(
+    _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ unit: ThresholdUnit
+  ) -> String {
     if let edit = screen.edit, edit.kind == kind, !edit.typed.isEmpty { return edit.typed + "▏" }
-    return screen.unit.number(value, height: screen.run.engine.viewport.size.height)
+    switch settings[kind].ahead {
+    case .percent(let percent) where unit == .percent: return percent.points
+    case .unlimited: return "any"
+    default:
+      return unit.number(points(kind, settings), height: screen.run.engine.viewport.size.height)
+    }
+  }
+
+  /// A threshold in points, as it would be without its neighbours.
+  private func points(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> Double {
+    settings.points(kind, in: screen.run.engine.viewport.size)
+  }
+
+  /// The unit that a threshold is shown in: the chosen one, and in place of points its own.
+  private func shownUnit(_ kind: ThresholdKind, _ settings: LazyLoadingSettings) -> ThresholdUnit {
+    if case .percent = settings[kind].ahead, screen.unit == .points, !isTyped(kind) {
+      return .percent
+    }
+    return screen.unit
+  }
+
+  private func isTyped(_ kind: ThresholdKind) -> Bool {
+    screen.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
   }
 
   /// The value once more, in screens, or in points where it is shown in another unit.
-  private func otherNumber(_ value: Double) -> String {
-    let unit = screen.unit == .points ? ThresholdUnit.screens : .points
+  private func otherNumber(_ value: Double, _ shown: ThresholdUnit) -> String {
+    let unit = shown == .points ? ThresholdUnit.screens : .points
     let number = unit.number(value, height: screen.run.engine.viewport.size.height)
     return number.isEmpty ? "" : "\(number) \(unit.sign)"
   }
@@ -113,9 +155,10 @@ struct ThresholdsView {
     var column = rect.column
     for kind in ThresholdKind.allCases {
       let isPicked = screen.edit?.kind == kind
-      let sign = screen.unit == .points ? "" : " " + screen.unit.sign
+      let unit = shownUnit(kind, settings)
+      let sign = unit == .points ? "" : " " + unit.sign
       column = canvas.write(
-        " \(kind.rawValue) \(shownNumber(kind, settings[kind]))\(sign) ", at: column, rect.row,
+        " \(kind.rawValue) \(shownNumber(kind, settings, unit))\(sign) ", at: column, rect.row,
         isPicked ? Theme.selected : Theme.zone(kind), in: rect)
     }
     let unloading = settings.unloadingEnabled ? " unloading on" : " unloading off"

@@ -61,7 +61,7 @@ extension Suite {
               blackHole(
                 session.report(
                   under: try? LazyLoadingSettings(
-                    fetchThreshold: fetch, displayThreshold: display)))
+                    fetchThreshold: .points(fetch), displayThreshold: .points(display))))
             }
           }
         }

@@ -121,7 +121,9 @@ struct ImportTableCommand: ConsoleCommand {
     let header = SessionHeader(
       .slots(slots), answers: slots.isEmpty ? nil : .simulated, viewport: setup.engine.viewport,
       settings: SessionSettings(
-        lazyLoading: setup.engine.lazyLoading.map { .settings(LazyLoadingChange(to: $0)) },
+        lazyLoading: setup.engine.lazyLoading.map {
+          .settings(LazyLoadingChange(recording: $0, over: .standard))
+        },
         consent: overrides.consent ?? .granted, policy: setup.engine.policy,
         seed: setup.world?.seed))
     return (header, setup)

@@ -7,6 +7,7 @@ public import Playground
 
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
+extension AdRequests: ExpressibleByArgument {}
 extension Theme.Ground: ExpressibleByArgument {}
 extension SessionWorld: ExpressibleByArgument {}
 extension Reader: ExpressibleByArgument {}
@@ -26,30 +27,46 @@ struct SizeArgument: Equatable {
   }
 }
 
-/// A distance in points.
-struct DistanceArgument: Equatable {
-  let points: Double
+/// A threshold in points, in percent of the viewport's height, or `null` for any distance.
+struct ThresholdArgument: Equatable {
+  let threshold: Threshold
 
   init(_ text: String) throws {
-    guard let points = WrittenNumber.real(text), points >= 0 else {
-      throw ValidationError("expected a number of points, not negative, such as 800")
+    guard let threshold = Threshold(written: text), threshold.isValid else {
+      throw ValidationError(
+        "expected a number of points, not negative, such as 800, or a percentage of the viewport's height such as 200%"
+      )
     }
-    self.points = points
+    self.threshold = threshold
+  }
+}
+
+/// How long a slot stays near before it is fetched, written `80` or `80ms`.
+struct DelayArgument: Equatable {
+  let milliseconds: Int64
+
+  init(_ text: String) throws {
+    let number = text.hasSuffix("ms") ? text.dropLast(2) : text[...]
+    guard let time = WrittenNumber.whole(number, in: 0...LazyLoadingSettings.maxFetchDelay) else {
+      throw ValidationError(
+        "expected milliseconds, 0 to \(LazyLoadingSettings.maxFetchDelay), such as 80")
+    }
+    milliseconds = time
   }
 }
 
 /// How far an ad must be left behind to be unloaded, or `off`.
 enum UnloadArgument: Equatable {
   case off
-  case beyond(Double)
+  case beyond(Threshold)
 
   init(_ text: String) throws {
     if text == "off" {
       self = .off
-    } else if let points = WrittenNumber.real(text), points >= 0 {
-      self = .beyond(points)
+    } else if let threshold = Threshold(written: text), threshold.isValid {
+      self = .beyond(threshold)
     } else {
-      throw ValidationError("expected a number of points, such as 1600, or off")
+      throw ValidationError("expected a number of points, such as 1600, a percentage, or off")
     }
   }
 }

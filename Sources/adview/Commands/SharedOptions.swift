@@ -8,32 +8,48 @@ struct SharedOptions: ParsableArguments {
   @OptionGroup var page: OpeningOptions
 
   @Option(
-    help: ArgumentHelp("How near a slot is fetched, in points.", valueName: "pt"),
-    transform: DistanceArgument.init)
-  var fetch: DistanceArgument?
-
-  @Option(
-    help: ArgumentHelp("How near a slot is displayed, in points.", valueName: "pt"),
-    transform: DistanceArgument.init)
-  var display: DistanceArgument?
+    help: ArgumentHelp(
+      "How near a slot is fetched, in points or % of the viewport's height.", valueName: "pt|%"),
+    transform: ThresholdArgument.init)
+  var fetch: ThresholdArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Unload slots farther than this, in points, or not at all.", valueName: "pt|off"),
+      "How near a slot is displayed, in points or % of the viewport's height.", valueName: "pt|%"),
+    transform: ThresholdArgument.init)
+  var display: ThresholdArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Unload slots farther than this, in points or % of the viewport's height, or not at all.",
+      valueName: "pt|%|off"),
     transform: UnloadArgument.init)
   var unload: UnloadArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long a slot stays near before it is fetched, 0 to 60000 ms.", valueName: "ms"),
+    transform: DelayArgument.init)
+  var fetchAfter: DelayArgument?
+
+  @Option(help: "Request each ad by itself, or all when the first slot is near.")
+  var requests: AdRequests?
+
   func validate() throws {
-    if let fetch, let display, display.points > fetch.points {
+    guard let fetch = fetch?.threshold, let display = display?.threshold else { return }
+    if (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil {
       throw ValidationError(
-        "--display \(display.points) --fetch \(fetch.points): expected display to be at most fetch")
+        "--display \(display) --fetch \(fetch): expected display to be at most fetch")
     }
   }
 
   /// The names of all the options given.
   var optionsGiven: [String] {
     page.optionsGiven
-      + [("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil)]
+      + [
+        ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
+        ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
+      ]
       .filter(\.1).map(\.0)
   }
 
@@ -42,14 +58,16 @@ struct SharedOptions: ParsableArguments {
   /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
   func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
     var overrides = try page.overrides(console)
-    overrides.lazyLoading.fetchThreshold = fetch?.points
-    overrides.lazyLoading.displayThreshold = display?.points
+    overrides.lazyLoading.fetchThreshold = fetch?.threshold
+    overrides.lazyLoading.displayThreshold = display?.threshold
+    overrides.lazyLoading.requests = requests
+    overrides.lazyLoading.fetchAfter = fetchAfter?.milliseconds
     switch unload {
     case nil: break
     case .off: overrides.lazyLoading.unloadingEnabled = false
-    case .beyond(let points):
+    case .beyond(let threshold):
       overrides.lazyLoading.unloadingEnabled = true
-      overrides.lazyLoading.unloadThreshold = points
+      overrides.lazyLoading.unloadThreshold = threshold
     }
     return overrides
   }

@@ -10,7 +10,7 @@
   const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [];
   let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0;
   let isRecording = true, isDirty = true, hasBegun, isSkipping, isEarly, scanned, request;
-  let stirred, view, top, lazy, margins;
+  let stirred, view, top, lazy, margins, isSingle = false;
 
   // What goes wrong here must not reach the page.
   const guarded = body => (...values) => {
@@ -128,15 +128,20 @@
     return chosen;
   }
 
-  // GPT's margins in points; what the page leaves to GPT is as in GPT's sample.
+  // GPT's margins as GPT has them; what the page leaves to GPT is as in GPT's sample. GPT knows a phone by its name and a
+  // session by its viewport: where they differ the percentages are written multiplied.
   function writeMargins(at) {
     if (lazy === undefined) return;
-    const {fetchMarginPercent = 500, renderMarginPercent = 200, mobileScaling = 2} = lazy || {};
-    const scale = /Mobi/.test(navigator.userAgent) ? mobileScaling : 1;
-    const points = percent => percent < 0 ? 1e6 : Math.floor(percent * scale * view.height / 100) || 0;
-    const fetchThreshold = points(fetchMarginPercent);
-    const displayThreshold = Math.min(fetchThreshold, points(renderMarginPercent));
-    const lazyLoad = lazy ? {fetchThreshold, displayThreshold} : 'off', old = margins;
+    const {fetchMarginPercent: fetch = 500, renderMarginPercent: render = 200, mobileScaling = 2} = lazy || {};
+    const isMobile = /Mobi/.test(navigator.userAgent), isPhone = view.width < 744 || view.height < 480;
+    const scale = isMobile && !isPhone && mobileScaling > 0 ? mobileScaling : 1;
+    const isAny = percent => percent === null || percent < 0;
+    const margin = percent => isAny(percent) ? null : `${(+percent || 0) * scale}%`;
+    const fetchThreshold = margin(fetch);
+    const displayThreshold = margin(isAny(fetch) || isAny(render) ? render : Math.min(fetch, render));
+    const scaling = isMobile === isPhone && mobileScaling > 0 && mobileScaling !== 1 ? {mobileScaling} : {};
+    const requests = isSingle ? {requests: 'single'} : {};
+    const lazyLoad = lazy ? {fetchThreshold, displayThreshold, ...scaling, ...requests} : 'off', old = margins;
     if (old === (margins = JSON.stringify(lazyLoad))) return;
     if (!header.lazyLoad && !sent) header.lazyLoad = lazyLoad;
     else if (lazy && header.lazyLoad !== 'off') cause(at, {lazyLoad});
@@ -208,6 +213,7 @@
   function hear({lazyLoad, singleRequest}) {
     if (lazyLoad !== undefined) note('GPT lazyLoad ' + JSON.stringify(lazy = lazyLoad || null).slice(0, 300));
     if (singleRequest) note('GPT singleRequest');
+    if (singleRequest !== undefined) isSingle = !!singleRequest;
     stir();
   }
 

@@ -10,6 +10,7 @@ enum BuiltInDemo {
     ("tides.md", PackageResources.tides_md),
     ("classifieds.md", PackageResources.classifieds_md),
     ("fair.md", PackageResources.fair_md),
+    ("crossings.md", PackageResources.crossings_md),
   ]
 
   /// A session with captions.

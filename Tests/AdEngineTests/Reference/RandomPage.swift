@@ -34,10 +34,18 @@ struct RandomPage {
     nextSlot = random.pick([0, 1, 40])
     isStacked = random.chance(70)
     let settings = try? LazyLoadingSettings(
-      fetchThreshold: random.pick([0, 200, 400, 800]) * grid.unit,
-      displayThreshold: 0,
-      unloadThreshold: random.pick([0, 300, 800, 1600]) * grid.unit,
-      unloadingEnabled: random.chance(60))
+      fetchThreshold: random.pick([
+        .points(0), .points(200 * grid.unit), .points(400 * grid.unit), .points(800 * grid.unit),
+        .percent(50), .percent(130.5), .unlimited,
+        .directional(ahead: .points(600 * grid.unit), behind: .percent(20)),
+      ]),
+      displayThreshold: random.pick([.points(0), .percent(0), .percent(20)]),
+      unloadThreshold: random.pick([
+        .points(0), .points(300 * grid.unit), .points(800 * grid.unit), .points(1600 * grid.unit),
+        .percent(200), .unlimited,
+      ]),
+      unloadingEnabled: random.chance(60), mobileScaling: random.pick([1, 1, 2, 0.7]),
+      requests: random.pick([.each, .each, .single]), fetchAfter: random.pick([0, 0, 0, 80, 500]))
     configuration = Engine.Configuration(
       lazyLoading: random.chance(90) ? settings : nil,
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
@@ -79,9 +87,11 @@ struct RandomPage {
       return .scrolled(to: position)
     case 55..<60:
       let height = random.pick([0, 100, 600, 600, 844]) * grid.unit
-      return .viewportResized(Size(width: 400, height: height))
-    case 60..<64:
+      return .viewportResized(Size(width: random.pick([400, 400, 744]), height: height))
+    case 60..<62:
       return .slotMoved(random.pick(slots), frame())
+    case 62..<64:
+      return .slotLazyLoadingChanged(random.pick(slots), rule())
     case 64..<70:
       return .slotResized(random.pick(slots), size())
     case 70..<73:
@@ -91,10 +101,13 @@ struct RandomPage {
     case 73..<80:
       return .lazyLoadingChanged(
         LazyLoadingChange(
-          fetchThreshold: random.pick([nil, 0, 200, 800, 1000]).map { $0 * grid.unit },
-          displayThreshold: random.pick([nil, 0, 200, 900]).map { $0 * grid.unit },
-          unloadThreshold: random.pick([nil, 100, 900, 1600]).map { $0 * grid.unit },
-          unloadingEnabled: random.pick([nil, true, true, false])))
+          fetchThreshold: threshold([nil, 0, 200, 800, 1000]),
+          displayThreshold: threshold([nil, 0, 200, 900]),
+          unloadThreshold: threshold([nil, 100, 900, 1600]),
+          unloadingEnabled: random.pick([nil, true, true, false]),
+          mobileScaling: random.pick([nil, nil, nil, 1, 1.5, 0]),
+          requests: random.pick([nil, nil, .each, .single]),
+          fetchAfter: random.pick([nil, nil, nil, 0, 67, 300, -1])))
     case 80..<84:
       return .consentChanged(
         random.pick(ConsentStatus.allCases),
@@ -124,6 +137,29 @@ struct RandomPage {
     default:
       return .woken
     }
+  }
+
+  private mutating func rule() -> LazyLoadingOverride? {
+    if random.chance(20) { return .off }
+    if random.chance(20) { return nil }
+    return .settings(
+      LazyLoadingChange(
+        fetchThreshold: threshold([nil, 0, 300, 1200]), displayThreshold: threshold([nil, 0, 250]),
+        unloadThreshold: threshold([nil, 500, 2000]),
+        unloadingEnabled: random.pick([nil, nil, true, false]),
+        mobileScaling: random.pick([nil, nil, nil, 2, -1])))
+  }
+
+  /// One of these distances in points, or now and then a threshold of another kind.
+  private mutating func threshold(_ points: [Double?]) -> Threshold? {
+    if random.chance(35) {
+      return random.pick([
+        .percent(0), .percent(20), .percent(50), .percent(100), .percent(130.5), .unlimited,
+        .directional(ahead: .points(700 * grid.unit), behind: .points(100 * grid.unit)),
+        .directional(ahead: .percent(30), behind: .unlimited),
+      ])
+    }
+    return random.pick(points).map { .points($0 * grid.unit) }
   }
 
   private mutating func pageNews() -> Engine.Input {

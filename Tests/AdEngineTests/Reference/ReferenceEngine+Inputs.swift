@@ -81,8 +81,14 @@ extension ReferenceEngine {
   }
 
   mutating func take(_ input: Engine.Input, _ now: Int64) {
+    change(by: input, now)
+    if !followsTravel { isDown = true }
+  }
+
+  private mutating func change(by input: Engine.Input, _ now: Int64) {
     switch input {
     case .scrolled(let position):
+      if followsTravel, position != viewport.y { isDown = position > viewport.y }
       viewport.y = position
       isStarted = true
       geometryChanged(now)
@@ -106,6 +112,14 @@ extension ReferenceEngine {
       guard let index = position(of: id) else { return refuseUnknown(id) }
       slots[index].constraints = constraints
       slots[index].initialSize = slots[index].frame.size
+    case .slotLazyLoadingChanged(let id, let rule):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      if case .settings(let change)? = rule, let error = change.errorOfSlot {
+        return effects.append(.refuse(.lazyLoading(error)))
+      }
+      slots[index].rule = rule
+      if margins(of: slots[index]) == nil { displayEagerly(index, now) }
+      needsCheck = true
     case .slotRemoved(let id):
       guard let index = position(of: id) else { return refuseUnknown(id) }
       end(index, now)
@@ -117,6 +131,7 @@ extension ReferenceEngine {
       isStarted = false
       isCheckPending = false
       isCovered = false
+      isDown = true
       viewport.y = 0
     case .pageCovered(let covers):
       guard covers != isCovered else { return }
@@ -126,7 +141,11 @@ extension ReferenceEngine {
     case .lazyLoadingChanged(let change):
       guard let settings else { return effects.append(.refuse(.noManager)) }
       do {
-        self.settings = try settings.applying(change)
+        let new = try settings.applying(change)
+        if new.fetchAfter != settings.fetchAfter {
+          for index in slots.indices { slots[index].nearSince = nil }
+        }
+        self.settings = new
         needsCheck = true
       } catch {
         effects.append(.refuse(.lazyLoading(error)))
@@ -141,10 +160,12 @@ extension ReferenceEngine {
         effects.append(.publishLoadState(id, .notLoaded, gap: gap(slots[index])))
       }
       slots[index].load = .notLoaded
+      slots[index].isAhead = false
+      slots[index].nearSince = nil
       slots[index].outsideSince = nil
       end(index, now)
       restoreReleased(now)
-      if settings == nil { displayEagerly(index, now) }
+      if margins(of: slots[index]) == nil { displayEagerly(index, now) }
       needsCheck = true
     case .activityChanged(let isActive):
       self.isActive = isActive
@@ -184,8 +205,12 @@ extension ReferenceEngine {
 
   mutating func displayEagerly(_ index: Int, _ now: Int64) {
     let gap = gap(slots[index])
-    become(.fetched, index, gap, now)
-    become(.displayed, index, gap, now)
+    slots[index].outsideSince = nil
+    slots[index].nearSince = nil
+    if slots[index].load == .notLoaded || slots[index].load == .unloaded {
+      become(.fetched, index, gap, now)
+    }
+    if slots[index].load == .fetched { become(.displayed, index, gap, now) }
   }
 
   mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {

@@ -13,6 +13,13 @@ struct ReferenceEngine {
     var initialSize: Size?
     var wasReleased = false
     var load = AdLoadState.notLoaded
+    /// What is said about lazy loading for this slot alone.
+    var rule: LazyLoadingOverride?
+    /// Whether it was requested along with another slot, and has not been near since.
+    var isAhead = false
+    /// Since when checks see it near, if it is to stay there before it is fetched.
+    var nearSince: Int64?
+    var nearOrder = 0
     var outsideSince: Int64?
     var outsideOrder = 0
     var generation = 0
@@ -50,6 +57,7 @@ struct ReferenceEngine {
   var isActive = true
   var isCovered = false
   var isStarted = false
+  var isDown = true
   var windowEnd: Int64?
   var isCheckPending = false
   var needsMeasurement = false
@@ -88,21 +96,73 @@ struct ReferenceEngine {
     return .hold
   }
 
+  struct Margins {
+    var fetch: Double
+    var display: Double
+    var unload: Double
+    var unloads: Bool
+  }
+
+  /// What the settings come to for a slot in the viewport as it is; `nil` for one that loads at once.
+  func margins(of slot: Slot) -> Margins? {
+    guard let settings, slot.rule != .off else { return nil }
+    var own = LazyLoadingChange()
+    if case .settings(let change)? = slot.rule { own = change }
+    let below = slot.frame.y - (viewport.y + viewport.size.height)
+    let above = viewport.y - (slot.frame.y + slot.frame.height)
+    let isBehind = (below >= above) != isDown
+    func distance(_ threshold: Threshold) -> Double {
+      switch threshold {
+      case .directional(let ahead, let behind): return distance(isBehind ? behind : ahead)
+      case .points(let points): return points
+      case .percent(let percent):
+        let isPhone = viewport.size.width < 744 || viewport.size.height < 480
+        let scaling = isPhone ? own.mobileScaling ?? settings.mobileScaling : 1
+        return percent * scaling * viewport.size.height / 100
+      case .unlimited: return .greatestFiniteMagnitude
+      }
+    }
+    let fetch = distance(own.fetchThreshold ?? settings.fetchThreshold)
+    return Margins(
+      fetch: fetch,
+      display: min(distance(own.displayThreshold ?? settings.displayThreshold), fetch),
+      unload: max(distance(own.unloadThreshold ?? settings.unloadThreshold), fetch),
+      unloads: own.unloadingEnabled ?? settings.unloadingEnabled)
+  }
+
+  /// Whether it matters in which direction the page is travelled.
+  var followsTravel: Bool {
+    func isDirectional(_ thresholds: [Threshold?]) -> Bool {
+      thresholds.contains { if case .directional? = $0 { true } else { false } }
+    }
+    return settings.map {
+      isDirectional([$0.fetchThreshold, $0.displayThreshold, $0.unloadThreshold])
+    } ?? false
+      || slots.contains { slot in
+        guard case .settings(let own)? = slot.rule else { return false }
+        return isDirectional([own.fetchThreshold, own.displayThreshold, own.unloadThreshold])
+      }
+  }
+
   // MARK: - Deadlines
 
   mutating func carryOut(until now: Int64) {
     while true {
       let check = isCheckPending ? windowEnd ?? .max : .max
+      let delay = settings?.fetchAfter ?? 0
+      let near = slots.compactMap { $0.nearSince }.min().map { $0 + delay } ?? .max
       let unload = slots.compactMap { $0.outsideSince }.min().map { $0 + 2000 } ?? .max
       let render = slots.compactMap { $0.renderAt }.min() ?? .max
       let goal =
         slots.flatMap(\.goals).compactMap { goal in goal.since.map { $0 + goal.duration } }.min()
         ?? .max
-      let moment = min(check, unload, render, goal)
+      let moment = min(check, near, min(unload, render, goal))
       guard moment <= now, moment != .max else { return }
       if check == moment {
         isCheckPending = false
         if viewport.size.height > 0 { runCheck(moment) }
+      } else if near == moment {
+        fetchOne(moment)
       } else if unload == moment {
         unloadOne(moment)
       } else if render == moment {
@@ -133,19 +193,37 @@ struct ReferenceEngine {
 
   mutating func runCheck(_ now: Int64) {
     windowEnd = now + 67
-    guard let settings else { return }
+    let delay = settings?.fetchAfter ?? 0
+    let asksForAll =
+      settings?.requests == .single && delay == 0
+      && slots.contains { slot in
+        guard let margins = margins(of: slot) else { return false }
+        return slot.load == .notLoaded && gap(slot) <= margins.fetch
+      }
     for index in pageOrder {
+      guard let margins = margins(of: slots[index]) else { continue }
       let gap = gap(slots[index])
-      if slots[index].load == .notLoaded || slots[index].load == .unloaded,
-        gap <= settings.fetchThreshold
-      {
+      if gap <= margins.fetch { slots[index].isAhead = false }
+      if asksForAll, slots[index].load == .notLoaded, gap > margins.fetch {
+        slots[index].isAhead = true
         become(.fetched, index, gap, now)
       }
-      if slots[index].load == .fetched, gap <= settings.displayThreshold {
+      let waits =
+        [.notLoaded, .unloaded].contains(slots[index].load) && gap <= margins.fetch
+      if waits, delay == 0 {
+        become(.fetched, index, gap, now)
+      } else if !waits {
+        slots[index].nearSince = nil
+      } else if slots[index].nearSince == nil {
+        slots[index].nearSince = now
+        counter += 1
+        slots[index].nearOrder = counter
+      }
+      if slots[index].load == .fetched, gap <= margins.display {
         become(.displayed, index, gap, now)
       }
       let isOutside =
-        settings.unloadingEnabled && gap > max(settings.unloadThreshold, settings.fetchThreshold)
+        margins.unloads && gap > margins.unload && !slots[index].isAhead
         && [.fetched, .displayed].contains(slots[index].load)
       if !isOutside {
         slots[index].outsideSince = nil
@@ -157,14 +235,33 @@ struct ReferenceEngine {
     }
   }
 
+  mutating func fetchOne(_ now: Int64) {
+    let delay = settings?.fetchAfter ?? 0
+    let due = slots.indices.filter { slots[$0].nearSince.map { $0 + delay } == now }
+    guard let first = due.min(by: { slots[$0].nearOrder < slots[$1].nearOrder }) else { return }
+    slots[first].nearSince = nil
+    guard let margins = margins(of: slots[first]), gap(slots[first]) <= margins.fetch else {
+      return
+    }
+    let asksForAll = settings?.requests == .single && slots[first].load == .notLoaded
+    for index in pageOrder
+    where index == first || asksForAll && slots[index].load == .notLoaded {
+      guard let margins = self.margins(of: slots[index]) else { continue }
+      let gap = gap(slots[index])
+      slots[index].nearSince = nil
+      slots[index].isAhead = gap > margins.fetch
+      become(.fetched, index, gap, now)
+      if gap <= margins.display { become(.displayed, index, gap, now) }
+    }
+  }
+
   mutating func unloadOne(_ now: Int64) {
     let due = slots.indices.filter { slots[$0].outsideSince.map { $0 + 2000 } == now }
     guard let index = due.min(by: { slots[$0].outsideOrder < slots[$1].outsideOrder })
     else { return }
     slots[index].outsideSince = nil
     let gap = gap(slots[index])
-    guard let settings, settings.unloadingEnabled,
-      gap > max(settings.unloadThreshold, settings.fetchThreshold)
+    guard let margins = margins(of: slots[index]), margins.unloads, gap > margins.unload
     else { return }
     become(.unloaded, index, gap, now)
     restoreReleased(now)

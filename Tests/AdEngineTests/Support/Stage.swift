@@ -35,8 +35,10 @@ struct Stage {
     happen(.scrolled(to: position), at: moment)
   }
 
-  mutating func resizeViewport(to height: Double, at moment: Int64? = nil) {
-    happen(.viewportResized(Size(width: width, height: height)), at: moment)
+  mutating func resizeViewport(
+    to height: Double, width: Double? = nil, at moment: Int64? = nil
+  ) {
+    happen(.viewportResized(Size(width: width ?? self.width, height: height)), at: moment)
   }
 
   mutating func add(_ slot: Int, _ frame: SlotFrame, at moment: Int64? = nil) {
@@ -75,8 +77,8 @@ struct Stage {
     at moment: Int64? = nil
   ) {
     let change = LazyLoadingChange(
-      fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
-      unloadingEnabled: unloading)
+      fetchThreshold: fetch.map { .points($0) }, displayThreshold: display.map { .points($0) },
+      unloadThreshold: unload.map { .points($0) }, unloadingEnabled: unloading)
     happen(.lazyLoadingChanged(change), at: moment)
   }
 

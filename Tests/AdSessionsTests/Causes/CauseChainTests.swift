@@ -13,7 +13,8 @@ import Testing
 
     init(
       _ tops: [Double], lazyLoading: LazyLoadingSettings? = .standard,
-      consent: ConsentStatus = .granted, creative: CreativeSettings = CreativeSettings()
+      consent: ConsentStatus = .granted, creative: CreativeSettings = CreativeSettings(),
+      own: LazyLoadingOverride? = nil
     ) {
       var engine = Engine.Configuration(lazyLoading: lazyLoading, consent: consent)
       engine.viewport = Size(width: 384, height: 800)
@@ -23,7 +24,9 @@ import Testing
       setup = RunSetup(
         engine: engine,
         slots: tops.map {
-          RunSlot("at \($0)", unit: "u", frame: SlotFrame(y: $0, height: 320), creative: creative)
+          RunSlot(
+            "at \($0)", unit: "u", frame: SlotFrame(y: $0, height: 320), creative: creative,
+            lazyLoading: own)
         },
         world: AdServerSettings(latency: 500...500))
       run = SessionRun(setup, keepsHistory: true)
@@ -235,8 +238,50 @@ import Testing
     var life = Life([9000], lazyLoading: nil)
     #expect(
       life.chain(at: 100).links == [
-        link(0, .added(gap: 8200)), link(0, .displayedEagerly), link(0, .requested(generation: 1)),
+        link(0, .added(gap: 8200)), link(0, .displayedEagerly(slotAlone: false)),
+        link(0, .requested(generation: 1)),
       ])
+  }
+
+  @Test func `a slot without lazy loading of its own says so`() {
+    var life = Life([9000], own: .off)
+    #expect(
+      life.chain(at: 100).links == [
+        link(0, .added(gap: 8200)), link(0, .ownSettings(.off)),
+        link(0, .displayedEagerly(slotAlone: true)), link(0, .requested(generation: 1)),
+      ])
+  }
+
+  @Test func `a threshold in percent is named with what it comes to, a slot's own too`() throws {
+    let own = LazyLoadingChange(fetchThreshold: .percent(300))
+    var life = Life(
+      [3000], lazyLoading: try LazyLoadingSettings(displayThreshold: .percent(275)),
+      own: .settings(own))
+    let links = life.chain(at: 100).links
+    #expect(links.contains(link(0, .ownSettings(.settings(own)))))
+    #expect(
+      links.contains(
+        link(0, .decided(.fetched, gap: 2200, threshold: 2400, written: .percent(300)))))
+    #expect(
+      links.contains(
+        link(0, .decided(.displayed, gap: 2200, threshold: 2200, written: .percent(275)))))
+  }
+
+  @Test func `with a single request a far slot names the one that was near`() throws {
+    var life = Life([9000, 100], lazyLoading: try LazyLoadingSettings(requests: .single))
+    let links = life.chain(0, at: 100).links
+    #expect(links.contains(link(0, .requestedAlong(with: SlotID(0), gap: 8200))) == false)
+    // Slots are numbered in page order.
+    #expect(
+      life.chain(1, at: 100).links.contains(
+        link(0, .requestedAlong(with: SlotID(0), gap: 8200))))
+  }
+
+  @Test func `a slot that had to stay near says for how long`() throws {
+    var life = Life([500], lazyLoading: try LazyLoadingSettings(fetchAfter: 300))
+    let links = life.chain(at: 1000).links
+    #expect(links.contains(link(300, .stayed(for: 300))))
+    #expect(links.contains(link(300, .decided(.fetched, gap: -300, threshold: 800))))
   }
 
   @Test func `a failure is told and what can be done about it`() {

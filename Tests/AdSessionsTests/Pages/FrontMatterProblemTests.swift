@@ -28,7 +28,42 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       ),
       (
         "lazyLoad:\n  fetchThreshold: near",
-        "3: lazyLoad: fetchThreshold 'near': expected a number of points"
+        "3: lazyLoad: fetchThreshold 'near': expected \(Threshold.expected)"
+      ),
+      (
+        "lazyLoad: { fetchThreshold: 2x% }",
+        "2: lazyLoad: fetchThreshold '2x%': expected \(Threshold.expected)"
+      ),
+      (
+        "lazyLoad: { mobileScaling: two }",
+        "2: lazyLoad: mobileScaling 'two': expected a number above 0"
+      ),
+      (
+        "lazyLoad: { fetchThreshold: 50%, displayThreshold: 60% }",
+        "2: lazyLoad: thresholds fetch 50%, display 60%, unload 1600.0: \(thresholds)"
+      ),
+      (
+        "lazyLoad: { fetchThreshold: { ahead: 5 } }",
+        "2: lazyLoad: fetchThreshold: expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`"
+      ),
+      (
+        "lazyLoad: { requests: all }", "2: lazyLoad: requests 'all': expected each or single"
+      ),
+      (
+        "lazyLoad: { fetchAfter: 2min }",
+        "2: lazyLoad: fetchAfter 120000: expected milliseconds, 0 to 60000"
+      ),
+      (
+        "requests: single",
+        "2: front matter: unknown key 'requests'; here it is written `lazyLoad: { requests: single }`"
+      ),
+      (
+        "lazyLoad: { mobileScaling: 0 }",
+        "2: lazyLoad: mobileScaling 0.0: expected a finite number above 0"
+      ),
+      (
+        "lazyLoad: { fetchMarginPercent: 500 }",
+        "2: lazyLoad: unknown key 'fetchMarginPercent'; here it is written `fetchThreshold: 500%`"
       ),
       (
         "lazyLoad: { unloadingEnabled: 1 }",

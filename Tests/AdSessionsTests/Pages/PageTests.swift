@@ -67,6 +67,35 @@ import Testing
     #expect(page.settings.template == "https://example.test/")
   }
 
+  @Test(
+    arguments: [
+      ("fetchThreshold: 200%", .percent(200), 200),
+      ("fetchThreshold: '12.5 %'", .percent(12.5), 200),
+      ("fetchThreshold: null", .unlimited, 200), ("fetchThreshold: -1", .unlimited, 200),
+      ("fetchThreshold:", 800, 200), ("fetchThreshold: ~", 800, 200),
+      ("fetchThreshold: 100, displayThreshold: 50%", 100, .percent(50)),
+      (
+        "fetchThreshold: { ahead: 150%, behind: 200 }",
+        .directional(ahead: .percent(150), behind: 200), 200
+      ),
+    ] as [(String, Threshold, Threshold)])
+  func `a threshold is points, a percentage, or null for any distance`(
+    keys: String, fetch: Threshold, display: Threshold
+  ) {
+    let (page, problems) = read("---\nlazyLoad: { \(keys), mobileScaling: 2 }\n---\n")
+    #expect(problems == [])
+    #expect(page.settings.lazyLoading?.fetchThreshold == fetch)
+    #expect(page.settings.lazyLoading?.displayThreshold == display)
+    #expect(page.settings.lazyLoading?.mobileScaling == 2)
+  }
+
+  @Test func `how ads are requested is read from lazyLoad`() {
+    let (page, problems) = read("---\nlazyLoad: { requests: single, fetchAfter: 80ms }\n---\n")
+    #expect(problems == [])
+    #expect(page.settings.lazyLoading?.requests == .single)
+    #expect(page.settings.lazyLoading?.fetchAfter == 80)
+  }
+
   @Test func `front matter sets everything that the table of keys names`() {
     let (page, problems) = read(
       """

@@ -12,6 +12,24 @@ import Testing
     "lazyLoad: { fetchThreshold: 900, displayThreshold: 50.5, unloadThreshold: 2000, "
     + "unloadingEnabled: true }"
 
+  @Test func `percentages, any distance and the scaling are written as they are, and read back`()
+    throws
+  {
+    let settings = try LazyLoadingSettings(
+      fetchThreshold: .unlimited, displayThreshold: .percent(62.5), unloadThreshold: .percent(300),
+      mobileScaling: 1.5, requests: .single, fetchAfter: 80)
+    let writing = try #require(ThresholdWriting(settings, into: source("# Text\n")))
+    #expect(
+      writing.added.dropFirst().first
+        == "lazyLoad: { fetchThreshold: null, displayThreshold: 62.5%, unloadThreshold: 300%, "
+        + "unloadingEnabled: false, mobileScaling: 1.5, requests: single, fetchAfter: 80ms }")
+    let sides = try LazyLoadingSettings(
+      fetchThreshold: .directional(ahead: .percent(150), behind: 200), displayThreshold: 0)
+    #expect(
+      try #require(ThresholdWriting(sides, into: source("# Text\n"))).added.dropFirst().first?
+        .contains("fetchThreshold: { ahead: 150%, behind: 200 }, displayThreshold: 0,") == true)
+  }
+
   private func source(_ file: String) -> PageSource {
     PageSource(Array(file.utf8), name: "p.md")
   }

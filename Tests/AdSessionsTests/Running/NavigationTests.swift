@@ -18,7 +18,7 @@ import Testing
           renewal: renews && number == 0 ? .visit : .never)
       })
     page.lazyLoading = try? LazyLoadingSettings.standard.applying(
-      LazyLoadingChange(fetchThreshold: fetch))
+      LazyLoadingChange(fetchThreshold: .points(fetch)))
     return page
   }
 
@@ -163,7 +163,7 @@ import Testing
     }
     var overrides = SettingOverrides()
     for fetch in [nil, 900.0] {
-      overrides.lazyLoading.fetchThreshold = fetch
+      overrides.lazyLoading.fetchThreshold = fetch.map { .points($0) }
       var player = try SessionPlayer(
         header, page: page([0, 900]), overrides: overrides,
         world: world(of: header, items, overrides), keepsHistory: true)

@@ -20,7 +20,8 @@ import Testing
 
   private func settings(fetch: Double, unloads: Bool = false) -> LazyLoadingSettings {
     let change = LazyLoadingChange(
-      fetchThreshold: fetch, displayThreshold: min(fetch, 200), unloadingEnabled: unloads)
+      fetchThreshold: .points(fetch), displayThreshold: .points(min(fetch, 200)),
+      unloadingEnabled: unloads)
     return (try? LazyLoadingSettings.standard.applying(change)) ?? .standard
   }
 

@@ -38,14 +38,40 @@ import Testing
     #expect(writer.take() == bytes)
   }
 
+  @Test func `thresholds are written with their unit, and the scaling behind them`() throws {
+    let scaled = try LazyLoadingSettings(
+      fetchThreshold: .percent(200), displayThreshold: .unlimited, unloadThreshold: 1600.5,
+      mobileScaling: 2, requests: .single, fetchAfter: 80)
+    let change = LazyLoadingChange(recording: scaled, over: .standard)
+    var writer = SessionWriter()
+    writer.write(.lazyLoadingChanged(change), at: .start)
+    let line =
+      #"{"at":0,"in":{"lazyLoad":{"fetchThreshold":"200%","displayThreshold":null,"unloadThreshold":1600.5,"unloadingEnabled":false,"mobileScaling":2,"requests":"single","fetchAfter":80}}}"#
+    #expect(String(decoding: writer.take(), as: UTF8.self) == line + "\n")
+    #expect(LazyLoadingChange(recording: scaled, over: scaled).mobileScaling == nil)
+    let header =
+      #"{"adview":1,"lazyLoad":{"fetchThreshold":-1,"displayThreshold":{"ahead":"50.5%","behind":0}},"slots":[]}"#
+    let items = try readSession(Array("\(header)\n\(line)\n".utf8)).items
+    let settings = SessionSettings(
+      lazyLoading: .settings(
+        LazyLoadingChange(
+          fetchThreshold: .unlimited,
+          displayThreshold: .directional(ahead: .percent(50.5), behind: 0))))
+    #expect(
+      items == [
+        .header(SessionHeader(.slots([]), settings: settings)),
+        .line(SessionLine(at: .start, .cause(.lazyLoadingChanged(change)))),
+      ])
+  }
+
   @Test func `keys stand in the order of the design`() {
     var writer = SessionWriter()
     writer.write(
       SessionHeader(
         .page("harbour.md", digest: "00ff"), viewport: Size(width: 384, height: 780),
         settings: SessionSettings(
-          lazyLoading: .settings(LazyLoadingChange(to: .standard)), consent: .granted,
-          policy: .strict, seed: 7),
+          lazyLoading: .settings(LazyLoadingChange(recording: .standard, over: .standard)),
+          consent: .granted, policy: .strict, seed: 7),
         columns: 48))
     writer.write(
       SessionHeader(

@@ -152,8 +152,24 @@ enum SessionMistakes {
       → "policy": expected strict, determined, found "strickt"; did you mean "strict"?
     {"at":6,"in":{"lazyLoad":{"displayThreshold":900}}}
       → thresholds fetch 800.0, display 900.0, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
-    {"at":6,"in":{"lazyLoad":{"unloadThreshold":-1}}}
-      → thresholds fetch 800.0, display 200.0, unload -1.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    {"at":6,"in":{"lazyLoad":{"fetchThreshold":"200"}}}
+      → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found "200"
+    {"at":6,"in":{"lazyLoad":{"fetchThreshold":"x%"}}}
+      → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found "x%"
+    {"at":6,"in":{"lazyLoad":{"fetchThreshold":"5%","displayThreshold":"6%"}}}
+      → thresholds fetch 5%, display 6%, unload 1600.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
+    {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5}}}}
+      → "behind" is missing: expected a number of points, or a percentage of the viewport's height such as 200%
+    {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5,"behind":{"ahead":1,"behind":1}}}}}
+      → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found an object
+    {"at":6,"in":{"lazyLoad":{"requests":"all"}}}
+      → "requests": expected each, single, found "all"
+    {"at":6,"in":{"lazyLoad":{"fetchAfter":60001}}}
+      → "fetchAfter": expected milliseconds, 0…60000, found 60001
+    {"at":6,"in":{"lazyLoad":{"mobileScaling":-2}}}
+      → mobileScaling -2.0: expected a finite number above 0
+    {"at":6,"in":{"lazyLoad":{"unloadThreshold":-5}}}
+      → thresholds fetch 800.0, display 200.0, unload -5.0: expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload
     {"at":6,"in":{"consent":{"tcf":1}}}
       → "tcf": expected a TC string, found 1
     {"at":6,"in":{"consent":{"tfc":"C"}}}

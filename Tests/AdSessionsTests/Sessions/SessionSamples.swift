@@ -30,8 +30,14 @@ extension SeededGenerator {
     // Settings that are valid whatever came before.
     let display = Double(number(0...500))
     return pick([
-      LazyLoadingChange(fetchThreshold: display + extent(), displayThreshold: display),
-      LazyLoadingChange(unloadThreshold: extent(), unloadingEnabled: flag()),
+      LazyLoadingChange(
+        fetchThreshold: .points(display + extent()), displayThreshold: .points(display)),
+      LazyLoadingChange(unloadThreshold: .points(extent()), unloadingEnabled: flag()),
+      LazyLoadingChange(
+        fetchThreshold: .percent(extent()), unloadThreshold: .unlimited, mobileScaling: 2),
+      LazyLoadingChange(
+        fetchThreshold: .directional(ahead: .percent(extent()), behind: .points(500 + extent())),
+        requests: .single, fetchAfter: 80),
       LazyLoadingChange(),
     ])
   }

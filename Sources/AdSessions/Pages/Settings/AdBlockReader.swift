@@ -32,6 +32,7 @@ struct AdBlockReader {
     readLabel(&keys, &problems)
     readTargeting(&keys, &problems)
     if let renewal: AdRenewal = keys.choice("renew", &problems) { slot.renewal = renewal }
+    slot.lazyLoading = LazyLoadingOverride(reading: &keys, &problems)
     slot.creative = CreativeReader.read(&keys, &problems)
     keys.reportUnknownKeys(&problems, others: Self.namesInSwift)
   }

@@ -19,6 +19,12 @@ struct KeyReader {
     return entries.first { $0.key == key && !$0.value.isNull }
   }
 
+  /// Whether `null` stands behind a key, as a word.
+  mutating func isNullWritten(_ key: String) -> Bool {
+    if !known.contains(key) { known.append(key) }
+    return entries.contains { $0.key == key && $0.value.isNull && $0.value.text == "null" }
+  }
+
   /// What `parse` makes of the value of a key; when it makes nothing of it, that is a problem.
   mutating func value<Value>(
     _ key: String, expected: String, _ problems: inout Problems,

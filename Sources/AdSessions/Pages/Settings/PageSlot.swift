@@ -11,6 +11,8 @@ package struct PageSlot: Hashable, Sendable {
   package var ad: WebAdView
   /// When the ad is loaded again under a new identity.
   package var renewal = AdRenewal.never
+  /// What the block says about lazy loading, over the page's settings.
+  package var lazyLoading: LazyLoadingOverride?
   /// What the page fixes about the ad server's answer.
   package var creative = CreativeSettings()
 

@@ -44,6 +44,7 @@ struct SettingsReader {
         "displayThreshold": "lazyLoad: { displayThreshold: 200 }",
         "unloadThreshold": "lazyLoad: { unloadThreshold: 1600 }",
         "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
+        "requests": "lazyLoad: { requests: single }",
         "allowsInlineMediaPlayback": "webView: { allowsInlineMediaPlayback: true }",
         "allowsInlineMediaPlaybook": "webView: { allowsInlineMediaPlayback: true }",
         "mediaTypesRequiringUserActionForPlayback":
@@ -62,21 +63,26 @@ struct SettingsReader {
       var thresholds = keys.map(
         "lazyLoad", expected: "off, or a map of thresholds", &problems)
     else { return }
-    let points = "a number of points"
-    let change = LazyLoadingChange(
-      fetchThreshold: thresholds.value("fetchThreshold", expected: points, &problems, \.number),
-      displayThreshold: thresholds.value(
-        "displayThreshold", expected: points, &problems, \.number),
-      unloadThreshold: thresholds.value("unloadThreshold", expected: points, &problems, \.number),
-      unloadingEnabled: thresholds.value(
-        "unloadingEnabled", expected: "true or false", &problems, \.bool))
-    thresholds.reportUnknownKeys(&problems)
+    var change = LazyLoadingChange(reading: &thresholds, &problems)
+    change.mobileScaling = thresholds.value(
+      "mobileScaling", expected: "a number above 0", &problems, \.number)
+    change.requests = thresholds.choice("requests", &problems)
+    change.fetchAfter = thresholds.value("fetchAfter", expected: Measures.time, &problems) {
+      $0.text.flatMap(Measures.time)
+    }
+    thresholds.reportUnknownKeys(&problems, others: Self.namesInGPT)
     do {
       settings.lazyLoading = try LazyLoadingSettings.standard.applying(change)
     } catch {
       problems.add("lazyLoad: \(error)", line: thresholds.line)
     }
   }
+
+  /// The names of Google Publisher Tag's settings, with what a page writes.
+  private static let namesInGPT = [
+    "fetchMarginPercent": "fetchThreshold: 500%", "renderMarginPercent": "displayThreshold: 200%",
+    "singleRequest": "requests: single",
+  ]
 
   private mutating func readAdServer(_ keys: inout KeyReader, _ problems: inout Problems) {
     guard var server = keys.map("adServer", expected: "a map of settings", &problems) else {

@@ -15,8 +15,8 @@ struct SettingArgument: Equatable {
     let mistake = ValidationError(
       "expected FETCH/DISPLAY in points with display at most fetch, such as 600/200, 600/200/1600 or 600/200/off"
     )
-    guard (2...3).contains(parts.count), let fetch = try? DistanceArgument(parts[0]).points,
-      let display = try? DistanceArgument(parts[1]).points, display <= fetch
+    guard (2...3).contains(parts.count), let fetch = Self.points(parts[0]),
+      let display = Self.points(parts[1]), display <= fetch
     else { throw mistake }
     self.fetch = fetch
     self.display = display
@@ -25,20 +25,29 @@ struct SettingArgument: Equatable {
       return
     }
     guard let unload = try? UnloadArgument(parts[2]) else { throw mistake }
+    if case .beyond(let threshold) = unload, case .points = threshold {
+    } else if unload != .off {
+      throw mistake
+    }
     self.unload = unload
+  }
+
+  private static func points(_ text: String) -> Double? {
+    WrittenNumber.real(text, in: 0...Double.greatestFiniteMagnitude)
   }
 
   /// The setting, whose unloading is that of `present` unless it is given.
   func settings(
     over present: LazyLoadingSettings
   ) throws(CommandFailure) -> LazyLoadingSettings {
-    var change = LazyLoadingChange(fetchThreshold: fetch, displayThreshold: display)
+    var change = LazyLoadingChange(
+      fetchThreshold: .points(fetch), displayThreshold: .points(display))
     switch unload {
     case nil: break
     case .off: change.unloadingEnabled = false
-    case .beyond(let points):
+    case .beyond(let threshold):
       change.unloadingEnabled = true
-      change.unloadThreshold = points
+      change.unloadThreshold = threshold
     }
     do throws(LazyLoadingError) {
       return try present.applying(change)

@@ -310,7 +310,7 @@ struct TuneCommand: ConsoleCommand {
     else {
       throw .usage(
         "--curve \(axis.rawValue): expected thresholds that go with fetch "
-          + "\(settings.fetchThreshold) and display \(settings.displayThreshold)")
+          + "\(settings.fetchPoints) and display \(settings.displayPoints)")
     }
     try sessions.each(plan, console) { curve.add($0) }
     try console.write(curve.csv)

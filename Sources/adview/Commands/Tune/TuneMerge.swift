@@ -33,7 +33,7 @@ struct TuneMerge {
       let settings = try argument.settings(over: present ?? .standard)
       guard map.cell(of: settings) != nil else {
         throw .usage(
-          "--try \(settings.fetchThreshold)/\(settings.displayThreshold): is not among the settings of these summaries"
+          "--try \(settings.fetchPoints)/\(settings.displayPoints): is not among the settings of these summaries"
         )
       }
       tries.append(settings)

@@ -36,6 +36,7 @@ struct TuneSessions {
       source = TuningSource(
         .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
         present: setup.engine.lazyLoading)
+      Self.report(setup.engine.lazyLoading, in: source, console)
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       kind =
         "simulated reader\(count == 1 ? "" : "s") (slow, skimmer and flinger in turn, seed \(seed)), who leave the page at "
@@ -66,10 +67,23 @@ struct TuneSessions {
       visits.append(reading.visit)
       present = present ?? reading.present
     }
-    source = TuningSource(
-      .visits(visits), present: (page.map { $0.page.lazyLoading } ?? present) ?? nil)
+    let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
+    source = TuningSource(.visits(visits), present: settings)
+    Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
+  }
+
+  /// Says what thresholds that depend on the viewport are taken for.
+  private static func report(
+    _ settings: LazyLoadingSettings?, in source: TuningSource, _ console: Console
+  ) {
+    guard let settings, !settings.isInPoints, let present = source.present else { return }
+    let (width, height) = (source.viewport.width.whole, source.viewport.height.whole)
+    console.complain(
+      "the present thresholds, fetch \(settings.fetchThreshold) and display \(settings.displayThreshold), are compared as"
+        + " \(present.fetchPoints.whole)/\(present.displayPoints.whole) pt: what they are at \(width)x\(height)"
+    )
   }
 
   /// Where so many sessions come from that were counted, in words.
@@ -178,4 +192,9 @@ private struct SessionReading {
       throw file.failure(error)
     }
   }
+}
+
+extension Double {
+  /// The number without a fraction, as it is given in a note.
+  fileprivate var whole: String { JSONText.number((self).rounded()).json }
 }

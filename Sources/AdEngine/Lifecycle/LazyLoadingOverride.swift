@@ -1,0 +1,49 @@
+/// What is said about lazy loading in one place, over what holds there otherwise: on one page, or for one slot of it.
+public enum LazyLoadingOverride: Hashable, Sendable {
+  /// There is none: what it is said of is fetched and displayed at once.
+  case off
+  /// These settings; what they leave out stays as it is.
+  case settings(LazyLoadingChange)
+}
+
+extension LazyLoadingSettings {
+  /// What these settings come to for a slot that has some of its own, in a viewport of this size.
+  ///
+  /// Whatever the page's other settings are, the slot's display distance counts as at most its fetch distance.
+  func distances(
+    in viewport: Size, _ own: LazyLoadingChange, behind: Bool
+  ) -> LazyLoadingDistances {
+    let scaling = Self.isPhone(viewport) ? own.mobileScaling ?? mobileScaling : 1
+    func distance(_ own: Threshold?, _ page: Threshold) -> Double {
+      let threshold = own ?? page
+      return (behind ? threshold.behind : threshold.ahead)
+        .distance(height: viewport.height, scaling: scaling)
+    }
+    return LazyLoadingDistances(
+      fetch: distance(own.fetchThreshold, fetchThreshold),
+      display: distance(own.displayThreshold, displayThreshold),
+      unload: distance(own.unloadThreshold, unloadThreshold),
+      unloadingEnabled: own.unloadingEnabled ?? unloadingEnabled)
+  }
+}
+
+extension LazyLoadingChange {
+  /// Whether a threshold depends on the direction in which the page is travelled.
+  var isDirectional: Bool {
+    [fetchThreshold, displayThreshold, unloadThreshold].contains { $0?.isDirectional == true }
+  }
+
+  /// Why a slot cannot have these settings of its own; `nil` where it can.
+  ///
+  /// What they leave out is the page's, and may change; only what they say is held against each other.
+  package var errorOfSlot: LazyLoadingError? {
+    do throws(LazyLoadingError) {
+      _ = try LazyLoadingSettings(
+        fetchThreshold: fetchThreshold ?? .unlimited, displayThreshold: displayThreshold ?? 0,
+        unloadThreshold: unloadThreshold ?? .unlimited, mobileScaling: mobileScaling ?? 1)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

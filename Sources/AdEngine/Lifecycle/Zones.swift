@@ -1,0 +1,53 @@
+/// The three zones of slots that have their distances in common.
+struct Zones: Sendable {
+  private var fetch = Zone()
+  private var display = Zone()
+  private var unload = Zone()
+
+  /// Moves the zones to where the newest geometry wants them.
+  mutating func follow(_ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges) {
+    let (below, above) = (sides.below, sides.above)
+    fetch.follow(below: below.fetch, above: above.fetch, viewport, edges)
+    display.follow(below: below.display, above: above.display, viewport, edges)
+    unload.follow(below: below.unload, above: above.unload, viewport, edges)
+  }
+
+  /// The same, and hands over the slots that entered the fetch or the display zone, or entered or left the unload zone, or,
+  /// where slots wait in it, left the fetch zone.
+  mutating func follow(
+    _ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges, slotsWait: Bool,
+    _ body: (Range<Int>) -> Void
+  ) {
+    let old = self
+    follow(sides, viewport, edges)
+    func hand(_ runs: (Range<Int>, Range<Int>)) {
+      body(runs.0)
+      body(runs.1)
+    }
+    hand(fetch.ranks.subtracting(old.fetch.ranks))
+    if slotsWait { hand(old.fetch.ranks.subtracting(fetch.ranks)) }
+    hand(display.ranks.subtracting(old.display.ranks))
+    if sides.below.unloadingEnabled {
+      hand(unload.ranks.subtracting(old.unload.ranks))
+      hand(old.unload.ranks.subtracting(unload.ranks))
+    }
+  }
+
+  /// Narrows `band` to the positions at which a check would change nothing for these slots.
+  func narrow(
+    _ band: inout QuietBand, _ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges,
+    slotsWait: Bool
+  ) {
+    let (below, above) = (sides.below, sides.above)
+    // Leaving the fetch zone where no slot waits in it, or the display zone, changes nothing, and a viewport that comes back
+    // from beyond the unload zone has made the fingers follow there.
+    fetch.narrow(
+      &band, below: below.fetch, above: above.fetch, viewport, edges, isLeavingNews: slotsWait)
+    display.narrow(
+      &band, below: below.display, above: above.display, viewport, edges, isLeavingNews: false)
+    if below.unloadingEnabled {
+      unload.narrow(
+        &band, below: below.unload, above: above.unload, viewport, edges, isLeavingNews: true)
+    }
+  }
+}

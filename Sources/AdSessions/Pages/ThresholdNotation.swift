@@ -1,0 +1,54 @@
+package import AdEngine
+package import AdRendering
+
+/// How thresholds are written in pages, sessions and options: `800`, `200%`, `null`.
+extension Threshold {
+  /// What a sentence says is expected of a threshold.
+  package static let expected =
+    "a number of points, or a percentage of the viewport's height such as 200%"
+
+  /// The threshold that a text writes; `nil` when it writes none.
+  ///
+  /// `null` is any distance, and so is −1, which Google Publisher Tag has for it. A number may be one that no threshold can
+  /// have: settings refuse it with all their values.
+  package init?(written text: some StringProtocol) {
+    if text == "null" {
+      self = .unlimited
+    } else if text.hasSuffix("%") {
+      let number = text.dropLast()
+      guard let percent = WrittenNumber.real(number.last == " " ? number.dropLast() : number)
+      else { return nil }
+      self = .percent(percent)
+    } else {
+      guard let points = WrittenNumber.real(text) else { return nil }
+      self.init(written: points)
+    }
+  }
+
+  /// The threshold that a number writes: points, or −1 for any distance.
+  package init(written number: Double) {
+    self = number == -1 ? .unlimited : .points(number)
+  }
+
+  /// The threshold as it is written in front matter.
+  package var notation: String {
+    switch self {
+    case .points(let points): JSONText.number(points).json
+    case .percent(let percent): JSONText.number(percent).json + "%"
+    case .unlimited: "null"
+    case .directional(let ahead, let behind):
+      "{ ahead: \(ahead.notation), behind: \(behind.notation) }"
+    }
+  }
+
+  /// The threshold as it is written in a session.
+  package var json: JSONText {
+    switch self {
+    case .points(let points): .number(points)
+    case .percent: .text(notation)
+    case .unlimited: .null
+    case .directional(let ahead, let behind):
+      .object([("ahead", ahead.json), ("behind", behind.json)])
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package import AdEngine
+
+/// A study compares distances in points: a percentage of the viewport's height counts as what it comes to in the sessions'
+/// viewport.
+extension LazyLoadingSettings {
+  /// Whether no threshold depends on the viewport.
+  package var isInPoints: Bool {
+    [fetchThreshold, displayThreshold, unloadThreshold].allSatisfy { threshold in
+      [threshold.ahead, threshold.behind].allSatisfy { side in
+        if case .points = side { true } else { false }
+      }
+    }
+  }
+
+  /// These settings with the points that each threshold comes to in a viewport.
+  package func inPoints(for viewport: Size) -> LazyLoadingSettings {
+    guard !isInPoints else { return self }
+    let (ahead, behind) = (distances(in: viewport), distances(in: viewport, behind: true))
+    let settings = try? LazyLoadingSettings(
+      fetchThreshold: fetchThreshold.inPoints(ahead.fetch, behind.fetch),
+      displayThreshold: displayThreshold.inPoints(ahead.display, behind.display),
+      unloadThreshold: unloadThreshold.inPoints(ahead.unload, behind.unload),
+      unloadingEnabled: unloadingEnabled, requests: requests, fetchAfter: fetchAfter)
+    return settings ?? .standard
+  }
+
+  /// Makes settings of distances in points, with all else as in `rules`; without a distance beyond which ads are unloaded
+  /// they are not.
+  init(
+    fetch: Double, display: Double, unload: Double?, rules: LazyLoadingSettings
+  ) throws(LazyLoadingError) {
+    let change = LazyLoadingChange(
+      fetchThreshold: .points(fetch), displayThreshold: .points(display),
+      unloadThreshold: rules.unloadThreshold.isDirectional ? nil : unload.map { .points($0) },
+      unloadingEnabled: unload != nil)
+    self = try rules.applying(change)
+  }
+
+  /// Whether a run under other thresholds can be told from the gaps that it compared, its rules being what they are.
+  var isPlain: Bool { requests == .each && fetchAfter == 0 && !unloadThreshold.isDirectional }
+
+  /// What keeps a session's numbers from being known without running it under these rules, whatever the thresholds are.
+  var obstacle: SessionTrace.TraceError? {
+    if requests == .single { return .singleRequest }
+    return fetchAfter > 0 ? .waiting : nil
+  }
+
+  /// The fetch threshold of settings in points, ahead where the sides differ.
+  package var fetchPoints: Double { fetchThreshold.distance(height: 0) }
+
+  /// The display threshold of settings in points, ahead where the sides differ.
+  package var displayPoints: Double { displayThreshold.distance(height: 0) }
+
+  /// The unload threshold of settings in points, ahead where the sides differ.
+  package var unloadPoints: Double { unloadThreshold.distance(height: 0) }
+}
+
+extension Threshold {
+  /// Farther than any slot of a page is.
+  private static let anyDistance = 1e9
+
+  /// This threshold with the points that it comes to on both sides.
+  fileprivate func inPoints(_ ahead: Double, _ behind: Double) -> Threshold {
+    func points(_ distance: Double) -> Threshold { .points(min(distance, Self.anyDistance)) }
+    return isDirectional
+      ? .directional(ahead: points(ahead), behind: points(behind)) : points(ahead)
+  }
+}

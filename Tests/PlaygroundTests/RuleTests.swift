@@ -1,0 +1,94 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// The rules beside thresholds in points: percentages, slots with settings of their own, single requests, waiting.
+@Suite struct RuleTests {
+  private func player(_ lazyLoad: String, block: String = "size: 320x240") -> Player {
+    Player(testPage(front: "lazyLoad: \(lazyLoad)", block: block), columns: 160, rows: 40)
+  }
+
+  @Test func `a percentage is shown as such and moved in percent, with its points beside it`() {
+    var player = player("{ fetchThreshold: 200%, displayThreshold: 50% }")
+    let height = player.model.page.run.engine.viewport.size.height
+    #expect(player.screen.contains("200 %"))
+    #expect(player.screen.contains("\((2 * height).points) pt"))
+    player.press("f", .right, .right, .shiftLeft, .enter)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(192))
+    player.press("f", "9", "0", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 900, "typed in points it is points")
+    player.press("z", "z")
+    #expect(player.lazyLoading?.fetchThreshold == .percent(200))
+  }
+
+  @Test func `fetch pushes display across units, and keeps what it was given`() {
+    var player = player("{ fetchThreshold: 200%, displayThreshold: 50% }")
+    player.press("f", "1", "0", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 100)
+    #expect(player.lazyLoading?.displayThreshold == 100)
+  }
+
+  @Test
+  func
+    `percentages are copied for Google Publisher Tag as they are, with scaling and single request`()
+  {
+    var player = player(
+      "{ fetchThreshold: null, displayThreshold: 62.5%, mobileScaling: 2, requests: single }")
+    player.press("y", "g")
+    let texts = player.takeRequests().compactMap { request in
+      if case .copy(let text) = request { text } else { nil }
+    }
+    #expect(
+      texts == [
+        """
+        googletag.setConfig({
+          lazyLoad: {
+            fetchMarginPercent: null,
+            renderMarginPercent: 62.5,
+            mobileScaling: 2,
+          },
+          singleRequest: true,
+        });
+        """
+      ])
+  }
+
+  @Test func `X switches the single request, in one step of the undo list, and the pane names it`()
+  {
+    var player = player("{}")
+    player.press("X")
+    #expect(player.lazyLoading?.requests == .single)
+    #expect(player.screen.contains("single request"))
+    player.press("z")
+    #expect(player.lazyLoading == .standard)
+  }
+
+  @Test func `why names the slot that had an ad requested along, and percentages`() {
+    var player = player("{ fetchThreshold: 200%, requests: single }")
+    player.wait(1000)
+    player.press("n", "n", "n", "n", "w")
+    #expect(player.screen.contains("single request") || player.screen.contains("% of the viewport"))
+  }
+
+  @Test func `an ad that loads at once says so in its details and under why`() {
+    var player = player("{ fetchThreshold: 0, displayThreshold: 0 }", block: "lazyLoad: off")
+    player.wait(1000)
+    #expect(player.model.page.run.engine.statuses().allSatisfy { $0.loadState == .displayed })
+    player.press("n", "n", "w")
+    #expect(player.screen.contains("lazyLoad is off for this ad"))
+  }
+
+  @Test func `what else counts stands in the pane: the other side, and the time to stay`() {
+    let player = player("{ fetchThreshold: { ahead: 900, behind: 300 }, fetchAfter: 80ms }")
+    #expect(player.screen.contains("behind 300/200 · after 80 ms"))
+    #expect(player.screen.contains(" 900"))
+  }
+
+  @Test func `the side behind stays when the one ahead is set`() {
+    var player = player("{ fetchThreshold: { ahead: 900, behind: 300 } }")
+    player.press("f", .right, .enter)
+    #expect(player.lazyLoading?.fetchThreshold == .directional(ahead: 910, behind: 300))
+  }
+}
