@@ -18,14 +18,18 @@ enum MarkdownWriter {
       case .standard?: [String]()
       case let settings?:
         [
-          "lazyLoad: { fetchThreshold: \(number(settings.fetchThreshold)),"
-            + " displayThreshold: \(number(settings.displayThreshold)),"
-            + " unloadThreshold: \(number(settings.unloadThreshold)),"
+          "lazyLoad: { fetchThreshold: \(threshold(settings.fetchThreshold)),"
+            + " displayThreshold: \(threshold(settings.displayThreshold)),"
+            + " unloadThreshold: \(threshold(settings.unloadThreshold)),"
             + " unloadingEnabled: \(settings.unloadingEnabled) }"
         ]
       }
     let lines = title + lazyLoad
     return lines.isEmpty ? "" : (["---"] + lines + ["---"]).joined(separator: "\n")
+  }
+
+  private static func threshold(_ threshold: Threshold) -> String {
+    if case .points(let points) = threshold { number(points) } else { "\(threshold)" }
   }
 
   private static func block(_ element: PageElement) -> String {

@@ -25,13 +25,13 @@ public struct Page: Hashable, Sendable {
     self.elements = elements()
   }
 
-  /// Turns lazy loading on for all ads of the page, with these distances in points (`S0.61`–`S0.64`, D38).
+  /// Turns lazy loading on for all ads of the page, with these distances: a number is points, `.percent(200)` two viewports (`S0.61`–`S0.64`, D38).
   ///
   /// Distances that the rules refuse (0 ≤ display ≤ fetch, all finite; D20) change nothing but what ``problems`` says.
   public func lazyLoadAd(
-    fetchThreshold: Double = LazyLoadingSettings.standard.fetchThreshold,
-    displayThreshold: Double = LazyLoadingSettings.standard.displayThreshold,
-    unloadThreshold: Double = LazyLoadingSettings.standard.unloadThreshold,
+    fetchThreshold: Threshold = LazyLoadingSettings.standard.fetchThreshold,
+    displayThreshold: Threshold = LazyLoadingSettings.standard.displayThreshold,
+    unloadThreshold: Threshold = LazyLoadingSettings.standard.unloadThreshold,
     unloadingEnabled: Bool = false
   ) -> Page {
     var page = self

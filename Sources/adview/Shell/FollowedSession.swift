@@ -5,7 +5,7 @@ import Playground
 /// A session that is read while it is being written, for the playground that shows it.
 ///
 /// What is read is bounded by ``SessionFile/maxFollowedBytes``; what was not taken yet waits in the pipe or in the file.
-struct FollowedSession: ~Copyable {
+final class FollowedSession {
   /// The session as it begins, and what the user should know about its page.
   let replay: Replay
   let warning: String?
@@ -64,13 +64,13 @@ struct FollowedSession: ~Copyable {
   var isReady: Bool { !isOver && (file.canGrow ? hasMore : file.hasNews) }
 
   /// Takes note that the descriptor is readable, or that it is time to look again.
-  mutating func look() {
+  func look() {
     if file.canGrow { _ = watch.take() }
     hasMore = true
   }
 
   /// What has come since; `nil` where nothing has.
-  mutating func take() -> SessionNews? {
+  func take() -> SessionNews? {
     guard isReady else { return nil }
     var collector = NewsCollector()
     do throws(CommandFailure) {
@@ -84,7 +84,7 @@ struct FollowedSession: ~Copyable {
     return collector.news == SessionNews() ? nil : collector.news
   }
 
-  private mutating func stop(_ sentence: String, _ collector: inout NewsCollector) {
+  private func stop(_ sentence: String, _ collector: inout NewsCollector) {
     collector.news.end = sentence
     isOver = true
   }

@@ -29,7 +29,7 @@ struct PlaygroundShell: ~Copyable {
   init(
     _ scene: OpeningScene, on shelf: PageShelf, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
-    following: consuming FollowedSession? = nil
+    following: FollowedSession? = nil
   ) throws(CommandFailure) {
     files = ShellFiles(shelf)
     start = clock.now
