@@ -205,9 +205,12 @@ import Testing
 
   @Test(
     arguments: [
-      (1, 800, 200), (2, .percent(500), .percent(200)), (3, .percent(250), .percent(100)),
-      (4, .percent(20), .percent(20)), (5, 0, 0),
-    ] as [(Int, Threshold, Threshold)])
+      (1, Threshold.points(800), Threshold.points(200)),
+      (2, Threshold.percent(500), Threshold.percent(200)),
+      (3, Threshold.percent(250), Threshold.percent(100)),
+      (4, Threshold.percent(20), Threshold.percent(20)),
+      (5, Threshold.points(0), Threshold.points(0)),
+    ])
   func `a preset sets fetch and display in its own unit, in one step of the undo list`(
     number: Int, fetch: Threshold, display: Threshold
   ) {
