@@ -175,17 +175,7 @@ extension Replay {
     var name: String
 
     /// The session as it was recorded, once it was read under other settings.
-    private var recorded: ReplayScript?
-
-    init(
-      header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: PageFile? = nil,
-      runPage: RunPage? = nil, others: [String: PageFile] = [:], runPages: [String: RunPage] = [:],
-      name: String
-    ) {
-      (self.header, self.lines, self.name) = (header, lines, name)
-      (self.page, self.runPage) = (page, runPage)
-      (self.others, self.runPages) = (others, runPages)
-    }
+    fileprivate var recorded: ReplayScript?
 
     func script(_ overrides: SettingOverrides) throws(SessionPlayer.Failure) -> ReplayScript {
       try ReplayScript(header, lines: lines, page: runPage, others: runPages, overrides: overrides)
