@@ -4,12 +4,17 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
 
   /// Numbers of a seed; those of another stream have nothing to do with them.
   package init(seed: some BinaryInteger, stream: UInt64 = 1) {
-    state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15 &+ stream
+    // Mixed, or the numbers of a seed would be those of the seed before, one later.
+    state = Self.mixed(Self.mixed(UInt64(truncatingIfNeeded: seed)) ^ stream)
   }
 
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
+    return Self.mixed(state)
+  }
+
+  private static func mixed(_ value: UInt64) -> UInt64 {
+    var bits = value
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
     return bits ^ (bits >> 31)
