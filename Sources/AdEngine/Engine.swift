@@ -9,8 +9,8 @@
 /// unloads, renderings, viewability), then the call's inputs are applied, then what is in view is measured once and there
 /// is one check, or it waits. Hand all that a frame changed in together (`handle(_:at:)` takes a list): between two of its
 /// inputs lies a page that never was on the screen. Two calls at one instant are two steps. A time before the last
-/// input's counts as the last input's. Time begins and ends 146 million years from the session's beginning, so that any two instants can be subtracted and a delay added to any; what would be due
-/// later never is.
+/// input's counts as the last input's. Time begins and ends 146 million years from the session's beginning, so that any two
+/// instants can be subtracted and a delay added to any; what would be due later never is.
 public struct Engine: Sendable {
   var page = PageGeometry()
   var manager: LazyLoadingManager

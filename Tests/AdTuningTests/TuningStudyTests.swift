@@ -103,7 +103,8 @@ import Testing
     #expect(exact.text(origin: "x").contains("every number is exact"))
     #expect(exact.fates.values.reduce(0, +) == exact.slotCount)
 
-    let one = report(sessions: [traced[0]]).text(origin: "1 session")
+    let single = try #require(traced.first { $0.setup.slots.count == 1 })
+    let one = report(sessions: [single]).text(origin: "1 session")
     let words = one.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("With one session no setting can be distinguished from another."))
     #expect(words.hasPrefix("1 session, 1 slot."))

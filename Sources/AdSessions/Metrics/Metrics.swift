@@ -126,14 +126,16 @@ package struct Metrics: Sendable {
   // MARK: - Inputs
 
   /// Takes an input.
+  ///
+  /// What is in view is looked at once the inputs of the instant are over: between two of them lies a page that never was on
+  /// the screen.
   package mutating func observe(_ input: Engine.Input, at moment: Instant) {
-    if case .scrolled(let position) = input {
-      scrolled(to: position, at: moment)
-      return
-    }
     advance(to: moment.milliseconds)
     switch input {
-    case .scrolled: break
+    case .scrolled(let position):
+      guard noteScroll(to: position) else { return }
+      begin()
+      needsRefresh = true
     case .viewportResized(let size): resizeViewport(to: size)
     case .slotAdded(let slot, let frame): add(slot.rawValue, frame)
     case .slotMoved(let slot, let frame): move(slot.rawValue, frame)
@@ -165,7 +167,7 @@ package struct Metrics: Sendable {
     }
   }
 
-  /// Takes a scroll: the same as observing the input, by the shortest way.
+  /// Takes a scroll that is the only input of its instant: the same as observing it, by the shortest way.
   @inline(__always)
   package mutating func scrolled(to position: Double, at moment: Instant) {
     guard position > quiet.above, position < quiet.below, !needsRefresh, hasScrolled else {
@@ -179,11 +181,8 @@ package struct Metrics: Sendable {
   /// Takes a scroll that may bring a slot into view or out of it.
   @inline(never)
   private mutating func scrolledToNews(_ position: Double, at moment: Instant) {
-    guard position.isFinite else { return }
     advance(to: moment.milliseconds)
-    if hasScrolled { totals.distance += abs(position - y) }
-    hasScrolled = true
-    y = position
+    guard noteScroll(to: position) else { return }
     if position > quiet.above, position < quiet.below, !needsRefresh { return }
     if !hasBegun || needsRefresh {
       begin()
@@ -191,6 +190,15 @@ package struct Metrics: Sendable {
     } else {
       moveWindow()
     }
+  }
+
+  /// Moves the viewport, and returns whether that is possible.
+  private mutating func noteScroll(to position: Double) -> Bool {
+    guard position.isFinite else { return false }
+    if hasScrolled { totals.distance += abs(position - y) }
+    hasScrolled = true
+    y = position
+    return true
   }
 
   @inline(__always)
@@ -294,7 +302,6 @@ package struct Metrics: Sendable {
       current.answer == .awaited, let index = AdFailure.allCases.firstIndex(of: reason)
     else { return }
     if current.isCounted { totals.failures[index] += 1 }
-    if needsRefresh { refresh() }
     answer(slot, .failed)
   }
 }

@@ -56,13 +56,13 @@ package struct MetricsBlame: Sendable {
       if case .answered(let slot, _, .failed) = input, metrics.totals.failures != failed {
         add(.failures, slot.rawValue, 1)
       }
-      if metrics.needsRefresh { metrics.refresh() }
     case .effect(let effect): observe(effect, at: occurrence.at)
     case .opened, .wentBack: break
     }
   }
 
   private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
+    if metrics.needsRefresh { metrics.refresh() }
     let before = (metrics.totals.refetches, metrics.totals.shiftScore)
     switch effect {
     case .release(let slot, _), .fetch(let slot, _):
@@ -92,13 +92,14 @@ package struct MetricsBlame: Sendable {
       add(.layoutShift, slot.rawValue, metrics.totals.shiftScore - before.1)
     default: break
     }
-    if metrics.needsRefresh { metrics.refresh() }
   }
 
   /// Adds the blank time of the slots in view up to an instant.
   private mutating func pass(to time: Int64) {
     let wait = Double(time - metrics.now)
-    guard wait > 0, metrics.mayLoad else { return }
+    guard wait > 0 else { return }
+    if metrics.needsRefresh { metrics.refresh() }
+    guard metrics.mayLoad else { return }
     let (top, bottom) = (metrics.y, metrics.y + metrics.viewportHeight)
     for slot in metrics.visible where metrics.records[slot].isBlank {
       let record = metrics.records[slot]

@@ -27,8 +27,9 @@ extension SessionRun {
   /// How many pages are counted: those that are open, and those that were closed or replaced as one.
   package var countedPages: Int { 1 + below.count + (past == nil ? 0 : 1) }
 
-  /// Counts from this instant on, on all pages.
+  /// Counts from this instant on, on all pages; what takes place at it is over.
   package mutating func restartMetrics(at instant: Instant) {
+    end(instant)
     top.metrics.restart(at: instant)
     for index in below.indices { below[index].metrics.restart(at: instant) }
     for index in hosts.indices { hosts[index].metrics.restart(at: instant) }

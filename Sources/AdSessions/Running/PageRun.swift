@@ -256,8 +256,8 @@ package struct PageRun: Sendable {
       return finishStep(at: instant, &history)
     }
     for step in Engine.Input.steps(of: inputs) {
+      for input in step { metrics.observe(input, at: instant) }
       for input in step {
-        metrics.observe(input, at: instant)
         engine.apply(input, at: instant, into: &effects)
         if !effects.isEmpty { carryOut(at: instant, &history) }
       }

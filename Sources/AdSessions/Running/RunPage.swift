@@ -99,7 +99,8 @@ extension RunPage {
     let settings = layout.page.settings
     self.init(
       lazyLoading: settings.lazyLoading, adServer: settings.adServer,
-      policy: settings.consent.policy, needed: settings.consent.needed, viewport: settings.viewport,
+      policy: settings.consent.policy, needed: settings.consent.needed,
+      viewport: settings.openingViewport,
       adTemplate: (try? URLReader.read(settings.template)) ?? DemoPublisher.adTemplate,
       hosts: settings.webView.hosts,
       slots: layout.page.slots.enumerated().map { number, slot in
@@ -109,9 +110,6 @@ extension RunPage {
           creative: slot.creative, renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })
     impressionDelay = settings.impressionDelay
-    if let banner = settings.screenBanner {
-      viewport.height = max(0, viewport.height - banner.size.height)
-    }
     screenAds = settings.screenAds
   }
 }

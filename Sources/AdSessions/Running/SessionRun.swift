@@ -162,6 +162,12 @@ package struct SessionRun: Sendable {
   /// Lets what is given from now on count for another step, even at the same instant: another page is on the screen.
   mutating func endStep() { lastStep = .min }
 
+  /// Lets everything take place that is due up to and including this instant, and nothing else at it.
+  mutating func end(_ instant: Instant) {
+    advance(to: instant)
+    lastStep = max(lastStep, instant.milliseconds)
+  }
+
   /// Lets everything take place that is due up to and including this instant.
   package mutating func advance(to instant: Instant) {
     while dueStep(upTo: instant.milliseconds) {}

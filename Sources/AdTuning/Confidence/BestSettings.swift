@@ -65,8 +65,8 @@ package struct BestSettings: Sendable {
     }
   }
 
-  /// How many sessions would distinguish a column from the best in four samples of five, if they differ as these do; `nil` where
-  /// there is no difference to be found.
+  /// How many sessions would distinguish a column from the best in four samples of five, if they differ as these do; `nil`
+  /// where there is no difference to be found.
   package func sessionsNeeded(_ column: Int) -> Int? {
     let deficit = deficits[column].mean
     guard deficit > 0 else { return nil }

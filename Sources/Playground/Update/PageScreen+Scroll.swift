@@ -5,7 +5,7 @@ internal import AdSessions
 extension PageScreen {
   /// The viewport's size by the options or the page; terminal and panes do not count.
   var viewportSize: Size {
-    shared.options.overrides.viewport ?? RunPage(pages.top.layout).viewport
+    shared.options.overrides.viewport ?? pages.top.page.settings.openingViewport
   }
 
   /// The farthest that the page can be scrolled, in points.
@@ -55,7 +55,10 @@ extension PageScreen {
 
   /// Shows the other end of the viewport, where the pane has no room for all of it.
   mutating func showOtherEnd() {
-    if maxPeek == 0 { shared.notice = "the pane shows the whole viewport" }
+    guard maxPeek > 0 else {
+      shared.notice = "the pane shows the whole viewport"
+      return
+    }
     peek = peek > maxPeek / 2 ? 0 : maxPeek
   }
 

@@ -56,6 +56,17 @@ import Testing
     #expect(metrics.report(at: at(40)).wastedFetches == 0)
   }
 
+  @Test mutating func `what was passed over within one instant was not in view`() {
+    add(first, y: 1000)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), at: 10)
+    scroll(900, 20)
+    metrics.observe(.activityChanged(false), at: at(20))
+    #expect(metrics.report(at: at(30)).wastedFetches == 1)
+    metrics.observe(.activityChanged(true), at: at(40))
+    #expect(metrics.report(at: at(40)).wastedFetches == 0)
+  }
+
   @Test mutating func `requests are counted for each 1,000 points`() {
     add(first, y: 1000)
     add(second, y: 2000)

@@ -57,15 +57,7 @@ import Testing
   private static func session(
     _ path: String
   ) throws -> (SessionHeader, [(number: Int, line: SessionLine)]) {
-    var reader = SessionReader()
-    reader.append(Array(try Project.text(of: path).utf8))
-    reader.finish()
-    guard case .header(let header)? = try reader.next() else {
-      throw SessionError(line: 1, .noHeader)
-    }
-    var lines: [(number: Int, line: SessionLine)] = []
-    while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
-    return (header, lines)
+    try SessionReader.session(in: Project.text(of: path).utf8)
   }
 
   // MARK: -

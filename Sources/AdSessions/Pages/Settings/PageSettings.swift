@@ -3,7 +3,7 @@ package import AdSimulation
 
 /// What a page's front matter says about the world its ads live in.
 package struct PageSettings: Hashable, Sendable {
-  /// The viewport that the page is opened in unless another one is asked for, in points.
+  /// The screen that the page is opened on unless another one is asked for, in points.
   package var viewport = standardViewport
   /// The lazy-loading settings; `nil` for `lazyLoad: off`.
   package var lazyLoading: LazyLoadingSettings? = .standard
@@ -26,6 +26,12 @@ package struct PageSettings: Hashable, Sendable {
 
   /// The viewport of a page that names none, in points: that of an iPhone 14, held upright.
   package static let standardViewport = Size(width: 390, height: 844)
+
+  /// What a banner at the bottom of the screen leaves of ``viewport``, in points.
+  package var openingViewport: Size {
+    Size(
+      width: viewport.width, height: max(0, viewport.height - (screenBanner?.size.height ?? 0)))
+  }
 
   /// Makes the settings of a page that says nothing.
   package init() {}

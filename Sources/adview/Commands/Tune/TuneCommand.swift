@@ -250,7 +250,7 @@ struct TuneCommand: ConsoleCommand {
     var summary = TuningSummary(
       TuningSummary.Terms(
         engine: BuiltVersion.version, page: sessions.digest,
-        world: world(seed: seed),
+        world: try world(seed: seed, console),
         present: sessions.source.present, fetches: fetches, displays: displays,
         metrics: TuningStudy.metrics(of: goal)))
     var plan = plan
@@ -263,17 +263,22 @@ struct TuneCommand: ConsoleCommand {
   }
 
   /// Everything that changes the counts beside page and settings, in words.
-  private func world(seed: UInt64) -> String {
+  private func world(seed: UInt64, _ console: Console) throws(CommandFailure) -> String {
+    let overrides = try page.overrides(console)
     var parts = ["latency \(latency?.text ?? "page")", "seed \(seed)"]
-    func add(_ name: String, _ value: String?) { if let value { parts.append("\(name) \(value)") } }
-    add(
-      "viewport",
-      (page.viewport?.size ?? page.device?.screen).map { "\($0.width)x\($0.height)" })
-    add("consent", page.consent.map { "\($0)" })
-    add("tcf", page.tcf)
-    add("policy", page.policy.map { "\($0)" })
-    add("columns", page.columns.map { "\($0)" })
-    add("ads", page.ads.map { "\($0)" })
+    if let size = overrides.viewport {
+      parts.append(
+        "viewport \(JSONText.number(size.width).json)x\(JSONText.number(size.height).json)")
+    }
+    switch overrides.consent {
+    case .status(let status)?: parts.append("consent \(status)")
+    // A summary is passed on: it does not hold the string, but says whether it is the same.
+    case .tcString(let string)?: parts.append("consent \(FNV1a.hash(string.text))")
+    case nil: break
+    }
+    if let policy = overrides.policy { parts.append("policy \(policy)") }
+    if let columns = overrides.columns { parts.append("columns \(columns)") }
+    if let ads = page.ads { parts.append("ads \(ads)") }
     return parts.joined(separator: ", ")
   }
 
@@ -299,14 +304,13 @@ struct TuneCommand: ConsoleCommand {
   private func print(
     _ axis: ResponseCurve.Axis, _ sessions: TuneSessions, _ console: Console
   ) throws(CommandFailure) {
-    let metrics: Set<TuningMetric> = [.requests, .wastedFetches, .viewable, .blankExposure]
-    let own = Set(goal.terms.map(\.metric)).subtracting([.liveAdSeconds])
+    let metrics = TuningStudy.metrics(of: goal).filter { $0 != .liveAdSeconds }
     let settings = sessions.source.present ?? .standard
     let range = axis == .fetch ? fetch.range : display.range
     guard
       var curve = ResponseCurve(
         over: axis, range, beside: settings,
-        metrics.union(own).sorted { $0.rawValue < $1.rawValue }, step: step)
+        metrics.sorted { $0.rawValue < $1.rawValue }, step: step)
     else {
       throw .usage(
         "--curve \(axis.rawValue): expected thresholds that go with fetch "
