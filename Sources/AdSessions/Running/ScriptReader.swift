@@ -7,8 +7,10 @@ import AdEngine
 package struct ScriptReader: Sendable {
   /// The session so far, as of the last update.
   package private(set) var script: ReplayScript
-  /// What the lines go into; `nil` once the session has ended.
-  private var player: SessionPlayer?
+  /// What the lines go into; none once the session has ended.
+  ///
+  /// In a list, because a run is large and screens that hold a reader are copied often.
+  private var player: [SessionPlayer] = []
   /// How many steps, and how many moments, no later line can change.
   private var stepCount = 0
   private var momentCount = 0
@@ -29,7 +31,7 @@ package struct ScriptReader: Sendable {
       keepsHistory: true, keepsSteps: true)
     for (path, page) in others { player.provide(page, as: path) }
     script = ReplayScript(player.setup, slots: player.slots.first)
-    self.player = player
+    self.player = [player]
   }
 
   /// Makes a reader that has read a script to its end.
@@ -37,14 +39,15 @@ package struct ScriptReader: Sendable {
 
   /// Provides the page at a path that a line may open.
   package mutating func provide(_ page: RunPage, as path: String) {
-    player?.provide(page, as: path)
+    for index in player.indices { player[index].provide(page, as: path) }
   }
 
   /// Takes the line with this number; after the end of the session none is taken.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    try player?.take(line, number: number)
+    guard !player.isEmpty else { return }
+    try player[0].take(line, number: number)
     pending.insert(line.at)
     script.end = max(script.end, line.at)
   }
@@ -53,44 +56,45 @@ package struct ScriptReader: Sendable {
   /// than before.
   @discardableResult
   package mutating func update() -> Int {
-    guard player != nil else { return script.steps.count }
+    guard !player.isEmpty else { return script.steps.count }
     let unsettled = Array(script.steps[stepCount...])
     let first = stepCount
     script.steps.removeLast(script.steps.count - stepCount)
     script.moments.removeLast(script.moments.count - momentCount)
     addSteps()
     stepCount = script.steps.count
-    let settled = player?.run.now ?? .start
+    let settled = player[0].run.now
     momentCount = addMoments(upTo: settled)
     // The newest step, as it is if no more lines of its instant come.
     let left = pending.filter { $0 > settled }
-    var rest = player
-    rest?.finishStep()
-    script.steps += rest?.takeSteps() ?? []
-    for occurrence in rest?.takeHistory() ?? [] { pending.insert(occurrence.at) }
+    var rest = player[0]
+    rest.finishStep()
+    script.steps += rest.takeSteps()
+    for occurrence in rest.takeHistory() { pending.insert(occurrence.at) }
     addMoments(upTo: Instant(milliseconds: .max))
     pending = left
-    if let slots = player?.slots.first { script.slots = slots }
+    script.slots = player[0].slots.first
     return first + zip(unsettled, script.steps[first...]).prefix { $0 == $1 }.count
   }
 
   /// Ends the session: nothing is pending any more.
   package mutating func finish() {
+    guard !player.isEmpty else { return }
     script.steps.removeLast(script.steps.count - stepCount)
     script.moments.removeLast(script.moments.count - momentCount)
-    player?.finish()
+    player[0].finish()
     addSteps()
-    let end = player?.run.now ?? script.end
+    let end = player[0].run.now
     pending.insert(end)
     addMoments(upTo: Instant(milliseconds: .max))
     script.end = end
-    if let slots = player?.slots.first { script.slots = slots }
-    player = nil
+    script.slots = player[0].slots.first
+    player = []
   }
 
   private mutating func addSteps() {
-    script.steps += player?.takeSteps() ?? []
-    for occurrence in player?.takeHistory() ?? [] { pending.insert(occurrence.at) }
+    script.steps += player[0].takeSteps()
+    for occurrence in player[0].takeHistory() { pending.insert(occurrence.at) }
   }
 
   /// Adds the pending moments that are not after an instant, and returns how many moments there are then.

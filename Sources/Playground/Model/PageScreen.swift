@@ -174,8 +174,8 @@ struct RunningFling: Hashable, Sendable {
 enum SessionSource: Sendable {
   /// From the user, which a session may be recorded of.
   case live(recording: Recording?)
-  /// From a session that is shown again.
-  case replay(Replay)
+  /// From a session that is shown again; in a box, since the compiler takes minutes to copy an enum of this size.
+  indirect case replay(Replay)
 }
 
 extension PageScreen {
