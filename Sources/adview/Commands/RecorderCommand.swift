@@ -84,8 +84,8 @@ struct RecorderCommand: ConsoleCommand {
   }
 }
 
-/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces, and
-/// comments but the first.
+/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces, spaces
+/// beside punctuation, and comments but the first.
 struct RecorderScript {
   let text: String
 
@@ -94,6 +94,28 @@ struct RecorderScript {
     let head = lines.prefix { $0.hasPrefix("//") }.map { $0 + "\n" }.joined()
     let body = lines.dropFirst(head.count { $0 == "\n" }).map { $0.drop { $0 == " " } }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
-    text = head + body.replacing("{\n", with: "{").replacing("\n}", with: "}")
+    text = head + Self.spaced(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
+  }
+
+  /// A script without the spaces beside punctuation, but for those within quotes; a sign beside another stays apart.
+  private static func spaced(_ script: String) -> String {
+    let punctuation = Set("=<>(){}[],;:?&|")
+    var text: [Character] = []
+    var quote: Character?
+    var isAfterPunctuation = false
+    for character in script {
+      if let open = quote {
+        if character == open { quote = nil }
+      } else if "'`".contains(character) {
+        quote = character
+      } else if punctuation.contains(character) {
+        if text.last == " " { text.removeLast() }
+      } else if character == " ", isAfterPunctuation {
+        continue
+      }
+      text.append(character)
+      isAfterPunctuation = quote == nil && punctuation.contains(character)
+    }
+    return String(text)
   }
 }
