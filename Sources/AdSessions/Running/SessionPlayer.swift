@@ -103,6 +103,7 @@ package struct SessionPlayer: Sendable {
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
     if case .decision = line.entry { return }
     if startsStep(line) { finishStep() }
+    let before = heldAt
     switch line.entry {
     case .decision: break
     case .end:
@@ -116,6 +117,8 @@ package struct SessionPlayer: Sendable {
       do throws(SessionProblem) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
+        // A line at fault begins no step.
+        heldAt = before
         throw SessionError(line: number, error)
       }
     }
