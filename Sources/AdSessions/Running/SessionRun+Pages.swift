@@ -44,11 +44,16 @@ extension SessionRun {
     return true
   }
 
-  /// Closes the page on the screen and puts another in its place, under a number of its own.
-  package mutating func replace(with setup: RunSetup, at instant: Instant) {
+  /// Closes the page on the screen with the ads that stand in no slot of it; another is to take its place.
+  package mutating func closePage(at instant: Instant) {
     advance(to: instant)
     if top.engine.slotCount > 0 { top.step(.pageClosed, at: now, &log) }
     closeHosts(of: top.number)
+  }
+
+  /// Puts another page in the place of the one on the screen, under a number of its own; closes that before.
+  package mutating func replace(with setup: RunSetup, at instant: Instant) {
+    closePage(at: instant)
     pageCount = below.isEmpty ? 1 : pageCount + 1
     top.replace(with: setup, number: pageCount, at: now, &log)
     addHosts(of: setup)

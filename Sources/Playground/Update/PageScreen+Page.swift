@@ -53,7 +53,9 @@ extension PageScreen {
     let selection = pages.top.selection
     let scroll = run.engine.viewport.y
     let tuned = run.engine.lazyLoading == pages.top.pageLazyLoading ? nil : run.engine.lazyLoading
-    feed(.pageClosed)
+    run.closePage(at: time)
+    // What closes is still that of the old page.
+    follow()
     pages.top = read(file)
     measure()
     pages.top.opening = pageSetup
