@@ -174,10 +174,11 @@ struct FollowScenarios {
 
   @Test func `a stream without an end is drawn, takes keys, and is left at its limit`() throws {
     let folder = try TemporaryFolder()
-    // Some 35 bytes a line: the limit comes in the first million.
+    // Long lines, so that the limit comes soon.
+    let text = String(repeating: "a", count: 4000)
     let script = """
       echo '\(Self.header.dropLast())'
-      seq 0 16 32000000 | sed 's/.*/{"at":&,"in":{"scroll":&}}/'
+      seq 0 16 320000 | sed 's/.*/{"at":&,"in":{"caption":"\(text)"}}/'
       """
     let path = try folder.write(script, "stream")
     let tmux = try TmuxScreen(

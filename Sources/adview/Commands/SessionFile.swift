@@ -180,10 +180,12 @@ struct SessionFile: ~Copyable {
   mutating func driveOn(
     _ consumer: inout some SessionConsumer
   ) throws(CommandFailure) -> (end: String?, hasMore: Bool) {
-    let bytes = try input.read()
+    // Lines that came along with the first one wait in the reader.
+    let canRead = canGrow || hasNews
+    let bytes = canRead ? try input.read() : []
     reader.append(bytes)
     readCount += bytes.count
-    if bytes.isEmpty, !canGrow { finish() }
+    if canRead, bytes.isEmpty, !canGrow { finish() }
     while case .line(let line)? = try readItem() {
       try hand(line, to: &consumer)
       if case .end = line.entry { return ("\(name): the session has ended", false) }

@@ -11,7 +11,7 @@ final class FollowedSession {
   let warning: String?
   private var file: SessionFile
   private let watch: FileWatch
-  /// Whether the file may hold more than was read last.
+  /// Whether there may be more than was taken last.
   private var hasMore = true
   /// Why following has ended though the stream goes on, or was at fault; `nil` where it ended as it should.
   private(set) var problem: CommandFailure?
@@ -61,7 +61,7 @@ final class FollowedSession {
   var isStandardInput: Bool { file.name == "standard input" }
 
   /// Whether there is something to be taken at once, without waiting.
-  var isReady: Bool { !isOver && (file.canGrow ? hasMore : file.hasNews) }
+  var isReady: Bool { !isOver && (hasMore || !file.canGrow && file.hasNews) }
 
   /// Takes note that the descriptor is readable, or that it is time to look again.
   func look() {
