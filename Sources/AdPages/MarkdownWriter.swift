@@ -29,7 +29,7 @@ enum MarkdownWriter {
   }
 
   private static func threshold(_ threshold: Threshold) -> String {
-    if case .points(let points) = threshold { number(points) } else { "\(threshold)" }
+    if case .points(let points) = threshold.ahead { number(points) } else { "\(threshold)" }
   }
 
   private static func block(_ element: PageElement) -> String {

@@ -22,7 +22,6 @@ import Testing
       random.pick([
         .points(number()), .points(number()), .percent(number()), .unlimited,
         .directional(ahead: .points(number()), behind: .percent(number())),
-        .directional(ahead: .directional(ahead: 1, behind: 2), behind: .points(number())),
       ])
     }
     let id = SlotID(random.pick([.min, 0, 1, 2, 3, .max]))

@@ -36,7 +36,7 @@ struct ManualAndCompletions {
     withExtendedLifetime(folder) {}
     let lines = shown.output.split(separator: "\n").map { $0.drop { $0 == " " } }
     for line in [
-      "adview play", "adview explain url", "--fetch pt", "Article", "PgDn space", "64",
+      "adview play", "adview explain url", "--fetch pt|%", "Article", "PgDn space", "64",
     ] {
       #expect(lines.contains { $0 == line || $0.hasPrefix(line + " ") }, "\(line)")
     }

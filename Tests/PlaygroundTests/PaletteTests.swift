@@ -156,19 +156,24 @@ import Testing
   }
 
   @Test(
-    "a threshold can be typed in percent of the viewport and in screens",
+    "a threshold that is typed in percent of the viewport or in screens is kept as a percentage",
     arguments: [
-      ("fetch 150%", 900, 200, 1600, false), ("fetch 150 percent", 900, 200, 1600, false),
-      ("display 0.5 sc", 800, 300, 1600, false), ("unload 2 screens", 800, 200, 1200, true),
-    ] as [(String, Double, Double, Double, Bool)])
-  func units(text: String, fetch: Double, display: Double, unload: Double, unloading: Bool) {
+      ("fetch 150%", LazyLoadingChange(fetchThreshold: .percent(150))),
+      ("fetch 150 percent", LazyLoadingChange(fetchThreshold: .percent(150))),
+      ("display 0.5 sc", LazyLoadingChange(displayThreshold: .percent(50))),
+      (
+        "unload 2 screens",
+        LazyLoadingChange(unloadThreshold: .percent(200), unloadingEnabled: true)
+      ),
+    ])
+  func units(text: String, change: LazyLoadingChange) throws {
     var options = PlaygroundOptions()
     options.overrides.viewport = Size(width: 384, height: 600)
     var player = Player(testPage(), options: options)
     player.press(":")
     type(text, &player)
     player.press(.enter)
-    #expect(player.lazyLoading == settings(fetch, display, unload, unloading))
+    #expect(try player.lazyLoading == LazyLoadingSettings.standard.applying(change))
   }
 
   @Test func `where the viewport has no height, what is a share of it is refused with a sentence`()

@@ -114,7 +114,11 @@ import Testing
           from: player.model.page.pages.top.opening.engine,
           at: player.model.page.time)
         let states = chain.links.compactMap { link -> AdLoadState? in
-          if case .decided(let state, _, _, _) = link.cause { state } else { nil }
+          switch link.cause {
+          case .decided(let state, _, _, _): state
+          case .requestedAlong: .fetched
+          default: nil
+          }
         }
         #expect(
           (states.last ?? .notLoaded) == player.model.page.pages.top.slots[slot].load,

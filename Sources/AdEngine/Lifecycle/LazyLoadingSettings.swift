@@ -81,9 +81,9 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       unload: distance(unloadThreshold), unloadingEnabled: unloadingEnabled)
   }
 
-  /// What a threshold comes to by itself under these settings, in points.
-  package func distance(of threshold: Threshold, in viewport: Size) -> Double {
-    threshold.distance(
+  /// What a side of a threshold comes to by itself under these settings, in points.
+  package func distance(of side: Threshold.Side, in viewport: Size) -> Double {
+    side.distance(
       height: viewport.height, scaling: Self.isPhone(viewport) ? mobileScaling : 1)
   }
 

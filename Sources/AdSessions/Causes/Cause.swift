@@ -8,7 +8,7 @@ package enum Cause: Hashable, Sendable {
   case crossed(Crossing)
   /// The lazy-loading manager decided, by comparing the distance with the threshold, both in points; `written` is the
   /// threshold where it is not written in points.
-  case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold? = nil)
+  case decided(AdLoadState, gap: Double, threshold: Double, written: Threshold.Side? = nil)
   /// The slot had been within its fetch threshold for so many milliseconds when it was fetched.
   case stayed(for: Int64)
   /// A slot came within its fetch threshold, and a single request asked for the ads of all slots, for this one at a gap.

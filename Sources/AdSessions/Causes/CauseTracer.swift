@@ -324,7 +324,7 @@ extension LazyLoadingSettings {
   /// The threshold that makes the edge of a zone, where it is not written in points.
   fileprivate func written(
     _ zone: Crossing.Zone, _ own: LazyLoadingChange, as distance: Double, in viewport: Size
-  ) -> Threshold? {
+  ) -> Threshold.Side? {
     let fetch = own.fetchThreshold ?? fetchThreshold
     let written =
       switch zone {

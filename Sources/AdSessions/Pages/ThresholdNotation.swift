@@ -2,7 +2,7 @@ package import AdEngine
 package import AdRendering
 
 /// How thresholds are written in pages, sessions and options: `800`, `200%`, `null`.
-extension Threshold {
+extension Threshold.Side {
   /// What a sentence says is expected of a threshold.
   package static let expected =
     "a number of points, or a percentage of the viewport's height such as 200%"
@@ -30,25 +30,38 @@ extension Threshold {
     self = number == -1 ? .unlimited : .points(number)
   }
 
-  /// The threshold as it is written in front matter.
-  package var notation: String {
+  fileprivate var notation: String {
     switch self {
     case .points(let points): JSONText.number(points).json
     case .percent(let percent): JSONText.number(percent).json + "%"
     case .unlimited: "null"
-    case .directional(let ahead, let behind):
-      "{ ahead: \(ahead.notation), behind: \(behind.notation) }"
     }
   }
 
-  /// The threshold as it is written in a session.
-  package var json: JSONText {
+  fileprivate var json: JSONText {
     switch self {
     case .points(let points): .number(points)
     case .percent: .text(notation)
     case .unlimited: .null
-    case .directional(let ahead, let behind):
-      .object([("ahead", ahead.json), ("behind", behind.json)])
     }
+  }
+}
+
+extension Threshold {
+  /// The threshold that a text writes for both sides; `nil` when it writes none.
+  package init?(written text: some StringProtocol) {
+    guard let side = Side(written: text) else { return nil }
+    self.init(side)
+  }
+
+  /// The threshold as it is written in front matter.
+  package var notation: String {
+    isDirectional
+      ? "{ ahead: \(ahead.notation), behind: \(behind.notation) }" : ahead.notation
+  }
+
+  /// The threshold as it is written in a session.
+  package var json: JSONText {
+    isDirectional ? .object([("ahead", ahead.json), ("behind", behind.json)]) : ahead.json
   }
 }

@@ -82,24 +82,27 @@ extension JSONFields {
 
   /// The threshold under a key, if the key is there.
   private func threshold(_ key: String) throws(SessionProblem) -> Threshold? {
+    guard case .object? = self[key] else { return try side(key).map { Threshold($0) } }
+    let sides = try object(key, Threshold.Side.expected)
+    try sides.allow(["ahead", "behind"])
+    guard let ahead = try sides.side("ahead"), let behind = try sides.side("behind") else {
+      throw .missing(
+        sides.contains("ahead") ? "behind" : "ahead", expected: Threshold.Side.expected)
+    }
+    return .directional(ahead: ahead, behind: behind)
+  }
+
+  /// What is written under a key for one side, or for both.
+  private func side(_ key: String) throws(SessionProblem) -> Threshold.Side? {
     guard let value = self[key] else { return nil }
     switch value {
     case .null: return .unlimited
-    case .number(let number) where number.isFinite: return Threshold(written: number)
+    case .number(let number) where number.isFinite: return Threshold.Side(written: number)
     case .text(let text) where text.hasSuffix("%"):
-      if let threshold = Threshold(written: text) { return threshold }
-    case .object:
-      let sides = try object(key, Threshold.expected)
-      try sides.allow(["ahead", "behind"])
-      guard let ahead = try sides.threshold("ahead"), let behind = try sides.threshold("behind")
-      else {
-        throw .missing(sides.contains("ahead") ? "behind" : "ahead", expected: Threshold.expected)
-      }
-      guard !ahead.isDirectional, !behind.isDirectional else { break }
-      return .directional(ahead: ahead, behind: behind)
+      if let side = Threshold.Side(written: text) { return side }
     default: break
     }
-    throw .wrongValue(key, expected: Threshold.expected, found: value.summary)
+    throw .wrongValue(key, expected: Threshold.Side.expected, found: value.summary)
   }
 
   /// `result`, if the value under `key` is the only one it can be.

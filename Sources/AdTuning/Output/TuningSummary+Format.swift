@@ -296,9 +296,9 @@ private struct FieldReader {
 
   /// A threshold in points, with one for the other side if that is there.
   func threshold(_ key: String, behind other: String) throws(FormatError) -> Threshold {
-    let ahead = Threshold.points(try threshold(key))
-    guard contains(other) else { return ahead }
-    return .directional(ahead: ahead, behind: .points(try threshold(other)))
+    let ahead = try threshold(key)
+    guard contains(other) else { return .points(ahead) }
+    return .directional(ahead: .points(ahead), behind: .points(try threshold(other)))
   }
 
   func requests() throws(FormatError) -> AdRequests {

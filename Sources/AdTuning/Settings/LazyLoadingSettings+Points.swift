@@ -46,13 +46,13 @@ extension LazyLoadingSettings {
   }
 
   /// The fetch threshold of settings in points, ahead where the sides differ.
-  package var fetchPoints: Double { fetchThreshold.distance(height: 0) }
+  package var fetchPoints: Double { fetchThreshold.ahead.distance(height: 0) }
 
   /// The display threshold of settings in points, ahead where the sides differ.
-  package var displayPoints: Double { displayThreshold.distance(height: 0) }
+  package var displayPoints: Double { displayThreshold.ahead.distance(height: 0) }
 
   /// The unload threshold of settings in points, ahead where the sides differ.
-  package var unloadPoints: Double { unloadThreshold.distance(height: 0) }
+  package var unloadPoints: Double { unloadThreshold.ahead.distance(height: 0) }
 }
 
 extension Threshold {
@@ -61,8 +61,8 @@ extension Threshold {
 
   /// This threshold with the points that it comes to on both sides.
   fileprivate func inPoints(_ ahead: Double, _ behind: Double) -> Threshold {
-    func points(_ distance: Double) -> Threshold { .points(min(distance, Self.anyDistance)) }
+    func points(_ distance: Double) -> Side { .points(min(distance, Self.anyDistance)) }
     return isDirectional
-      ? .directional(ahead: points(ahead), behind: points(behind)) : points(ahead)
+      ? .directional(ahead: points(ahead), behind: points(behind)) : Threshold(points(ahead))
   }
 }

@@ -50,20 +50,19 @@ extension LazyLoadingSettings {
 
   /// What a threshold comes to by itself, in points, at most ``maxThreshold`` where it is any distance.
   func points(_ kind: ThresholdKind, in viewport: Size) -> Double {
-    self[kind].ahead == .unlimited ? Self.maxThreshold : distance(of: self[kind], in: viewport)
+    let ahead = self[kind].ahead
+    return ahead == .unlimited ? Self.maxThreshold : distance(of: ahead, in: viewport)
   }
 
   /// These settings with one threshold set; it pushes its neighbour where it would pass it.
   ///
   /// Display is pushed down by fetch and pushes fetch up. Unload stands alone: below fetch it counts as fetch.
   func setting(
-    _ kind: ThresholdKind, to threshold: Threshold, in viewport: Size
+    _ kind: ThresholdKind, to side: Threshold.Side, in viewport: Size
   ) -> LazyLoadingSettings {
-    var threshold = limited(threshold, kind, in: viewport)
-    // What is set is the side ahead; the other one stays.
-    if case .directional(_, let behind) = self[kind], !threshold.isDirectional {
-      threshold = .directional(ahead: threshold, behind: behind)
-    }
+    var threshold = Threshold(limited(side, kind, in: viewport))
+    // What is set is the side ahead; where the sides differ, the other one stays.
+    if self[kind].isDirectional { threshold.behind = self[kind].behind }
     var change = LazyLoadingChange()
     switch kind {
     case .fetch:
@@ -80,7 +79,8 @@ extension LazyLoadingSettings {
 
   /// Whether a display threshold would be beyond a fetch threshold.
   private func passes(_ display: Threshold, _ fetch: Threshold, in viewport: Size) -> Bool {
-    let isFarther = distance(of: display, in: viewport) > distance(of: fetch, in: viewport)
+    let isFarther =
+      distance(of: display.ahead, in: viewport) > distance(of: fetch.ahead, in: viewport)
     // Without a viewport percentages are no distances, and still in order.
     return isFarther
       || (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil
@@ -88,15 +88,15 @@ extension LazyLoadingSettings {
 
   /// A threshold of at least nothing and at most the largest that can be set by hand, or its own where that is larger.
   private func limited(
-    _ threshold: Threshold, _ kind: ThresholdKind, in viewport: Size
-  ) -> Threshold {
+    _ side: Threshold.Side, _ kind: ThresholdKind, in viewport: Size
+  ) -> Threshold.Side {
     let most = max(Self.maxThreshold, points(kind, in: viewport))
-    switch threshold {
+    switch side {
     case .points(let points): return .points(max(0, min(points, most)))
     case .percent(let percent):
-      guard distance(of: threshold, in: viewport) > most else { return .percent(max(0, percent)) }
+      guard distance(of: side, in: viewport) > most else { return .percent(max(0, percent)) }
       return .percent((most / distance(of: .percent(1), in: viewport)).rounded(.down))
-    case .unlimited, .directional: return threshold
+    case .unlimited: return side
     }
   }
 }
@@ -131,22 +131,29 @@ extension Threshold {
 
   /// The threshold with its unit: `800 pt`, `200 %`, `any distance`.
   var sentence: String {
+    isDirectional ? "\(ahead.sentence) ahead and \(behind.sentence) behind" : ahead.sentence
+  }
+
+  /// The threshold as a user writes it: `800`, `200 %`, `any`.
+  var words: String { isDirectional ? "\(ahead.words)/\(behind.words)" : ahead.words }
+}
+
+extension Threshold.Side {
+  /// The distance with its unit: `800 pt`, `200 %`, `any distance`.
+  var sentence: String {
     switch self {
     case .points: "\(words) pt"
     case .percent: words
     case .unlimited: "any distance"
-    case .directional(let ahead, let behind):
-      "\(ahead.sentence) ahead and \(behind.sentence) behind"
     }
   }
 
-  /// The threshold as a user writes it: `800`, `200 %`, `any`.
+  /// The distance as a user writes it: `800`, `200 %`, `any`.
   var words: String {
     switch self {
     case .points(let points): points.points
     case .percent(let percent): "\(percent.points) %"
     case .unlimited: "any"
-    case .directional(let ahead, let behind): "\(ahead.words)/\(behind.words)"
     }
   }
 }

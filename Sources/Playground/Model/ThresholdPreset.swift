@@ -22,7 +22,8 @@ struct ThresholdPreset: Hashable, Sendable {
   /// These settings with the preset's thresholds; unloading stays as it is.
   func applied(to settings: LazyLoadingSettings) -> LazyLoadingSettings {
     let change = LazyLoadingChange(
-      fetchThreshold: unit.threshold(fetch), displayThreshold: unit.threshold(display))
+      fetchThreshold: Threshold(unit.threshold(fetch)),
+      displayThreshold: Threshold(unit.threshold(display)))
     return (try? settings.applying(change)) ?? settings
   }
 }

@@ -52,7 +52,7 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
   }
 
   /// So much of this unit as a threshold: what is a share of the viewport is kept as such.
-  func threshold(_ number: Double) -> Threshold {
+  func threshold(_ number: Double) -> Threshold.Side {
     switch self {
     case .points: .points(number)
     case .percent: .percent(number)

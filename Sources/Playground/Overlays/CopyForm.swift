@@ -40,7 +40,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
       let fetch = JSONText.number(distances.fetch).json
       let display = JSONText.number(distances.display).json
       let unload = JSONText.number(
-        settings.distance(of: settings.unloadThreshold, in: viewport)
+        settings.distance(of: settings.unloadThreshold.ahead, in: viewport)
       ).json
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
@@ -58,12 +58,11 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     var scaling = settings.mobileScaling
     if case .points = fetch, case .points = display { scaling = 1 }
     let one = (LazyLoadingSettings.isPhone(viewport) ? scaling : 1) * viewport.height / 100
-    func percent(_ threshold: Threshold) -> String? {
-      switch threshold {
+    func percent(_ side: Threshold.Side) -> String? {
+      switch side {
       case .points(let points): one > 0 ? (points / one).points : nil
       case .percent(let percent): JSONText.number(percent).json
       case .unlimited: "null"
-      case .directional: nil
       }
     }
     guard let fetchMargin = percent(fetch), let renderMargin = percent(display) else { return nil }
@@ -71,7 +70,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     let source =
       points.isEmpty
       ? ""
-      : "// \(points.map { "\($0.notation) pt" }.joined(separator: " and ")) in % of a viewport of"
+      : "// \(points.map { "\(Threshold($0).notation) pt" }.joined(separator: " and ")) in % of a viewport of"
         + " \(viewport.height.points) pt.\n"
     return source + """
       googletag.setConfig({

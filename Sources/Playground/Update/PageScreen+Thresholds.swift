@@ -27,7 +27,7 @@ extension PageScreen {
     let old = edit.shown.points(edit.kind, in: run.engine.viewport.size)
     switch edit.shown[edit.kind].ahead {
     case .percent(let percent): propose(.percent(percent + points / 10))
-    case .points, .unlimited, .directional:
+    case .points, .unlimited:
       guard unit != .points, let share = percent(old, under: edit.shown) else {
         return propose(.points(old + points))
       }
@@ -49,7 +49,7 @@ extension PageScreen {
     return one > 0 ? (points / one).rounded() : nil
   }
 
-  private mutating func propose(_ wanted: Threshold) {
+  private mutating func propose(_ wanted: Threshold.Side) {
     guard let edit else { return }
     let new = edit.shown.setting(edit.kind, to: wanted, in: run.engine.viewport.size)
     // A mouse that is dragged within a cell changes nothing.
@@ -58,7 +58,9 @@ extension PageScreen {
   }
 
   /// Says that a threshold stays within its limits.
-  private mutating func noteLimit(of kind: ThresholdKind, _ wanted: Threshold, _ value: Threshold) {
+  private mutating func noteLimit(
+    of kind: ThresholdKind, _ wanted: Threshold.Side, _ value: Threshold
+  ) {
     guard wanted != value.ahead else { return }
     let limit = value.isZero ? "at least" : "at most"
     shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.sentence)"

@@ -113,13 +113,13 @@ struct CauseWords {
 
   /// A distance and a threshold, with how the threshold is written where that is not in points.
   private func comparison(
-    _ gap: Double, _ sign: String, _ threshold: Double, _ written: Threshold?
+    _ gap: Double, _ sign: String, _ threshold: Double, _ written: Threshold.Side?
   ) -> String {
     switch written {
     case .unlimited: "gap \(gap.points), \(sign.drop { $0 != " " }.dropFirst()) is any distance"
     case .percent(let percent):
       "gap \(gap.points) \(sign) \(threshold.points) (\(percent.points) % of the viewport)"
-    case .points, .directional, nil: "gap \(gap.points) \(sign) \(threshold.points)"
+    case .points, nil: "gap \(gap.points) \(sign) \(threshold.points)"
     }
   }
 

@@ -112,8 +112,7 @@ struct ReferenceEngine {
     let above = viewport.y - (slot.frame.y + slot.frame.height)
     let isBehind = (below >= above) != isDown
     func distance(_ threshold: Threshold) -> Double {
-      switch threshold {
-      case .directional(let ahead, let behind): return distance(isBehind ? behind : ahead)
+      switch isBehind ? threshold.behind : threshold.ahead {
       case .points(let points): return points
       case .percent(let percent):
         let isPhone = viewport.size.width < 744 || viewport.size.height < 480
@@ -133,7 +132,7 @@ struct ReferenceEngine {
   /// Whether it matters in which direction the page is travelled.
   var followsTravel: Bool {
     func isDirectional(_ thresholds: [Threshold?]) -> Bool {
-      thresholds.contains { if case .directional? = $0 { true } else { false } }
+      thresholds.contains { $0.map { $0.ahead != $0.behind } ?? false }
     }
     return settings.map {
       isDirectional([$0.fetchThreshold, $0.displayThreshold, $0.unloadThreshold])

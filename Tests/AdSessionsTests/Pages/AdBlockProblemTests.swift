@@ -89,7 +89,7 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
     #expect(
       found == [
         "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max,"
-          + " overflow, placeholder, label, font, targeting, renew or creative"
+          + " overflow, placeholder, label, font, targeting, renew, lazyLoad or creative"
       ])
   }
 

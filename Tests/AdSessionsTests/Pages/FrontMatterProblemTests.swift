@@ -28,11 +28,11 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       ),
       (
         "lazyLoad:\n  fetchThreshold: near",
-        "3: lazyLoad: fetchThreshold 'near': expected \(Threshold.expected)"
+        "3: lazyLoad: fetchThreshold 'near': expected \(Threshold.Side.expected)"
       ),
       (
         "lazyLoad: { fetchThreshold: 2x% }",
-        "2: lazyLoad: fetchThreshold '2x%': expected \(Threshold.expected)"
+        "2: lazyLoad: fetchThreshold '2x%': expected \(Threshold.Side.expected)"
       ),
       (
         "lazyLoad: { mobileScaling: two }",

@@ -82,7 +82,7 @@ import Testing
   func `a threshold is points, a percentage, or null for any distance`(
     keys: String, fetch: Threshold, display: Threshold
   ) {
-    let (page, problems) = read("---\nlazyLoad: { \(keys), mobileScaling: 2 }\n---\n")
+    let (page, problems) = read("---\nlazyLoad: { mobileScaling: 2, \(keys) }\n---\n")
     #expect(problems == [])
     #expect(page.settings.lazyLoading?.fetchThreshold == fetch)
     #expect(page.settings.lazyLoading?.displayThreshold == display)

@@ -42,7 +42,7 @@ import Testing
     lazyLoad: String, problem: String
   ) {
     let read = page(lazyLoad)
-    #expect(read.problems.map(\.description) == [problem])
+    #expect(read.problems.map(\.description) == ["demos/page.md:" + problem])
     #expect(read.page.slots.first?.lazyLoading == nil)
   }
 

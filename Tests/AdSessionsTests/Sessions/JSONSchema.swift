@@ -12,7 +12,7 @@ struct JSONSchema {
   private static let words: Set<String> = [
     "$schema", "$defs", "$ref", "title", "description", "type", "properties", "required",
     "additionalProperties", "oneOf", "anyOf", "enum", "const", "minimum", "maximum", "items", "if",
-    "then", "dependentRequired",
+    "then", "dependentRequired", "exclusiveMinimum", "pattern",
   ]
 
   /// The schema of sessions that stands beside the documentation.
@@ -61,6 +61,10 @@ struct JSONSchema {
     case "const": return value == rule
     case "enum": return rule.list.contains(value)
     case "minimum": return value.number.map { $0 >= rule.number ?? 0 } ?? true
+    case "exclusiveMinimum": return value.number.map { $0 > rule.number ?? 0 } ?? true
+    case "pattern":
+      guard let text = value.text, let pattern = try? Regex(rule.text ?? "") else { return false }
+      return text.contains(pattern)
     case "maximum": return value.number.map { $0 <= rule.number ?? 0 } ?? true
     case "required": return rule.list.allSatisfy { fields?[$0.text ?? ""] != nil }
     case "properties":

@@ -161,7 +161,7 @@ enum SessionMistakes {
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5}}}}
       → "behind" is missing: expected a number of points, or a percentage of the viewport's height such as 200%
     {"at":6,"in":{"lazyLoad":{"fetchThreshold":{"ahead":5,"behind":{"ahead":1,"behind":1}}}}}
-      → "fetchThreshold": expected a number of points, or a percentage of the viewport's height such as 200%, found an object
+      → "behind": expected a number of points, or a percentage of the viewport's height such as 200%, found an object
     {"at":6,"in":{"lazyLoad":{"requests":"all"}}}
       → "requests": expected each, single, found "all"
     {"at":6,"in":{"lazyLoad":{"fetchAfter":60001}}}

@@ -35,16 +35,13 @@ extension LazyLoadingOverride {
 }
 
 extension KeyReader {
-  /// The threshold under a key; behind a threshold `null` says something, an empty value does not.
+  /// The threshold under a key.
   fileprivate mutating func threshold(_ key: String, _ problems: inout Problems) -> Threshold? {
-    if isNullWritten(key) { return .unlimited }
     if let entry = entry(key), case .map(let entries) = entry.value.content {
       var sides = KeyReader(entries, place: "lazyLoad: \(key)", line: entry.value.line)
-      let (ahead, behind) = (
-        sides.threshold("ahead", &problems), sides.threshold("behind", &problems)
-      )
+      let (ahead, behind) = (sides.side("ahead", &problems), sides.side("behind", &problems))
       sides.reportUnknownKeys(&problems)
-      guard let ahead, let behind, !ahead.isDirectional, !behind.isDirectional else {
+      guard let ahead, let behind else {
         problems.add(
           "lazyLoad: \(key): expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`",
           line: entry.value.line)
@@ -52,9 +49,15 @@ extension KeyReader {
       }
       return .directional(ahead: ahead, behind: behind)
     }
-    return value(key, expected: Threshold.expected, &problems) { value in
-      value.number.map { Threshold(written: $0) }
-        ?? value.text.flatMap { $0.hasSuffix("%") ? Threshold(written: $0) : nil }
+    return side(key, &problems).map { Threshold($0) }
+  }
+
+  /// What is written for one side, or for both; behind a threshold `null` says something, an empty value does not.
+  private mutating func side(_ key: String, _ problems: inout Problems) -> Threshold.Side? {
+    if isNullWritten(key) { return .unlimited }
+    return value(key, expected: Threshold.Side.expected, &problems) { value in
+      value.number.map { Threshold.Side(written: $0) }
+        ?? value.text.flatMap { $0.hasSuffix("%") ? Threshold.Side(written: $0) : nil }
     }
   }
 }

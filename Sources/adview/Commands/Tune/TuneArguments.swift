@@ -25,7 +25,7 @@ struct SettingArgument: Equatable {
       return
     }
     guard let unload = try? UnloadArgument(parts[2]) else { throw mistake }
-    if case .beyond(let threshold) = unload, case .points = threshold {
+    if case .beyond(let threshold) = unload, case .points = threshold.ahead {
     } else if unload != .off {
       throw mistake
     }
