@@ -16,6 +16,9 @@ struct PlaygroundShell: ~Copyable {
   private var followingProblem: CommandFailure?
   /// Why a recording ended before it should have, if one did.
   private(set) var recordingProblem: String?
+  /// The messages that the playground has not been given yet, and whether it is being given one.
+  private var messages: [Message] = []
+  private var isSending = false
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   /// The file of the page on the screen, and where that page was found.
@@ -164,8 +167,18 @@ struct PlaygroundShell: ~Copyable {
     return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
+  /// Gives the playground a message, and carries out what it asks for.
+  ///
+  /// What comes of a request is told after all requests of the same update: one that reopens a page would else end the
+  /// recording before its last lines are written.
   private mutating func send(_ message: Message) {
-    for request in model.update(message, at: now) { carryOut(request) }
+    messages.append(message)
+    guard !isSending else { return }
+    isSending = true
+    defer { isSending = false }
+    while !messages.isEmpty {
+      for request in model.update(messages.removeFirst(), at: now) { carryOut(request) }
+    }
   }
 
   /// Watches the file of the page on the screen.
