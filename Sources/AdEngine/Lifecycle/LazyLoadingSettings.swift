@@ -1,7 +1,7 @@
 /// The distances at which a slot's ad is fetched, displayed and unloaded, as they are written (`S0.49`–`S0.52`).
 ///
 /// A value of this type is always valid: no threshold is negative, and where fetch and display have the same unit display
-/// is at most fetch. What the thresholds come to in a viewport is said by ``distances(in:)``.
+/// is at most fetch. What the thresholds come to in a viewport is said by ``distances(in:behind:)``.
 public struct LazyLoadingSettings: Hashable, Sendable {
   /// A slot this near is fetched; default 800 points.
   public let fetchThreshold: Threshold
