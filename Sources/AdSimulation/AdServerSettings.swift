@@ -6,6 +6,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var seed: UInt64
   /// The time to an answer, in milliseconds, drawn evenly from the range; default 400…2500.
   package var latency: ClosedRange<Int64>
+  /// The network between the app and the ad server; `nil` where the latency holds all of it.
+  package var network: NetworkProfile?
   /// The share of requests that end in an error, 0…1; default 0.
   package var failureRate: Double
   /// The share of requests that get no ad, 0…1; default 0.

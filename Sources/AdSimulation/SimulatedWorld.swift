@@ -365,6 +365,7 @@ package struct SimulatedWorld: Sendable {
     var draw = self.draw(id, place, generation)
     let luck = draw.share()
     let latency = latency(of: place, &draw)
+    if settings.network == .offline { return (1, .failed(.network)) }
     if let failure = place.fails { return (latency, .failed(failure)) }
     if luck < settings.failureRate {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
@@ -381,7 +382,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   private func latency(of place: Place, _ draw: inout SeededDraw) -> Int64 {
-    draw.number(in: place.latency ?? settings.latency)
+    draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
   /// Draws the delivered ad: half of all have the requested size, one in seven is a video.

@@ -146,4 +146,25 @@ import Testing
     #expect(world.nextAnswer == nil)
     #expect(world.creative(for: SlotID(1), generation: 1) == nil)
   }
+
+  @Test func `a network adds the same time to every answer`() throws {
+    let plain = answers(AdServerSettings(latency: 100...300))
+    for network in NetworkProfile.allCases {
+      guard let delay = network.delay else { continue }
+      var settings = AdServerSettings(latency: 100...300)
+      settings.network = network
+      let slow = answers(settings)
+      #expect(slow.map(\.moment) == plain.map { $0.moment + delay }, "\(network)")
+      #expect(slow.map(\.input) == plain.map(\.input), "\(network)")
+    }
+    #expect(NetworkProfile.allCases.compactMap(\.delay) == [29, 264, 1118, 4000])
+  }
+
+  @Test func `offline every request fails at once`() {
+    var settings = AdServerSettings(failureRate: 0.5, noFillRate: 0.5)
+    settings.network = .offline
+    let answers = answers(settings, count: 20)
+    #expect(failures(answers) == Array(repeating: .network, count: 20))
+    #expect(answers.allSatisfy { $0.moment == 1 })
+  }
 }

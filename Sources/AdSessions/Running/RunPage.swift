@@ -87,6 +87,7 @@ extension RunSetup {
     }
     var world = page?.adServer
     if let seed = overrides.seed ?? header.settings.seed { world?.seed = seed }
+    world?.network = overrides.network ?? header.settings.network
     self.init(
       engine: engine, slots: slots, world: world, needed: needed,
       screenAds: page?.screenAds ?? [])

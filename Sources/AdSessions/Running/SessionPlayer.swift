@@ -81,6 +81,7 @@ package struct SessionPlayer: Sendable {
       setup.world = nil
     } else if isBare {
       setup.world = AdServerSettings(seed: overrides.seed ?? header.settings.seed ?? 1)
+      setup.world?.network = overrides.network ?? header.settings.network
     }
     self.setup = setup
     self.overrides = overrides

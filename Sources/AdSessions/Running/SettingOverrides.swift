@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSimulation
 
 /// Settings that were given from outside: they beat the session's header, its later changes and the page.
 package struct SettingOverrides: Hashable, Sendable {
@@ -12,6 +13,8 @@ package struct SettingOverrides: Hashable, Sendable {
   package var policy: ConsentPolicy?
   /// The seed of the simulated world.
   package var seed: UInt64?
+  /// The network between the app and the simulated ad server.
+  package var network: NetworkProfile?
   /// The width of the column of text, in characters.
   package var columns: Int?
 

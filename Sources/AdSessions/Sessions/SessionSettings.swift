@@ -1,6 +1,6 @@
 package import AdEngine
 import AdRendering
-import AdSimulation
+package import AdSimulation
 
 /// What a session says of a page that begins: its first one, in the header, or one that a line opens.
 ///
@@ -13,15 +13,18 @@ package struct SessionSettings: Hashable, Sendable {
   package var policy: ConsentPolicy?
   /// The seed of the simulated world.
   package var seed: UInt64?
+  /// The network between the app and the simulated ad server.
+  package var network: NetworkProfile?
 
   package init(
     lazyLoading: LazyLoadingOverride? = nil, consent: ConsentChoice? = nil,
-    policy: ConsentPolicy? = nil, seed: UInt64? = nil
+    policy: ConsentPolicy? = nil, seed: UInt64? = nil, network: NetworkProfile? = nil
   ) {
     self.lazyLoading = lazyLoading
     self.consent = consent
     self.policy = policy
     self.seed = seed
+    self.network = network
   }
 }
 
@@ -36,14 +39,15 @@ extension SessionSettings {
         .settings(LazyLoadingChange(recording: $0, over: .standard))
       } ?? .off,
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
-      seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil })
+      seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil },
+      network: setup.world?.network)
   }
 }
 
 // MARK: - Format
 
 extension SessionSettings {
-  static let keys = ["lazyLoad", "consent", "policy", "seed"]
+  static let keys = ["lazyLoad", "consent", "policy", "seed", "network"]
 
   init(_ fields: JSONFields) throws(SessionProblem) {
     self.init()
@@ -51,11 +55,13 @@ extension SessionSettings {
     if fields.contains("consent") { consent = try fields.consent("consent") }
     if fields.contains("policy") { policy = try fields.choice("policy") }
     if fields.contains("seed") { seed = try fields.seed("seed") }
+    if fields.contains("network") { network = try fields.choice("network") }
   }
 
   var fields: JSONText.Fields {
     let values: [JSONText?] = [
       lazyLoading?.text, consent?.text, policy.map { .text($0.rawValue) }, seed.map { .number($0) },
+      network.map { .text($0.rawValue) },
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }

@@ -1,6 +1,7 @@
 import AdEngine
 import AdLab
 import AdRendering
+import AdSimulation
 import TestSupport
 
 @testable import AdSessions
@@ -70,6 +71,7 @@ extension SeededGenerator {
     if flag() { header.settings.consent = choice() }
     if flag() { header.settings.policy = pick(ConsentPolicy.allCases) }
     if flag() { header.settings.seed = pick([0, 7, 9_007_199_254_740_991]) }
+    if flag() { header.settings.network = pick(NetworkProfile.allCases) }
     if flag() { header.columns = number(20...400) }
     return header
   }

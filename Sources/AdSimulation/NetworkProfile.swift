@@ -1,0 +1,53 @@
+/// A named network between the app and the ad server, which adds to the time of every answer.
+///
+/// The figures are those by which Chrome DevTools throttles a page: the presets Fast 4G, Slow 4G, 3G and Offline of
+/// `front_end/core/sdk/NetworkManager.ts`, and WiFi of its list of emulated networks before them. They delay a request by
+/// ``latency`` and let its answer through at ``throughput``.
+package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
+  /// 30 Mbit/s, 2 ms.
+  case wifi
+  /// 9 Mbit/s × 0.9, 60 ms × 2.75.
+  case fast4G = "4g"
+  /// 1.6 Mbit/s × 0.9, 150 ms × 3.75.
+  case slow4G = "slow-4g"
+  /// 500 kbit/s × 0.8, 400 ms × 5.
+  case slow3G = "3g"
+  /// Nothing gets through: every request fails at once.
+  case offline
+
+  /// What a request and the ad that answers it take together, in bytes; chosen, not measured.
+  package static let adBytes = 100_000.0
+
+  /// The least time from a request to the first byte of its answer, in milliseconds.
+  package var latency: Double {
+    switch self {
+    case .wifi: 2
+    case .fast4G: 165
+    case .slow4G: 562.5
+    case .slow3G: 2000
+    case .offline: 0
+    }
+  }
+
+  /// How fast answers come in, in bytes per second.
+  package var throughput: Double {
+    switch self {
+    case .wifi: 3_750_000
+    case .fast4G: 1_012_500
+    case .slow4G: 180_000
+    case .slow3G: 50_000
+    case .offline: 0
+    }
+  }
+
+  /// What it adds to the time of an answer, in milliseconds; `nil` where no answer comes.
+  package var delay: Int64? {
+    guard self != .offline else { return nil }
+    return Int64((latency + Self.adBytes / throughput * 1000).rounded())
+  }
+
+  /// What it does to requests, in a few words.
+  package var words: String {
+    delay.map { "answers take \($0) ms longer" } ?? "every request fails"
+  }
+}
