@@ -52,7 +52,7 @@ struct ImportTarget: ParsableArguments {
         columns: layout.columns)
       return Opened(layout: layout, header: header, setup: setup)
     } catch {
-      throw .usage("\(path): \(error)")
+      throw .usage("\(path): \(error)\(shared.advice)")
     }
   }
 

@@ -102,7 +102,7 @@ struct RunCommand: ConsoleCommand {
     do throws(LazyLoadingError) {
       setup = try RunSetup(page: RunPage(layout), overrides: overrides)
     } catch {
-      throw .usage("\(input.name): \(error)")
+      throw .usage("\(input.name): \(error)\(shared.advice)")
     }
     var run = SessionRun(setup, keepsHistory: true)
     var reporter = RunReporter(file: input.name, options: self, console: console)

@@ -53,6 +53,13 @@ struct SharedOptions: ParsableArguments {
       .filter(\.1).map(\.0)
   }
 
+  /// What goes with a fetch threshold below the page's display threshold, where that was not said.
+  var advice: String {
+    guard let fetch, display == nil else { return "" }
+    let written = fetch.threshold.notation
+    return "; --display \(written) goes with --fetch \(written)"
+  }
+
   /// The settings that were given.
   ///
   /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
