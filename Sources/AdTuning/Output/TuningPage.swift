@@ -16,57 +16,22 @@ package struct TuningPage {
   }
 
   package var html: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Lazy-loading thresholds</title>
-    <style>
-    \(Self.style)
-    </style>
-    </head>
-    <body>
-    <h1>Lazy-loading thresholds</h1>
-    <p>\(origin.escapedForXML), \(report.slotCount) slots. \(report.objective.sentence.escapedForXML)</p>
-    \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
-    <h2>Settings</h2>
-    \(table(settings, head: settingsHead, texts: 1))
-    <h2>Value of a session, by fetch and display threshold</h2>
-    \(picture)
-    <p class="legend">\(legend)</p>
-    \(losses)
-    </body>
-    </html>
-
-    """
+    ReportPage(
+      title: "Lazy-loading thresholds",
+      body: """
+        <p>\(origin.escapedForXML), \(report.slotCount) slots. \(report.objective.sentence.escapedForXML)</p>
+        \(report.sentences.map { "<p>\($0.escapedForXML)</p>" }.joined(separator: "\n"))
+        <h2>Settings</h2>
+        \(ReportPage.table(settings, head: settingsHead, texts: 1))
+        <h2>Value of a session, by fetch and display threshold</h2>
+        \(picture)
+        <p class="legend">\(legend)</p>
+        \(losses)
+        """
+    ).html
   }
-
-  private static let style = """
-    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem;
-      color: #1c1c1c; background: #fff; }
-    table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-    th, td { padding: .15rem .8rem .15rem 0; text-align: right; border-bottom: 1px solid #ddd; }
-    th.t, td.t { text-align: left; }
-    svg { max-width: 100%; height: auto; }
-    svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
-    .s { display: inline-block; width: .9em; height: .9em; border: 1px solid #8888; vertical-align: -.1em; }
-    @media (prefers-color-scheme: dark) { body { color: #ddd; background: #16181c; } th, td { border-color: #444; } }
-    """
 
   // MARK: - Tables
-
-  private func table(_ rows: [[String]], head: [String], texts: Int) -> String {
-    func line(_ cells: [String], _ tag: String) -> String {
-      let cells = cells.enumerated().map { index, cell in
-        "<\(tag)\(index < texts ? " class=\"t\"" : "")>\(cell.escapedForXML)</\(tag)>"
-      }
-      return "<tr>" + cells.joined() + "</tr>"
-    }
-    return "<table>\n" + ([line(head, "th")] + rows.map { line($0, "td") }).joined(separator: "\n")
-      + "\n</table>"
-  }
 
   private var settingsHead: [String] {
     [
@@ -93,7 +58,7 @@ package struct TuningPage {
   private var losses: String {
     guard !report.slots.isEmpty else { return "" }
     return "<h2>Viewable ads that larger thresholds would bring back, by slot</h2>\n"
-      + table(
+      + ReportPage.table(
         report.slots.map {
           [$0.name.scrubbed, $0.unit.scrubbed, "\($0.lost)", $0.half.points, $0.nineOfTen.points]
         }, head: ["slot", "unit", "lost", "fetch for half", "fetch for 9 in 10"], texts: 2)
