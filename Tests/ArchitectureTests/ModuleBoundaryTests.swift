@@ -148,7 +148,7 @@ import Testing
       atPath: Project.root.appending(path: "Demos").path)
     let builtIn = try FileManager.default.contentsOfDirectory(
       atPath: Project.root.appending(path: "Sources/adview/BuiltInDemo").path)
-    let files = demos.filter { $0.hasSuffix(".md") || $0.hasSuffix(".jsonl") }
+    let files = demos.filter { [".md", ".jsonl", ".json"].contains(where: $0.hasSuffix) }
     #expect(files.sorted() == builtIn.sorted())
   }
 }

@@ -105,9 +105,9 @@ import Testing
     player.press(.pageDown)
     player.wait(3000)
     #expect(player.screen.contains("· limited"))
-    player.press("i")
+    player.press("i", "a")
     var text = player.screen
-    for _ in 0..<80 {
+    for _ in 0..<200 {
       player.press(.down)
       text += player.screen
     }
@@ -117,9 +117,9 @@ import Testing
 
   @Test func `before consent i shows the request that it would send`() {
     var player = player(.never)
-    player.press("i")
+    player.press("i", "a")
     var text = player.screen
-    for _ in 0..<60 {
+    for _ in 0..<200 {
       player.press(.down)
       text += player.screen
     }

@@ -200,16 +200,20 @@ import Testing
     var player = player(columns: 120, rows: 60)
     player.wait(1500)
     player.press("I")
-    let words = player.overlayBox?.lines.map(\.text) ?? []
-    #expect(words.contains("screen banner, generation 1, unit div-gpt-ad-screen_1"))
-    #expect(words.contains("interstitial, generation 1, unit div-gpt-ad-full_1"))
+    let words = player.wholeOverlay?.lines.map(\.text) ?? []
+    for ad in [
+      "screen banner, generation 1, unit div-gpt-ad-screen_1",
+      "interstitial, generation 1, unit div-gpt-ad-full_1",
+    ] {
+      #expect(words.contains { $0.hasSuffix(ad) }, "\(ad)")
+    }
     player.press(.escape)
     player.send(.opened(Self.next))
     player.wait(200)
     player.press("i")
-    let flow = player.overlayBox?.lines.map { ($0.key ?? "") + $0.text } ?? []
+    let flow = player.wholeOverlay?.lines.map { ($0.key ?? "") + $0.text } ?? []
     #expect(flow.contains("SDK ──▶ │showInterstitial"))
-    #expect(!flow.contains { $0.contains("screen banner") })
+    #expect(!flow.contains { $0.contains("unit div-gpt-ad-screen") })
     player.press(.escape)
     #expect(player.model.page.overlay == nil)
     #expect(player.model.page.interstitial != nil, "Esc first closes what is over it")
@@ -272,9 +276,9 @@ import Testing
     player.wait(3000)
     player.press(.escape)
     #expect(player.model.page.interstitial == nil)
-    player.press("I")
+    player.press("I", "a")
     var text = player.screen
-    for _ in 0..<60 {
+    for _ in 0..<200 {
       player.press(.down)
       text += player.screen
     }

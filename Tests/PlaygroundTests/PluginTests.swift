@@ -139,7 +139,7 @@ private final class CountedAd: BannerAdView {
     player.wait(900)
     #expect(player.screen.contains("ad 1, at first"))
     #expect(player.screen.contains("ad 2, at first"))
-    player.press("i")
+    player.press("i", "a")
     #expect(player.screen.contains("✓ adDidLoad"))
   }
 
@@ -160,9 +160,9 @@ private final class CountedAd: BannerAdView {
     player.wait(500)
     player.press("[")
     player.wait(500)
-    player.press("i")
+    player.press("i", "a")
     var text = player.screen
-    for _ in 0..<40 {
+    for _ in 0..<120 {
       player.press(.down)
       text += player.screen
     }
@@ -178,10 +178,10 @@ private final class CountedAd: BannerAdView {
       columns: 110, rows: 70,
       bids: BidFolder([Self.response("tellsOfOthers", "MisbehavingRenderer")]))
     player.wait(2000)
-    player.press("n", "n", "n", "n", "i")
+    player.press("n", "n", "n", "n", "i", "a")
     #expect(player.screen.contains("plug-ins: slot 2"))
     var text = player.screen
-    for _ in 0..<40 {
+    for _ in 0..<120 {
       player.press(.down)
       text += player.screen
     }
@@ -232,6 +232,8 @@ private final class CountedAd: BannerAdView {
       Self.response("<b>cold</b>", "RichTextRenderer"), columns: 110, rows: 60)
     player.wait(1500)
     player.press("i")
+    expectGolden(player.canvas, "plugins-folded-110x60")
+    player.press("a")
     expectGolden(player.canvas, "plugins-110x60")
     #expect(player.screen.contains("● RichTextRenderer 1.0"))
     #expect(player.screen.contains("✓ adDidPresent"))
@@ -242,13 +244,13 @@ private final class CountedAd: BannerAdView {
   @Test func `an ad that falls back says from what, and one that fails says why`() {
     var unknown = Self.player(Self.response("<b>cold</b>", "Unknown"), columns: 110, rows: 60)
     unknown.wait(1500)
-    unknown.press("i")
+    unknown.press("i", "a")
     #expect(unknown.screen.contains("falls back to PrebidRenderer"))
     #expect(unknown.screen.contains("no renderer is registered as Unknown"))
     var failing = Self.player(
       Self.response("loadsNothing", "MisbehavingRenderer"), columns: 110, rows: 60)
     failing.wait(1500)
-    failing.press("i")
+    failing.press("i", "a")
     #expect(failing.screen.contains("loaded an ad that shows nothing"))
   }
 
@@ -292,8 +294,12 @@ private final class CountedAd: BannerAdView {
           "slot 2 far  AdView falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
         ])
     player.press("i")
+    func list() -> [String] {
+      let lines = player.wholeOverlay?.lines.map(\.text) ?? []
+      return Array(lines.drop { !$0.hasPrefix("ads of this page") }.prefix(5))
+    }
     #expect(
-      player.overlayBox?.lines.prefix(5).map(\.text) == [
+      list() == [
         "ads of this page: fingerprint, unit, renderer",
         "slot 1, generation 1  rich  RichTextRenderer 1.0",
         "slot 2, generation 1  far  falls back to PrebidRenderer 1.0.0: no renderer is registered as Unknown",
@@ -301,15 +307,11 @@ private final class CountedAd: BannerAdView {
         "screen banner, generation 1  low  falls back to PrebidRenderer 1.0.0: no renderer is registered as Other",
       ])
     #expect(
-      player.overlayBox?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
+      player.wholeOverlay?.lines.contains { $0.text.hasPrefix("flow of AdView: ") } == true)
     player.press(.escape, "R", "i")
-    #expect(
-      player.overlayBox?.lines.dropFirst().first?.text
-        == "slot 1, generation 2  rich  no answer yet")
+    #expect(list()[1] == "slot 1, generation 2  rich  no answer yet")
     player.wait(2000)
-    #expect(
-      player.overlayBox?.lines.dropFirst().first?.text
-        == "slot 1, generation 2  rich  RichTextRenderer 1.0")
+    #expect(list()[1] == "slot 1, generation 2  rich  RichTextRenderer 1.0")
   }
 
   @Test func `S3.10 S4.14 why a bid became no ad is said wherever the slot's failure is`() {
@@ -342,7 +344,7 @@ private final class CountedAd: BannerAdView {
     #expect(!player.screen.contains("◉ viewable"))
     player.press("i")
     #expect(
-      player.overlayBox?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
+      player.wholeOverlay?.lines.contains { $0.text.hasPrefix("adFailedToPresent") } == true)
   }
 
   @Test(arguments: [(500, false), (1500, true)])
@@ -381,13 +383,19 @@ private final class CountedAd: BannerAdView {
     player.press("i")
     #expect(player.screen.contains("no answer yet"))
     player.wait(1500)
-    #expect(player.screen.contains("● SimulatedRenderer 1.0"))
-    #expect(player.screen.contains("SDK ──▶ │ createAdPresenter"))
-    #expect(player.screen.contains("    ◀── │ adLoaded(view)"))
+    #expect(player.screen.contains("drawn by  SimulatedRenderer 1.0"))
+    player.press("a")
+    var text = player.screen
+    for _ in 0..<120 {
+      player.press(.down)
+      text += player.screen
+    }
+    #expect(text.contains("● SimulatedRenderer 1.0"))
+    #expect(text.contains("SDK ──▶ │ createAdPresenter"))
+    #expect(text.contains("    ◀── │ adLoaded(view)"))
     let tones = player.overlayBox?.lines.compactMap(\.tone) ?? []
     #expect(Set(tones) == [.sdk, .plugin])
-    player.press(.end)
-    #expect(player.screen.contains("hb_bidder"))
+    #expect(text.contains("hb_bidder"))
   }
 
   @Test func `an ad leads where its renderer found a link, under the policy of all ads`() {

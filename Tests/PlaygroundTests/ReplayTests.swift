@@ -200,7 +200,8 @@ import Testing
   private static let deciding: Set<Command> = [
     .pickFetch, .pickDisplay, .pickUnload, .openPresets, .choosePreset, .toggleUnloading,
     .toggleRequests, .undo,
-    .pageThresholds, .nextPane, .previousPane, .openPalette, .toggleTuning,
+    .pageThresholds, .nextPane, .previousPane, .focusPane, .openPalette, .openChoices,
+    .toggleTuning,
   ]
 
   @Test func `random keys and sizes change nothing but the moment`() throws {

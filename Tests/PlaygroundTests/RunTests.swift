@@ -19,7 +19,9 @@ import Testing
         // Another page, and a replay on the tuning screen, would begin another history; and counting from now on is
         // another report.
         let command = KeyMap.command(for: key, in: player.model.keyContext)
-        guard command != .back, command != .toggleTuning, command != .resetMetrics else { continue }
+        guard command != .back, command != .toggleTuning, command != .resetMetrics,
+          command != .openChoices
+        else { continue }
         player.press(key)
         player.wait(Int64(random.number(0...400)))
       }

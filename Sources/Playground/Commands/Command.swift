@@ -18,10 +18,13 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case pause, slower, faster
   case stepBack, stepOn, previousCaption, nextCaption, skipBack, skipOn, toBeginning, toEnd
   case stopFollowing
-  case nextPane, previousPane
+  case nextPane, previousPane, focusPane, zoomPane, leavePane
+  case followChoice, panBack, panOn, panFarBack, panFarOn, finerTime, coarserTime
+  case timelineStart, timelineEnd
   case openHelp, openProblems, overlayUp, overlayDown, overlayPageUp, overlayPageDown, overlayTop,
     overlayEnd, close
-  case openPalette, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
+  case openPalette, openChoices, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
+  case copyText, toggleSection, openSection, foldSection, toggleAllSections
   case toggleRecording
   case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown
   case settingUp, settingDown, changeSetting, changeSettingBack

@@ -88,6 +88,14 @@ extension CommandTable {
     },
     also(.overlay, [.escape, .enter, "?", "q"], .close, "close")
       .hint(2, "close"),
+    also(.overlay, ["/"], .openSearch, "search in it")
+      .hint(6, "search"),
+    also(.overlay, ["n"], .nextHit, "the next hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.overlay, ["N"], .previousHit, "the previous hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    modelRow(.overlay, ["y"], .copyText, "copy all of it as text", .choosing) { $0.copyOverlay() }
+      .hint(7, "copy"),
 
     also(.metrics, [.up, "k"], .choiceUp, "the metric above")
       .hint(1, "choose"),
@@ -96,13 +104,21 @@ extension CommandTable {
     also(.metrics, [.pageUp], .choicePageUp, "a page up"),
     also(.metrics, [.pageDown, " "], .choicePageDown, "a page down"),
     row(.metrics, [.enter], .blame, "go to the slot that has cost most", [.page, .replay, .lines]) {
-      $0.blame()
+      $0.goToBlamedSlot()
     }
     .hint(2, "the slot to blame", if: \.isSlotToBlame),
     also(.metrics, ["0"], .resetMetrics, "count from now on")
       .hint(4, "count from now on"),
     also(.metrics, [.escape, "M", "?", "q"], .close, "close")
       .hint(3, "close"),
+    also(.metrics, ["/"], .openSearch, "search in it")
+      .hint(6, "search"),
+    also(.metrics, ["n"], .nextHit, "the next hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.metrics, ["N"], .previousHit, "the previous hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.metrics, ["y"], .copyText, "copy all of it as text")
+      .hint(7, "copy"),
 
     also(.details, [.up, "k"], .overlayUp, "up a line")
       .hint(1, "scroll", if: \.isLong),
@@ -118,6 +134,47 @@ extension CommandTable {
       .hint(4, "console"),
     also(.details, [.escape, "?", "q"], .close, "close")
       .hint(2, "close"),
+    also(.details, ["/"], .openSearch, "search in it")
+      .hint(6, "search"),
+    also(.details, ["n"], .nextHit, "the next hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.details, ["N"], .previousHit, "the previous hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.details, ["y"], .copyText, "copy all of it as text")
+      .hint(7, "copy"),
+
+    also(.sections, [.up, "k"], .choiceUp, "a line up")
+      .hint(3, "move"),
+    also(.sections, [.down, "j"], .choiceDown, "a line down")
+      .hint(3, "move"),
+    also(.sections, [.pageUp], .choicePageUp, "a page up"),
+    also(.sections, [.pageDown], .choicePageDown, "a page down"),
+    also(.sections, [.home, "g"], .overlayTop, "to the first line"),
+    also(.sections, [.end, "G"], .overlayEnd, "to the last line"),
+    modelRow(.sections, [.enter, " "], .toggleSection, "open the section, or fold it", .choosing) {
+      $0.changeSections { $0.toggle() }
+    }
+    .hint(1, "open or fold"),
+    modelRow(.sections, [.right, "l"], .openSection, "open the section", .choosing) {
+      $0.changeSections { $0.open() }
+    },
+    modelRow(.sections, [.left, "h"], .foldSection, "fold the section", .choosing) {
+      $0.changeSections { $0.fold() }
+    },
+    modelRow(.sections, ["a"], .toggleAllSections, "open all sections, or fold them", .choosing) {
+      $0.changeSections { $0.toggleAll() }
+    }
+    .hint(4, "all"),
+    also(.sections, [.escape, "i", "?", "q"], .close, "close")
+      .hint(2, "close"),
+    also(.sections, ["/"], .openSearch, "search in it")
+      .hint(6, "search"),
+    also(.sections, ["n"], .nextHit, "the next hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.sections, ["N"], .previousHit, "the previous hit")
+      .hint(5, "hits", if: \.isSearchInOverlay),
+    also(.sections, ["y"], .copyText, "copy all of it as text")
+      .hint(7, "copy"),
 
     // Every character that has no meaning here is one of the text.
     typing(
@@ -128,13 +185,13 @@ extension CommandTable {
       .hint(4, "hits", if: \.hasManyHits),
     also(.search, [.up], .previousHit, "the previous hit")
       .hint(3, "hits", if: \.hasManyHits),
-    row(.search, [.enter], .keepSearch, "keep the hits", [.page, .replay, .lines]) {
+    row(.search, [.enter], .keepSearch, "keep the hits", .choosing) {
       $0.keepSearch()
     }
     .hint(1, "keep", if: \.hasHits),
     row(
       .search, [.escape], .leaveSearch, "go back to where the search began",
-      [.page, .replay, .lines]
+      .choosing
     ) { $0.leaveSearch() }
     .hint(2, "back"),
 
@@ -158,14 +215,15 @@ extension CommandTable {
     also(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
     also(.palette, [.backspace], .eraseText, "take a letter back"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
-    also(.palette, [.up, .control("p")], .choiceUp, "the command above")
+    also(.palette, [.up, .control("p")], .choiceUp, "what is above")
       .hint(1, "choose"),
-    also(.palette, [.down, .control("n")], .choiceDown, "the command below")
+    also(.palette, [.down, .control("n")], .choiceDown, "what is below")
       .hint(1, "choose"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
-    also(.palette, [.enter], .choose, "run the command")
-      .hint(2, "run"),
+    also(.palette, [.enter], .choose, "run the command, or take what is chosen")
+      .hint(2, "run", if: \.isOfCommands)
+      .hint(2, "take it", if: \.isOfChoices),
     also(.palette, [.escape], .close, "close")
       .hint(3, "close"),
 

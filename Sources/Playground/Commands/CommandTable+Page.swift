@@ -52,9 +52,7 @@ extension CommandTable {
     row(
       .article, [.escape], .deselect, "end the comparison of thresholds, or select nothing",
       .reading
-    ) { page in
-      if !page.dismissWhatIf() { page.pages.top.selection = nil }
-    }
+    ) { $0.deselect() }
     .hint(0, "end comparison", if: \.isComparing),
     row(.article, ["[", .backspace], .back, "go back a page", .deciding, word: .back) {
       $0.goBack()
@@ -170,13 +168,15 @@ extension CommandTable {
     }
     .hint(in: .replay, 3, "speed")
     .hint(in: .lab, 6, "speed"),
-    row(
-      .anywhere, ["/"], .openSearch, "search the article, or the log if that has the focus",
-      [.page, .replay, .palette]
+    modelRow(
+      .anywhere, ["/"], .openSearch, "search the article, or the pane that has the focus",
+      [.stages, .palette]
     ) { $0.openSearch() }
     .hint(in: .article, 22, "search")
     .hint(in: .replay, 18, "search")
-    .hint(in: .log, 4, "search"),
+    .hint(in: .log, 4, "search")
+    .hint(in: .slots, 5, "search")
+    .hint(in: .numbers, 5, "search"),
     modelRow(
       .anywhere, ["S"], .toggleRecording, "record a session of this page, or end the recording",
       [.deciding, .lab]
@@ -217,6 +217,22 @@ extension CommandTable {
     row(
       .anywhere, [.backTab], .previousPane, "focus the previous pane", [.page, .replay, .palette]
     ) { $0.changePane(-1) },
+    typing(
+      .anywhere, "123456".map { Key.character($0) }, .focusPane,
+      "focus article, thresholds, slots, timeline, metrics or log", [.page, .replay]
+    ) { $0.focusPane($1) },
+    row(
+      .anywhere, ["+"], .zoomPane, "the focused pane over the whole screen, or back in its place",
+      [.page, .replay, .palette]
+    ) { $0.toggleZoom() }
+    .hint(in: .article, 0, "all panes", if: \.isZoomed)
+    .hint(in: .slots, 4, "whole screen", if: \.isNotZoomed)
+    .hint(in: .slots, 4, "all panes", if: \.isZoomed)
+    .hint(in: .timeline, 5, "whole screen", if: \.isNotZoomed)
+    .hint(in: .timeline, 5, "all panes", if: \.isZoomed)
+    .hint(in: .numbers, 4, "whole screen", if: \.isNotZoomed)
+    .hint(in: .numbers, 4, "all panes", if: \.isZoomed)
+    .hint(in: .log, 9, "whole screen", if: \.isNotZoomed),
     row(
       .anywhere, [.control("l")], .redraw, "redraw the screen",
       [.stages, .palette, .covered, .interstitial]
@@ -228,6 +244,14 @@ extension CommandTable {
     .hint(in: .article, 13, "commands")
     .hint(in: .replay, 17, "commands", if: \.isOfPage)
     .hint(in: .lab, 5, "commands"),
+    row(
+      .anywhere, ["O"], .openChoices,
+      "open a file; choose a device, network, reader or seed",
+      [.timed, .palette]
+    ) { $0.openChoices() }
+    .hint(in: .article, 14, "open")
+    .hint(in: .replay, 14, "open")
+    .hint(in: .lab, 10, "open"),
     row(.anywhere, ["?", .function(1)], .openHelp, "help: all keys", [.always, .interstitial]) {
       $0.show(HelpOverlay())
     }
@@ -235,6 +259,9 @@ extension CommandTable {
     .hint(in: .replay, 8, "help", isNeeded: true)
     .hint(in: .threshold, 7, "help")
     .hint(in: .log, 8, "help")
+    .hint(in: .slots, 8, "help")
+    .hint(in: .timeline, 8, "help")
+    .hint(in: .numbers, 8, "help")
     .hint(in: .interstitial, 4, "help")
     .hint(in: .lab, 4, "help", isNeeded: true)
     .hint(in: .tuning, 8, "help", isNeeded: true)

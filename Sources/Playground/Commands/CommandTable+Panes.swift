@@ -62,10 +62,14 @@ extension CommandTable {
     ) { $0.filterLog() }
     .hint(3, "one slot", if: \.isLogWhole)
     .hint(3, "all slots", if: \.isLogFiltered),
-    row(.log, ["n"], .nextHit, "the next line of a search", .reading) { $0.selectHit(1) }
-      .hint(2, "hits", if: \.isSearchInLog),
-    row(.log, ["N"], .previousHit, "the previous line of a search", .reading) { $0.selectHit(-1) }
-      .hint(2, "hits", if: \.isSearchInLog),
+    modelRow(.log, ["n"], .nextHit, "the next line of a search", [.stages, .palette, .lines]) {
+      $0.selectHit(1)
+    }
+    .hint(2, "hits", if: \.isSearchInLog),
+    modelRow(
+      .log, ["N"], .previousHit, "the previous line of a search", [.stages, .palette, .lines]
+    ) { $0.selectHit(-1) }
+    .hint(2, "hits", if: \.isSearchInLog),
     row(.log, [.escape], .close, "back to the article, the log at its newest line", .always) {
       $0.close()
     }
@@ -109,11 +113,91 @@ extension CommandTable {
     row(
       .replay, [.escape], .stopFollowing, "follow the session no longer: it is a replay then",
       [.replay, .palette, .lines]
-    ) { $0.stopFollowing() }
+    ) { if !$0.stopFollowing() { $0.deselect() } }
     .hint(3, "ends it", if: \.isFollowing),
     also(.replay, [.up, "k"], .scrollUp, "look farther up in the viewport")
       .hint(6, "look", if: \.canLook),
     also(.replay, [.down, "j"], .scrollDown, "look farther down in the viewport")
       .hint(6, "look", if: \.canLook),
+  ]
+
+  /// The panes in which something is chosen; after the places whose keys they share.
+  static let chosenPanes: [Line] = [
+    also(.slots, [.up, "k"], .choiceUp, "the slot above")
+      .hint(1, "choose"),
+    also(.slots, [.down, "j"], .choiceDown, "the slot below")
+      .hint(1, "choose"),
+    also(.slots, [.pageUp], .choicePageUp, "a page up"),
+    also(.slots, [.pageDown, " "], .choicePageDown, "a page down"),
+    row(
+      .slots, [.enter], .followChoice, "go to the slot in the article, or explain the metric",
+      [.page, .replay]
+    ) { $0.followChoiceInPane() }
+    .hint(2, "go there"),
+    row(
+      .slots, [.escape], .leavePane, "back to the article, all panes on the screen",
+      [.page, .replay]
+    ) { $0.leavePane() }
+    .hint(3, "article", isNeeded: true),
+    also(.slots, ["n"], .nextHit, "the next slot of a search")
+      .hint(6, "hits", if: \.isSearchInPane),
+    also(.slots, ["N"], .previousHit, "the previous slot of a search")
+      .hint(6, "hits", if: \.isSearchInPane),
+
+    also(.timeline, [.up, "k"], .choiceUp, "the slot above")
+      .hint(6, "choose"),
+    also(.timeline, [.down, "j"], .choiceDown, "the slot below")
+      .hint(6, "choose"),
+    also(.timeline, [.pageUp], .choicePageUp, "a page up"),
+    also(.timeline, [.pageDown, " "], .choicePageDown, "a page down"),
+    row(.timeline, [.left, "h"], .panBack, "earlier, by ten columns", [.page, .replay]) {
+      $0.panTimeline(by: -1)
+    }
+    .hint(1, "time"),
+    row(.timeline, [.right, "l"], .panOn, "later, by ten columns", [.page, .replay]) {
+      $0.panTimeline(by: 1)
+    }
+    .hint(1, "time"),
+    row(.timeline, [.shiftLeft, "H"], .panFarBack, "far earlier", [.page, .replay]) {
+      $0.panTimeline(by: -5)
+    },
+    row(.timeline, [.shiftRight, "L"], .panFarOn, "far later", [.page, .replay]) {
+      $0.panTimeline(by: 5)
+    },
+    row(.timeline, [.shiftUp, "K", "]"], .finerTime, "less time in a column", [.page, .replay]) {
+      $0.zoomTimeline(1)
+    }
+    .hint(2, "finer"),
+    row(
+      .timeline, [.shiftDown, "J", "["], .coarserTime, "more time in a column", [.page, .replay]
+    ) { $0.zoomTimeline(-1) }
+    .hint(2, "coarser"),
+    row(.timeline, [.home, "g"], .timelineStart, "from the beginning on", [.page, .replay]) {
+      $0.panTimeline(by: -10_000)
+    },
+    row(.timeline, [.end, "G"], .timelineEnd, "up to now", [.page, .replay]) {
+      $0.panTimeline(by: 10_000)
+    }
+    .hint(4, "now", if: \.isTimelineStanding),
+    also(.timeline, [.enter], .followChoice, "go to the chosen slot in the article"),
+    also(.timeline, [.escape], .leavePane, "back to the article, all panes on the screen")
+      .hint(3, "article", isNeeded: true),
+    also(.timeline, ["n"], .nextHit, "the next slot of a search"),
+    also(.timeline, ["N"], .previousHit, "the previous slot of a search"),
+
+    also(.numbers, [.up, "k"], .choiceUp, "the metric above")
+      .hint(1, "choose"),
+    also(.numbers, [.down, "j"], .choiceDown, "the metric below")
+      .hint(1, "choose"),
+    also(.numbers, [.pageUp], .choicePageUp, "a page up"),
+    also(.numbers, [.pageDown, " "], .choicePageDown, "a page down"),
+    also(.numbers, [.enter], .followChoice, "explain the chosen metric")
+      .hint(2, "explain"),
+    also(.numbers, [.escape], .leavePane, "back to the article, all panes on the screen")
+      .hint(3, "article", isNeeded: true),
+    also(.numbers, ["n"], .nextHit, "the next metric of a search")
+      .hint(6, "hits", if: \.isSearchInPane),
+    also(.numbers, ["N"], .previousHit, "the previous metric of a search")
+      .hint(6, "hits", if: \.isSearchInPane),
   ]
 }

@@ -6,6 +6,8 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case article
   /// While a threshold is being set.
   case threshold
+  /// While the slots, the timeline or the metrics have the focus.
+  case slots, timeline, numbers
   /// While the debug log has the focus.
   case log
   /// While a session is replayed and the article has the focus; else as in the article.
@@ -24,6 +26,8 @@ package enum KeyContext: String, CaseIterable, Sendable {
   case metrics
   /// While an ad's details cover the page.
   case details
+  /// While an ad's way through its plug-ins covers the page.
+  case sections
   /// While a text to search for is typed.
   case search
   /// While the hits of a search in the article are kept; else as in the article.
@@ -61,6 +65,9 @@ package enum KeyContext: String, CaseIterable, Sendable {
     case .anywhere: "Anywhere"
     case .article: "Article"
     case .threshold: "A threshold"
+    case .slots: "The slots"
+    case .timeline: "The timeline"
+    case .numbers: "The metrics pane"
     case .log: "Debug log"
     case .replay: "A replay"
     case .consent: "Consent"
@@ -70,6 +77,7 @@ package enum KeyContext: String, CaseIterable, Sendable {
     case .overlay: "Help, problems, why and consoles"
     case .metrics: "The metrics"
     case .details: "An ad's details"
+    case .sections: "An ad's plug-ins"
     case .search: "A search being typed"
     case .hits: "Hits of a search in the article"
     case .interstitial: "An interstitial"
@@ -98,6 +106,7 @@ package struct Binding: Hashable, Sendable {
     case .typeDigit: ["0…9 ."]
     case .choosePreset: [[keys.first, keys.last].compactMap(\.?.label).joined(separator: "…")]
     case .typeText: ["letters"]
+    case .focusPane: ["1…6"]
     default: keys.map(\.label)
     }
   }
@@ -132,7 +141,8 @@ package enum KeyMap {
     case .hits: return first(of: [context] + replay + [.article, .anywhere])
     case .replay:
       return first(of: [.replay, .article] + (stage == .labReplay ? [.lab] : []) + [.anywhere])
-    case .anywhere, .article, .threshold, .log: return first(of: [context] + replay + [.anywhere])
+    case .anywhere, .article, .threshold, .slots, .timeline, .numbers, .log:
+      return first(of: [context] + replay + [.anywhere])
     case .interstitial: return command(key, context) ?? elsewhere(where: .interstitial)
     case .lab, .labSettings: return command(key, context) ?? elsewhere(where: .lab)
     case .tuning: return command(key, context) ?? elsewhere(where: .tuning)
@@ -140,7 +150,8 @@ package enum KeyMap {
       if let own = command(key, context) { return own }
       if case .character = key { return .typeText }
       return elsewhere(where: .covered)
-    case .consent, .preferences, .presets, .writing, .overlay, .metrics, .details, .copy:
+    case .consent, .preferences, .presets, .writing, .overlay, .metrics, .details, .sections,
+      .copy:
       return command(key, context) ?? elsewhere(where: .covered)
     }
   }

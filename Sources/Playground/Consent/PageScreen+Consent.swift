@@ -237,7 +237,7 @@ extension PageScreen {
   /// Logs the centre's events; they are no news, since what they changed was printed already.
   mutating func logConsentEvents() {
     let events = consent.centre.takeEvents()
-    guard shared.settings.isDebugEnabled, !events.isEmpty else { return }
+    guard shared.settings.isDebugEnabled || shared.keepsLog, !events.isEmpty else { return }
     let names = events.map { event in
       event == .consentChanged
         ? "\(event.name), posted as \(ConsentEvent.notification)" : event.name

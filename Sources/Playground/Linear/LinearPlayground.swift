@@ -70,7 +70,7 @@ package struct LinearPlayground: Sendable {
 
   /// What covers the screen, in sentences.
   private static func covering(_ model: Model) -> [String] {
-    model.page.overlay?.box(in: model.scene)?.sentences ?? []
+    model.page.overlay?.whole(in: model.scene)?.sentences ?? []
   }
 
   // MARK: - What happens
@@ -85,7 +85,7 @@ package struct LinearPlayground: Sendable {
       unprinted.append(sentences.page)
       unprinted += sentences.interstitial
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
-      .wrote, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
+      .wrote, .found, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
       break
     }
     if let resumesAt, resumesAt <= model.page.shared.real {
@@ -177,7 +177,7 @@ package struct LinearPlayground: Sendable {
     }
     switch order {
     case .scroll(let rows):
-      model.page.fling = nil
+      model.page.stopMoving()
       model.page.scroll(by: rows * PageLayout.rowHeight)
     case .consent(.granted): model.perform(.agree, .enter)
     case .consent(.denied): model.perform(.disagree, .enter)

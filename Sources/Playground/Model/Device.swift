@@ -1,11 +1,11 @@
-import AdEngine
+package import AdEngine
 
 /// A real device, by the size of its screen in points (`dp` on Android), held upright.
-struct Device: Equatable {
+package struct Device: Hashable, Sendable {
   /// The name, as `--device` takes it.
-  let name: String
+  package let name: String
   /// The screen, in points.
-  let screen: Size
+  package let screen: Size
 
   private init(_ name: String, _ width: Double, _ height: Double) {
     self.name = name
@@ -13,10 +13,12 @@ struct Device: Equatable {
   }
 
   /// The device of this name.
-  static func named(_ name: String) -> Device? { all.first { $0.name == name.lowercased() } }
+  package static func named(_ name: String) -> Device? {
+    all.first { $0.name == name.lowercased() }
+  }
 
   /// Every device there is.
-  static let all = [
+  package static let all = [
     Device("iphone-se", 375, 667),
     Device("iphone-13-mini", 375, 812),
     Device("iphone-14", 390, 844),

@@ -7,7 +7,7 @@ struct PageScreen: Sendable {
   enum Focus: Hashable, Sendable {
     case article
     case threshold(ThresholdKind)
-    case log
+    case slots, timeline, metrics, log
   }
 
   var shared: Shared
@@ -28,12 +28,26 @@ struct PageScreen: Sendable {
   /// The session's time of the last message.
   var time = Instant.start
   var fling: RunningFling?
+  /// A simulated reader who scrolls the page, until the user does.
+  var reader: RunningReader?
 
   /// The panes, as they were measured last.
   private(set) var layout: ScreenLayout
-  var focus = Focus.article
+  var focus = Focus.article {
+    didSet { if isZoomed { measure() } }
+  }
+  /// Whether the pane that has the focus has the whole screen.
+  var isZoomed = false {
+    didSet { measure() }
+  }
+  /// The stretch of time in the timeline.
+  var timelineView = TimelineView.Stretch()
+  /// The metric that is chosen in its pane.
+  var metricsList = ListState()
   var search: Search?
   var edit: ThresholdEdit?
+  /// Which slot has cost what of the metrics, while they are explained.
+  var blame: MetricsBlame?
   /// The comparison of the thresholds in force with others, until the user dismisses it.
   var whatIf: WhatIf?
   /// The unit in which thresholds are shown and typed.
@@ -47,6 +61,7 @@ struct PageScreen: Sendable {
     self.shared = shared
     self.source = source
     consent = ConsentState(shared.options, shared.settings)
+    if case .live = source { self.shared.keepsLog = true }
     clock = SessionClock(startingAt: shared.real, speed: shared.options.speed)
     pages = PageStack(page)
     layout = ScreenLayout(columns: 0, rows: 0, articleColumns: 0)
@@ -61,16 +76,18 @@ struct PageScreen: Sendable {
   }
 
   /// Measures the panes, after the terminal's size, the page or the log's pane has changed.
-  mutating func measure() { layout = measured }
+  mutating func measure() { layout = measured(isZoomed: isZoomed) }
 
   /// Whether the panes are as they were measured.
-  var isMeasured: Bool { layout == measured }
+  var isMeasured: Bool { layout == measured(isZoomed: isZoomed) }
 
-  private var measured: ScreenLayout {
+  /// The panes as they would be, with all the screen for the one that has the focus or not.
+  func measured(isZoomed: Bool) -> ScreenLayout {
     ScreenLayout(
       columns: shared.columns, rows: shared.rows, articleColumns: pages.top.layout.columns,
       isLogOpen: shared.settings.isDebugEnabled, slotCount: pages.top.page.slots.count,
-      isReplay: replay != nil, hasBanner: pages.top.page.settings.screenBanner != nil)
+      isReplay: replay != nil, hasBanner: pages.top.page.settings.screenBanner != nil,
+      zoomed: isZoomed ? focus : nil)
   }
 
   /// The engine of a page, by its place in the stack.
@@ -110,12 +127,15 @@ struct PageScreen: Sendable {
   var context: KeyContext {
     // In a replay the session closes it.
     if interstitial != nil, replay == nil { return .interstitial }
-    if search?.isTyping == true { return .search }
+    if search?.isTyping == true, search?.isInOverlay == false { return .search }
     switch focus {
     case .article:
       if search?.isInArticle == true { return .hits }
       return replay == nil ? .article : .replay
     case .threshold: return .threshold
+    case .slots: return .slots
+    case .timeline: return .timeline
+    case .metrics: return .numbers
     case .log: return .log
     }
   }

@@ -18,7 +18,7 @@ package struct Replay: Sendable {
   var following: Following?
   /// The settings from outside that are in force, beside the session's own.
   private(set) var overrides: SettingOverrides
-  private let seed: UInt64?
+  private var seed: UInt64?
   /// What the session was read from, to run it under other thresholds; `nil` of one that was made.
   private var reading: Reading?
   /// What the session came to as it was recorded, where this replay of it is under other settings.
@@ -171,6 +171,10 @@ package struct Replay: Sendable {
     }
     other.recorded = other.recordedReader.map { BaselineRun($0.script) }
     other.overrides = overrides
+    if overrides.seed != self.overrides.seed, !first.layout.isPlaced {
+      other.seed = overrides.seed
+      other.first.simulate(other.script.setup, seed: overrides.seed ?? reading.header.settings.seed)
+    }
     other.next = 0
     other.caption = nil
     other.checkpoints = ReplayCheckpoints()

@@ -46,7 +46,7 @@ struct ScreenLayout: Hashable, Sendable {
 
   init(
     columns: Int, rows: Int, articleColumns: Int, isLogOpen: Bool = false, slotCount: Int = 0,
-    isReplay: Bool = false, hasBanner: Bool = false
+    isReplay: Bool = false, hasBanner: Bool = false, zoomed: PageScreen.Focus? = nil
   ) {
     screen = Rect(column: 0, row: 0, width: columns, height: rows)
     let articleWidth = min(columns, articleColumns + 4)
@@ -67,6 +67,9 @@ struct ScreenLayout: Hashable, Sendable {
     // On the lowest screens the log leaves room for the three sliders.
     let logRows = isLogOpen ? min(max(bodyRows / 3, bodyRows > 8 ? 4 : 3), 14) : 0
     let paneRows = bodyRows - logRows
+    defer {
+      if let zoomed { zoom(zoomed, Rect(column: 0, row: 1, width: columns, height: bodyRows)) }
+    }
     log = Rect(column: 0, row: 1 + paneRows, width: columns, height: logRows)
     article = Rect(column: 0, row: 1, width: articleWidth, height: paneRows - bannerRows)
     banner = Rect(column: 0, row: article.endRow, width: articleWidth, height: bannerRows)
@@ -81,6 +84,33 @@ struct ScreenLayout: Hashable, Sendable {
       column: sideColumn, row: 1, width: columns - sideColumn, height: paneRows)
     if side.width < Self.twoColumns || !placeInTwoColumns(side, slotCount) {
       stack(side, slotCount)
+    }
+  }
+
+  /// Gives one pane the whole of the body, and the others nothing; the viewport stays as it is.
+  private mutating func zoom(_ pane: PageScreen.Focus, _ body: Rect) {
+    let none = Rect(column: 0, row: 0, width: 0, height: 0)
+    (article, banner, map, mapStrip, log) = (none, none, none, none, none)
+    (thresholds, slots, timeline, metrics) = (none, none, none, none)
+    switch pane {
+    case .article: article = body
+    case .threshold: thresholds = body
+    case .slots: slots = body
+    case .timeline: timeline = body
+    case .metrics: metrics = body
+    case .log: log = body
+    }
+  }
+
+  /// Where a pane is; without rows where there is no room for it.
+  func rect(of pane: PageScreen.Focus) -> Rect {
+    switch pane {
+    case .article: article
+    case .threshold: thresholds.height > 0 ? thresholds : thresholdLine
+    case .slots: slots
+    case .timeline: timeline
+    case .metrics: metrics
+    case .log: log
     }
   }
 

@@ -1,6 +1,6 @@
 internal import AdSessions
 
-/// A search in the article or in the debug log.
+/// A search in the article, in a pane, or in what covers the screen.
 struct Search: Hashable, Sendable {
   /// Where is searched, with what to go back to.
   enum Place: Hashable, Sendable {
@@ -8,6 +8,19 @@ struct Search: Hashable, Sendable {
     case article(from: Double, peek: Double)
     /// In the log, which was scrolled back by so many lines.
     case log(from: Int)
+    /// In a pane with a list, in which this row was chosen.
+    case pane(PageScreen.Focus, from: Int?)
+    /// In what covers the screen, where the user was here.
+    case overlay(from: ListState)
+
+    /// The pane that is searched, but for the article.
+    var pane: PageScreen.Focus? {
+      switch self {
+      case .article, .overlay: nil
+      case .log: .log
+      case .pane(let pane, _): pane
+      }
+    }
   }
 
   /// Longer texts are not taken: no line of a page is longer than the widest column.
@@ -21,7 +34,9 @@ struct Search: Hashable, Sendable {
   private(set) var pattern: SearchPattern?
   /// The hits in the article.
   var hits: PageHits?
-  /// The numbers of the lines of the log that were found.
+  /// The lines that are searched, but for those of the log.
+  var texts: [String] = []
+  /// The numbers of the lines that were found.
   var lines: [Int] = []
   /// The hit that is looked at: its place among the hits, from 0.
   var current: Int?
@@ -29,6 +44,8 @@ struct Search: Hashable, Sendable {
   init(_ place: Place) { self.place = place }
 
   var isInArticle: Bool { if case .article = place { true } else { false } }
+
+  var isInOverlay: Bool { if case .overlay = place { true } else { false } }
 
   /// How many hits there are.
   var count: Int { isInArticle ? hits?.count ?? 0 : lines.count }

@@ -3,7 +3,7 @@ internal import AdSessions
 
 /// What is the same on the screen of the pages and on that of the lab.
 struct Shared: Sendable {
-  let options: PlaygroundOptions
+  var options: PlaygroundOptions
   var settings: PlaygroundSettings
   /// The terminal's size in cells.
   var columns, rows: Int
@@ -14,6 +14,8 @@ struct Shared: Sendable {
   var log = DebugLog()
   /// The log entries that linear mode has yet to print; `nil` on a screen.
   var news: [LogEntry]?
+  /// The demos, sessions and pages that the shell has found.
+  var files: [FoundFile] = []
   /// What covers the screen, the uppermost last.
   var overlays: [any Overlay] = []
   var mouse = Mouse()
@@ -32,16 +34,20 @@ struct Shared: Sendable {
     news = options.printsNews ? [] : nil
   }
 
-  /// Whether entries are made at all: for the log if the ladybug is on, or for linear mode.
-  var isLogging: Bool { settings.isDebugEnabled || news != nil }
+  /// Whether the log is kept while it is closed, so that it holds what happened before it is opened; a replay makes it
+  /// again instead.
+  var keepsLog = false
 
-  /// Adds an entry to the debug log, if the ladybug is on, and to the news, if linear mode prints them.
+  /// Whether entries are made at all: for the log, or for linear mode.
+  var isLogging: Bool { settings.isDebugEnabled || keepsLog || news != nil }
+
+  /// Adds an entry to the debug log, if that is kept, and to the news, if linear mode prints them.
   mutating func record(
     _ topic: LogEntry.Topic, _ slot: SlotID? = nil, at time: Instant, isNews: Bool = true,
     _ text: String
   ) {
     let entry = LogEntry(time: time, topic: topic, slot: slot, text: text.scrubbed)
-    if settings.isDebugEnabled { log.append(entry) }
+    if settings.isDebugEnabled || keepsLog { log.append(entry) }
     if isNews { news?.append(entry) }
   }
 }

@@ -12,6 +12,23 @@ struct TimelineState: Hashable, Sendable {
   var isRefused = false
 }
 
+/// A change of a slot's height that moved what is below it, while it was in view.
+struct LayoutShift: Hashable, Sendable {
+  /// How long it is marked in the article, in milliseconds.
+  static let duration: Int64 = 2000
+
+  let slot: Int
+  let at: Instant
+  /// How far what is below moved down, in points; below 0 it moved up.
+  let points: Double
+
+  var end: Instant { at + Self.duration }
+
+  var words: String {
+    "\(abs(points).points) pt \(points > 0 ? "down" : "up")"
+  }
+}
+
 /// The states of every slot over time.
 ///
 /// It keeps only the instants at which something changed, so that a frame never goes through the history of the page.
@@ -20,6 +37,10 @@ struct TimelineState: Hashable, Sendable {
 struct Timeline: Hashable, Sendable {
   /// The instants that are kept of all slots together; each slot keeps at least its last.
   static let capacity = 40_000
+
+  /// The last changes of height that moved what is in view.
+  private(set) var shifts: [LayoutShift] = []
+  private static let maxShifts = 1000
 
   /// A lane a slot, its instants in the order of time; a slot that nothing has happened to yet has none.
   private var lanes: [[TimelineState]]
@@ -60,6 +81,27 @@ struct Timeline: Hashable, Sendable {
     case .fetch, .resize, .open, .block, .log, .refuse:
       break
     }
+  }
+
+  /// Adds that a slot in view has taken another height.
+  mutating func note(_ shift: LayoutShift) {
+    if shifts.count >= Self.maxShifts { shifts.removeFirst(Self.maxShifts / 2) }
+    shifts.append(shift)
+  }
+
+  /// The change of height of a slot that is marked in the article at an instant.
+  func marked(slot: Int, at time: Instant) -> LayoutShift? {
+    shifts.last { $0.slot == slot && $0.at <= time && time < $0.end }
+  }
+
+  /// The last change of height that is marked at an instant.
+  func lastMarked(at time: Instant) -> LayoutShift? {
+    shifts.last { $0.at <= time && time < $0.end }
+  }
+
+  /// When the next mark in the article goes.
+  func nextShiftEnd(after time: Instant) -> Instant? {
+    shifts.lazy.filter { $0.at <= time && $0.end > time }.map(\.end).min()
   }
 
   /// Adds that a rendered ad cannot be presented.

@@ -8,6 +8,9 @@ struct ListState: Hashable, Sendable {
     selected = max(0, min(count - 1, min(selected, count - 1) + rows))
   }
 
+  /// Chooses a row.
+  mutating func choose(_ row: Int) { selected = max(0, row) }
+
   /// Scrolls by so many rows; `last` is the first row of the last screenful.
   mutating func scroll(by rows: Int, last: Int) {
     offset = max(0, min(last, min(last, offset) + rows))

@@ -50,6 +50,14 @@ protocol Overlay: Sendable {
   /// What is shown; `nil` for what draws itself.
   func box(in scene: Scene) -> OverlayBox?
   func draw(_ scene: Scene, on canvas: inout Canvas)
+  /// All of it, to be copied or read out: what is folded, too.
+  func whole(in scene: Scene) -> OverlayBox?
+  /// The lines that a search in it looks at.
+  func texts(in scene: Scene) -> [String]
+  /// Goes to one of these lines.
+  mutating func show(hit: Int, in scene: Scene)
+  /// Whether a line of it is chosen, and not only scrolled to.
+  var hasCursor: Bool { get }
   /// The rows that a page of it has.
   func pageRows(in scene: Scene) -> Int
   mutating func move(by rows: Int, in scene: Scene)
@@ -62,11 +70,27 @@ extension Overlay {
   var isMenu: Bool { false }
   var isQuestion: Bool { false }
   var hiding: ConsentEvent? { nil }
+  var hasCursor: Bool { false }
+
+  func whole(in scene: Scene) -> OverlayBox? { box(in: scene) }
 
   func context(in scene: Scene) -> KeyContext { .overlay }
 
+  func texts(in scene: Scene) -> [String] {
+    box(in: scene)?.lines.map { ($0.key ?? "") + " " + $0.text } ?? []
+  }
+
+  mutating func show(hit: Int, in scene: Scene) {
+    guard let box = box(in: scene) else { return }
+    let rows = box.rows(ofLine: hit, columns: scene.screen.shared.columns)
+    let room = max(1, OverlayBox.room(rows: box.area?.height ?? scene.screen.shared.rows))
+    list.choose(hit)
+    list.reveal(rows.lowerBound...min(rows.upperBound, rows.lowerBound + room - 1), room: room)
+  }
+
   func draw(_ scene: Scene, on canvas: inout Canvas) {
-    box(in: scene)?.draw(on: &canvas, from: list.offset)
+    let search = scene.screen.search.flatMap { $0.isInOverlay ? $0 : nil }
+    box(in: scene)?.draw(on: &canvas, from: list.offset, search: search)
   }
 
   func pageRows(in scene: Scene) -> Int {

@@ -28,6 +28,8 @@ struct OverlayBox {
   let lines: [Line]
   /// The width of the column of keys.
   var keyWidth = 0
+  /// The line that is chosen, if one is.
+  var chosen: Int?
   /// The part of the screen in whose middle it stands; `nil` for all of it.
   var area: Rect?
 
@@ -38,6 +40,14 @@ struct OverlayBox {
         .joined(separator: line.tone == nil ? ": " : " ")
     }
     return [title] + sentences.filter { !$0.isEmpty }
+  }
+
+  /// The title and the lines as they stand, to be copied.
+  var copied: String {
+    let texts = lines.map { line in
+      (line.key.map { $0.padded(to: max(keyWidth, Glyphs.cells($0) + 1)) } ?? "") + line.text
+    }
+    return ([title] + texts).joined(separator: "\n") + "\n"
   }
 
   /// The rows of text that there is room for on a screen of so many rows.
@@ -60,13 +70,13 @@ struct OverlayBox {
   }
 
   /// The lines as rows that fit a screen of so many columns.
-  private func wrapped(columns: Int) -> [Line] {
-    lines.flatMap { line in
+  private func wrapped(columns: Int) -> [(number: Int, line: Line)] {
+    lines.enumerated().flatMap { number, line in
       line.text.wrapped(to: max(1, columns - 6 - indent(of: line))).enumerated().map {
         var row = line
         row.key = $0 == 0 ? line.key : line.key.map { _ in line.tone == nil ? "" : Self.goesOn }
         row.text = $1
-        return row
+        return (number: number, line: row)
       }
     }
   }
@@ -77,11 +87,13 @@ struct OverlayBox {
   private func indent(of line: Line) -> Int { line.key == nil ? 0 : keyWidth }
 
   /// Draws the box, as large as its lines need and the screen allows.
-  func draw(on canvas: inout Canvas, from first: Int = 0) {
+  ///
+  /// What a search has found is marked.
+  func draw(on canvas: inout Canvas, from first: Int = 0, search: Search? = nil) {
     let area = area ?? canvas.bounds
     let lines = wrapped(columns: area.width)
-    let longest = lines.map {
-      max(Glyphs.cells($0.key ?? ""), indent(of: $0) + Glyphs.cells($0.text))
+    let longest = lines.map { _, line in
+      max(Glyphs.cells(line.key ?? ""), indent(of: line) + Glyphs.cells(line.text))
     }
     .max()
     let width = min(area.width - 2, max((longest ?? 0) + 4, Glyphs.cells(title) + 8))
@@ -93,13 +105,29 @@ struct OverlayBox {
     canvas.drawFrame(box, title: title, Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside.inset(columns: 1)
     let first = max(0, min(first, lines.count - pane.height))
-    for (index, line) in lines.dropFirst(first).prefix(pane.height).enumerated() {
+    let hit = search.flatMap { search in search.current.map { search.lines[$0] } }
+    for (index, (number, line)) in lines.dropFirst(first).prefix(pane.height).enumerated() {
       let row = pane.row + index
       let keyStyle = line.tone == nil ? Theme.overlayKey : line.style
       canvas.write(line.key ?? "", at: pane.column, row, keyStyle, in: pane)
       canvas.write(
         line.text, at: pane.column + indent(of: line), row,
         line.style, in: pane)
+      if number == chosen {
+        let bar = Rect(column: box.column + 1, row: row, width: box.width - 2, height: 1)
+        canvas.restyle(bar) { $0 = Theme.selected }
+      }
+      guard let pattern = search?.pattern else { continue }
+      for (text, column) in [(line.key ?? "", 0), (line.text, indent(of: line))] {
+        for cells in pattern.cells(in: text) {
+          let place = Rect(
+            column: pane.column + column + cells.lowerBound, row: row, width: cells.count, height: 1
+          )
+          canvas.restyle(place.clipped(to: pane)) {
+            $0 = number == hit ? Theme.selected.highlighted : $0.highlighted
+          }
+        }
+      }
     }
     if lines.count > pane.height {
       let last = min(lines.count, first + pane.height)

@@ -1,14 +1,21 @@
 internal import AdSessions
 
-/// The command palette: a line of text, and the commands that fit it.
+/// A line of text, and what fits it: the commands, or what can be chosen and opened.
 struct Palette: Overlay {
+  enum Offer: Hashable, Sendable {
+    case commands, choices
+  }
+
   /// More characters than this are not taken.
   static let maxTextLength = 60
 
+  let offer: Offer
   /// What was typed so far, made safe.
   private(set) var text = ""
   /// The entry that would be run; it may lie beyond the last.
   var list = ListState()
+
+  init(_ offer: Offer = .commands) { self.offer = offer }
 
   /// Takes a character; one that would not be shown as it is, is no part of any command.
   mutating func type(_ character: Character) {
@@ -38,13 +45,22 @@ struct Palette: Overlay {
   func box(in scene: Scene) -> OverlayBox? { nil }
 
   func draw(_ scene: Scene, on canvas: inout Canvas) {
-    PaletteView(
-      self, entries: entries(in: scene), columns: canvas.width, rows: canvas.height
-    ).draw(on: &canvas)
+    view(scene, columns: canvas.width, rows: canvas.height).draw(on: &canvas)
   }
 
   func pageRows(in scene: Scene) -> Int {
-    PaletteView.listRows(ofScreen: scene.screen.shared.rows)
+    view(scene, columns: scene.screen.shared.columns, rows: scene.screen.shared.rows).listRows
+  }
+
+  private func view(_ scene: Scene, columns: Int, rows: Int) -> PaletteView {
+    let entries = entries(in: scene)
+    var preview: [String] = []
+    if offer == .choices, let entry = entries.dropFirst(list.selected).first ?? entries.last,
+      case .take(let choice) = entry.action
+    {
+      preview = choice.preview(in: scene.screen)
+    }
+    return PaletteView(self, entries: entries, preview: preview, columns: columns, rows: rows)
   }
 
   mutating func move(by rows: Int, in scene: Scene) {
@@ -59,8 +75,17 @@ struct Palette: Overlay {
   // MARK: - What is offered
 
   /// The entries that are offered now.
+  ///
+  /// What can be chosen is among the commands once something was typed, behind them.
   func entries(in scene: Scene) -> [PaletteEntry] {
-    entries(in: scene.context, on: scene.stage)
+    let choices = Choice.all(in: scene, typed: text).map {
+      PaletteEntry($0, isCurrent: $0.isCurrent(in: scene.screen))
+    }
+    switch offer {
+    case .choices: return fitting(choices)
+    case .commands:
+      return entries(in: scene.context, on: scene.stage) + (text.isEmpty ? [] : fitting(choices))
+    }
   }
 
   /// The entries that fit the text, the best first, seen from a place.
@@ -68,9 +93,16 @@ struct Palette: Overlay {
   /// Thresholds can be set on a page that is live, and in a replay, which is decided again.
   func entries(in context: KeyContext, on stage: Stage? = nil) -> [PaletteEntry] {
     let stage = stage ?? context.stage
-    let commands = PaletteEntry.commands(in: context, on: stage)
+    let commands = fitting(PaletteEntry.commands(in: context, on: stage))
     guard !text.isEmpty else { return commands }
-    let fitting = commands.compactMap { entry in
+    let order = stage == .page || stage == .replay ? ThresholdOrder(text) : nil
+    return (order.map { [PaletteEntry($0)] } ?? []) + commands
+  }
+
+  /// Those of some entries that fit the text, the best first.
+  private func fitting(_ entries: [PaletteEntry]) -> [PaletteEntry] {
+    guard !text.isEmpty else { return entries }
+    let fitting = entries.compactMap { entry in
       FuzzyMatch(text, in: entry.name).map { match in
         (
           entry: entry, match: match,
@@ -84,12 +116,10 @@ struct Palette: Overlay {
       (other.match.score, one.placesMeant, one.entry.name.count)
         < (one.match.score, other.placesMeant, other.entry.name.count)
     }
-    let order = stage == .page || stage == .replay ? ThresholdOrder(text) : nil
-    return (order.map { [PaletteEntry($0)] } ?? [])
-      + sorted.map { found in
-        var entry = found.entry
-        entry.matched = found.match.positions
-        return entry
-      }
+    return sorted.map { found in
+      var entry = found.entry
+      entry.matched = found.match.positions
+      return entry
+    }
   }
 }

@@ -3,6 +3,7 @@ struct PaletteEntry: Hashable, Sendable {
   enum Action: Hashable, Sendable {
     case command(Command)
     case order(ThresholdOrder)
+    case take(Choice)
   }
 
   let action: Action
@@ -21,6 +22,14 @@ struct PaletteEntry: Hashable, Sendable {
     name = order.name
     wordsCount = order.name.count
     keys = ""
+  }
+
+  /// The entry for something that can be chosen.
+  init(_ choice: Choice, isCurrent: Bool) {
+    action = .take(choice)
+    name = [choice.name, choice.words].filter { !$0.isEmpty }.joined(separator: "  ")
+    wordsCount = choice.name.count
+    keys = isCurrent ? "now" : ""
   }
 
   /// The entry for a command, seen from a place: a key that does something else there is not named.

@@ -1,39 +1,47 @@
 internal import AdSessions
 
-/// The command palette over the page: what was typed, and the commands that fit it.
+/// The palette over the page: what was typed, what fits it, and of what can be chosen a preview.
 struct PaletteView {
   private static let maxWidth = 66
   private static let maxHeight = 18
+  /// The rows of a preview, which stands under the list; screens with fewer rows than these have none.
+  private static let previewRows = 6
+  private static let minRowsForPreview = 20
 
   private let palette: Palette
   private let entries: [PaletteEntry]
+  private let preview: [String]
   private let columns, rows: Int
 
   /// The palette on a screen of so many cells.
-  init(_ palette: Palette, entries: [PaletteEntry], columns: Int, rows: Int) {
+  init(
+    _ palette: Palette, entries: [PaletteEntry], preview: [String] = [], columns: Int, rows: Int
+  ) {
     self.palette = palette
     self.entries = entries
+    self.preview = preview
     self.columns = columns
     self.rows = rows
   }
 
+  private var hasPreview: Bool { palette.offer == .choices && rows >= Self.minRowsForPreview }
+
   /// Where the box lies; its size does not depend on what it holds.
   private var box: Rect {
     let width = min(columns - 2, Self.maxWidth)
-    let height = min(rows - 2, Self.maxHeight)
+    let height = min(rows - 2, Self.maxHeight + (hasPreview ? Self.previewRows : 0))
     return Rect(
       column: (columns - width) / 2, row: (rows - height) / 2, width: width,
       height: height)
   }
 
-  /// The number of entries that are shown at once on a screen of so many rows.
-  static func listRows(ofScreen rows: Int) -> Int { max(1, min(rows - 2, maxHeight) - 3) }
-
-  private var listRows: Int { Self.listRows(ofScreen: rows) }
+  /// The number of entries that are shown at once.
+  var listRows: Int { max(1, box.height - 3 - (hasPreview ? Self.previewRows + 1 : 0)) }
 
   func draw(on canvas: inout Canvas) {
     canvas.fill(box, Cell(" ", style: Theme.overlay))
-    canvas.drawFrame(box, title: "commands", Theme.overlay, titleStyle: Theme.overlayStrong)
+    let title = palette.offer == .commands ? "commands" : "open or choose"
+    canvas.drawFrame(box, title: title, Theme.overlay, titleStyle: Theme.overlayStrong)
     let pane = box.inside
     drawText(on: &canvas, in: pane)
     let choice = min(palette.list.selected, entries.count - 1)
@@ -44,8 +52,22 @@ struct PaletteView {
         column: pane.column, row: pane.row + 1 + index, width: pane.width, height: 1)
       draw(entry, isChosen: first + index == choice, on: &canvas, in: row)
     }
+    if hasPreview { drawPreview(on: &canvas, in: pane) }
     let count = entries.isEmpty ? " none fits " : " \(choice + 1) of \(entries.count) "
     canvas.write(count, before: box.endColumn - 1, box.endRow - 1, Theme.overlayStrong, in: box)
+  }
+
+  /// Draws the preview under a line.
+  private func drawPreview(on canvas: inout Canvas, in pane: Rect) {
+    let row = pane.endRow - Self.previewRows - 1
+    canvas.write(
+      String(repeating: "─", count: pane.width), at: pane.column, row, Theme.overlay, in: pane)
+    let text = pane.inset(columns: 1)
+    for (index, line) in preview.prefix(Self.previewRows).enumerated() {
+      canvas.write(
+        line.scrubbed.cut(to: text.width), at: text.column, row + 1 + index,
+        index == 0 ? Theme.overlayStrong : Theme.overlay, in: text)
+    }
   }
 
   private func drawText(on canvas: inout Canvas, in pane: Rect) {

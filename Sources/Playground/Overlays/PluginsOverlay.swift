@@ -2,22 +2,105 @@ internal import AdEngine
 internal import AdSessions
 internal import AdSimulation
 
-/// The trace of one ad, or of those that stand in no slot, through the contracts of plug-ins.
+/// The trace of one ad, or of those that stand in no slot, through the contracts of plug-ins: sections that can be folded,
+/// the winner and its price first.
 struct PluginsOverlay: Overlay {
+  /// A heading and the lines under it.
+  struct Section {
+    let title: String
+    var lines: [OverlayBox.Line]
+  }
+
   /// Without a slot it is about the ads that stand in none.
   let slot: Int?
+  /// The line that is chosen among those that are shown.
   var list = ListState()
+  /// The sections that are open, by their numbers, and how many there are.
+  private var opened: Set<Int> = [0]
+  private var count = 1
+  /// The section of each line that is shown.
+  private var owners: [Int] = []
+  /// The section whose heading is to be chosen, once it is known where that is.
+  private var heading: Int?
 
   init(slot: Int?) { self.slot = slot }
 
   var isAboutPage: Bool { true }
+  var hasCursor: Bool { true }
+
+  func context(in scene: Scene) -> KeyContext { .sections }
 
   func box(in scene: Scene) -> OverlayBox? {
+    let sections = sections(in: scene)
+    var box = OverlayBox(
+      title: "plug-ins: " + title(in: scene),
+      lines: sections.enumerated().flatMap { lines(of: $1, number: $0) }, keyWidth: 10)
+    box.chosen = min(list.selected, box.lines.count - 1)
+    return box
+  }
+
+  func whole(in scene: Scene) -> OverlayBox? {
+    OverlayBox(
+      title: "plug-ins: " + title(in: scene),
+      lines: sections(in: scene).flatMap {
+        [OverlayBox.Line(text: $0.title, isStrong: true)] + $0.lines + [OverlayBox.Line(text: "")]
+      }, keyWidth: 10)
+  }
+
+  mutating func move(by rows: Int, in scene: Scene) {
+    let sections = sections(in: scene)
+    count = sections.count
+    owners = sections.enumerated().flatMap { number, section in
+      lines(of: section, number: number).map { _ in number }
+    }
+    if let heading { list.choose(owners.firstIndex(of: heading) ?? 0) }
+    heading = nil
+    list.move(by: rows, of: owners.count)
+    guard let box = box(in: scene) else { return }
+    let columns = scene.screen.shared.columns
+    let room = max(1, OverlayBox.room(rows: scene.screen.shared.rows))
+    let shown = box.rows(ofLine: list.selected, columns: columns)
+    list.reveal(
+      shown.lowerBound...min(shown.upperBound, shown.lowerBound + room - 1), room: room)
+  }
+
+  private func lines(of section: Section, number: Int) -> [OverlayBox.Line] {
+    let isOpen = opened.contains(number)
+    let count = section.lines.count
+    let size = isOpen ? "" : "  \(count) line\(count == 1 ? "" : "s")"
+    let heading = OverlayBox.Line(
+      text: (isOpen ? "▾ " : "▸ ") + section.title + size, isStrong: true)
+    return [heading] + (isOpen ? section.lines : [])
+  }
+
+  private func sections(in scene: Scene) -> [Section] {
     let traces = slot.map { [AdTrace(scene.screen, $0)] } ?? scene.screen.hostTraces
-    let lines =
-      AdList(scene.screen).lines
-      + traces.flatMap { [OverlayBox.Line(text: "")] + AdTraceView($0).lines }
-    return OverlayBox(title: "plug-ins: " + title(in: scene), lines: lines, keyWidth: 10)
+    return traces.flatMap { AdTraceView($0).sections } + [AdList(scene.screen).section]
+  }
+
+  // MARK: - Folding
+
+  /// The section of the chosen line.
+  private var current: Int { owners.indices.contains(list.selected) ? owners[list.selected] : 0 }
+
+  mutating func toggle() { if opened.contains(current) { fold() } else { open() } }
+
+  mutating func open() { opened.insert(current) }
+
+  /// Folds the section, and chooses its heading.
+  mutating func fold() {
+    heading = current
+    opened.remove(current)
+  }
+
+  mutating func openAll() {
+    heading = current
+    opened = Set(0..<count)
+  }
+
+  mutating func toggleAll() {
+    heading = current
+    opened = (0..<count).allSatisfy(opened.contains) ? [] : Set(0..<count)
   }
 
   private func title(in scene: Scene) -> String {

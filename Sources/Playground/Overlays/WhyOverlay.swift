@@ -1,5 +1,6 @@
 internal import AdEngine
 internal import AdSessions
+import AdSimulation
 
 /// Why an ad is in its states, over the article, so that map, slots and log stay in view.
 struct WhyOverlay: Overlay {
@@ -22,6 +23,10 @@ struct WhyOverlay: Overlay {
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
       OverlayBox.Line(key: link.at.clock, text: words.text(of: link.cause).scrubbed)
+    }
+    if let network = screen.network {
+      lines.append(
+        OverlayBox.Line(key: "network", text: "\(network.rawValue): \(network.words)"))
     }
     let next = chain.outlooks.map { words.text(of: $0).scrubbed }
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {

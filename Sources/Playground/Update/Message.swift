@@ -32,6 +32,8 @@ package enum Message: Hashable, Sendable {
   case sessionGrew(SessionNews)
   /// The program is about to end.
   case ending
+  /// These demos, sessions and pages can be opened.
+  case found([FoundFile])
   /// Something that the user should know, as a sentence.
   case notice(String)
 }
@@ -72,6 +74,10 @@ package enum Request: Hashable, Sendable {
   case reopen(location: String)
   /// Put these bytes in the place of the page's file, if it still is what it was when it was opened.
   case write([UInt8], over: PageFile)
+  /// Find what can be opened: demos, and what lies beside the page at this location.
+  case find(from: String)
+  /// Open this in the place of what is on the screen.
+  case openFound(FoundFile)
   case save(PlaygroundSettings)
   /// Append these lines to the debug log's file.
   case log([String])

@@ -15,7 +15,7 @@ extension Model {
       // The ladybug is where it is, whatever lies over the page.
       let isLadybug = event.row == 0 && TitleBar.ladybug(page).contains(event.column)
       if isLadybug, keyContext != .search, keyContext != .palette {
-        return perform(.toggleLadybug, "b")
+        return perform(.toggleLadybug, .enter)
       }
       guard keyContext == pageContext else { return }
       if isLabOpen { return clickInLab(column: event.column, row: event.row) }

@@ -29,6 +29,7 @@ extension Model {
     case .ending:
       page.endRecording()
       lab?.endRecording(&page.shared)
+    case .found(let files): page.shared.files = files
     case .notice(let sentence): page.shared.notice = sentence
     }
     return finish()
@@ -58,7 +59,9 @@ extension Model {
     if !isLabOpen, !isTuningOpen {
       page.makeContents()
       page.followWhatIf()
+      page.followBlame()
     }
+    followOverlaySearch()
     assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests
@@ -82,7 +85,10 @@ extension Model {
   // MARK: - Keys
 
   /// Where a key that is pressed now counts first.
-  var keyContext: KeyContext { page.shared.overlays.last?.context(in: scene) ?? pageContext }
+  var keyContext: KeyContext {
+    if let search = page.search, search.isInOverlay, search.isTyping { return .search }
+    return page.shared.overlays.last?.context(in: scene) ?? pageContext
+  }
 
   /// The same as if nothing covered the screen.
   var pageContext: KeyContext {

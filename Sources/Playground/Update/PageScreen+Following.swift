@@ -35,10 +35,13 @@ extension PageScreen {
   }
 
   /// Ends the session where it is, at the user's wish.
-  mutating func stopFollowing() {
-    guard replay?.following != nil else { return }
+  ///
+  /// - Returns: Whether a session was followed.
+  mutating func stopFollowing() -> Bool {
+    guard replay?.following != nil else { return false }
     shared.requests.append(.endFollowing(problem: nil))
     endFollowing("not followed any longer")
+    return true
   }
 
   /// Makes an ordinary replay of what has come.

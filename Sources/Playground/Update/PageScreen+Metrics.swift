@@ -30,13 +30,22 @@ extension PageScreen {
 
   /// The slot that has cost most of a metric on the page on the screen.
   func slotToBlame(for metric: Metric) -> Int? {
-    guard let cost = metric.cost, history.state != .cut else { return nil }
-    let blame = run.blame(pages.top.opening, historyOfPage, isOver: isSessionOver)
-    return blame.slot(for: cost)?.rawValue
+    guard let cost = metric.cost else { return nil }
+    return (blame ?? countedBlame)?.slot(for: cost)?.rawValue
+  }
+
+  /// Counts which slot has cost what, once for all that a message changes, while the metrics are explained.
+  mutating func followBlame() {
+    blame = shared.overlays.contains { $0 is MetricsOverlay } ? countedBlame : nil
+  }
+
+  private var countedBlame: MetricsBlame? {
+    guard history.state != .cut else { return nil }
+    return run.blame(pages.top.opening, historyOfPage, isOver: isSessionOver)
   }
 
   /// Goes to the slot that has cost most of the chosen metric.
-  mutating func blame() {
+  mutating func goToBlamedSlot() {
     guard let overlay = shared.overlays.last as? MetricsOverlay else { return }
     guard let slot = slotToBlame(for: overlay.metric) else {
       shared.notice = "no slot is to blame for \(overlay.metric.name)"

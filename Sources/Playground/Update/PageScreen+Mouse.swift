@@ -51,7 +51,7 @@ extension PageScreen {
       drag(kind, of: current, to: (points / 10).rounded() * 10)
     case .map:
       guard let y = mapScale(in: layout.map.inside).y(ofRow: event.row) else { return }
-      fling = nil
+      stopMoving()
       scroll(to: y - shownHeight / 2)
     case nil:
       break

@@ -48,10 +48,15 @@ extension PageScreen {
   /// under those from the beginning.
   mutating func reopen(_ file: PageFile) {
     if showAgain(file) { return }
+    startOver(file, at: run.engine.viewport.y)
+  }
+
+  /// Opens a page in the place of the one on the screen, scrolled to a position, as if nothing had happened on it; its
+  /// thresholds stay where they were changed.
+  mutating func startOver(_ file: PageFile, at scroll: Double) {
     closeInterstitial()
     let recorded = endRecording()
     let selection = pages.top.selection
-    let scroll = run.engine.viewport.y
     let tuned = run.engine.lazyLoading == pages.top.pageLazyLoading ? nil : run.engine.lazyLoading
     run.closePage(at: time)
     // What closes is still that of the old page.
@@ -164,6 +169,7 @@ extension PageScreen {
     configuration.impressionDelay = page.impressionDelay
     var world = page.adServer
     world.seed = shared.options.overrides.seed ?? world.seed
+    world.network = shared.options.overrides.network
     return RunSetup(
       engine: configuration, slots: page.slots, world: world, needed: page.needed,
       screenAds: page.screenAds)
@@ -216,9 +222,9 @@ extension PageScreen {
 
   /// Ends what the user was doing with the page that was on the screen before.
   mutating func leavePage() {
-    fling = nil
+    stopMoving()
     edit = nil
-    focus = .article
+    leavePane()
     leaveSlotOverlays()
     search = nil
     shared.log.leavePage()
@@ -319,6 +325,10 @@ extension PageScreen {
       if isOnScreen, run.engine.viewport.gap(to: old) <= 0 {
         pages[place].resizes.append(
           ResizeAnimation(slot: id.rawValue, from: old.height, to: size.height, start: time))
+        if size.height != old.height {
+          pages[place].timeline.note(
+            LayoutShift(slot: id.rawValue, at: time, points: size.height - old.height))
+        }
       }
     }
     pages[place].apply(effect, at: time)

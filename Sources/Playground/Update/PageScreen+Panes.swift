@@ -9,27 +9,115 @@ extension PageScreen {
   }
 
   mutating func changePane(_ direction: Int) {
-    var panes: [Focus] = [.article]
-    if run.engine.lazyLoading != nil {
-      panes += ThresholdKind.allCases.map { .threshold($0) }
-    }
-    if shared.settings.isDebugEnabled { panes.append(.log) }
+    let panes = panes
     let index = panes.firstIndex(of: focus) ?? 0
-    let next = panes[(index + direction + panes.count) % panes.count]
-    if case .threshold(let kind) = next {
-      pick(kind)
-    } else {
-      endEdit(keeping: true)
-      focus = next
+    focus(on: panes[(index + direction + panes.count) % panes.count])
+  }
+
+  /// The panes that can have the focus: those that there is room for, or all while one has the whole screen.
+  private var panes: [Focus] {
+    let thresholds = ThresholdKind.allCases.map { Focus.threshold($0) }
+    var panes = [.article] + (run.engine.lazyLoading == nil ? [] : thresholds)
+    panes += [.slots, .timeline, .metrics].filter { isZoomed || layout.rect(of: $0).height > 0 }
+    return panes + (shared.settings.isDebugEnabled ? [.log] : [])
+  }
+
+  /// Focuses a pane by its digit; one that there is no room for has the whole screen.
+  mutating func focusPane(_ digit: Character) {
+    switch digit {
+    case "1": focus(on: .article)
+    case "2": pick(.fetch)
+    case "3": focus(on: .slots)
+    case "4": focus(on: .timeline)
+    case "5": focus(on: .metrics)
+    case "6" where shared.settings.isDebugEnabled: focus(on: .log)
+    default:
+      let key = KeyMap.label(of: .toggleLadybug, in: .anywhere)
+      shared.notice = "the debug log is closed: \(key) opens it"
     }
   }
+
+  private mutating func focus(on pane: Focus) {
+    if case .threshold(let kind) = pane { return pick(kind) }
+    endEdit(keeping: true)
+    let hasRoom = measured(isZoomed: false).rect(of: pane).height > 0
+    focus = pane
+    if !hasRoom { isZoomed = true }
+  }
+
+  /// Gives the pane that has the focus the whole screen, or puts it back.
+  mutating func toggleZoom() { isZoomed.toggle() }
+
+  /// Goes back to the article, all panes on the screen.
+  mutating func leavePane() {
+    focus = .article
+    isZoomed = false
+    leavePaneSearch()
+  }
+
+  // MARK: - What is chosen in a pane
+
+  /// Moves the choice in the pane that has the focus; nothing is scrolled but the pane.
+  mutating func moveInPane(by rows: Int) {
+    switch focus {
+    case .slots, .timeline:
+      let count = pages.top.page.slots.count
+      guard count > 0 else { return }
+      let slot = selectedSlot.map { $0 + rows } ?? nearestSlot ?? 0
+      choose(slot: max(0, min(count - 1, slot)))
+    case .metrics: metricsList.move(by: rows, of: Metric.allCases.count)
+    case .article, .threshold, .log: break
+    }
+  }
+
+  /// The rows that a page of the focused pane has.
+  var paneRows: Int {
+    focus == .timeline ? timelineRows : max(1, layout.rect(of: focus).inside.height - 1)
+  }
+
+  /// Selects a slot where it is, in view or not.
+  mutating func choose(slot: Int) {
+    guard let stop = pages.top.layout.stops.firstIndex(where: { $0.target == .slot(slot) }) else {
+      return
+    }
+    pages.top.selection = stop
+  }
+
+  /// Goes to the chosen slot in the article, or explains the chosen metric.
+  mutating func followChoiceInPane() {
+    switch focus {
+    case .slots, .timeline:
+      guard let slot = selectedSlot else { return moveInPane(by: 0) }
+      leavePane()
+      select(slot: slot)
+    case .metrics: show(MetricsOverlay(choosing: metricsList.selected))
+    case .article, .threshold, .log: break
+    }
+  }
+
+  // MARK: - The timeline
+
+  /// The slots that the timeline has room for.
+  var timelineRows: Int {
+    layout.slots.height > 0 ? layout.slots.inside.height : layout.timeline.inside.height - 1
+  }
+
+  /// Shows earlier or later times, by so many labels of the axis.
+  mutating func panTimeline(by labels: Int64) {
+    timelineView.pan(by: labels, columns: timelineColumns, now: time)
+  }
+
+  mutating func zoomTimeline(_ direction: Int) {
+    timelineView.zoom(direction, columns: timelineColumns, now: time)
+  }
+
+  private var timelineColumns: Int { TimelineView(screen: self).chartColumns(in: layout.timeline) }
 
   /// Closes what is uppermost, or goes back to the article, the log at its newest line.
   mutating func close() {
     guard shared.overlays.isEmpty else { return closeOverlay() }
-    focus = .article
+    leavePane()
     shared.log.scrollToEnd()
-    leaveLogSearch()
   }
 
   // MARK: - The log
@@ -44,15 +132,15 @@ extension PageScreen {
     } else if let slot = chosenSlot(to: "filter by") {
       shared.log.setFilter(SlotID(slot))
     }
-    refreshLogSearch()
+    refreshLineSearch()
   }
 
   mutating func toggleLadybug() {
     flushLog()
     shared.settings.isDebugEnabled.toggle()
     measure()
-    if focus == .log { focus = .article }
-    leaveLogSearch()
+    if focus == .log { leavePane() }
+    leavePaneSearch()
     shared.requests.append(.save(shared.settings))
     if replay == nil {
       record(.page) { "debug log on: \($0.pages.top.file.name)" }
@@ -65,8 +153,10 @@ extension PageScreen {
   mutating func flushLog() {
     let lines = shared.log.takeUnwritten()
     // The lines of a replay were written when they were recorded, and seeking repeats them.
-    if replay == nil, !lines.isEmpty { shared.requests.append(.log(lines)) }
-    if replay != nil || !lines.isEmpty { refreshLogSearch() }
+    if replay == nil, !lines.isEmpty, shared.settings.isDebugEnabled {
+      shared.requests.append(.log(lines))
+    }
+    if replay != nil || !lines.isEmpty { refreshLineSearch() }
   }
 
   // MARK: - Reloading

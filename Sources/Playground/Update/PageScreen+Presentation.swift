@@ -47,7 +47,10 @@ extension PageScreen {
 
   /// Logs the lines that the renderer of a slot's ad has printed since the last call, while the ladybug is on.
   mutating func recordPrints(of id: SlotID, at time: Instant, on place: Int) {
-    guard shared.isLogging, place == pages.topPlace, looks(at: place).bids != nil else { return }
+    // A renderer prints nothing while the ladybug is off.
+    guard shared.settings.isDebugEnabled || shared.news != nil,
+      place == pages.topPlace, looks(at: place).bids != nil
+    else { return }
     let prints = AdTrace(self, id.rawValue).rendering?.prints ?? []
     let new = prints.dropFirst(pages[place].slots[id.rawValue].printCount)
     pages[place].slots[id.rawValue].printCount = prints.count

@@ -56,7 +56,9 @@ extension PageScreen {
   mutating func stopAtEnd() {
     guard let replay, time >= replay.end, !clock.isPaused else { return }
     clock.set(replay.end, at: shared.real)
-    if replay.following == nil { clock.setPaused(true, at: shared.real) }
+    guard replay.following == nil else { return }
+    clock.setPaused(true, at: shared.real)
+    if shared.overlays.isEmpty { show(ClosingOverlay()) }
   }
 
   /// Plays, or pauses; at the end it plays from the beginning.
@@ -82,17 +84,23 @@ extension PageScreen {
 
   /// The same with thresholds that take the place of the session's own; where there are none it is the recording.
   mutating func redecide(with change: LazyLoadingChange) {
-    guard let replay, change != replay.overrides.lazyLoading else { return }
+    redecide { $0.lazyLoading = change }
+  }
+
+  /// Decides the whole session again under other settings from outside, and stays at this instant.
+  mutating func redecide(_ change: (inout SettingOverrides) -> Void) {
+    guard let replay else { return }
     var overrides = replay.overrides
-    overrides.lazyLoading = change
+    change(&overrides)
+    guard overrides != replay.overrides else { return }
     do {
       guard let other = try replay.decided(under: overrides) else {
-        shared.notice = "this replay was made for its thresholds; it is not decided again"
+        shared.notice = "this replay was made for its settings; it is not decided again"
         return
       }
       restart(other)
     } catch {
-      shared.notice = "these thresholds do not go with the session's own: \(error)"
+      shared.notice = "these settings do not go with the session's own: \(error)"
     }
   }
 
@@ -108,6 +116,7 @@ extension PageScreen {
     fresh.replay?.undo = replay?.undo ?? []
     (fresh.clock, fresh.focus, fresh.edit, fresh.unit) = (clock, focus, edit, unit)
     (fresh.search, fresh.peek) = (search, peek)
+    (fresh.isZoomed, fresh.timelineView, fresh.metricsList) = (isZoomed, timelineView, metricsList)
     fresh.shared.overlays = self.shared.overlays
     fresh.shared.notice = self.shared.notice
     if fresh.pages.top.number == pages.top.number {
@@ -123,6 +132,7 @@ extension PageScreen {
   /// Shows the session as it is at an instant between its beginning and its end.
   mutating func seek(to moment: Instant) {
     guard let replay else { return }
+    closeCard()
     let target = max(.start, min(moment, replay.end))
     if let checkpoint = replay.checkpoints.last(upTo: target),
       target < time || checkpoint.time > time

@@ -102,7 +102,7 @@ extension PageScreen {
 
   /// Scrolls by a key, which stops a fling.
   mutating func scrollByHand(by points: Double) {
-    fling = nil
+    stopMoving()
     let before = peek
     scroll(by: points)
     if replay != nil, peek == before {

@@ -2,13 +2,28 @@ internal import AdEngine
 internal import AdSessions
 
 extension PageScreen {
-  /// Asks for a text to search in the log, if that has the focus, or else in the article.
+  /// Asks for a text to search in the pane that has the focus: a list, the log, or else the article.
   mutating func openSearch() {
-    if focus != .log { endEdit(keeping: true) }
-    fling = nil
-    search = Search(
-      focus == .log
-        ? .log(from: shared.log.scrollback) : .article(from: run.engine.viewport.y, peek: peek))
+    switch focus {
+    case .log: search = Search(.log(from: shared.log.scrollback))
+    case .slots, .timeline: search = Search(.pane(focus, from: selectedSlot))
+    case .metrics: search = Search(.pane(focus, from: metricsList.selected))
+    case .article, .threshold:
+      endEdit(keeping: true)
+      stopMoving()
+      search = Search(.article(from: run.engine.viewport.y, peek: peek))
+    }
+  }
+
+  /// The rows of a pane with a list, as they are searched.
+  private func texts(of pane: Focus) -> [String] {
+    switch pane {
+    case .slots, .timeline:
+      let view = SlotsView(screen: self)
+      return pages.top.page.slots.indices.map { view.sentence($0) }
+    case .metrics: return Metric.allCases.map { "\($0.name) \($0.explanation)" }
+    case .article, .threshold, .log: return []
+    }
   }
 
   mutating func typeInSearch(_ character: Character) {
@@ -43,15 +58,17 @@ extension PageScreen {
   /// Ends a search that was kept; nothing moves.
   mutating func endSearch() { search = nil }
 
-  /// Ends the search in a log that is not looked at any more.
-  mutating func leaveLogSearch() {
-    if search?.isInArticle == false { search = nil }
+  /// Ends the search in a pane that is not looked at any more.
+  mutating func leavePaneSearch() {
+    if search?.place.pane != nil { search = nil }
   }
 
   /// Goes to the next hit, or the previous; behind the last comes the first.
   mutating func selectHit(_ direction: Int) {
-    // What was searched for in the article is nothing to go to in the log.
-    guard let search, search.count > 0, focus != .log || !search.isInArticle else {
+    // What was searched for in the article is nothing to go to in another pane.
+    guard let search, search.count > 0,
+      search.isInOverlay || (search.place.pane ?? .article) == (isList(focus) ? focus : .article)
+    else {
       shared.notice =
         "nothing is searched for: \(KeyMap.label(of: .openSearch, in: .anywhere)) asks for a text"
       return
@@ -94,6 +111,14 @@ extension PageScreen {
       let lines = self.search?.lines ?? []
       let last = shared.log.number(ofLastShown: search.place.scrollback)
       self.search?.current = lines.lastIndex { $0 <= last } ?? lines.indices.last
+    case .pane(_, let from):
+      findLines()
+      let lines = self.search?.lines ?? []
+      self.search?.current = lines.firstIndex { $0 >= from ?? 0 } ?? lines.indices.first
+    case .overlay:
+      findLines()
+      let first = self.search?.lines.indices.first
+      self.search?.current = first
     }
     if self.search?.current == nil { goBack(to: search.place) } else { showHit() }
   }
@@ -103,11 +128,22 @@ extension PageScreen {
       search?.lines = []
       return
     }
-    search?.lines = shared.log.shown.filter { pattern.matches($0.line) }.map(\.number)
+    var lines: [Int] = []
+    switch search?.place {
+    case .log: lines = shared.log.shown.filter { pattern.matches($0.line) }.map(\.number)
+    case .pane(let pane, _):
+      let texts = texts(of: pane)
+      lines = texts.indices.filter { pattern.matches(texts[$0]) }
+    case .overlay:
+      let texts = search?.texts ?? []
+      lines = texts.indices.filter { pattern.matches(texts[$0]) }
+    case .article, nil: break
+    }
+    search?.lines = lines
   }
 
-  /// Keeps the hits in the log true while lines come and go.
-  mutating func refreshLogSearch() {
+  /// Keeps the hits in lines true while lines come and go.
+  mutating func refreshLineSearch() {
     guard let search, !search.isInArticle else { return }
     let current = search.current.map { search.lines[$0] }
     findLines()
@@ -123,6 +159,10 @@ extension PageScreen {
       if replay == nil, y != run.engine.viewport.y { scroll(to: y) }
       self.peek = peek
     case .log(let lines): shared.log.scrollBack(to: lines)
+    case .pane(.metrics, let row): metricsList.choose(row ?? 0)
+    case .pane(_, let slot): if let slot { choose(slot: slot) } else { pages.top.selection = nil }
+    case .overlay(let list):
+      if let last = shared.overlays.indices.last { shared.overlays[last].list = list }
     case nil: break
     }
   }
@@ -138,15 +178,29 @@ extension PageScreen {
     if let hits = search.hits {
       let top = pages.top.layout.top(ofHit: current, in: hits)
       if !isInView(row: top) {
-        fling = nil
+        stopMoving()
         // A third down the viewport: what leads to a hit is worth seeing too.
         let third = run.engine.viewport.size.height / 3
         scroll(to: top - (third / PageLayout.rowHeight).rounded() * PageLayout.rowHeight)
       }
       reveal(from: top, to: top + PageLayout.rowHeight)
-    } else {
-      // A line may take two rows.
-      shared.log.show(line: search.lines[current], rows: max(1, logRows / 2))
+      return
+    }
+    let line = search.lines[current]
+    switch search.place {
+    // A line may take two rows.
+    case .log: shared.log.show(line: line, rows: max(1, logRows / 2))
+    case .pane(.metrics, _): metricsList.choose(line)
+    case .pane: choose(slot: line)
+    case .article, .overlay: break
+    }
+  }
+
+  /// Whether a pane is a list with a search of its own.
+  private func isList(_ pane: Focus) -> Bool {
+    switch pane {
+    case .slots, .timeline, .metrics, .log: true
+    case .article, .threshold: false
     }
   }
 }

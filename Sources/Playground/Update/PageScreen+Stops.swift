@@ -14,6 +14,7 @@ extension PageScreen {
   ///
   /// A user who looks at one slot does not mean another that is far out of view.
   var chosenSlot: Int? {
+    if let selectedSlot, focus == .slots || focus == .timeline { return selectedSlot }
     if let selectedSlot {
       let frame = pages.top.layout.frame(ofSlot: selectedSlot)
       let viewport = run.engine.viewport
@@ -126,7 +127,7 @@ extension PageScreen {
     let viewport = run.engine.viewport
     let margin = 2 * PageLayout.rowHeight
     if top < viewport.minY || bottom > viewport.maxY {
-      fling = nil
+      stopMoving()
       let isFromTop = top < viewport.minY || bottom - top + margin > viewport.size.height
       scroll(to: isFromTop ? top - margin : bottom + margin - viewport.size.height)
     }
@@ -135,6 +136,7 @@ extension PageScreen {
 
   /// Pushes the pane along inside a viewport that reaches beyond it, so that it shows a part of the page.
   mutating func reveal(from top: Double, to bottom: Double) {
+    guard layout.article.height > 0 else { return }
     let y = run.engine.viewport.y
     if bottom > paneTop + shownHeight { peek = min(maxPeek, bottom - shownHeight - y) }
     if top < paneTop { peek = max(0, top - y) }
@@ -194,7 +196,7 @@ extension PageScreen {
   /// Scrolls to a heading, or, without one, to the top, and returns whether there is such a place.
   @discardableResult
   private mutating func scroll(toHeading fragment: String?) -> Bool {
-    fling = nil
+    stopMoving()
     guard let place = fragment.map({ pages.top.layout.top(ofHeading: $0) }) ?? 0 else {
       shared.notice = "#\(fragment ?? ""): this page has no such heading"
       return false
@@ -227,7 +229,7 @@ extension PageScreen {
 
   mutating func goBack() {
     if let place = pages.top.places.popLast() {
-      fling = nil
+      stopMoving()
       scroll(to: place.scroll)
       pages.top.selection = place.selection
       return

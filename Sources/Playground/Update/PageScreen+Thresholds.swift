@@ -256,6 +256,11 @@ extension PageScreen {
     whatIf?.follow(history, until: time)
   }
 
+  /// Takes away the closing card or the comparison of thresholds, or else selects nothing.
+  mutating func deselect() {
+    if !closeCard(), !dismissWhatIf() { pages.top.selection = nil }
+  }
+
   /// Ends the comparison; returns whether there was one.
   mutating func dismissWhatIf() -> Bool {
     defer { whatIf = nil }

@@ -29,6 +29,7 @@ extension PageScreen {
       startConsent()
       refreshHosts()
       if let fling, fling.nextFrame <= time { moveFling() }
+      if let due = reader?.due, due <= time { moveReader() }
     }
     time = max(time, target)
     run.advance(to: time)
@@ -41,7 +42,7 @@ extension PageScreen {
   var nextEventTime: Instant? {
     [
       run.nextMoment, fling?.nextFrame, replay?.nextStepTime,
-      replay == nil ? consent.pending?.at : nil, nextContentChange,
+      replay == nil ? consent.pending?.at : nil, nextContentChange, reader?.due,
     ].compactMap { $0 }.min()
   }
 
@@ -65,8 +66,9 @@ extension PageScreen {
     if run.world.nextAnswer != nil { times.append(time + Self.tick) }
     // The chart goes on while something is pending, where it is shown.
     if !times.isEmpty, layout.timeline.height > 0 {
-      times.append(TimelineWindow.nextColumn(after: time))
+      times.append(TimelineWindow.nextColumn(after: time, step: timelineView.step))
     }
+    if let end = pages.top.timeline.nextShiftEnd(after: time) { times.append(end) }
     let isFollowing = replay?.following != nil
     if let replay { times.append(isFollowing ? time.nextSecond : min(replay.end, time.nextSecond)) }
     let next = times.min().flatMap { clock.real(at: $0) }
@@ -82,12 +84,19 @@ extension PageScreen {
       shared.notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
       return
     }
+    reader = nil
     let running = fling?.fling.speed(at: time) ?? 0
     let kept = running * direction > 0 ? running : 0
     let limit = 16_000.0
     let speed = max(-limit, min(limit, kept + direction * Fling.thumbSpeed))
     fling = RunningFling(
       fling: Fling(from: run.engine.viewport.y, speed: speed, at: time), frame: time)
+  }
+
+  /// Ends a fling, and what a simulated reader does.
+  mutating func stopMoving() {
+    fling = nil
+    reader = nil
   }
 
   private mutating func moveFling() {

@@ -176,6 +176,12 @@ struct AdBox {
     guard let status else { return }
     let columns = min(screen.pages.top.layout.columns, pane.width)
     let line = Rect(column: pane.column, row: row, width: columns, height: 1)
+    if let shift = screen.pages.top.timeline.marked(slot: slot, at: screen.time) {
+      canvas.write(
+        "↕ layout shift: all below moved \(shift.words)".cut(to: columns), centredIn: row,
+        Theme.warning.highlighted, in: line)
+      return
+    }
     let size = "\(status.frame.size.words)"
     let seen = screen.pages.top.seen(status)
     let sight = screen.pages.top.sight(status)

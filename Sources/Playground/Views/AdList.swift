@@ -8,22 +8,20 @@ struct AdList {
   /// The number of ads that are listed; of more only the count is shown.
   private static let maxAds = 50
 
-  let lines: [OverlayBox.Line]
+  let section: PluginsOverlay.Section
 
   init(_ screen: PageScreen) {
     let asked = screen.pages.top.page.slots.indices.compactMap { slot in
       screen.run.engine.status(of: SlotID(slot)).flatMap { $0.generation > 0 ? $0 : nil }
     }
-    var lines = [
-      OverlayBox.Line(text: "ads of this page: fingerprint, unit, renderer", isStrong: true)
-    ]
-    lines += asked.prefix(Self.maxAds).map { Self.line($0, screen) }
+    var lines = asked.prefix(Self.maxAds).map { Self.line($0, screen) }
     lines += Self.hosts(screen).filter { $0.askedAt != nil }.map(Self.line)
-    if lines.count == 1 { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
+    if lines.isEmpty { lines.append(OverlayBox.Line(text: "none was asked for yet")) }
     if asked.count > Self.maxAds {
       lines.append(OverlayBox.Line(text: "…, \(asked.count) slots have ads"))
     }
-    self.lines = lines
+    section = PluginsOverlay.Section(
+      title: "ads of this page: fingerprint, unit, renderer", lines: lines)
   }
 
   private static func isAnswered(_ state: AdViewState) -> Bool {

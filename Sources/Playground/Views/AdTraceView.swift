@@ -12,21 +12,24 @@ struct AdTraceView {
     rendering = trace.rendering
   }
 
-  var lines: [OverlayBox.Line] {
-    var lines = section("renderers") + renderers
-    let provider = rendering.map { " of \($0.provider)" } ?? ""
-    lines += section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls") + flow
-    lines += section("events: expected, and fired") + events
+  var sections: [PluginsOverlay.Section] {
     let isAsked = trace.generation > 0
-    lines +=
-      section(isAsked ? "request" : "request that it would send: nothing is asked for yet")
-      + json(request.value)
-    lines += section("response") + (isAsked ? response : [line("none: nothing is asked for yet")])
-    return Array(lines.dropFirst())
+    let provider = rendering.map { " of \($0.provider)" } ?? ""
+    return [
+      section("winner and price", winner),
+      section("way to its renderer: \(trace.config.fingerprint), unit \(trace.unit)", way),
+      section("renderers", renderers),
+      section("events: expected, and fired", events),
+      section("flow\(provider): the SDK ──▶ calls, the plug-in ◀── calls", flow),
+      section(
+        isAsked ? "request" : "request that it would send: nothing is asked for yet",
+        json(request.value)),
+      section("response", isAsked ? response : [line("none: nothing is asked for yet")]),
+    ]
   }
 
-  private func section(_ title: String) -> [OverlayBox.Line] {
-    [OverlayBox.Line(text: ""), OverlayBox.Line(text: title, isStrong: true)]
+  private func section(_ title: String, _ lines: [OverlayBox.Line]) -> PluginsOverlay.Section {
+    PluginsOverlay.Section(title: title.scrubbed, lines: lines)
   }
 
   private func line(_ text: String, _ tone: OverlayBox.Tone? = nil) -> OverlayBox.Line {
@@ -53,15 +56,61 @@ struct AdTraceView {
     lines += trace.catalog.makeRegistry(timeline: AdTimeline()).refused.map {
       line("✗ \($0)  not registered: the name is taken")
     }
-    lines += section("\(trace.config.fingerprint), unit \(trace.unit)".scrubbed)
-    if trace.generation == 0 { return lines + [line("  would ask: not asked for yet")] }
-    guard trace.answeredAt != nil else { return lines + [line("  no answer yet")] }
-    guard let rendering else { return lines + [line("  nothing came back")] }
-    lines += rendering.choices.map {
-      line("  \($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
-    }
-    if let error = rendering.error { lines.append(line("  \(error)")) }
     return lines
+  }
+
+  /// Which renderer the ad was given to, and why.
+  private var way: [OverlayBox.Line] {
+    if trace.generation == 0 { return [line("would ask: not asked for yet")] }
+    guard trace.answeredAt != nil else { return [line("no answer yet")] }
+    guard let rendering else { return [line("nothing came back")] }
+    var lines = rendering.choices.map {
+      line("\($0.isFallback ? "falls back to " : "")\($0.identity): \($0.reason)")
+    }
+    if let error = rendering.error { lines.append(line("\(error)")) }
+    return lines
+  }
+
+  // MARK: - The auction
+
+  /// Who won and for how much, what the others bid, and who draws the ad.
+  private var winner: [OverlayBox.Line] {
+    if trace.generation == 0 { return [line("not asked for yet")] }
+    guard trace.answeredAt != nil else { return [line("no answer yet")] }
+    guard let body = trace.body else { return [line("nothing came back")] }
+    let response: BidResponse
+    do throws(BidError) {
+      response = try BidResponseReader.read(body)
+    } catch {
+      return [line("no bid: \(error)")]
+    }
+    let auction = Auction(response)
+    func price(_ bid: Bid) -> String {
+      guard let price = bid.price else { return "no price" }
+      // Not the digits that binary fractions add.
+      var text = Substring(price.text(digits: 4))
+      while text.hasSuffix("0") { text.removeLast() }
+      if text.hasSuffix(".") { text.removeLast() }
+      return "\(text) \(response.currency)"
+    }
+    guard let winner = auction.winner?.filled else {
+      return [line("no winner: \(auction.noWinner?.description ?? "")")]
+        + auction.losers.map { row($0.bid.bidder ?? "", "\(price($0.bid)): \($0.reason)") }
+    }
+    var lines = [
+      row("price", price(winner)), row("winner", winner.bidder ?? "bidder not said"),
+    ]
+    if let choice = rendering?.choices.last { lines.append(row("drawn by", "\(choice.identity)")) }
+    if let size = winner.size { lines.append(row("size", size.words)) }
+    if let error = rendering?.error { lines.append(row("no ad", "\(error)")) }
+    lines += auction.losers.map {
+      row("over", "\($0.bid.bidder ?? "bidder not said") \(price($0.bid)): \($0.reason)")
+    }
+    return lines
+  }
+
+  private func row(_ key: String, _ text: String) -> OverlayBox.Line {
+    OverlayBox.Line(key: key.scrubbed, text: text.scrubbed)
   }
 
   private func mark(

@@ -11,10 +11,20 @@ struct ArticleView {
       rect, title: "article", isFocused ? Theme.focusedBorder : Theme.border,
       titleStyle: Theme.paneTitle)
     drawPosition(on: &canvas, in: rect)
+    drawShift(on: &canvas, in: rect)
     let pane = rect.inside
     let text = pane.inset(columns: 1)
     for row in screen.rows(of: pane) { draw(row, on: &canvas, in: text) }
     markViewport(on: &canvas, in: rect)
+  }
+
+  /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
+  private func drawShift(on canvas: inout Canvas, in rect: Rect) {
+    guard let shift = screen.pages.top.timeline.lastMarked(at: screen.time) else { return }
+    let words = " ↕ slot \(shift.slot + 1): below moved \(shift.words) "
+    canvas.write(
+      words.cut(to: max(0, rect.width - 18)), at: rect.column + 10, rect.row,
+      Theme.warning.highlighted, in: rect)
   }
 
   private func draw(_ row: PageRow, on canvas: inout Canvas, in pane: Rect) {

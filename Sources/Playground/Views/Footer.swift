@@ -74,7 +74,9 @@ struct Footer {
     guard let search = model.page.search else { return 0 }
     switch model.keyContext {
     case .search, .hits: break
-    case .log where !search.isInArticle: break
+    case .overlay, .metrics, .details, .sections: if !search.isInOverlay { return 0 }
+    case .log, .slots, .timeline, .numbers:
+      if search.place.pane != model.page.focus { return 0 }
     default: return 0
     }
     let count = count(of: search)

@@ -76,6 +76,8 @@ extension Footer {
   var isSlotToBlame: Bool {
     (page.shared.overlays.last as? MetricsOverlay)?.metric.cost != nil
   }
+  var isOfChoices: Bool { (page.shared.overlays.last as? Palette)?.offer == .choices }
+  var isOfCommands: Bool { !isOfChoices }
   var isComparing: Bool { page.whatIf != nil }
   var isMouseOff: Bool { !page.shared.mouse.isOn }
   var canLook: Bool { page.maxPeek > 0 }
@@ -101,7 +103,12 @@ extension Footer {
 
   var hasHits: Bool { page.search.map { $0.count > 0 } == true }
   var hasManyHits: Bool { page.search.map { $0.count > 1 } == true }
-  var isSearchInLog: Bool { page.search?.isInArticle == false }
+  var isZoomed: Bool { page.isZoomed }
+  var isNotZoomed: Bool { !page.isZoomed }
+  var isTimelineStanding: Bool { page.timelineView.first != nil }
+  var isSearchInPane: Bool { page.search?.place.pane != nil }
+  var isSearchInOverlay: Bool { page.search?.isInOverlay == true }
+  var isSearchInLog: Bool { page.search?.place.pane == .log }
   var isLogFiltered: Bool { page.shared.log.filter != nil }
   var isLogWhole: Bool { !isLogFiltered }
   /// Whether what covers the screen has more lines than fit.

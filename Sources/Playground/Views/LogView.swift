@@ -96,7 +96,7 @@ struct LogView {
   private func markHits(
     in entry: LogEntry, _ lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    guard let search = screen.search, !search.isInArticle, let pattern = search.pattern else {
+    guard let search = screen.search, search.place.pane == .log, let pattern = search.pattern else {
       return
     }
     let isCurrent = search.current.map { search.lines[$0] == entry.number } ?? false

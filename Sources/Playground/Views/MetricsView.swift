@@ -5,11 +5,25 @@ internal import AdSessions
 struct MetricsOverlay: Overlay {
   var list = ListState()
 
+  init() {}
+
+  /// Begins with the metric of a number.
+  init(choosing number: Int) { list.move(by: number, of: Metric.allCases.count) }
+
   var metric: Metric { Metric.allCases[min(list.selected, Metric.allCases.count - 1)] }
 
   func context(in scene: Scene) -> KeyContext { .metrics }
   func box(in scene: Scene) -> OverlayBox? {
     MetricsView(screen: scene.screen).box(explaining: [metric])
+  }
+
+  func texts(in scene: Scene) -> [String] {
+    Metric.allCases.map { "\($0.name) \($0.explanation)" }
+  }
+
+  mutating func show(hit: Int, in scene: Scene) {
+    list.choose(hit)
+    move(by: 0, in: scene)
   }
 
   mutating func move(by rows: Int, in scene: Scene) {
@@ -48,10 +62,11 @@ struct MetricsView {
     guard rect.width >= 22, rect.height >= 3 else { return }
     let comparison = screen.comparison
     canvas.drawFrame(
-      rect, title: "metrics", comparison == nil ? Theme.border : Theme.focusedBorder,
+      rect, title: "metrics",
+      comparison == nil ? screen.border(of: .metrics) : Theme.focusedBorder,
       titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let shown = Metric.allCases.prefix(pane.height)
+    let shown = shown(rows: pane.height)
     if let comparison {
       let title = " \(comparison.title) ".cut(to: rect.width - 12)
       canvas.write(title, before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
@@ -69,12 +84,29 @@ struct MetricsView {
         draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
       }
     }
+    if screen.focus == .metrics, let row = shown.firstIndex(of: chosen) {
+      let line = Rect(
+        column: pane.column, row: pane.row + row - shown.startIndex, width: pane.width, height: 1)
+      canvas.restyle(line) { $0 = Theme.selected }
+    }
     if shown.count < Metric.allCases.count {
       let key = KeyMap.label(of: .openMetrics, in: .anywhere)
       canvas.write(
         " \(key): all \(Metric.allCases.count) ", before: rect.endColumn - 1, rect.endRow - 1,
         Theme.faint, in: rect)
     }
+  }
+
+  private var chosen: Metric {
+    Metric.allCases[min(screen.metricsList.selected, Metric.allCases.count - 1)]
+  }
+
+  /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
+  private func shown(rows: Int) -> ArraySlice<Metric> {
+    let count = Metric.allCases.count
+    let first =
+      screen.focus == .metrics ? screen.metricsList.middle(room: rows, of: count) : 0
+    return Metric.allCases[max(0, first)...].prefix(rows)
   }
 
   // MARK: - Over the page

@@ -18,16 +18,18 @@ package func view(_ model: Model) -> Canvas {
     return canvas
   }
   TitleBar(screen: page).draw(on: &canvas, in: layout.title)
-  ArticleView(screen: page).draw(on: &canvas, in: layout.article)
-  ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)
-  InterstitialView(page)?.draw(on: &canvas, over: layout.article, layout.banner)
+  if layout.article.height > 0 {
+    ArticleView(screen: page).draw(on: &canvas, in: layout.article)
+    ScreenBannerView(page)?.draw(on: &canvas, in: layout.banner)
+    InterstitialView(page)?.draw(on: &canvas, over: layout.article, layout.banner)
+  }
   MapView(screen: page).draw(on: &canvas, in: layout.map)
   MapStrip(screen: page).draw(on: &canvas, in: layout.mapStrip)
   ThresholdsView(screen: page).draw(on: &canvas, in: layout.thresholds)
   ThresholdsView(screen: page).drawLine(on: &canvas, in: layout.thresholdLine)
   SlotsView(screen: page).draw(on: &canvas, in: layout.slots)
   TimelineView(screen: page).draw(
-    on: &canvas, in: layout.timeline, slots: page.slotsShown(rows: layout.slots.inside.height))
+    on: &canvas, in: layout.timeline, slots: page.slotsShown(rows: page.timelineRows))
   MetricsView(screen: page).draw(on: &canvas, in: layout.metrics)
   LogView(screen: page).draw(on: &canvas, in: layout.log)
   ReplayView(screen: page).draw(on: &canvas, in: layout.replay)

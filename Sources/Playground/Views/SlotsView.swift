@@ -9,7 +9,7 @@ struct SlotsView {
     guard rect.width >= 12, rect.height >= 3 else { return }
     let count = screen.pages.top.page.slots.count
     canvas.drawFrame(
-      rect, title: "slots", Theme.border, titleStyle: Theme.paneTitle)
+      rect, title: "slots", screen.border(of: .slots), titleStyle: Theme.paneTitle)
     let pane = rect.inside
     let shown = screen.slotsShown(rows: pane.height)
     canvas.write(
@@ -135,6 +135,11 @@ struct SlotsView {
 }
 
 extension PageScreen {
+  /// The frame of a pane: another while it has the focus.
+  func border(of pane: Focus) -> Style {
+    focus == pane && overlay == nil ? Theme.focusedBorder : Theme.border
+  }
+
   /// The slots that panes of so many rows show: the one nearest to the viewport, or the selected one, in the middle.
   func slotsShown(rows: Int) -> Range<Int> {
     let rows = max(0, rows)

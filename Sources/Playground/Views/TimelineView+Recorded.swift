@@ -19,10 +19,11 @@ extension TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 3, row: pane.row, width: pane.width - nameCells - 3,
       height: pane.height)
-    let window = TimelineWindow(columns: chart.width, showing: screen.time)
+    let window = screen.timelineView.window(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
     var seen: Set<SeenState> = []
+    var hasShifts = false
     for (index, slot) in slots.enumerated() {
       let first = chart.row + 1 + index * rowsOfASlot
       let style = screen.highlightedSlot == slot ? Theme.selected : Theme.strong
@@ -35,10 +36,11 @@ extension TimelineView {
         seen.formUnion(lane.seen)
         lane.drawBar(on: &canvas, column: chart.column, row: first + row, in: chart)
       }
+      hasShifts = drawShifts(of: slot, window, on: &canvas, row: first + 1, in: chart) || hasShifts
     }
     let runs = [Self.recorded, Self.now].map {
       LegendEntry(mark: $0.mark, word: $0.word, style: Theme.strong)
     }
-    drawLegend(runs + Self.legend(seen), on: &canvas, in: rect)
+    drawLegend(runs + Self.legend(seen, hasShifts: hasShifts), on: &canvas, in: rect)
   }
 }

@@ -8,7 +8,8 @@ struct TimelineView {
   /// Draws the pane with its frame; `slots` are the numbers on the page of the slots to show.
   func draw(on canvas: inout Canvas, in rect: Rect, slots: Range<Int>) {
     guard rect.width >= 12, rect.height >= 4, !slots.isEmpty else { return }
-    canvas.drawFrame(rect, title: "timeline", Theme.border, titleStyle: Theme.paneTitle)
+    canvas.drawFrame(
+      rect, title: "timeline", screen.border(of: .timeline), titleStyle: Theme.paneTitle)
     if let recorded = screen.replay?.recorded?.timeline(ofPage: screen.pages.top.number) {
       return drawBeside(recorded, on: &canvas, in: rect)
     }
@@ -19,12 +20,13 @@ struct TimelineView {
     let chart = Rect(
       column: pane.column + nameCells + 1, row: pane.row, width: pane.width - nameCells - 1,
       height: pane.height)
-    let window = TimelineWindow(columns: chart.width, showing: screen.time)
+    let window = screen.timelineView.window(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
     let barRows = rowsOfASlot == ScreenLayout.maxTimelineRowsPerSlot ? 2 : 1
     var seen: Set<SeenState> = []
+    var hasShifts = false
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
       guard row < chart.endRow else { break }
@@ -37,11 +39,33 @@ struct TimelineView {
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
       }
+      hasShifts = drawShifts(of: slot, window, on: &canvas, row: row, in: chart) || hasShifts
       if rowsOfASlot > barRows {
         lane.drawWords(on: &canvas, column: chart.column, row: row + barRows, in: chart)
       }
     }
-    drawLegend(Self.legend(seen), on: &canvas, in: rect)
+    drawLegend(Self.legend(seen, hasShifts: hasShifts), on: &canvas, in: rect)
+  }
+
+  /// Marks the layout shifts of a slot over its bar; returns whether there are any.
+  func drawShifts(
+    of slot: Int, _ window: TimelineWindow, on canvas: inout Canvas, row: Int, in chart: Rect
+  ) -> Bool {
+    let columns = screen.pages.top.timeline.shifts.filter { $0.slot == slot && $0.at <= window.now }
+      .map { window.column(of: $0.at) }.filter { (0..<window.columns).contains($0) }
+    for column in columns {
+      canvas.write("↕", at: chart.column + column, row, Theme.warning, in: chart)
+    }
+    return !columns.isEmpty
+  }
+
+  /// The columns of the chart in a pane.
+  func chartColumns(in rect: Rect) -> Int {
+    let pane = rect.inside
+    let names = screen.pages.top.page.slots.indices.map {
+      Glyphs.cells(name(ofSlot: $0, width: pane.width))
+    }
+    return max(1, pane.width - (names.max() ?? 0) - 1)
   }
 
   /// From this width on the pane says how long a cell is, and from that one on how the units are called.
@@ -58,8 +82,9 @@ struct TimelineView {
   func drawScale(of shown: Int, on canvas: inout Canvas, in rect: Rect) {
     let count = screen.pages.top.page.slots.count
     let facts =
-      (shown < count ? [SlotsView.share(shown, of: count)] : [])
-      + (rect.width >= Self.roomy ? ["\(TimelineWindow.step) ms a cell"] : [])
+      (screen.timelineView.first == nil ? [] : ["stands"])
+      + (shown < count ? [SlotsView.share(shown, of: count)] : [])
+      + (rect.width >= Self.roomy ? ["\(screen.timelineView.step) ms a cell"] : [])
     guard !facts.isEmpty else { return }
     canvas.write(
       " \(facts.joined(separator: " · ")) ", before: rect.endColumn - 1, rect.row, Theme.faint,
@@ -81,10 +106,10 @@ struct TimelineView {
     var rank = 0
   }
 
-  static func legend(_ seen: Set<SeenState>) -> [LegendEntry] {
+  static func legend(_ seen: Set<SeenState>, hasShifts: Bool = false) -> [LegendEntry] {
     SeenState.allCases.filter(seen.contains).map {
       LegendEntry(mark: $0.bar, word: $0.word, style: $0.style, rank: rank(of: $0))
-    }
+    } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning, rank: 2)] : [])
   }
 
   /// What went wrong and what is there come first; dots are clear without a word.

@@ -66,7 +66,9 @@ struct TitleBar {
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")
     }
     let viewport = screen.run.engine.viewport.size
-    facts.append("\(viewport.words) pt")
+    if let network = screen.network { facts.append("network \(network.rawValue)") }
+    if let reader = screen.reader { facts.append("reader \(reader.reader.rawValue)") }
+    facts.append((screen.device.map { "\($0.name) " } ?? "") + "\(viewport.words) pt")
     facts.append(screen.pages.top.opening.world.map { "seed \($0.seed)" } ?? "recorded answers")
     return facts
   }

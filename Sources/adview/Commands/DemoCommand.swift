@@ -19,15 +19,21 @@ struct DemoCommand: ConsoleCommand {
   var name: String?
 
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var page: ReplayPageOptions
 
   func execute(_ console: Console) throws(CommandFailure) {
-    guard let name else { return try console.write(Self.list) }
+    guard let name else {
+      if page.html != nil { throw .usage("--html: expected the name of a demo") }
+      return try console.write(Self.list)
+    }
     let session = try Self.session(name)
     var options = PlaygroundOptions()
     options.speed = screen.speed ?? 1
     options.today = WallClock.today
+    let opened = try OpenedFile(session, options)
+    if try page.write(opened, name: name, options, screen.theme, console) { return }
     let shell = try PlaygroundShell(
-      .file(OpenedFile(session, options)), on: PageShelf(console: console), options: options,
+      .file(opened), on: PageShelf(console: console), options: options,
       features: TerminalFeatures(ground: screen.theme), recording: nil, lab: nil)
     try shell.runToEnd(console)
   }

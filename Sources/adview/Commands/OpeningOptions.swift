@@ -1,6 +1,8 @@
 import AdEngine
 import AdSessions
+import AdSimulation
 import ArgumentParser
+import Playground
 
 /// The options of every command that opens a page or a session, apart from thresholds; each option beats what the
 /// session and the page say.
@@ -61,6 +63,13 @@ struct OpeningOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Which simulated world answers.", valueName: "n"))
   var seed: UInt64?
 
+  @Option(
+    help: """
+      The network between the app and the simulated ad server, with the figures of Chrome DevTools; offline every request \
+      fails. (default: the session's, else none: the page's latency is all)
+      """)
+  var network: NetworkProfile?
+
   @Flag(help: "Refuse a page with mistakes in it.")
   var strict = false
 
@@ -99,7 +108,7 @@ struct OpeningOptions: ParsableArguments {
       + [
         ("--viewport", viewport != nil), ("--device", device != nil),
         ("--consent", consent != nil), ("--tcf", tcf != nil), ("--policy", policy != nil),
-        ("--seed", seed != nil),
+        ("--seed", seed != nil), ("--network", network != nil),
       ].filter(\.1).map(\.0)
   }
 
@@ -116,6 +125,7 @@ struct OpeningOptions: ParsableArguments {
     if let tcf { overrides.consent = try TCFArgument.choice(tcf, console) }
     overrides.policy = policy
     overrides.seed = seed
+    overrides.network = network
     overrides.columns = columns
     return overrides
   }

@@ -12,6 +12,7 @@ extension Theme.Ground: ExpressibleByArgument {}
 extension SessionWorld: ExpressibleByArgument {}
 extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}
+extension NetworkProfile: ExpressibleByArgument {}
 
 /// A size in points, written `WxH`.
 struct SizeArgument: Equatable {

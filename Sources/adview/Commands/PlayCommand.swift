@@ -50,6 +50,7 @@ struct PlayCommand: ConsoleCommand {
       """)
   var linear = false
 
+  @OptionGroup var page: ReplayPageOptions
   @OptionGroup var shared: SharedOptions
 
   func validate() throws {
@@ -64,12 +65,16 @@ struct PlayCommand: ConsoleCommand {
       let others =
         [("--linear", linear), ("--record", record != nil), ("--lab", lab != nil)]
         + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
+        + [("--html", page.html != nil)]
       if let (other, _) = others.first(where: \.1) {
         throw ValidationError("--follow and \(other): expected one of them")
       }
       if file == nil {
         throw ValidationError("--follow: expected the file of a session, or '-'")
       }
+    }
+    if page.html != nil, linear || record != nil || lab != nil {
+      throw ValidationError("--html: expected no --linear, --record or --lab beside it")
     }
     if let adMemory, !(0...10_000).contains(adMemory) {
       throw ValidationError("--ad-memory \(adMemory): expected 0…10000")

@@ -9,13 +9,13 @@ enum Folder {
     return status == 0 && facts.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The names in a folder that end in `ending`, in their order, at most so many of them; hidden ones are left out.
+  /// The names in a folder that end in one of these ways, in their order, at most so many of them; hidden ones are left out.
   static func names(
-    in path: String, endingIn ending: String = "", atMost limit: Int = .max
+    in path: String, endingIn endings: [String] = [""], atMost limit: Int = .max
   ) throws(FileProblem) -> [String] {
     var names: [String] = []
     try read(path) { name in
-      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(name) }
+      if endings.contains(where: name.hasSuffix), !name.hasPrefix(".") { names.append(name) }
       return names.count < limit
     }
     return names.sorted()

@@ -27,7 +27,7 @@ extension BidFolder {
     guard Folder.isThere(path) else { return [try file(path, console)] }
     let names: [String]
     do throws(FileProblem) {
-      names = try Folder.names(in: path, endingIn: ".json", atMost: mostFiles)
+      names = try Folder.names(in: path, endingIn: [".json"], atMost: mostFiles)
     } catch {
       throw .file(error)
     }

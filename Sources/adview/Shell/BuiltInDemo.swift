@@ -11,6 +11,12 @@ enum BuiltInDemo {
     ("classifieds.md", PackageResources.classifieds_md),
     ("fair.md", PackageResources.fair_md),
     ("crossings.md", PackageResources.crossings_md),
+    ("auction.md", PackageResources.auction_md),
+  ]
+
+  /// The bid responses that the pages name.
+  static let responses: [(name: String, bytes: [UInt8])] = [
+    ("bid-response.json", PackageResources.bid_response_json)
   ]
 
   /// A session with captions.

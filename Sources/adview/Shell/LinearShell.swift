@@ -127,6 +127,9 @@ struct LinearShell: ~Copyable {
       send(.recordingFailed("sessions are recorded on a screen, or made by 'adview import'"))
     case .record, .endRecording, .endFollowing:
       break
+    case .find, .openFound:
+      // What is opened is drawn, and so is the list of it.
+      break
     case .takeMouse, .copy, .redraw:
       // There is no screen; what is to be copied was said.
       break

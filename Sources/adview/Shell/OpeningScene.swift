@@ -14,19 +14,20 @@ enum OpeningScene {
 
   /// The playground on a terminal of a size in cells.
   func model(
-    options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int, rows: Int
+    options: PlaygroundOptions, settings: PlaygroundSettings, columns: Int, rows: Int,
+    at real: Int64 = 0
   ) -> Model {
     switch self {
     case .file(.page(let page)):
-      Model(page, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+      Model(page, options: options, settings: settings, columns: columns, rows: rows, at: real)
     case .file(.lab(let replay)):
-      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
     case .file(.session(let replay, _)):
-      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: 0)
+      Model(replay, options: options, settings: settings, columns: columns, rows: rows, at: real)
     case .tuning(let source, let plan, let page):
       Model(
         source, plan, over: page, options: options, settings: settings, columns: columns,
-        rows: rows, at: 0)
+        rows: rows, at: real)
     }
   }
 }

@@ -1,14 +1,18 @@
 import AdSessions
+import AdSimulation
 import Playground
 
 /// Where pages come from: files, standard input, and the demo that is built in.
 struct PageShelf {
   /// Stands before the names of pages that are built in.
-  private static let builtIn = "built-in:"
+  static let builtIn = "built-in:"
 
   private let console: Console
   /// The folder, without links in its path, that pages may name files of; `nil` for all folders.
   private let root: String?
+
+  /// Whether pages may name files of all folders.
+  var allowsOutside: Bool { root == nil }
 
   /// The pages of any folder.
   init(console: Console) {
@@ -93,11 +97,24 @@ struct PageShelf {
       isFile: isFile(location))
   }
 
+  /// The page of the demo at a location, if that is built in.
+  static func builtInPage(at location: String) -> PageFile? {
+    guard location.hasPrefix(builtIn) else { return nil }
+    return try? builtInPage(String(location.dropFirst(builtIn.count)))
+  }
+
   /// The page of this name in the demo that is built in.
   static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
     guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
       throw .noInput("\(name): there is no such page in the built-in demo")
     }
-    return PageFile(location: builtIn + name, name: name, bytes: page.bytes, isFile: false)
+    let source = PageSource(page.bytes, name: name)
+    let bids = source.bidsPath.map { path in
+      BidFolder(
+        BuiltInDemo.responses.filter { $0.name == path }.map {
+          BidFile(name: $0.name, body: $0.bytes)
+        })
+    }
+    return PageFile(source, location: builtIn + name, bids: bids, isFile: false)
   }
 }

@@ -16,6 +16,7 @@ extension PlayCommand {
     options.megabytesPerAd = adMemory ?? options.megabytesPerAd
     if follow, let file { return try follow(file, options, console) }
     let opened = try openedFile(options, console)
+    if try page.write(opened, name: file ?? "the demo", options, screen.theme, console) { return }
     let shelf = PageShelf(besidePage: file ?? "", shared.page.opening, console)
     let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }

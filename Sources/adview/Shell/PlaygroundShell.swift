@@ -5,6 +5,10 @@ import Playground
 /// The outside of the playground: hands it keys and time, shows its screens, carries out its requests.
 struct PlaygroundShell: ~Copyable {
   private var model: Model
+  /// What was asked for at the start.
+  private let launchOptions: PlaygroundOptions
+  /// For files that are opened while there is a screen.
+  private let console = Console(input: -1, output: -1, errors: -1)
   private var terminal: Terminal
   private var files: ShellFiles
   private var opener = AddressOpener()
@@ -14,6 +18,8 @@ struct PlaygroundShell: ~Copyable {
   private var followed: FollowedSession?
   /// What was wrong with it, if it had to be left.
   private var followingProblem: CommandFailure?
+  /// The last file that was recorded into.
+  private var recorded: String?
   /// Why a recording ended before it should have, if one did.
   private(set) var recordingProblem: String?
   /// The messages that the playground has not been given yet, and whether it is being given one.
@@ -34,6 +40,7 @@ struct PlaygroundShell: ~Copyable {
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
     following: FollowedSession? = nil
   ) throws(CommandFailure) {
+    launchOptions = options
     files = ShellFiles(shelf)
     start = clock.now
     let (remembered, problem) = files.loadSettings()
@@ -59,6 +66,7 @@ struct PlaygroundShell: ~Copyable {
     let signal = shell.run()
     let problem = shell.recordingProblem
     let followingProblem = shell.followingProblem
+    let closing = [shell.closingText, shell.model.closingText].compactMap { $0 }.joined()
     shell.close()
     if let signal {
       if let problem { console.complain(problem) }
@@ -67,6 +75,12 @@ struct PlaygroundShell: ~Copyable {
     // The screen said so too, if there still was one.
     if let problem { throw .inputOutput(problem) }
     if let followingProblem { throw followingProblem }
+    try console.write(closing)
+  }
+
+  /// What is said of a session that was recorded.
+  private var closingText: String? {
+    recorded.map { "recorded \($0): 'adview check \($0)' runs it again".scrubbed + "\n" }
   }
 
   /// Runs until the person quits.
@@ -197,9 +211,29 @@ struct PlaygroundShell: ~Copyable {
     send(.pageChanged)
   }
 
+  /// Opens a demo, a session or a page in the place of what is on the screen.
+  private mutating func replaceScreen(by found: FoundFile) {
+    do throws(CommandFailure) {
+      // A session is shown as it was recorded, whatever was chosen for the page before.
+      var options = launchOptions
+      options.overrides = SettingOverrides()
+      if found.kind == .page { options.overrides = model.options.overrides }
+      let scene = OpeningScene.file(try OpenedFile(found, files.shelf, options, console))
+      let old = model
+      model = scene.model(
+        options: options, settings: old.settings, columns: terminal.size.columns,
+        rows: terminal.size.rows, at: now)
+      for request in model.replace(old) { carryOut(request) }
+      if let warning = scene.warning { tell(warning) }
+    } catch {
+      tell(error.reason ?? found.name)
+    }
+  }
+
   private mutating func record(into file: consuming RecordingFile) {
     let (path, pages) = (file.path, file.pages)
     recording = consume file
+    recorded = path
     send(.recordingStarted(file: path, pages: pages))
   }
 
@@ -219,7 +253,8 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func carryOut(_ request: Request) {
     switch request {
-    case .open, .reopen, .write, .save, .log:
+    case .openFound(let found): replaceScreen(by: found)
+    case .open, .reopen, .write, .save, .log, .find:
       guard let answer = files.carryOut(request) else { return }
       guard case .opened(let file, _) = answer else { return send(answer) }
       send(.opened(file, path: recording?.path(to: file.location, files.shelf)))

@@ -71,6 +71,8 @@ struct Player {
   var copyMenu: CopyMenu? { model.page.shared.overlays.last as? CopyMenu }
   var paletteEntries: [PaletteEntry] { palette?.entries(in: model.scene) ?? [] }
 
+  /// All of what covers the screen, what is folded too.
+  var wholeOverlay: OverlayBox? { model.page.overlay?.whole(in: model.scene) }
   /// What covers the screen, as a box of text.
   var overlayBox: OverlayBox? { model.page.overlay?.box(in: model.scene) }
 

@@ -1,0 +1,134 @@
+internal import AdEngine
+import AdRendering
+internal import AdSessions
+internal import AdSimulation
+
+/// A demo, a session or a page that the shell has found.
+package struct FoundFile: Hashable, Sendable {
+  package enum Kind: String, CaseIterable, Hashable, Sendable {
+    case demo, session, page
+  }
+
+  package let kind: Kind
+  /// The name under which the shell opens it: that of a demo, or a path.
+  package let name: String
+  /// The first lines of it, or what it shows.
+  package let preview: [String]
+
+  package init(_ kind: Kind, _ name: String, preview: [String]) {
+    self.kind = kind
+    self.name = name
+    self.preview = preview
+  }
+}
+
+/// What can be chosen inside: what is opened, and what the page is looked at with, answered and scrolled by.
+enum Choice: Hashable, Sendable {
+  case file(FoundFile)
+  /// The viewport of a device; `nil` for that of the page, or of the session that is replayed.
+  case device(Device?)
+  /// The network to the ad server; `nil` for none beside the page's own latency.
+  case network(NetworkProfile?)
+  /// A simulated reader who scrolls the page.
+  case reader(Reader)
+  /// The simulated world that answers.
+  case seed(UInt64)
+}
+
+extension Choice {
+  /// What it is called in the list: its kind, then its name.
+  var name: String {
+    switch self {
+    case .file(let file): "\(file.kind.rawValue) \(file.name)".scrubbed
+    case .device(let device): "device \(device?.name ?? "none")"
+    case .network(let network): "network \(network?.rawValue ?? "none")"
+    case .reader(let reader): "reader \(reader.rawValue)"
+    case .seed(let seed): "seed \(seed)"
+    }
+  }
+
+  /// What it is, in a few words behind the name.
+  var words: String {
+    switch self {
+    case .file: ""
+    case .device(let device?): "viewport \(device.screen.words) pt"
+    case .device(nil): "viewport: the page's, or the session's"
+    case .network(let network?): "latency: \(network.words)"
+    case .network(nil): "latency: the page's alone"
+    case .reader(let reader): reader.words
+    case .seed: "other answers of the ad server"
+    }
+  }
+
+  /// What is shown of it beside the list.
+  func preview(in screen: PageScreen) -> [String] {
+    switch self {
+    case .file(let file): return file.preview
+    case .device(let device):
+      let size = screen.run.engine.viewport.size
+      let now = "now \(screen.device?.name ?? "no device"), \(size.words) pt"
+      guard let device else { return [now, "", words] }
+      let screens = screen.pages.top.layout.height / device.screen.height
+      return [
+        "\(device.screen.words) pt", now, "",
+        "this page is \(((screens * 10).rounded() / 10).points) of its screens long",
+      ]
+    case .network(let network):
+      let now = "now \(screen.network.map { "\($0.rawValue): \($0.words)" } ?? "none")"
+      guard let network, network.delay != nil else { return [words, now, "", Self.startsOver] }
+      return [
+        words, "\(network.latency.points) ms before the first byte, then",
+        "\((network.throughput * 8 / 1000).points) kbit/s for an ad of 100 kB", now, "",
+        Self.startsOver,
+      ]
+    case .reader(let reader):
+      return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
+    case .seed: return [words, "", Self.startsOver]
+    }
+  }
+
+  private static let startsOver = "the page starts over; a replay is decided again"
+
+  /// Whether it is what counts now.
+  func isCurrent(in screen: PageScreen) -> Bool {
+    switch self {
+    case .file(let file): file.name == screen.pages.top.file.location
+    case .device(let device): device == screen.device
+    case .network(let network): network == screen.network
+    case .reader(let reader): reader == screen.reader?.reader
+    case .seed(let seed): seed == screen.pages.top.opening.world?.seed
+    }
+  }
+
+  /// What is offered on a stage: files everywhere, the rest where a page is on the screen.
+  static func all(in scene: Scene, typed text: String = "") -> [Choice] {
+    let files = scene.screen.shared.files.map { Choice.file($0) }
+    guard scene.stage == .page || scene.stage == .replay else { return files }
+    let networks = [nil] + NetworkProfile.allCases.map { $0 }
+    let devices = [nil] + Device.all.map { $0 }
+    var choices =
+      files + networks.map { .network($0) } + devices.map { .device($0) }
+    if scene.stage == .page { choices += Reader.allCases.map { .reader($0) } }
+    var seeds: [UInt64] = Array(1...5)
+    if let typed = seed(typed: text), !seeds.contains(typed) { seeds.insert(typed, at: 0) }
+    return choices + seeds.map { .seed($0) }
+  }
+
+  /// The seed in a text such as `seed 42`.
+  private static func seed(typed text: String) -> UInt64? {
+    let words = text.split(separator: " ")
+    guard words.count == 2, words[0].lowercased() == "seed" else { return nil }
+    return WrittenNumber.whole(String(words[1]), in: 0...UInt64(9_007_199_254_740_991))
+  }
+}
+
+extension Reader {
+  /// How they read, in a few words.
+  var words: String {
+    switch self {
+    case .slow: "reads everything, a few lines at a time"
+    case .skimmer: "reads parts and flings past the rest"
+    case .flinger: "mostly flings and hardly reads"
+    }
+  }
+}

@@ -1,0 +1,85 @@
+internal import AdSessions
+
+/// The figures that matter at the end of a replay, with those of the recording beside them where it was decided again.
+struct ClosingCard {
+  /// What a reader of the figures looks at first.
+  private static let metrics: [Metric] = [
+    .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .leadTime, .viewableRate,
+    .layoutShift,
+  ]
+
+  /// A metric, its number or its two numbers with their unit, and which is better.
+  struct Row {
+    let metric: Metric
+    let text: String
+    let change: Metric.Change
+  }
+
+  let title: String
+  let rows: [Row]
+
+  /// The figures of a replay so far; `nil` where nothing is replayed.
+  init?(_ screen: PageScreen) {
+    guard screen.replay != nil else { return nil }
+    let megabytes = screen.shared.options.megabytesPerAd
+    let after = screen.wholeReport ?? screen.report
+    let recorded = screen.replay?.recorded?.report(isOver: screen.isSessionOver)
+    let name = screen.pages.top.page.title.scrubbed
+    title = recorded == nil ? name : "\(name): recorded → now"
+    rows = Self.metrics.map { metric in
+      let new = metric.reading(after, megabytesPerAd: megabytes)
+      let notes = [new.value, new.unit, recorded == nil ? new.note : ""]
+      let text = notes.filter { !$0.isEmpty }.joined(separator: " ")
+      guard let recorded else { return Row(metric: metric, text: text, change: .none) }
+      let old = metric.reading(recorded, megabytesPerAd: megabytes)
+      let change = metric.change(from: recorded, to: after)
+      let words = ["\(old.value) → \(text)", change.word].filter { !$0.isEmpty }
+      return Row(metric: metric, text: words.joined(separator: " "), change: change)
+    }
+  }
+
+  /// The figures as lines of text.
+  var text: String {
+    ([title] + rows.map { "  \($0.metric.name.padded(to: 16))\($0.text)" })
+      .map { $0 + "\n" }.joined()
+  }
+}
+
+/// The closing card over the end of a replay; every key does what it does without it.
+struct ClosingOverlay: Overlay {
+  var list = ListState()
+
+  var isAboutPage: Bool { true }
+
+  func context(in scene: Scene) -> KeyContext { scene.context }
+
+  func box(in scene: Scene) -> OverlayBox? {
+    guard let card = ClosingCard(scene.screen) else { return nil }
+    func key(_ command: Command, _ place: KeyContext) -> String {
+      KeyMap.label(of: command, in: place)
+    }
+    var lines = card.rows.map { OverlayBox.Line(key: $0.metric.name, text: $0.text) }
+    lines += [
+      OverlayBox.Line(text: ""),
+      OverlayBox.Line(
+        text: "\(key(.pause, .replay)) again · \(key(.pickFetch, .anywhere)) what if · "
+          + "\(key(.openChoices, .anywhere)) opens another · \(key(.deselect, .article)) closes"),
+    ]
+    return OverlayBox(title: card.title, lines: lines, keyWidth: 17)
+  }
+}
+
+extension PageScreen {
+  /// Takes the closing card away; returns whether it was there.
+  @discardableResult
+  mutating func closeCard() -> Bool {
+    let count = shared.overlays.count
+    shared.overlays.removeAll { $0 is ClosingOverlay }
+    return shared.overlays.count < count
+  }
+}
+
+extension Model {
+  /// What is said after a replay was left: its figures; `nil` of a page.
+  package var closingText: String? { isLabOpen ? nil : ClosingCard(page)?.text }
+}

@@ -1,0 +1,95 @@
+internal import AdEngine
+internal import AdSessions
+import AdSimulation
+internal import AdTuning
+
+/// A session from its beginning to its end as a page of HTML that stands alone: its figures, its captions, its last screen.
+package struct ReplayPage {
+  private let screen: PageScreen
+  private let picture: String
+  private let name: String
+
+  /// Plays what a playground was opened on to its end; `nil` if that is no session of a page.
+  package init?(replaying model: Model, name: String, theme: Theme) {
+    guard model.page.replay != nil else { return nil }
+    var model = model
+    model.page.seekAndStay(Instant(milliseconds: .max))
+    screen = model.page
+    picture = view(model).svg(theme, title: name)
+    self.name = name
+  }
+
+  package var html: String {
+    ReportPage(
+      title: name,
+      body: """
+        <p>\(facts.joined(separator: ", ").escapedForXML).</p>
+        <h2>Figures</h2>
+        \(ReportPage.table(figures, head: head, texts: 2))
+        \(captions)
+        <h2>At the end</h2>
+        <img alt="the screen of AdView at the end of the session" src="\(imageAddress)">
+        """
+    ).html
+  }
+
+  /// The picture as an address, so that the page's style is not the picture's.
+  private var imageAddress: String {
+    let digits = Array("0123456789ABCDEF")
+    var address = "data:image/svg+xml,"
+    for byte in picture.utf8 {
+      let character = Character(Unicode.Scalar(byte))
+      if byte < 0x80, character.isLetter || character.isNumber || "=.;/-,".contains(character) {
+        address.append(character)
+      } else {
+        address += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+    return address
+  }
+
+  private var facts: [String] {
+    let engine = screen.run.engine
+    var facts = [
+      screen.pages.top.page.title, "\(screen.replay?.end.clock ?? "") long",
+      "viewport \(engine.viewport.size.words) pt",
+    ]
+    if let settings = engine.lazyLoading { facts.append(settings.words) }
+    if let network = screen.network { facts.append("network \(network.rawValue)") }
+    return facts
+  }
+
+  private var isCompared: Bool { screen.replay?.recorded != nil }
+
+  private var head: [String] {
+    ["metric", "what it is"] + (isCompared ? ["recorded", "now", ""] : ["", ""])
+  }
+
+  private var figures: [[String]] {
+    let megabytes = screen.shared.options.megabytesPerAd
+    let after = screen.wholeReport ?? screen.report
+    let before = screen.replay?.recorded?.report(isOver: true)
+    func number(_ reading: Metric.Reading) -> String {
+      [reading.value, reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+    return Metric.allCases.map { metric in
+      let new = metric.reading(after, megabytesPerAd: megabytes)
+      let sides = [metric.explanation, metric.direction.words, metric.band?.words]
+      let words = sides.compactMap { $0 }.joined(separator: "; ")
+      guard let before else { return [metric.name, words, number(new), new.note] }
+      return [
+        metric.name, words, number(metric.reading(before, megabytesPerAd: megabytes)),
+        number(new), metric.change(from: before, to: after).word,
+      ]
+    }
+  }
+
+  private var captions: String {
+    let rows = (screen.replay?.script.steps ?? []).compactMap { step -> [String]? in
+      guard case .take(_, let caption?) = step.action else { return nil }
+      return [step.at.clock, caption.scrubbed]
+    }
+    guard !rows.isEmpty else { return "" }
+    return "<h2>What happens</h2>\n" + ReportPage.table(rows, head: ["at", "caption"], texts: 2)
+  }
+}

@@ -1,0 +1,136 @@
+import AdEngine
+import AdSessions
+import AdSimulation
+import Testing
+
+@testable import Playground
+
+/// What is chosen inside: devices, networks, seeds, readers, and what is opened.
+@Suite struct ChoiceTests {
+  private func choose(_ text: String, _ player: inout Player) {
+    player.press("O")
+    for character in text { player.press(.character(character)) }
+    player.press(.enter)
+  }
+
+  @Test func `O asks the shell for files and lists what can be chosen`() throws {
+    var player = Player(testPage())
+    player.press("O")
+    #expect(player.takeRequests() == [.find(from: "page.md")])
+    player.send(.found([FoundFile(.session, "visit.jsonl", preview: ["a session of page.md"])]))
+    #expect(player.screen.contains("session visit.jsonl"))
+    #expect(player.screen.contains("a session of page.md"), "the preview of what is chosen")
+    player.press(.enter)
+    #expect(
+      player.takeRequests() == [
+        .openFound(FoundFile(.session, "visit.jsonl", preview: ["a session of page.md"]))
+      ])
+  }
+
+  @Test func `the list looks as it should`() throws {
+    var player = Player(try demoPage("home.md"), columns: 80, rows: 24)
+    player.press("O")
+    for character in "net" as String { player.press(.character(character)) }
+    player.press(.down, .down)
+    expectGolden(player.canvas, "choices-80x24")
+  }
+
+  @Test func `a device is the viewport, and no device is the page’s own`() {
+    var player = Player(testPage())
+    let pane = player.model.page.run.engine.viewport.size
+    choose("iphone-se", &player)
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 375, height: 667))
+    #expect(player.screen.contains("iphone-se"))
+    player.send(.resized(columns: 200, rows: 60))
+    #expect(player.model.page.run.engine.viewport.size.height == 667, "whatever the terminal is")
+    player.send(.resized(columns: 80, rows: 24))
+    choose("device none", &player)
+    #expect(player.model.page.run.engine.viewport.size == pane)
+  }
+
+  @Test func `under a network the page starts over, and answers take longer`() throws {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    _ = player.waitUntilIdle()
+    let slot = SlotID(0)
+    #expect(player.model.page.run.engine.status(of: slot)?.adState != .loading)
+    choose("network 3g", &player)
+    #expect(player.screen.contains("network 3g"))
+    player.wait(4000)
+    #expect(player.model.page.run.engine.status(of: slot)?.adState == .loading)
+    player.wait(200)
+    #expect(player.model.page.run.engine.status(of: slot)?.ad != nil)
+    player.press("w")
+    #expect(player.screen.contains("answers take 4000 ms longer"))
+  }
+
+  @Test func `offline every request fails`() {
+    var player = Player(testPage())
+    choose("offline", &player)
+    player.wait(100)
+    #expect(player.model.page.report.failed > 0)
+    #expect(player.model.page.pages.top.slots[0].failure == .network)
+  }
+
+  @Test func `another seed is another world`() {
+    var player = Player(testPage(front: "adServer: { latency: 1..9000 }"))
+    choose("seed 42", &player)
+    #expect(player.model.page.pages.top.opening.world?.seed == 42)
+    #expect(player.screen.contains("seed 42"))
+  }
+
+  @Test func `a simulated reader scrolls until the user does`() {
+    var player = Player(testPage(ads: 8))
+    choose("flinger", &player)
+    player.wait(5000)
+    let position = player.position
+    #expect(position > 0)
+    player.press(.up)
+    #expect(player.model.page.reader == nil)
+    let stayed = player.position
+    player.wait(5000)
+    #expect(player.position == stayed)
+  }
+
+  @Test func `a reader inside reads as the reader of a run does`() throws {
+    var player = Player(testPage(ads: 8))
+    choose("skimmer", &player)
+    _ = player.waitUntilIdle()
+    #expect(player.position == player.model.page.lowestScroll)
+    #expect(player.model.page.reader == nil)
+  }
+
+  @Test func `a replay is decided again under a device, and beside it stands the recording`() throws
+  {
+    var player = Player(
+      Model(
+        try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+    choose("iphone-se", &player)
+    #expect(player.model.page.replay?.recorded != nil)
+    #expect(player.model.page.run.engine.viewport.size == Size(width: 375, height: 667))
+    choose("device none", &player)
+    #expect(player.model.page.replay?.recorded == nil)
+  }
+
+  @Test func `what can be chosen is found in the palette, too`() {
+    let names = [("latency", "network wifi"), ("device", "device none"), ("3g", "network 3g")]
+    for (text, name) in names {
+      var player = Player(testPage())
+      player.press(":")
+      for character in text { player.press(.character(character)) }
+      #expect(player.paletteEntries.contains { $0.name.hasPrefix(name) }, "\(text)")
+    }
+  }
+
+  @Test func `opening something else ends a recording, and says so`() {
+    var player = Player(testPage())
+    player.press("S")
+    player.send(.recordingStarted(file: "visit.jsonl", pages: ["page.md"]))
+    _ = player.takeRequests()
+    var next = Player(testPage(ads: 2)).model
+    let requests = next.replace(player.model)
+    #expect(requests.contains(.endRecording))
+    #expect(requests.contains { if case .record = $0 { true } else { false } })
+    #expect(next.page.shared.notice?.contains("visit.jsonl") == true)
+  }
+}

@@ -1,0 +1,210 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// The panes: focus, whole screen, choice and search in each; the timeline's stretch; the log that was kept.
+@Suite struct PaneTests {
+  private func player(columns: Int = 120, rows: Int = 40, ads: Int = 9) -> Player {
+    var player = Player(testPage(ads: ads), columns: columns, rows: rows)
+    player.wait(1000)
+    return player
+  }
+
+  @Test func `each pane has its digit, and one without room has the whole screen`() {
+    var wide = player()
+    let focuses: [(Key, PageScreen.Focus)] = [
+      ("2", .threshold(.fetch)), ("3", .slots), ("4", .timeline), ("5", .metrics), ("1", .article),
+    ]
+    for (key, focus) in focuses {
+      wide.press(.escape, key)
+      #expect(wide.model.page.focus == focus)
+      #expect(!wide.model.page.isZoomed, "there is room for it")
+    }
+    var narrow = player(columns: 60, rows: 16)
+    narrow.press("5")
+    #expect(narrow.model.page.isZoomed)
+    #expect(narrow.screen.contains("blank time"))
+    narrow.press(.escape)
+    #expect(!narrow.model.page.isZoomed)
+    narrow.press("6")
+    #expect(narrow.screen.contains("the debug log is closed"))
+  }
+
+  @Test func `Tab visits all panes that are on the screen`() {
+    var player = player()
+    player.press("b")
+    var seen: [PageScreen.Focus] = []
+    repeat {
+      seen.append(player.model.page.focus)
+      player.press(.tab)
+    } while player.model.page.focus != .article && seen.count < 20
+    let thresholds = ThresholdKind.allCases.map { PageScreen.Focus.threshold($0) }
+    let others: [PageScreen.Focus] = [.slots, .timeline, .metrics].filter {
+      player.model.page.layout.rect(of: $0).height > 0
+    }
+    #expect(others.count > 1)
+    #expect(seen == [.article] + thresholds + others + [.log])
+  }
+
+  @Test func `the whole screen for a pane changes nothing that is decided`() {
+    for digit in ["1", "3", "4", "5"] as [Character] {
+      var player = player()
+      let history = player.model.page.history.events.count
+      let viewport = player.model.page.run.engine.viewport
+      player.press(.character(digit), "+")
+      #expect(player.model.page.isZoomed)
+      #expect(player.model.page.run.engine.viewport == viewport)
+      player.press("+")
+      #expect(!player.model.page.isZoomed)
+      #expect(player.model.page.history.events.count == history)
+      #expect(player.canvas[0, 1] != Cell(" ", style: .plain))
+    }
+  }
+
+  @Test func `a slot is chosen without scrolling the page, explained, and gone to`() {
+    var player = player()
+    let position = player.position
+    player.press("3", .down, .down, .down, .down)
+    let slot = player.model.page.selectedSlot
+    #expect(slot != nil && player.position == position)
+    player.press("w")
+    #expect((player.model.page.overlay as? WhyOverlay)?.slot == slot, "even out of view")
+    player.press(.escape, .enter)
+    #expect(player.model.page.focus == .article)
+    #expect(player.position != position)
+  }
+
+  @Test func `the lists are searched as the article is`() {
+    var player = player()
+    player.press("3", "/")
+    for character in "mobile_7" as String { player.press(.character(character)) }
+    player.press(.enter)
+    #expect(player.model.page.selectedSlot == 6)
+    #expect(player.screen.contains("1 of 1"))
+    player.press("5", "/")
+    for character in "CLS" as String { player.press(.character(character)) }
+    player.press(.escape, "/")
+    for character in "resize" as String { player.press(.character(character)) }
+    player.press(.enter)
+    #expect(Metric.allCases[player.model.page.metricsList.selected] == .layoutShift)
+    player.press(.enter)
+    #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
+  }
+
+  @Test func `the timeline goes back to the beginning, stands there, and follows again`() {
+    var player = player()
+    player.wait(120_000)
+    player.press("4")
+    #expect(!player.screen.contains("╷0:00"))
+    player.press(.home)
+    #expect(player.screen.contains("╷0:00"))
+    player.wait(5000)
+    #expect(player.screen.contains("╷0:00"), "it stands")
+    player.press(.end)
+    #expect(player.model.page.timelineView.first == nil)
+    player.press("]", "]")
+    #expect(player.screen.contains("100 ms a cell"))
+    for _ in 0..<20 { player.press("[") }
+    #expect(player.screen.contains("10000 ms a cell"))
+  }
+
+  @Test func `a layout shift is marked on the timeline and for a while in the article`() {
+    var player = Player(
+      testPage(ads: 2, paragraphs: 1, block: "size: 320x100\ncreative: { size: 320x300 }"),
+      columns: 120, rows: 40)
+    player.wait(400)
+    #expect(player.screen.contains("layout shift: all below moved 200 pt down"))
+    #expect(player.screen.contains("↕ shift"), "the legend of the timeline")
+    player.wait(3000)
+    #expect(!player.screen.contains("layout shift: all below"))
+    #expect(player.screen.contains("↕"))
+  }
+
+  @Test func `the log holds what happened before it was opened`() {
+    var player = player()
+    player.press(.pageDown)
+    player.wait(3000)
+    #expect(!player.requests.contains { if case .log = $0 { true } else { false } })
+    player.press("b")
+    let log = player.model.page.shared.log.entries.map(\.text)
+    #expect(log.contains { $0.contains("opened page.md") })
+    #expect(log.contains { $0.contains("fetch, generation 1") })
+  }
+
+  @Test func `what covers the page is searched, and copied`() {
+    var player = player(columns: 80, rows: 24)
+    player.press("?", "/")
+    for character in "ladybug" as String { player.press(.character(character)) }
+    #expect(player.screen.contains("open or close the debug log"))
+    player.press(.escape, "/")
+    for character in "page" as String { player.press(.character(character)) }
+    player.press(.enter)
+    let first = player.model.page.search?.current
+    player.press("n")
+    #expect(player.model.page.search?.current != first)
+    player.press("N")
+    #expect(player.model.page.search?.current == first)
+    _ = player.takeRequests()
+    player.press("y")
+    guard case .copy(let text)? = player.takeRequests().first else {
+      Issue.record("nothing is copied")
+      return
+    }
+    #expect(text.hasPrefix("AdView: keys\n") && text.contains("open or close the debug log"))
+    player.press(.escape)
+    #expect(player.model.page.overlay == nil && player.model.page.search == nil)
+  }
+
+  @Test func `the metrics are searched by their definitions`() {
+    var player = player(columns: 80, rows: 24)
+    player.press("M", "/")
+    for character in "web-vitals" as String { player.press(.character(character)) }
+    player.press(.escape, "/")
+    for character in "moved" as String { player.press(.character(character)) }
+    player.press(.enter)
+    #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
+  }
+
+  @Test func `an ad's plug-ins are sections that open and fold, the winner first`() throws {
+    var player = player(columns: 100, rows: 40)
+    player.press("i")
+    let lines = { (player: Player) in player.overlayBox?.lines.map(\.text) ?? [] }
+    #expect(lines(player).first == "▾ winner and price")
+    let headings = lines(player).filter { $0.hasPrefix("▸ ") }
+    #expect(headings.count == 7, "\(headings)")
+    let count = lines(player).count
+    player.press(.end, .enter)
+    #expect(lines(player).count > count)
+    player.press(.left)
+    #expect(lines(player).count == count)
+    player.press("a")
+    #expect(!lines(player).contains { $0.hasPrefix("▸ ") })
+    player.press("a")
+    #expect(lines(player).count == 8)
+    player.press("/")
+    for character in "seatbid" as String { player.press(.character(character)) }
+    #expect(player.screen.contains("seatbid"), "what was folded is found")
+    player.press(.enter, .escape)
+    #expect(player.model.page.overlay == nil)
+  }
+
+  @Test func `at the end of a replay its figures stand over it, and keys do what they do`() throws {
+    var player = Player(
+      Model(
+        try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+        settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0))
+    player.wait(60_000)
+    #expect(player.screen.contains("blank time"))
+    #expect(player.overlayBox?.lines.contains { $0.key == "failed" } == true)
+    let text = try #require(player.model.closingText)
+    #expect(text.contains("late renders"))
+    player.press("q")
+    #expect(player.takeRequests().contains(.quit))
+    player.press(.escape)
+    #expect(player.model.page.overlay == nil)
+    player.press(" ")
+    #expect(player.model.page.time == .start)
+  }
+}
