@@ -28,6 +28,7 @@ extension Model {
     case .sessionGrew(let news): take(news)
     case .ending:
       page.endRecording()
+      endRecordingAside()
       lab?.endRecording(&page.shared)
     case .found(let files): page.shared.files = files
     case .notice(let sentence): page.shared.notice = sentence
@@ -46,6 +47,14 @@ extension Model {
     page.shared.requests += shared.requests
     if news.end != nil || !shared.requests.isEmpty { page.shared.notice = shared.notice }
     tuning?.pages?.shared.requests = []
+  }
+
+  /// Ends the recording of the pages that the tuning screen has put aside.
+  private mutating func endRecordingAside() {
+    guard tuning?.pages?.recording != nil else { return }
+    tuning?.pages?.shared.requests = []
+    tuning?.pages?.endRecording()
+    page.shared.requests += tuning?.pages?.shared.requests ?? []
   }
 
   /// Brings up to date what follows from all of the message, and takes the requests.
