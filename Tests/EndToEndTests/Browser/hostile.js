@@ -149,7 +149,7 @@ const scenarios = {
     act: `${scrollBy(50, 20)}.then(() => { ${recorder} ${recorder} }).then(() => ${scrollBy(100, 30)})`, mayWarn: true
   },
   'more than a recording may hold': {
-    html: withGPT(numbers(100, block)).replace('maxText = 8e6', 'maxText = 3e4'),
+    html: withGPT(numbers(100, block)).replace('maxText=8e6', 'maxText=3e4'),
     act: scrollBy(1000, 20)
   },
   'sent to an endpoint': {
