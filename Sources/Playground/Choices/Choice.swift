@@ -53,8 +53,9 @@ extension Choice {
     case .file: ""
     case .device(let device?): "viewport \(device.screen.words) pt"
     case .device(nil): "viewport: the page's, or the session's"
-    case .network(let network?): "latency: \(network.words)"
-    case .network(nil): "latency: the page's alone"
+    case .network(let network?):
+      network.delay.map { "latency + \($0) ms" } ?? network.words
+    case .network(nil): "the page's own latency"
     case .reader(let reader): reader.words
     case .seed: "other answers of the ad server"
     }
