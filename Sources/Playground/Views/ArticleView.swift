@@ -21,10 +21,11 @@ struct ArticleView {
   /// Names a layout shift in the frame, since the ad that has shifted may be taller than the pane.
   private func drawShift(on canvas: inout Canvas, in rect: Rect) {
     guard let shift = screen.pages.top.timeline.lastMarked(at: screen.time) else { return }
-    let words = " ↕ slot \(shift.slot + 1): below moved \(shift.words) "
-    canvas.write(
-      words.cut(to: max(0, rect.width - 18)), at: rect.column + 10, rect.row,
-      Theme.warning.highlighted, in: rect)
+    let points = "\(abs(shift.points).points) pt "
+    let forms = [" ↕ slot \(shift.slot + 1): shift of " + points, " ↕ " + points, " ↕ "]
+    let room = rect.width - 18
+    guard let words = forms.first(where: { Glyphs.cells($0) <= room }) else { return }
+    canvas.write(words, at: rect.column + 10, rect.row, Theme.warning.highlighted, in: rect)
   }
 
   private func draw(_ row: PageRow, on canvas: inout Canvas, in pane: Rect) {
