@@ -182,6 +182,19 @@ import Testing
 
   // MARK: - Units and presets
 
+  @Test func `the footer says by how much arrows move a threshold, in its own unit`() {
+    var player = Player(
+      testPage(front: "lazyLoad: { fetchThreshold: 150%, displayThreshold: 50% }"), columns: 120,
+      rows: 40)
+    player.press("f")
+    #expect(player.screen.contains("←→ 1 %"))
+    player.press(.right, .right)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(150), "it is proposed, not set")
+    #expect(player.screen.contains("152 %") && player.screen.contains("1283 pt"))
+    player.press(.escape, "u")
+    #expect(player.screen.contains("←→ 10 pt"))
+  }
+
   @Test func `values are typed and shown in points, percent of the viewport, or screens`() {
     var player = Player(testPage())
     player.press("f", "%", "5", "0", .enter)

@@ -3,18 +3,22 @@ internal import AdEngine
 extension CommandTable {
   /// The other panes, and a session that is replayed.
   static let panes: [Line] = [
-    row(.threshold, [.left, "h"], .decrease, "10 pt less", .reading) { $0.adjust(by: -10) }
-      .hint(1, "10 pt"),
-    row(.threshold, [.right, "l"], .increase, "10 pt more", .reading) { $0.adjust(by: 10) }
-      .hint(1, "10 pt"),
-    row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less", .reading) {
+    row(.threshold, [.left, "h"], .decrease, "10 pt less, or 1 %", .reading) { $0.adjust(by: -10) }
+      .hint(1, "10 pt", if: \.isSetInPoints)
+      .hint(1, "1 %", if: \.isSetInPercent),
+    row(.threshold, [.right, "l"], .increase, "10 pt more, or 1 %", .reading) { $0.adjust(by: 10) }
+      .hint(1, "10 pt", if: \.isSetInPoints)
+      .hint(1, "1 %", if: \.isSetInPercent),
+    row(.threshold, [.shiftLeft, "H"], .decreaseMore, "100 pt less, or 10 %", .reading) {
       $0.adjust(by: -100)
     }
-    .hint(2, "100 pt"),
-    row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more", .reading) {
+    .hint(2, "100 pt", if: \.isSetInPoints)
+    .hint(2, "10 %", if: \.isSetInPercent),
+    row(.threshold, [.shiftRight, "L"], .increaseMore, "100 pt more, or 10 %", .reading) {
       $0.adjust(by: 100)
     }
-    .hint(2, "100 pt"),
+    .hint(2, "100 pt", if: \.isSetInPoints)
+    .hint(2, "10 %", if: \.isSetInPercent),
     typing(
       .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
       "type a value in the unit that is shown", [.page, .replay, .lines]

@@ -35,6 +35,13 @@ extension PageScreen {
     }
   }
 
+  /// Whether the threshold that is being set moves by percent.
+  var isSetInPercent: Bool {
+    guard let edit else { return false }
+    if case .percent = edit.shown[edit.kind].ahead { return true }
+    return unit != .points && percent(0, under: edit.shown) != nil
+  }
+
   /// Moves the threshold that is being set to so many points, in the unit that it has.
   mutating func drag(_ kind: ThresholdKind, of settings: LazyLoadingSettings, to points: Double) {
     var isShare = unit != .points

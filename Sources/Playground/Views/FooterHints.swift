@@ -79,6 +79,8 @@ extension Footer {
   var isOfChoices: Bool { (page.shared.overlays.last as? Palette)?.offer == .choices }
   var isOfCommands: Bool { !isOfChoices }
   var isComparing: Bool { page.whatIf != nil }
+  var isSetInPercent: Bool { page.isSetInPercent }
+  var isSetInPoints: Bool { !page.isSetInPercent }
   var isMouseOff: Bool { !page.shared.mouse.isOn }
   var canLook: Bool { page.maxPeek > 0 }
 

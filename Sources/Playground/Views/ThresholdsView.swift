@@ -136,7 +136,9 @@ struct ThresholdsView {
   /// The value once more, in screens, or in points where it is shown in another unit.
   private func otherNumber(_ value: Double, _ shown: ThresholdUnit) -> String {
     let unit = shown == .points ? ThresholdUnit.screens : .points
-    let number = unit.number(value, height: screen.run.engine.viewport.size.height)
+    // There is no room for parts of a point.
+    let number = unit.number(
+      unit == .points ? value.rounded() : value, height: screen.run.engine.viewport.size.height)
     return number.isEmpty ? "" : "\(number) \(unit.sign)"
   }
 
