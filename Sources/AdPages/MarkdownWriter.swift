@@ -29,7 +29,12 @@ enum MarkdownWriter {
   }
 
   private static func threshold(_ threshold: Threshold) -> String {
-    if case .points(let points) = threshold.ahead { number(points) } else { "\(threshold)" }
+    guard threshold.isDirectional else { return side(threshold.ahead) }
+    return "{ ahead: \(side(threshold.ahead)), behind: \(side(threshold.behind)) }"
+  }
+
+  private static func side(_ side: Threshold.Side) -> String {
+    if case .points(let points) = side { number(points) } else { "\(side)" }
   }
 
   private static func block(_ element: PageElement) -> String {

@@ -25,7 +25,8 @@ public struct Page: Hashable, Sendable {
     self.elements = elements()
   }
 
-  /// Turns lazy loading on for all ads of the page, with these distances: a number is points, `.percent(200)` two viewports (`S0.61`–`S0.64`, D38).
+  /// Turns lazy loading on for all ads of the page, with these thresholds: a number is points, `.percent(200)` two viewports
+  /// (`S0.61`–`S0.64`, D38).
   ///
   /// Distances that the rules refuse (0 ≤ display ≤ fetch, all finite; D20) change nothing but what ``problems`` says.
   public func lazyLoadAd(

@@ -62,6 +62,16 @@ private typealias Page = AdPages.Page
     #expect(all.lazyLoading == expected)
   }
 
+  @Test
+  func `thresholds in percent, of sides and without a limit are written as a page reads them`() {
+    let page = Page("Demo") { Text("Your content") }.lazyLoadAd(
+      fetchThreshold: .directional(ahead: .percent(150), behind: 300),
+      displayThreshold: .percent(50),
+      unloadThreshold: .unlimited)
+    #expect(read(page).settings.lazyLoading == page.lazyLoading)
+    #expect(page.lazyLoading?.fetchThreshold.behind == .points(300))
+  }
+
   @Test func `D38: each distance may be left out`() {
     let page = Page {}.lazyLoadAd(fetchThreshold: 900)
     #expect(page.lazyLoading?.fetchThreshold == 900)
