@@ -2,9 +2,20 @@
 package enum PercentEncoding {
   /// The bytes as text; blanks, controls, non-ASCII bytes and the characters `"<>\^`{|}` are encoded.
   static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+    encoded(bytes) { $0 <= 0x20 || $0 >= 0x7F || unsafe.contains($0) }
+  }
+
+  /// Text for a place that reserves characters of its own: all but letters, digits and `-_.~` is encoded.
+  package static func component(_ text: String) -> String {
+    encoded(text.utf8) { !unreserved.contains($0) }
+  }
+
+  private static func encoded(
+    _ bytes: some Sequence<UInt8>, where isEncoded: (UInt8) -> Bool
+  ) -> String {
     var text: [UInt8] = []
     for byte in bytes {
-      if byte <= 0x20 || byte >= 0x7F || unsafe.contains(byte) {
+      if isEncoded(byte) {
         text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
       } else {
         text.append(byte)
@@ -40,5 +51,7 @@ package enum PercentEncoding {
   }
 
   private static let digits = Array("0123456789ABCDEF".utf8)
+  private static let unreserved = Set(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~".utf8)
   private static let unsafe = Set("\"<>\\^`{|}".utf8)
 }

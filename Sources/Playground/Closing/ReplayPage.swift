@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 import AdSimulation
 internal import AdTuning
@@ -34,19 +35,7 @@ package struct ReplayPage {
   }
 
   /// The picture as an address, so that the page's style is not the picture's.
-  private var imageAddress: String {
-    let digits = Array("0123456789ABCDEF")
-    var address = "data:image/svg+xml,"
-    for byte in picture.utf8 {
-      let character = Character(Unicode.Scalar(byte))
-      if byte < 0x80, character.isLetter || character.isNumber || "=.;/-,".contains(character) {
-        address.append(character)
-      } else {
-        address += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-      }
-    }
-    return address
-  }
+  private var imageAddress: String { "data:image/svg+xml," + PercentEncoding.component(picture) }
 
   private var facts: [String] {
     let engine = screen.run.engine

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import ArgumentParser
 
 /// `adview recorder`: the script that records a page in a browser.
@@ -70,17 +71,7 @@ struct RecorderCommand: ConsoleCommand {
 
   /// The script as an address of the scheme `javascript`.
   private static func bookmark(_ script: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.~".utf8)
-    var address = "javascript:"
-    for byte in script.utf8 {
-      if plain.contains(byte) {
-        address.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        address += "%" + (digits.utf8.count == 1 ? "0" : "") + digits
-      }
-    }
-    return address
+    "javascript:" + PercentEncoding.component(script)
   }
 }
 
@@ -94,11 +85,11 @@ struct RecorderScript {
     let head = lines.prefix { $0.hasPrefix("//") }.map { $0 + "\n" }.joined()
     let body = lines.dropFirst(head.count { $0 == "\n" }).map { $0.drop { $0 == " " } }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
-    text = head + Self.spaced(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
+    text = head + Self.withoutSpaces(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
   }
 
   /// A script without the spaces beside punctuation, but for those within quotes; a sign beside another stays apart.
-  private static func spaced(_ script: String) -> String {
+  private static func withoutSpaces(_ script: String) -> String {
     let punctuation = Set("=<>(){}[],;:?&|")
     var text: [Character] = []
     var quote: Character?
