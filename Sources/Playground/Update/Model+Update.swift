@@ -61,10 +61,7 @@ extension Model {
   private mutating func finish() -> [Request] {
     // A choice about consent or another size may have made the ads beside the slots due.
     if page.pages.top.hasHosts { page.refreshHosts() }
-    // The file gets whole updates, so that a kill loses one at most.
-    if page.recording != nil { page.flushRecording() }
-    lab?.flushRecording(&page.shared)
-    if page.shared.isLogging { page.flushLog() }
+    flushFiles()
     if !isLabOpen, !isTuningOpen {
       page.makeContents()
       page.followWhatIf()
@@ -74,6 +71,17 @@ extension Model {
     assert(page.isMeasured, "the panes are measured where a message changes them")
     defer { page.shared.requests = [] }
     return page.shared.requests
+  }
+
+  /// Has what was recorded and logged written: whole updates, so that a kill loses one at most, and before all else that was
+  /// asked for, since another page or another session ends a recording.
+  private mutating func flushFiles() {
+    let others = page.shared.requests
+    page.shared.requests = []
+    if page.recording != nil { page.flushRecording() }
+    lab?.flushRecording(&page.shared)
+    if page.shared.isLogging { page.flushLog() }
+    page.shared.requests += others
   }
 
   /// When the shell is to send ``Message/woke``, in its own milliseconds; `nil` while nothing is pending.

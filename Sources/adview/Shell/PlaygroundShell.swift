@@ -22,9 +22,6 @@ struct PlaygroundShell: ~Copyable {
   private var recorded: String?
   /// Why a recording ended before it should have, if one did.
   private(set) var recordingProblem: String?
-  /// The messages that the playground has not been given yet, and whether it is being given one.
-  private var messages: [Message] = []
-  private var isSending = false
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
   /// The file of the page on the screen, and where that page was found.
@@ -182,17 +179,8 @@ struct PlaygroundShell: ~Copyable {
   }
 
   /// Gives the playground a message, and carries out what it asks for.
-  ///
-  /// What comes of a request is told after all requests of the same update: one that reopens a page would else end the
-  /// recording before its last lines are written.
   private mutating func send(_ message: Message) {
-    messages.append(message)
-    guard !isSending else { return }
-    isSending = true
-    defer { isSending = false }
-    while !messages.isEmpty {
-      for request in model.update(messages.removeFirst(), at: now) { carryOut(request) }
-    }
+    for request in model.update(message, at: now) { carryOut(request) }
   }
 
   /// Watches the file of the page on the screen.
