@@ -48,6 +48,6 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
 
   /// What it does to requests, in a few words.
   package var words: String {
-    delay.map { "answers take \($0) ms longer" } ?? "every request fails"
+    delay.map { "latency + \($0) ms" } ?? "every request fails"
   }
 }

@@ -60,7 +60,7 @@ import Testing
     player.wait(200)
     #expect(player.model.page.run.engine.status(of: slot)?.ad != nil)
     player.press("w")
-    #expect(player.screen.contains("answers take 4000 ms longer"))
+    #expect(player.screen.contains("latency + 4000 ms"))
   }
 
   @Test func `offline every request fails`() {

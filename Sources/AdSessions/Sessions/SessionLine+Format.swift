@@ -2,7 +2,7 @@ import AdEngine
 import AdRendering
 
 /// The largest whole number that every reader of JSON holds exactly: 2⁵³ − 1.
-let largestWhole: Int64 = 9_007_199_254_740_991
+package let largestWhole: Int64 = 9_007_199_254_740_991
 
 extension SessionLine {
   static let keys = ["at", "page", "in", "out", "end"]

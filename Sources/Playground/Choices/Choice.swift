@@ -54,7 +54,7 @@ extension Choice {
     case .device(let device?): "viewport \(device.screen.words) pt"
     case .device(nil): "viewport: the page's, or the session's"
     case .network(let network?):
-      network.delay.map { "latency + \($0) ms" } ?? network.words
+      network.words
     case .network(nil): "the page's own latency"
     case .reader(let reader): reader.words
     case .seed: "other answers of the ad server"
@@ -79,7 +79,8 @@ extension Choice {
       guard let network, network.delay != nil else { return [words, now, "", Self.startsOver] }
       return [
         words, "\(network.latency.points) ms before the first byte, then",
-        "\((network.throughput * 8 / 1000).points) kbit/s for an ad of 100 kB", now, "",
+        "\((network.throughput * 8 / 1000).points) kbit/s for an ad of \((NetworkProfile.adBytes / 1000).points) kB",
+        now, "",
         Self.startsOver,
       ]
     case .reader(let reader):
@@ -119,7 +120,7 @@ extension Choice {
   private static func seed(typed text: String) -> UInt64? {
     let words = text.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "seed" else { return nil }
-    return WrittenNumber.whole(String(words[1]), in: 0...UInt64(9_007_199_254_740_991))
+    return WrittenNumber.whole(String(words[1]), in: 0...UInt64(largestWhole))
   }
 }
 

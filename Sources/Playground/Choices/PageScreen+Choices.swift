@@ -3,7 +3,7 @@ internal import AdSessions
 internal import AdSimulation
 
 extension PageScreen {
-  /// The device whose viewport the page has, if it has one's.
+  /// The device whose viewport the page has, if it is that of one.
   var device: Device? {
     let overrides = replay?.overrides ?? shared.options.overrides
     return overrides.viewport.flatMap { size in Device.all.first { $0.screen == size } }
