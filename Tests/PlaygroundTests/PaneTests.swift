@@ -122,6 +122,18 @@ import Testing
     #expect(player.screen.contains("↕"))
   }
 
+  @Test func `what moves only below the viewport is no layout shift, as in the metric`() {
+    var options = PlaygroundOptions()
+    options.overrides.viewport = Size(width: 390, height: 100)
+    var player = Player(
+      testPage(ads: 1, paragraphs: 0, block: "size: 320x200\ncreative: { size: 320x300 }"),
+      columns: 120, rows: 40, options: options)
+    player.wait(400)
+    #expect(player.model.page.pages.top.layout.frame(ofSlot: 0).size.height == 300)
+    #expect(player.model.page.report.shiftScore == 0)
+    #expect(!player.screen.contains("↕ shift") && !player.screen.contains("layout shift:"))
+  }
+
   @Test func `the log holds what happened before it was opened`() {
     var player = player()
     player.press(.pageDown)

@@ -274,9 +274,16 @@ package struct Metrics: Sendable {
     needsRefresh = true
   }
 
+  /// How much of a viewport at `y` moves, in points, when what is below `bottom` moves; not above 0 when nothing in it does.
+  package static func movedPart(
+    of y: Double, height: Double, below bottom: Double, by difference: Double
+  ) -> Double {
+    y + height - max(y, min(bottom, bottom + difference))
+  }
+
   private mutating func countShift(from bottom: Double, by difference: Double) {
     guard hasBegun, isActive, !isCovered, viewportHeight > 0 else { return }
-    let moving = y + viewportHeight - max(y, min(bottom, bottom + difference))
+    let moving = Self.movedPart(of: y, height: viewportHeight, below: bottom, by: difference)
     guard moving > 0 else { return }
     let score = moving / viewportHeight * min(1, abs(difference) / viewportHeight)
     totals.shifts += 1

@@ -12,7 +12,7 @@ struct TimelineState: Hashable, Sendable {
   var isRefused = false
 }
 
-/// A change of a slot's height that moved what is below it, while it was in view.
+/// A change of a slot's height that moved what is in view below it.
 struct LayoutShift: Hashable, Sendable {
   /// How long it is marked in the article, in milliseconds.
   static let duration: Int64 = 2000

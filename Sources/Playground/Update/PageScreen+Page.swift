@@ -325,11 +325,8 @@ extension PageScreen {
       if isOnScreen, run.engine.viewport.gap(to: old) <= 0 {
         pages[place].resizes.append(
           ResizeAnimation(slot: id.rawValue, from: old.height, to: size.height, start: time))
-        if size.height != old.height {
-          pages[place].timeline.note(
-            LayoutShift(slot: id.rawValue, at: time, points: size.height - old.height))
-        }
       }
+      if isOnScreen { noteShift(of: id.rawValue, from: old, to: size.height, at: time, on: place) }
     }
     pages[place].apply(effect, at: time)
     switch effect {
@@ -342,6 +339,17 @@ extension PageScreen {
     case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
     case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log: break
     }
+  }
+
+  /// Marks a layout shift: a change of height that the metric counts, since it moves what is in view.
+  private mutating func noteShift(
+    of slot: Int, from old: SlotFrame, to height: Double, at time: Instant, on place: Int
+  ) {
+    let (view, difference) = (run.engine.viewport, height - old.height)
+    let moved = Metrics.movedPart(
+      of: view.y, height: view.size.height, below: old.y + old.height, by: difference)
+    guard difference != 0, moved > 0 else { return }
+    pages[place].timeline.note(LayoutShift(slot: slot, at: time, points: difference))
   }
 }
 
