@@ -27,6 +27,22 @@ import Testing
       ])
   }
 
+  @Test func `what an update has recorded is written before another session is opened`() throws {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
+    player.send(.found([FoundFile(.demo, "thresholds", preview: [])]))
+    player.press("O")
+    _ = player.takeRequests()
+    // The answers of some seconds are due in the update that opens the demo.
+    var model = player.model
+    let requests = model.update(.key(.enter), at: player.now + 5000)
+    let recorded = try #require(
+      requests.firstIndex { if case .record = $0 { true } else { false } })
+    let opened = try #require(
+      requests.firstIndex { if case .openFound = $0 { true } else { false } })
+    #expect(recorded < opened)
+  }
+
   @Test func `the list looks as it should`() throws {
     var player = Player(try demoPage("home.md"), columns: 80, rows: 24)
     player.press("O")
