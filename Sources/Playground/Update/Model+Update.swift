@@ -61,7 +61,8 @@ extension Model {
   private mutating func finish() -> [Request] {
     // A choice about consent or another size may have made the ads beside the slots due.
     if page.pages.top.hasHosts { page.refreshHosts() }
-    flushFiles()
+    flushRecordings()
+    if page.shared.isLogging { page.flushLog() }
     if !isLabOpen, !isTuningOpen {
       page.makeContents()
       page.followWhatIf()
@@ -73,14 +74,13 @@ extension Model {
     return page.shared.requests
   }
 
-  /// Has what was recorded and logged written: whole updates, so that a kill loses one at most, and before all else that was
-  /// asked for, since another page or another session ends a recording.
-  private mutating func flushFiles() {
+  /// Has what was recorded written: whole updates, so that a kill loses one at most, and before all else that was asked for,
+  /// since another page or another session ends a recording.
+  private mutating func flushRecordings() {
     let others = page.shared.requests
     page.shared.requests = []
     if page.recording != nil { page.flushRecording() }
     lab?.flushRecording(&page.shared)
-    if page.shared.isLogging { page.flushLog() }
     page.shared.requests += others
   }
 
