@@ -5,6 +5,8 @@ extension Engine {
   public enum Input: Hashable, Sendable {
     /// The page was scrolled: the top of the viewport is now this many points from the top of the page.
     case scrolled(to: Double)
+    /// The page was scrolled across: the left of the viewport is now this many points from the left of the page.
+    case scrolledAcross(to: Double)
     /// The viewport took a new size, in points.
     case viewportResized(Size)
     /// A slot appeared on the page.
@@ -13,6 +15,10 @@ extension Engine {
     case slotMoved(SlotID, SlotFrame)
     /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
     case slotResized(SlotID, Size)
+    /// Of a slot at most this share is visible, 0…1, wherever the viewport is: the rest is clipped by something else.
+    case slotClipped(SlotID, visibleShare: Double)
+    /// A slot was hidden (`true`): it cannot be seen wherever the page is scrolled to, or it is shown again.
+    case slotHidden(SlotID, Bool)
     /// The container of a slot got these bounds; they count from the next ad on, and the size that the slot has now
     /// counts as its initial one.
     case slotConstrained(SlotID, ContainerConstraints)

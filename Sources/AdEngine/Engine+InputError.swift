@@ -9,6 +9,8 @@ extension Engine {
     case frame(SlotID, SlotFrame)
     /// A delivered size that is not finite, not above zero or above 4,096 points (D25).
     case size(SlotID, Size)
+    /// A visible share that is not between 0 and 1.
+    case visibleShare(SlotID, Double)
     /// An input about a slot that is not on the page.
     case unknownSlot(SlotID)
     /// A slot was added that is on the page already.
@@ -35,6 +37,8 @@ extension Engine {
       case .size(let slot, let size):
         "slot \(slot.rawValue): delivered size \(size.width) × \(size.height):"
           + " expected more than 0 and at most 4096 points"
+      case .visibleShare(let slot, let share):
+        "slot \(slot.rawValue): visible share \(share): expected a number from 0 to 1"
       case .unknownSlot(let slot):
         "slot \(slot.rawValue): there is no such slot on the page"
       case .duplicateSlot(let slot):

@@ -4,8 +4,13 @@ public struct SlotStatus: Hashable, Sendable {
   public let id: SlotID
   /// Where it lies by the newest geometry.
   public let frame: SlotFrame
-  /// The distance to the viewport by the newest geometry, in points.
+  /// The distance to the viewport along the scroll axis by the newest geometry, in points.
   public let gap: Double
+  /// What the host says of its visibility.
+  public let visibility: SlotVisibility
+  /// Whether it can be in a zone as far as that is not a matter of ``gap``: it is not hidden, and not too far to the left or
+  /// the right of the viewport.
+  public let isReachable: Bool
   /// How far the manager has taken it.
   public let loadState: AdLoadState
   /// What its ad view holds.
@@ -26,6 +31,9 @@ public struct SlotStatus: Hashable, Sendable {
   public let media: AdMedia
   /// The check that first saw it outside the unload zone, if it is to be unloaded 2,000 ms later.
   public let outsideSince: Instant?
+
+  /// The gap as the zones see it: that of a slot that is not reachable is one that only an unlimited threshold reaches.
+  package var zoneGap: Double { isReachable ? gap : .greatestFiniteMagnitude }
 
   /// When it will be unloaded if it stays outside.
   public var unloadsAt: Instant? { outsideSince.map { $0 + LifecycleDelay.unload } }
@@ -52,9 +60,7 @@ extension Engine {
   /// The distances that count for a slot, on its side of the viewport as it is; `nil` for one that loads at once or is not on
   /// the page.
   public func distances(of id: SlotID) -> LazyLoadingDistances? {
-    page.handle(of: id).flatMap { handle in
-      manager.sides(of: handle)?.side(of: page.frame(of: handle), viewport)
-    }
+    page.handle(of: id).flatMap { manager.standing(of: $0, viewport, page)?.distances }
   }
 
   /// Whether the app is active.
@@ -80,6 +86,9 @@ extension Engine {
     let frame = page.frame(of: handle)
     return SlotStatus(
       id: page.ids[Int(handle)], frame: frame, gap: viewport.gap(to: frame),
+      visibility: page.visibility(of: handle),
+      isReachable: page.isReachable(
+        handle, from: viewport, margin: manager.horizontalMargin),
       loadState: manager.state(of: handle), adState: content.state,
       generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
       canPresent: content.canPresent, isViewable: content.isViewable, ad: content.ad,

@@ -6,6 +6,8 @@ extension Engine {
       break
     case .scrolled(let position):
       moveViewport(to: position, into: &effects)
+    case .scrolledAcross(let position):
+      moveViewportAcross(to: position, into: &effects)
     case .viewportResized(let size):
       resizeViewport(to: size, into: &effects)
     case .slotAdded(let id, let frame):
@@ -13,6 +15,7 @@ extension Engine {
     case .slotMoved(let id, let frame):
       guard let handle = known(id, &effects) else { return }
       guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
+      if page.isPlacedAcross(handle) || frame.x != nil { manager.revisit(handle) }
       page.move(handle, to: frame)
       geometryChanged()
     case .slotResized(let id, let size):
@@ -21,6 +24,19 @@ extension Engine {
         return effects.append(.refuse(.frame(id, frame)))
       }
       resize(handle, to: size)
+    case .slotClipped(let id, let share):
+      guard let handle = known(id, &effects) else { return }
+      guard (0...1).contains(share) else {
+        return effects.append(.refuse(.visibleShare(id, share)))
+      }
+      var visibility = page.visibility(of: handle)
+      visibility.share = share
+      change(visibility, of: handle)
+    case .slotHidden(let id, let isHidden):
+      guard let handle = known(id, &effects) else { return }
+      var visibility = page.visibility(of: handle)
+      visibility.isHidden = isHidden
+      change(visibility, of: handle)
     case .slotConstrained(let id, let constraints):
       guard let handle = known(id, &effects) else { return }
       containers.set(constraints, of: handle, initial: page.frame(of: handle).size)
@@ -84,12 +100,30 @@ extension Engine {
     needsCheck = true
   }
 
+  private mutating func moveViewportAcross(
+    to position: Double, into effects: inout [Effect]
+  ) {
+    guard position.isFinite else { return effects.append(.refuse(.scroll(position))) }
+    viewport.x = position
+    isStarted = true
+    manager.scanNext()
+    geometryChanged()
+  }
+
+  /// Takes what the host says of a slot's visibility.
+  private mutating func change(_ visibility: SlotVisibility, of handle: Int32) {
+    page.setVisibility(visibility, of: handle)
+    manager.revisit(handle)
+    geometryChanged(below: page.frame(of: handle).minY)
+  }
+
   private mutating func resizeViewport(to size: Size, into effects: inout [Effect]) {
     guard size.width.isFinite, size.height.isFinite, size.width >= 0, size.height >= 0 else {
       return effects.append(.refuse(.viewport(size)))
     }
     viewport.size = size
     manager.viewportResized(to: size)
+    if page.isAnyAside { manager.scanNext() }
     isStarted = true
     refreshIsChecking()
     geometryChanged()
@@ -120,6 +154,7 @@ extension Engine {
   /// Gives a slot a size that leaves every frame valid, as plausible sizes of ads do.
   mutating func resize(_ handle: Int32, to size: Size) {
     let top = page.frame(of: handle).minY
+    if page.isPlacedAcross(handle) { manager.revisit(handle) }
     page.resize(handle, to: size)
     geometryChanged(below: top)
   }
@@ -142,6 +177,7 @@ extension Engine {
     contents = AdContents()
     containers = Containers()
     timers = TimerTable()
+    viewport.x = 0
     viewport.y = 0
     isStarted = false
     isCovered = false
@@ -174,6 +210,7 @@ extension Engine {
     guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
     do {
       manager.change(to: try settings.applying(change), in: viewport.size, &timers)
+      if page.isAnyAside { manager.scanNext() }
       needsCheck = true
     } catch {
       effects.append(.refuse(.lazyLoading(error)))

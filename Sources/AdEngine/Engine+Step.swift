@@ -2,8 +2,9 @@ extension Engine {
   /// Applies all inputs of one instant as one step and returns what the host must do now.
   ///
   /// What is absolute is applied first, in this order however it was handed in: ``Engine/Input/viewportResized(_:)``,
-  /// ``Engine/Input/slotResized(_:_:)``, ``Engine/Input/slotMoved(_:_:)``, ``Engine/Input/scrolled(to:)``; of one kind and
-  /// slot the last one counts. The others follow in their order, among them what is said about a slot from where it was
+  /// ``Engine/Input/slotResized(_:_:)``, ``Engine/Input/slotMoved(_:_:)``, ``Engine/Input/slotClipped(_:visibleShare:)``,
+  /// ``Engine/Input/slotHidden(_:_:)``, ``Engine/Input/scrolledAcross(to:)``, ``Engine/Input/scrolled(to:)``; of one kind
+  /// and slot the last one counts. The others follow in their order, among them what is said about a slot from where it was
   /// added or removed on. Then comes one measurement and one check. ``Engine/Input/pageClosed`` and
   /// ``Engine/Input/pageCovered(_:)`` are steps of their own.
   ///
@@ -63,6 +64,9 @@ extension Engine.Input {
     case viewport
     case size(SlotID)
     case frame(SlotID)
+    case share(SlotID)
+    case hiding(SlotID)
+    case scrollAcross
     case scroll
 
     /// Which place is set first.
@@ -71,7 +75,10 @@ extension Engine.Input {
       case .viewport: 0
       case .size: 1
       case .frame: 2
-      case .scroll: 3
+      case .share: 3
+      case .hiding: 4
+      case .scrollAcross: 5
+      case .scroll: 6
       }
     }
   }
@@ -102,10 +109,15 @@ extension Engine.Input {
       switch input {
       case .viewportResized: places[.viewport] = (number, input)
       case .scrolled: places[.scroll] = (number, input)
+      case .scrolledAcross: places[.scrollAcross] = (number, input)
       case .slotResized(let id, _) where !changedSlots.contains(id):
         places[.size(id)] = (number, input)
       case .slotMoved(let id, _) where !changedSlots.contains(id):
         places[.frame(id)] = (number, input)
+      case .slotClipped(let id, _) where !changedSlots.contains(id):
+        places[.share(id)] = (number, input)
+      case .slotHidden(let id, _) where !changedSlots.contains(id):
+        places[.hiding(id)] = (number, input)
       case .slotAdded(let id, _), .slotRemoved(let id):
         changedSlots.insert(id)
         others.append(input)

@@ -25,6 +25,8 @@ struct LazyLoadingManager: Sendable {
   private var asksAtOnce = false
   /// How long slots stay in the fetch zone before they are fetched, in milliseconds.
   private var delay: Int64 = 0
+  /// How far to the left or the right of the viewport a slot is in a zone, in points.
+  private(set) var horizontalMargin = 0.0
   private var states: [AdLoadState] = []
   /// The time of the check that first saw a slot outside the unload zone; `.max` for one that is not.
   private var outsideSince: [Int64] = []
@@ -62,6 +64,7 @@ struct LazyLoadingManager: Sendable {
     isLazy = settings != nil
     asksAtOnce = settings?.requests == .single
     delay = settings?.fetchAfter ?? 0
+    horizontalMargin = settings?.horizontalMargin ?? 0
   }
 
   private mutating func refreshTravel() {
@@ -89,8 +92,42 @@ struct LazyLoadingManager: Sendable {
   var sides: Sides { Sides(ahead: ahead, behind: behind, isDown: isDown) }
 
   /// The distances that count for a slot; `nil` for one that loads at once.
-  func sides(of handle: Int32) -> Sides? {
+  private func sides(of handle: Int32) -> Sides? {
     isEager(handle) ? nil : groups.sides(of: handle, isDown: isDown) ?? sides
+  }
+
+  /// Where a slot stands: its gap, the gap that its thresholds are held against, and what these come to.
+  struct Standing {
+    /// The gap along the page, in points.
+    var gap: Double
+    /// The same, or for a slot that is hidden or beside the viewport one that only an unlimited threshold reaches.
+    var reach: Double
+    /// The distances on its side of the viewport; of a slot that is not reachable those ahead, so that they do not change
+    /// as it passes the viewport out of sight.
+    var distances: LazyLoadingDistances
+  }
+
+  /// Where a slot stands whose thresholds come to these distances.
+  @inline(__always)
+  private func standing(
+    _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
+  ) -> Standing {
+    let below = page.tops[rank] - viewport.maxY
+    let above = viewport.minY - page.bottoms[rank]
+    let gap = max(below, above)
+    if page.isReachable(handle, from: viewport, margin: horizontalMargin) {
+      return Standing(
+        gap: gap, reach: gap, distances: sides.side(below: below, above: above))
+    }
+    return Standing(
+      gap: gap, reach: .greatestFiniteMagnitude, distances: isDown ? sides.below : sides.above)
+  }
+
+  /// Where a slot stands; `nil` for one that loads at once.
+  func standing(
+    of handle: Int32, _ viewport: Viewport, _ page: PageGeometry
+  ) -> Standing? {
+    sides(of: handle).map { standing(page.rank(of: handle), handle, $0, viewport, page) }
   }
 
   /// Since when checks have seen the slot outside the unload zone.
@@ -169,6 +206,7 @@ struct LazyLoadingManager: Sendable {
   ) {
     if new.unloadingEnabled != settings?.unloadingEnabled { needsScan = true }
     if new.fetchAfter != settings?.fetchAfter { restartWaiting(&timers) }
+    if new.horizontalMargin != settings?.horizontalMargin { needsScan = true }
     settings = new
     takeRules()
     refreshTravel()
@@ -181,6 +219,12 @@ struct LazyLoadingManager: Sendable {
     ahead = settings.distances(in: size)
     behind = settings.distances(in: size, behind: true)
     groups.resolve(settings, size)
+    band = .nowhere
+  }
+
+  /// Lets the next check look at every slot.
+  mutating func scanNext() {
+    needsScan = true
     band = .nowhere
   }
 
@@ -240,9 +284,8 @@ struct LazyLoadingManager: Sendable {
       guard states[Int(handle)] == .notLoaded, let sides = self.sides(of: handle) else {
         return false
       }
-      let below = page.tops[rank] - viewport.maxY
-      let above = viewport.minY - page.bottoms[rank]
-      return max(below, above) <= sides.side(below: below, above: above).fetch
+      let standing = standing(rank, handle, sides, viewport, page)
+      return standing.reach <= standing.distances.fetch
     }
   }
 
@@ -292,11 +335,9 @@ struct LazyLoadingManager: Sendable {
       guard let own = self.sides(of: handle) else { return }
       sides = own
     }
-    let below = page.tops[rank] - viewport.maxY
-    let above = viewport.minY - page.bottoms[rank]
-    let distances = sides.side(below: below, above: above)
-    let gap = max(below, above)
-    var isNear = gap <= distances.fetch
+    let standing = standing(rank, handle, sides, viewport, page)
+    let (gap, reach, distances) = (standing.gap, standing.reach, standing.distances)
+    var isNear = reach <= distances.fetch
     var state = states[Int(handle)]
     if isNear, isAhead[Int(handle)] { isAhead[Int(handle)] = false }
     if slotsWait, handle != waited {
@@ -304,18 +345,18 @@ struct LazyLoadingManager: Sendable {
       isNear = false
     }
     if isNear && state == .unloaded || (isNear || asksForAll) && state == .notLoaded {
-      if !isNear, gap > distances.fetch { isAhead[Int(handle)] = true }
+      if !isNear, reach > distances.fetch { isAhead[Int(handle)] = true }
       nearSince[Int(handle)] = .max
       state = .fetched
       transitions.append(Transition(handle: handle, state: state, gap: gap))
     }
-    if state == .fetched, gap <= distances.display {
+    if state == .fetched, reach <= distances.display {
       state = .displayed
       transitions.append(Transition(handle: handle, state: state, gap: gap))
     }
     states[Int(handle)] = state
 
-    let isOutside = isOutside(state, gap, distances) && !isAhead[Int(handle)]
+    let isOutside = isOutside(state, reach, distances) && !isAhead[Int(handle)]
     if !isOutside {
       outsideSince[Int(handle)] = .max
     } else if outsideSince[Int(handle)] == .max {
@@ -326,9 +367,9 @@ struct LazyLoadingManager: Sendable {
   }
 
   private func isOutside(
-    _ state: AdLoadState, _ gap: Double, _ distances: LazyLoadingDistances
+    _ state: AdLoadState, _ reach: Double, _ distances: LazyLoadingDistances
   ) -> Bool {
-    distances.unloadingEnabled && gap > distances.unload
+    distances.unloadingEnabled && reach > distances.unload
       && (state == .fetched || state == .displayed)
   }
 
@@ -360,13 +401,12 @@ struct LazyLoadingManager: Sendable {
   ) {
     guard let entry = unloads.first(by: outsideSince) else { return }
     unloads.removeFirst()
-    let frame = page.frame(of: entry.handle)
-    let gap = viewport.gap(to: frame)
     outsideSince[Int(entry.handle)] = .max
-    let distances = sides(of: entry.handle)?.side(of: frame, viewport)
-    if let distances, isOutside(states[Int(entry.handle)], gap, distances) {
+    if let standing = standing(of: entry.handle, viewport, page),
+      isOutside(states[Int(entry.handle)], standing.reach, standing.distances)
+    {
       states[Int(entry.handle)] = .unloaded
-      transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: gap))
+      transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: standing.gap))
     } else {
       // The checks have not seen the slot come back; the next one restarts its 2,000 ms if it is outside.
       revisit(entry.handle)
@@ -399,12 +439,12 @@ struct LazyLoadingManager: Sendable {
     waiting.removeFirst()
     page.sortIfNeeded()
     nearSince[Int(entry.handle)] = .max
-    let frame = page.frame(of: entry.handle)
-    let gap = viewport.gap(to: frame)
     // Where the slot is fetched: it may have left the display zone while it waited, and the fingers not have followed. Where
     // it is not: the checks have not seen it leave; the next one lets it wait again if it is near.
     revisit(entry.handle)
-    if let distances = sides(of: entry.handle)?.side(of: frame, viewport), gap <= distances.fetch {
+    if let standing = standing(of: entry.handle, viewport, page),
+      standing.reach <= standing.distances.fetch
+    {
       if asksAtOnce, states[Int(entry.handle)] == .notLoaded {
         needsScan = true
         for rank in 0..<page.count where isWaitingForAll(rank, entry.handle, page) {
@@ -434,7 +474,8 @@ struct LazyLoadingManager: Sendable {
     setTimer(&timers)
   }
 
-  private mutating func revisit(_ handle: Int32) {
+  /// Lets the next check look at a slot although it may not have crossed anything.
+  mutating func revisit(_ handle: Int32) {
     guard isLazy else { return }
     revisits.append(handle)
     band = .nowhere

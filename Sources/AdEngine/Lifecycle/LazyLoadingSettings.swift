@@ -17,6 +17,10 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   public let requests: AdRequests
   /// How long a slot has to stay within the fetch threshold before its ad is requested, in milliseconds; default 0.
   public let fetchAfter: Int64
+  /// How far to the left or the right of the viewport a slot is within the thresholds, in points; default 0.
+  ///
+  /// It matters to slots of which it is known where they lie across the page; with 0 they have to overlap the viewport.
+  public let horizontalMargin: Double
 
   /// The longest time that a slot can have to stay, in milliseconds: a minute.
   public static let maxFetchDelay: Int64 = 60_000
@@ -25,7 +29,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   public static let standard = LazyLoadingSettings(
     unchecked: LazyLoadingError(
       fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600, mobileScaling: 1,
-      fetchAfter: 0),
+      fetchAfter: 0, horizontalMargin: 0),
     unloadingEnabled: false, requests: .each)
 
   /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (744 points), or lower than any
@@ -36,8 +40,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
 
   /// Makes settings.
   ///
-  /// - Throws: ``LazyLoadingError`` when a threshold is negative or not finite, display is above fetch in the same unit, or
-  ///   the scaling is not a finite number above 0.
+  /// - Throws: ``LazyLoadingError`` when a threshold or the margin is negative or not finite, display is above fetch in the
+  ///   same unit, or the scaling is not a finite number above 0.
   public init(
     fetchThreshold: Threshold = 800,
     displayThreshold: Threshold = 200,
@@ -45,11 +49,13 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     unloadingEnabled: Bool = false,
     mobileScaling: Double = 1,
     requests: AdRequests = .each,
-    fetchAfter: Int64 = 0
+    fetchAfter: Int64 = 0,
+    horizontalMargin: Double = 0
   ) throws(LazyLoadingError) {
     let values = LazyLoadingError(
       fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
-      unloadThreshold: unloadThreshold, mobileScaling: mobileScaling, fetchAfter: fetchAfter)
+      unloadThreshold: unloadThreshold, mobileScaling: mobileScaling, fetchAfter: fetchAfter,
+      horizontalMargin: horizontalMargin)
     guard values.areValid else { throw values }
     self.init(unchecked: values, unloadingEnabled: unloadingEnabled, requests: requests)
   }
@@ -64,6 +70,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     mobileScaling = values.mobileScaling
     self.requests = requests
     fetchAfter = values.fetchAfter
+    horizontalMargin = values.horizontalMargin
   }
 
   /// Whether a threshold depends on the direction in which the page is travelled.
@@ -99,7 +106,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       unloadThreshold: change.unloadThreshold ?? unloadThreshold,
       unloadingEnabled: change.unloadingEnabled ?? unloadingEnabled,
       mobileScaling: change.mobileScaling ?? mobileScaling, requests: change.requests ?? requests,
-      fetchAfter: change.fetchAfter ?? fetchAfter)
+      fetchAfter: change.fetchAfter ?? fetchAfter,
+      horizontalMargin: change.horizontalMargin ?? horizontalMargin)
   }
 }
 
@@ -148,6 +156,9 @@ public struct LazyLoadingChange: Hashable, Sendable {
   public var requests: AdRequests?
   /// How long slots have to stay near from now on, in milliseconds; a matter of the page, too.
   public var fetchAfter: Int64?
+  /// How far to the left or the right of the viewport slots are within the thresholds from now on, in points; a matter of
+  /// the page, too.
+  public var horizontalMargin: Double?
 
   /// Makes a change of the settings that are given.
   public init(
@@ -157,7 +168,8 @@ public struct LazyLoadingChange: Hashable, Sendable {
     unloadingEnabled: Bool? = nil,
     mobileScaling: Double? = nil,
     requests: AdRequests? = nil,
-    fetchAfter: Int64? = nil
+    fetchAfter: Int64? = nil,
+    horizontalMargin: Double? = nil
   ) {
     self.fetchThreshold = fetchThreshold
     self.displayThreshold = displayThreshold
@@ -166,6 +178,7 @@ public struct LazyLoadingChange: Hashable, Sendable {
     self.mobileScaling = mobileScaling
     self.requests = requests
     self.fetchAfter = fetchAfter
+    self.horizontalMargin = horizontalMargin
   }
 
   /// The change that gives every setting the value it has in `settings`.
@@ -174,7 +187,7 @@ public struct LazyLoadingChange: Hashable, Sendable {
       fetchThreshold: settings.fetchThreshold, displayThreshold: settings.displayThreshold,
       unloadThreshold: settings.unloadThreshold, unloadingEnabled: settings.unloadingEnabled,
       mobileScaling: settings.mobileScaling, requests: settings.requests,
-      fetchAfter: settings.fetchAfter)
+      fetchAfter: settings.fetchAfter, horizontalMargin: settings.horizontalMargin)
   }
 }
 
@@ -190,13 +203,18 @@ public struct LazyLoadingError: Error, Hashable, Sendable, CustomStringConvertib
   public let mobileScaling: Double
   /// The delay that was asked for.
   public let fetchAfter: Int64
+  /// The horizontal margin that was asked for.
+  public let horizontalMargin: Double
 
   fileprivate var areValid: Bool {
     fetchThreshold.isValid && displayThreshold.isValid && unloadThreshold.isValid
       && !displayThreshold.isGreater(than: fetchThreshold) && isScalingValid && isDelayValid
+      && isMarginValid
   }
 
   private var isDelayValid: Bool { (0...LazyLoadingSettings.maxFetchDelay).contains(fetchAfter) }
+
+  private var isMarginValid: Bool { horizontalMargin.isFinite && horizontalMargin >= 0 }
 
   private var isScalingValid: Bool { mobileScaling.isFinite && mobileScaling > 0 }
 
@@ -208,6 +226,10 @@ public struct LazyLoadingError: Error, Hashable, Sendable, CustomStringConvertib
     guard isDelayValid else {
       return
         "fetchAfter \(fetchAfter): expected milliseconds, 0 to \(LazyLoadingSettings.maxFetchDelay)"
+    }
+    guard isMarginValid else {
+      return
+        "horizontalMargin \(horizontalMargin): expected a finite number of points, not negative"
     }
     return "thresholds fetch \(fetchThreshold), display \(displayThreshold),"
       + " unload \(unloadThreshold): expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"

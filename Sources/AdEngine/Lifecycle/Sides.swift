@@ -14,9 +14,4 @@ struct Sides: Sendable {
   func side(below: Double, above: Double) -> LazyLoadingDistances {
     below >= above ? self.below : self.above
   }
-
-  /// The distances on the side of a frame.
-  func side(of frame: SlotFrame, _ viewport: Viewport) -> LazyLoadingDistances {
-    side(below: frame.minY - viewport.maxY, above: viewport.minY - frame.maxY)
-  }
 }

@@ -24,8 +24,11 @@ public struct Size: Hashable, Sendable {
   }
 }
 
-/// Where a slot lies on its page, in points; only the vertical axis decides anything (D22).
+/// Where a slot lies on its page, in points.
 public struct SlotFrame: Hashable, Sendable {
+  /// The left edge, in points from the left of the page; `nil` where that is not known: the slot then counts as within the
+  /// viewport from left to right.
+  public var x: Double?
   /// The top edge, in points from the top of the page.
   public var y: Double
   /// The extent across the scroll axis, in points.
@@ -34,7 +37,8 @@ public struct SlotFrame: Hashable, Sendable {
   public var height: Double
 
   /// Makes a frame from its top edge and its extent, in points.
-  public init(y: Double, width: Double = 320, height: Double) {
+  public init(x: Double? = nil, y: Double, width: Double = 320, height: Double) {
+    self.x = x
     self.y = y
     self.width = width
     self.height = height
@@ -52,18 +56,23 @@ public struct SlotFrame: Hashable, Sendable {
   /// The engine refuses a frame that is not valid and keeps the last good one (D21).
   public var isValid: Bool {
     y.isFinite && width.isFinite && height.isFinite && maxY.isFinite && width >= 0 && height >= 0
+      && (x.map { $0.isFinite && ($0 + width).isFinite } ?? true)
   }
 }
 
 /// The part of a page that is in view.
 public struct Viewport: Hashable, Sendable {
+  /// The left edge, in points from the left of the page.
+  public var x: Double
   /// The top edge, in points from the top of the page: the scroll position.
   public var y: Double
   /// The extent of the viewport, in points.
   public var size: Size
 
-  /// Makes the viewport of `size` whose top edge is `y` points from the top of the page.
-  public init(y: Double = 0, size: Size) {
+  /// Makes the viewport of `size` whose top edge is `y` points from the top of the page, and its left edge `x` points from
+  /// the left.
+  public init(x: Double = 0, y: Double = 0, size: Size) {
+    self.x = x
     self.y = y
     self.size = size
   }
@@ -79,5 +88,11 @@ public struct Viewport: Hashable, Sendable {
   /// A zone of T points is entered when the gap is at most T and left when it is greater than T.
   public func gap(to frame: SlotFrame) -> Double {
     max(frame.minY - maxY, minY - frame.maxY)
+  }
+
+  /// The signed distance across the scroll axis between this viewport and `frame`, in points; `nil` for a frame of which it is
+  /// not known where it lies.
+  public func gapAcross(to frame: SlotFrame) -> Double? {
+    frame.x.map { max($0 - (x + size.width), x - ($0 + frame.width)) }
   }
 }

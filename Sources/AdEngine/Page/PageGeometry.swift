@@ -12,6 +12,8 @@ struct PageGeometry: Sendable {
   /// The rank of each handle's slot; negative for a free handle.
   private var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
+  /// Where slots lie across the page, and what is said of their visibility.
+  private var sides = SlotSides()
   /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
   private var additions: [Int64] = []
   private var additionCount: Int64 = 0
@@ -51,7 +53,25 @@ struct PageGeometry: Sendable {
   /// The frame of a slot that is on the page.
   func frame(of handle: Int32) -> SlotFrame {
     let rank = rank(of: handle)
-    return SlotFrame(y: tops[rank], width: widths[Int(handle)], height: heights[rank])
+    return SlotFrame(
+      x: sides[handle].x, y: tops[rank], width: widths[Int(handle)], height: heights[rank])
+  }
+
+  /// What the host says of a slot's visibility.
+  func visibility(of handle: Int32) -> SlotVisibility { sides[handle].visibility }
+
+  /// Whether a slot lies where it is known across the page.
+  func isPlacedAcross(_ handle: Int32) -> Bool { sides[handle].x != nil }
+
+  /// Whether of some slots more is known than where they lie along the page.
+  var isAnyAside: Bool { !sides.isEmpty }
+
+  /// Whether a slot can be in a zone, at most `margin` points left or right of the viewport and not hidden, as far as that is
+  /// not a matter of its distance along the page.
+  @inline(__always)
+  func isReachable(_ handle: Int32, from viewport: Viewport, margin: Double) -> Bool {
+    sides.isEmpty
+      || sides.isReachable(handle, width: widths[Int(handle)], from: viewport, margin: margin)
   }
 
   /// The bottom edge of a slot that is on the page.
@@ -87,6 +107,7 @@ struct PageGeometry: Sendable {
     }
     additionCount += 1
     if id.rawValue != Int(handle) { otherHandles[id] = handle }
+    sides.place(handle, at: frame.x)
     rankOfHandle[Int(handle)] = Int32(tops.count)
     tops.append(frame.minY)
     bottoms.append(frame.maxY)
@@ -103,8 +124,14 @@ struct PageGeometry: Sendable {
     bottoms[rank] = frame.maxY
     heights[rank] = frame.height
     widths[Int(handle)] = frame.width
+    sides.place(handle, at: frame.x)
     if !isStacked { isSorted = false }
     noteOrder(atRank: rank)
+  }
+
+  /// Takes what the host says of a slot's visibility.
+  mutating func setVisibility(_ visibility: SlotVisibility, of handle: Int32) {
+    sides.setVisibility(visibility, of: handle)
   }
 
   /// A slot whose frame would not be valid after a resize, if there is one, and that frame.
@@ -113,7 +140,8 @@ struct PageGeometry: Sendable {
   ) -> (SlotID, SlotFrame)? {
     sortIfNeeded()
     let rank = rank(of: handle)
-    let frame = SlotFrame(y: tops[rank], width: size.width, height: size.height)
+    let frame = SlotFrame(
+      x: sides[handle].x, y: tops[rank], width: size.width, height: size.height)
     guard frame.isValid else { return (ids[Int(handle)], frame) }
     let difference = size.height - heights[rank]
     for other in firstRank(withTopAtLeast: bottoms[rank])..<tops.count where other != rank {
@@ -186,6 +214,7 @@ struct PageGeometry: Sendable {
       rankOfHandle[Int(handleOfRank[later])] = Int32(later)
     }
     otherHandles[ids[Int(handle)]] = nil
+    sides.remove(handle)
     rankOfHandle[Int(handle)] = -1
     freeHandles.append(handle)
     rankVersion += 1

@@ -157,7 +157,8 @@ struct ViewabilityMonitor: Sendable {
       }
       var goal = near[index]
       let frame = page.frame(of: goal.handle)
-      let exposure = Exposure(of: goal.ad, in: frame, viewport)
+      let exposure = Exposure(
+        of: goal.ad, in: frame, viewport, visibility: page.visibility(of: goal.handle))
       let isInView =
         isSeen && goal.rule.isSatisfied(visible: exposure.visibleArea, of: exposure.area)
       goal.since = isInView ? goal.since ?? now : nil
@@ -166,7 +167,7 @@ struct ViewabilityMonitor: Sendable {
         continue
       }
       if let deadline = goal.deadline { first = min(first ?? deadline, deadline) }
-      if isSeen { narrowBand(for: goal, frame, viewport) }
+      if isSeen { narrowBand(for: goal, frame, exposure, viewport) }
       near[kept] = goal
       kept += 1
     }
@@ -199,11 +200,18 @@ struct ViewabilityMonitor: Sendable {
   }
 
   /// Leaves out of the band the positions at which the goal's ad comes enough into view or leaves it.
-  private mutating func narrowBand(for goal: Goal, _ frame: SlotFrame, _ viewport: Viewport) {
+  private mutating func narrowBand(
+    for goal: Goal, _ frame: SlotFrame, _ exposure: Exposure, _ viewport: Viewport
+  ) {
+    var needed = goal.needed
+    if exposure.visibleWidth < exposure.width {
+      // Cut off at a side, more of the height must be in view; out of view, no height is enough.
+      guard exposure.visibleWidth > 0 else { return }
+      needed *= exposure.width / exposure.visibleWidth
+    }
     let bottom = min(frame.maxY, frame.minY + goal.ad.height)
-    let scale = bottom.magnitude + viewport.size.height + goal.ad.height
-    band.end(
-      at: frame.minY + goal.needed - viewport.size.height, from: viewport.y, scale: scale)
-    band.end(at: bottom - goal.needed, from: viewport.y, scale: scale)
+    let scale = bottom.magnitude + viewport.size.height + goal.ad.height + needed
+    band.end(at: frame.minY + needed - viewport.size.height, from: viewport.y, scale: scale)
+    band.end(at: bottom - needed, from: viewport.y, scale: scale)
   }
 }

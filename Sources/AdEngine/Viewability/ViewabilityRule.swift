@@ -30,25 +30,41 @@ package struct ViewabilityRule: Hashable, Sendable {
   }
 }
 
-/// How much of an ad's height lies in a viewport.
+/// How much of an ad lies in a viewport.
 package struct Exposure: Hashable, Sendable {
   /// The points of the ad's height that are in view.
   package let visibleHeight: Double
+  /// The points of the ad's width that are in view.
+  package let visibleWidth: Double
   /// The ad's height, in points.
   package let height: Double
   /// The ad's width, in points.
   package let width: Double
 
-  /// Measures the ad of size `ad`, drawn from the top of `frame`; only vertical clipping counts.
-  package init(of ad: Size, in frame: SlotFrame, _ viewport: Viewport) {
+  /// Measures the ad of size `ad`, drawn from the top left of `frame`.
+  ///
+  /// Where it is not known where the frame lies across the page, its whole width counts as in view. What something other than
+  /// the viewport clips counts as cut off at a side.
+  package init(
+    of ad: Size, in frame: SlotFrame, _ viewport: Viewport,
+    visibility: SlotVisibility = SlotVisibility()
+  ) {
     let bottom = min(frame.maxY, frame.minY + ad.height)
     visibleHeight = max(0, min(bottom, viewport.maxY) - max(frame.minY, viewport.minY))
+    var visibleWidth = ad.width
+    if let x = frame.x {
+      let right = min(x + frame.width, x + ad.width, viewport.x + viewport.size.width)
+      visibleWidth = min(visibleWidth, max(0, right - max(x, viewport.x)))
+    }
+    let share = visibility.visibleShare
+    if share < 1 { visibleWidth = min(visibleWidth, share * ad.width) }
+    self.visibleWidth = visibleWidth
     height = ad.height
     width = ad.width
   }
 
   /// The area in view, in points squared.
-  package var visibleArea: Double { visibleHeight * width }
+  package var visibleArea: Double { visibleHeight * visibleWidth }
   /// The whole area, in points squared.
   package var area: Double { height * width }
   /// The share in view, 0…1; zero for an ad without area.

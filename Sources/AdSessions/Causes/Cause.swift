@@ -76,6 +76,12 @@ package struct Crossing: Hashable, Sendable {
     case viewport(from: Size, to: Size)
     /// The slot moved, with its top edge from one height to another.
     case moved(from: Double, to: Double)
+    /// The page was scrolled across, from one position to another.
+    case scrolledAcross(from: Double, to: Double)
+    /// The slot moved across the page, with its left edge from one place to another.
+    case movedAcross(from: Double?, to: Double?)
+    /// The slot was hidden, or shown again.
+    case hidden(Bool)
     /// This slot or one above it was resized.
     case resized(SlotID, from: Size, to: Size)
     case thresholds(from: LazyLoadingSettings, to: LazyLoadingSettings)
@@ -100,6 +106,8 @@ package struct Crossing: Hashable, Sendable {
 package enum Outlook: Hashable, Sendable {
   /// The slot waits to come within the fetch or the display threshold.
   case nearness(Crossing.Zone, gap: Double, threshold: Double)
+  /// The slot waits to be shown (`isHidden`), or to come between the viewport's sides, so many points away.
+  case unreachable(isHidden: Bool, distance: Double)
   /// The slot waits for consent, without which nothing is requested.
   case consent(ConsentStatus, ConsentPolicy)
   /// The slot waits for the answer to a request that was made at a time.

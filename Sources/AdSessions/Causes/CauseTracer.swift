@@ -17,7 +17,7 @@ struct CauseTracer {
     var distances: LazyLoadingDistances?
 
     func isInside(_ zone: Crossing.Zone) -> Bool {
-      distances.map { status.gap <= $0.reach(of: zone) } ?? true
+      distances.map { status.zoneGap <= $0.reach(of: zone) } ?? true
     }
 
     /// Whether the slot is outside the unload zone; `false` while unloading is off.
@@ -120,14 +120,21 @@ struct CauseTracer {
     case .scrolled: return .scrolled(from: before.viewport.y, to: after.viewport.y)
     case .viewportResized:
       return .viewport(from: before.viewport.size, to: after.viewport.size)
-    case .slotMoved: return .moved(from: before.status.frame.y, to: after.status.frame.y)
+    case .scrolledAcross:
+      return .scrolledAcross(from: before.viewport.x, to: after.viewport.x)
+    case .slotMoved:
+      let (old, new) = (before.status.frame, after.status.frame)
+      return old.y == new.y && old.x != new.x
+        ? .movedAcross(from: old.x, to: new.x) : .moved(from: old.y, to: new.y)
+    case .slotHidden(slot, let isHidden): return .hidden(isHidden)
     case .lazyLoadingChanged:
       guard let old = before.settings, let new = after.settings else { return nil }
       return .thresholds(from: old, to: new)
     case .answered, .messaged, .slotResized:
       guard let resized, let size = engine.status(of: resized.id)?.frame.size else { return nil }
       return .resized(resized.id, from: resized.frame.size, to: size)
-    case .slotAdded, .slotConstrained, .slotLazyLoadingChanged, .slotRemoved, .slotRenewed,
+    case .slotAdded, .slotClipped, .slotHidden, .slotConstrained, .slotLazyLoadingChanged,
+      .slotRemoved, .slotRenewed,
       .pageClosed, .pageCovered,
       .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
       .navigationRequested, .presentationFailed, .woken:
@@ -222,7 +229,7 @@ struct CauseTracer {
   private var nearest: SlotID? {
     engine.statuses().first { status in
       status.loadState != .notLoaded
-        && engine.distances(of: status.id).map { status.gap <= $0.fetch } ?? false
+        && engine.distances(of: status.id).map { status.zoneGap <= $0.fetch } ?? false
     }?.id
   }
 
@@ -261,7 +268,9 @@ struct CauseTracer {
     let status = standing.status
     var outlooks: [Outlook] = []
     let isInReach = status.loadState == .fetched || status.loadState == .displayed
-    if isInReach {
+    if !status.isReachable, standing.distances != nil {
+      outlooks.append(.unreachable(status, from: engine.viewport))
+    } else if isInReach {
       if let outlook = contentOutlook(status) { outlooks.append(outlook) }
       if status.loadState == .fetched, let distances = standing.distances {
         outlooks.append(.nearness(.display, gap: status.gap, threshold: distances.display))
@@ -287,7 +296,8 @@ struct CauseTracer {
     guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
     guard !status.isViewable else { return nil }
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, engine.viewport)
+    let exposure = Exposure(
+      of: ad, in: status.frame, engine.viewport, visibility: status.visibility)
     return .exposure(ratio: exposure.ratio, rule: .viewable(ad, status.media))
   }
 
@@ -306,6 +316,14 @@ struct CauseTracer {
 
   private func step(_ time: Instant, _ cause: Cause) -> Step {
     Step(number: number, link: CauseChain.Link(time, cause))
+  }
+}
+
+extension Outlook {
+  /// What a slot waits for that is hidden or beside the viewport.
+  fileprivate static func unreachable(_ status: SlotStatus, from viewport: Viewport) -> Outlook {
+    .unreachable(
+      isHidden: status.visibility.isHidden, distance: viewport.gapAcross(to: status.frame) ?? 0)
   }
 }
 

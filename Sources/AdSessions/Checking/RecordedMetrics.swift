@@ -44,7 +44,7 @@ struct RecordedMetrics: Sendable {
     case .effect(let effect): observe(page) { $0.observe(effect, at: occurrence.at) }
     case .opened:
       var metrics = Metrics(
-        viewport: Size(width: 0, height: pages[shown]?.viewportHeight ?? 0))
+        viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))
       metrics.isActive = pages[shown]?.isActive ?? true
       pages[page] = metrics
       shown = page

@@ -125,10 +125,12 @@ package struct Diagnosis: Hashable, Sendable {
     var (rendered, awaited, unloaded) = (0, 0, 0)
     var far: [Double] = []
     var failed: [SlotID] = []
+    var unreachable = 0
     for status in engine.statuses() {
       if status.isRendered { rendered += 1 }
       switch (status.loadState, status.adState) {
       case (.unloaded, _): unloaded += 1
+      case (.notLoaded, _) where !status.isReachable: unreachable += 1
       case (.notLoaded, _): far.append(status.gap)
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
@@ -145,6 +147,7 @@ package struct Diagnosis: Hashable, Sendable {
     if let distances = engine.distances, let gap = far.min() {
       facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))
     }
+    if unreachable > 0 { facts.append(.unreachable(slots: unreachable)) }
     if unloaded > 0 { facts.append(.unloaded(slots: unloaded)) }
     return facts
   }

@@ -36,6 +36,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   case waits(Outlook)
   /// So many slots are farther away than the fetch threshold; the gap is that of the nearest.
   case far(slots: Int, gap: Double, threshold: Double)
+  /// So many slots are hidden or beside the viewport, and therefore in no zone.
+  case unreachable(slots: Int)
   /// So many requests are not answered yet.
   case awaited(slots: Int)
   /// The request of a slot failed.

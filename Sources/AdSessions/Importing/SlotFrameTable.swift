@@ -2,7 +2,7 @@ import AdEngine
 
 /// Reads a table of where slots lie, for sessions without a page.
 ///
-/// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit` and
+/// A header row names its columns: `y` and `height` in points, and if there are such, `slot` (else 1, 2, …), `unit`, `x` and
 /// `width` (else 320).
 package struct SlotFrameTable: Sendable {
   /// A table may have so many slots.
@@ -15,12 +15,13 @@ package struct SlotFrameTable: Sendable {
   private var names: Set<String> = []
 
   private enum Column: String, CaseIterable {
-    case slot, unit, y, width, height
+    case slot, unit, x, y, width, height
 
     var names: Set<String> {
       switch self {
       case .slot: ["slot", "name", "id", "slotid"]
       case .unit: ["unit", "adunit", "adunitid", "adunitpath"]
+      case .x: ["x", "left"]
       case .y: ["y", "top"]
       case .width: ["width", "w"]
       case .height: ["height", "h"]
@@ -61,7 +62,8 @@ package struct SlotFrameTable: Sendable {
     guard let y = try number(.y), let height = try number(.height) else {
       throw error(row, "expected y and height, found \(row.fields.count.columnWords)")
     }
-    let frame = SlotFrame(y: y, width: try number(.width) ?? 320, height: height)
+    let frame = SlotFrame(
+      x: try number(.x), y: y, width: try number(.width) ?? 320, height: height)
     guard frame.isValid else {
       throw error(row, "expected a width and a height of at least 0, and a place on a page")
     }

@@ -15,7 +15,7 @@ extension Metrics {
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
-    case .resize(let slot, let size): resize(slot.rawValue, to: size.height)
+    case .resize(let slot, let size): resize(slot.rawValue, to: size)
     case .reportViewable(let slot): if isCounted(slot.rawValue) { totals.viewable += 1 }
     }
   }

@@ -12,7 +12,15 @@ extension Metrics {
 
   private func isInView(_ record: SlotRecord, _ edges: (top: Double, bottom: Double)) -> Bool {
     record.isPresent && record.height >= 1 && record.maxY >= edges.top
-      && record.minY <= edges.bottom
+      && record.minY <= edges.bottom && isReachable(record)
+  }
+
+  /// Whether a scroll along the page can bring the slot into view: it is not hidden, and a point of it lies between the
+  /// viewport's sides.
+  private func isReachable(_ record: SlotRecord) -> Bool {
+    guard record.visibility.visibleShare > 0 else { return false }
+    guard let left = record.x else { return true }
+    return left + record.width >= x + 1 && left <= x + viewportWidth - 1
   }
 
   /// Looks anew at the whole page: something moved that was not the viewport.
@@ -89,8 +97,8 @@ extension Metrics {
         quiet.above = max(quiet.above, record.minY + 1 - viewportHeight)
         quiet.below = min(quiet.below, record.maxY - 1)
         if record.isBlank, mayLoad { addBlank(from: record.minY, to: record.maxY) }
-      } else {
-        // Hidden between overlapping neighbours: it ends above the viewport.
+      } else if isReachable(record) {
+        // Covered between overlapping neighbours: it ends above the viewport.
         quiet.above = max(quiet.above, record.maxY - 1)
       }
     }

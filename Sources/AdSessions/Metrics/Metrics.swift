@@ -12,7 +12,9 @@ package struct Metrics: Sendable {
   var order = PageOrder()
   var needsRefresh = false
 
+  var x = 0.0
   var y = 0.0
+  var viewportWidth: Double
   var viewportHeight: Double
   /// Whether the engine has begun to look: the first scroll or viewport input was there.
   var hasBegun = false
@@ -52,6 +54,7 @@ package struct Metrics: Sendable {
 
   /// Makes metrics for a page without slots in a viewport of this size.
   package init(viewport: Size = Size(width: 0, height: 0)) {
+    viewportWidth = viewport.width
     viewportHeight = viewport.height
   }
 
@@ -103,6 +106,9 @@ package struct Metrics: Sendable {
     return report
   }
 
+  /// The viewport's size, in points.
+  var viewportSize: Size { Size(width: viewportWidth, height: viewportHeight) }
+
   /// When the counters were reset last, in milliseconds; `nil` if they never were.
   var restartedAt: Int64? { countedSince > 0 ? countedSince : nil }
 
@@ -136,15 +142,25 @@ package struct Metrics: Sendable {
       guard noteScroll(to: position) else { return }
       begin()
       needsRefresh = true
+    case .scrolledAcross(let position):
+      guard position.isFinite else { return }
+      x = position
+      begin()
+      needsRefresh = true
     case .viewportResized(let size): resizeViewport(to: size)
     case .slotAdded(let slot, let frame): add(slot.rawValue, frame)
     case .slotMoved(let slot, let frame): move(slot.rawValue, frame)
-    case .slotResized(let slot, let size): resize(slot.rawValue, to: size.height)
+    case .slotResized(let slot, let size): resize(slot.rawValue, to: size)
+    case .slotClipped(let slot, let share):
+      guard (0...1).contains(share) else { return }
+      change(slot.rawValue) { $0.share = share }
+    case .slotHidden(let slot, let isHidden): change(slot.rawValue) { $0.isHidden = isHidden }
     case .slotRemoved(let slot): remove(slot.rawValue)
     case .pageClosed:
       for slot in records.indices { remove(slot) }
       records.removeAll(keepingCapacity: true)
       // The next page begins at its top, and nothing is looked at before it is scrolled there.
+      x = 0
       y = 0
       hasBegun = false
       hasScrolled = false
@@ -215,6 +231,7 @@ package struct Metrics: Sendable {
     guard size.height.isFinite, size.width.isFinite, size.height >= 0, size.width >= 0 else {
       return
     }
+    viewportWidth = size.width
     viewportHeight = size.height
     begin()
     needsRefresh = true
@@ -242,7 +259,9 @@ package struct Metrics: Sendable {
     guard slot >= 0, !isPresent(slot), frame.isValid else { return }
     while records.count <= slot { records.append(SlotRecord()) }
     var record = SlotRecord()
+    record.x = frame.x
     record.minY = frame.minY
+    record.width = frame.width
     record.height = frame.height
     record.isPresent = true
     record.emptySince = now
@@ -254,18 +273,32 @@ package struct Metrics: Sendable {
   private mutating func move(_ slot: Int, _ frame: SlotFrame) {
     guard isPresent(slot), frame.isValid else { return }
     order.remove(slot)
+    records[slot].x = frame.x
     records[slot].minY = frame.minY
+    records[slot].width = frame.width
     records[slot].height = frame.height
     order.insert(slot, top: frame.minY)
     needsRefresh = true
   }
 
-  mutating func resize(_ slot: Int, to height: Double) {
-    guard isPresent(slot), height.isFinite, height >= 0 else { return }
+  private mutating func change(_ slot: Int, _ body: (inout SlotVisibility) -> Void) {
+    guard isPresent(slot) else { return }
+    body(&records[slot].visibility)
+    needsRefresh = true
+  }
+
+  mutating func resize(_ slot: Int, to size: Size) {
+    guard isPresent(slot), SlotFrame(y: 0, width: size.width, height: size.height).isValid else {
+      return
+    }
+    if records[slot].width != size.width {
+      records[slot].width = size.width
+      if records[slot].x != nil { needsRefresh = true }
+    }
     let bottom = records[slot].maxY
-    let difference = height - records[slot].height
+    let difference = size.height - records[slot].height
     guard difference != 0 else { return }
-    records[slot].height = height
+    records[slot].height = size.height
     for other in order.disturb(from: records[slot].minY)
     where other != slot && records[other].minY >= bottom {
       records[other].minY += difference

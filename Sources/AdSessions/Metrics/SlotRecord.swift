@@ -2,8 +2,13 @@ import AdEngine
 
 /// What the metrics keep of one slot; times are in milliseconds.
 struct SlotRecord {
+  /// The left edge; `nil` where it is not known.
+  var x: Double?
   var minY = 0.0
+  var width = 0.0
   var height = 0.0
+  /// What the host says of its visibility.
+  var visibility = SlotVisibility()
   var maxY: Double { minY + height }
   var isPresent = false
   /// Since when the slot has been in view; `nil` while it is not.

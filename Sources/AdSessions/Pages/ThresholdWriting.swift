@@ -44,6 +44,9 @@ package struct ThresholdWriting: Hashable, Sendable {
     if settings.fetchAfter != LazyLoadingSettings.standard.fetchAfter {
       parts.append("fetchAfter: \(settings.fetchAfter)ms")
     }
+    if settings.horizontalMargin != LazyLoadingSettings.standard.horizontalMargin {
+      parts.append("horizontalMargin: \(JSONText.number(settings.horizontalMargin).json)")
+    }
     return "{ \(parts.joined(separator: ", ")) }"
   }
 }

@@ -109,6 +109,8 @@ package struct SessionRecorder: Sendable {
     switch input {
     case .scrolled(let position):
       return position.isFinite ? .scrolled(to: position) : nil
+    case .scrolledAcross(let position):
+      return position.isFinite ? .scrolledAcross(to: position) : nil
     case .viewportResized(let size):
       return size.isRecordable ? .viewportResized(size) : nil
     case .lazyLoadingChanged(let change):
@@ -153,6 +155,11 @@ package struct SessionRecorder: Sendable {
     case .slotResized(let slot, let size):
       guard isBare, size.isRecordable else { return nil }
       return name(slot).map { .slotResized($0, size) }
+    case .slotClipped(let slot, let share):
+      guard isBare, (0...1).contains(share) else { return nil }
+      return name(slot).map { .slotClipped($0, visibleShare: share) }
+    case .slotHidden(let slot, let isHidden):
+      return isBare ? name(slot).map { .slotHidden($0, isHidden) } : nil
     case .slotRemoved(let slot):
       return isBare ? name(slot).map { .slotRemoved($0) } : nil
     case .slotConstrained, .slotLazyLoadingChanged, .pageClosed, .pageCovered, .slotRenewed, .woken:

@@ -43,7 +43,7 @@ package struct PageRun: Sendable {
     configuration.isActive = page.engine.isActive
     self.number = number
     engine = Engine(configuration)
-    metrics = Metrics(viewport: Size(width: 0, height: page.metrics.viewportHeight))
+    metrics = Metrics(viewport: page.metrics.viewportSize)
     metrics.isActive = page.metrics.isActive
   }
 

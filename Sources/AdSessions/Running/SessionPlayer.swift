@@ -334,9 +334,14 @@ package struct SessionPlayer: Sendable {
   private mutating func input(_ cause: SessionCause) throws(SessionProblem) -> Engine.Input? {
     switch cause {
     case .scrolled(let position): .scrolled(to: position)
+    case .scrolledAcross(let position): .scrolledAcross(to: position)
     case .viewportResized(let size): .viewportResized(size)
     case .slotFramed(let name, let frame, let unit): try place(name, frame, unit)
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
+    case .slotClipped(let name, let share):
+      .slotClipped(try bareSlot(name, "visible"), visibleShare: share)
+    case .slotHidden(let name, let isHidden):
+      .slotHidden(try bareSlot(name, "hidden"), isHidden)
     case .slotRemoved(let name): try remove(name)
     case .lazyLoadingChanged(let change): try self.change(change)
     case .policyChanged(let policy): .policyChanged(policy)

@@ -42,6 +42,7 @@ package struct SettingOverrides: Hashable, Sendable {
       if lazyLoading.mobileScaling != nil { change.mobileScaling = nil }
       if lazyLoading.requests != nil { change.requests = nil }
       if lazyLoading.fetchAfter != nil { change.fetchAfter = nil }
+      if lazyLoading.horizontalMargin != nil { change.horizontalMargin = nil }
       // A change of nothing is still told: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)

@@ -30,12 +30,22 @@ extension JSONFields {
   /// A frame whose numbers are these fields.
   func frame() throws(SessionProblem) -> SlotFrame {
     let frame = SlotFrame(
-      y: try number("y"), width: contains("width") ? try extent("width") : 320,
+      x: contains("x") ? try number("x") : nil, y: try number("y"),
+      width: contains("width") ? try extent("width") : 320,
       height: try extent("height"))
     guard frame.isValid else {
       throw .wrongValue("y", expected: "a number of points", found: "a frame too far away to hold")
     }
     return frame
+  }
+
+  func share(_ key: String) throws(SessionProblem) -> Double {
+    let expected = "a share, 0 to 1"
+    let share = try number(key, expected)
+    guard (0...1).contains(share) else {
+      throw .wrongValue(key, expected: expected, found: JSONText.number(share).json)
+    }
+    return share
   }
 
   func consent(_ key: String) throws(SessionProblem) -> ConsentChoice {
@@ -68,7 +78,9 @@ extension JSONFields {
       fetchAfter: fields.contains("fetchAfter")
         ? try fields.whole(
           "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
-          "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil)
+          "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil,
+      horizontalMargin: fields.contains("horizontalMargin")
+        ? try fields.number("horizontalMargin") : nil)
   }
 
   /// What is said under `lazyLoad`, of a page or a slot.
@@ -123,9 +135,11 @@ extension Size {
 }
 
 extension SlotFrame {
-  static let keys = ["y"] + Size.keys
+  static let keys = ["x", "y"] + Size.keys
 
-  var fields: JSONText.Fields { [("y", .number(y))] + size.fields }
+  var fields: JSONText.Fields {
+    (x.map { [("x", .number($0))] } ?? []) + [("y", .number(y))] + size.fields
+  }
 }
 
 extension ConsentChoice {
@@ -159,6 +173,7 @@ extension LazyLoadingChange {
     if mobileScaling == base.mobileScaling { mobileScaling = nil }
     if requests == base.requests { requests = nil }
     if fetchAfter == base.fetchAfter { fetchAfter = nil }
+    if horizontalMargin == base.horizontalMargin { horizontalMargin = nil }
   }
 
   /// What a slot can have of its own.
@@ -166,13 +181,14 @@ extension LazyLoadingChange {
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
 
-  static let keys = keysOfSlot + ["mobileScaling", "requests", "fetchAfter"]
+  static let keys = keysOfSlot + ["mobileScaling", "requests", "fetchAfter", "horizontalMargin"]
 
   package var fields: JSONText.Fields {
     let values: [JSONText?] = [
       fetchThreshold?.json, displayThreshold?.json, unloadThreshold?.json,
       unloadingEnabled.map { .flag($0) }, mobileScaling.map { .number($0) },
       requests.map { .text($0.rawValue) }, fetchAfter.map { .number($0) },
+      horizontalMargin.map { .number($0) },
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }

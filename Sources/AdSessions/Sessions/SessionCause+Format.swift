@@ -13,6 +13,9 @@ extension SessionCause {
       LineKind("scroll") { fields, key throws(SessionProblem) in
         .scrolled(to: try fields.number(key))
       },
+      LineKind("scrollX") { fields, key throws(SessionProblem) in
+        .scrolledAcross(to: try fields.number(key))
+      },
       LineKind("viewport") { fields, key throws(SessionProblem) in
         .viewportResized(try fields.size(key))
       },
@@ -63,7 +66,9 @@ extension SessionCause {
   /// What is done to a slot of a bare session.
   private static let changes = LineKinds<SessionCause>(
     beside: ["slot"],
-    missing: ("frame", "\"frame\", \"resized\" or \"removed\" of the slot"), expected: expected,
+    missing: (
+      "frame", "\"frame\", \"resized\", \"visible\", \"hidden\" or \"removed\" of the slot"
+    ), expected: expected,
     [
       LineKind("frame", with: .init(key: "unit")) { fields, key throws(SessionProblem) in
         .slotFramed(
@@ -72,6 +77,12 @@ extension SessionCause {
       },
       LineKind("resized") { fields, key throws(SessionProblem) in
         .slotResized(try fields.slot("slot"), try fields.size(key))
+      },
+      LineKind("visible") { fields, key throws(SessionProblem) in
+        .slotClipped(try fields.slot("slot"), visibleShare: try fields.share(key))
+      },
+      LineKind("hidden") { fields, key throws(SessionProblem) in
+        .slotHidden(try fields.slot("slot"), try fields.flag(key))
       },
       LineKind("removed") { fields, key throws(SessionProblem) in
         try fields.only(true, key, .slotRemoved(fields.slot("slot")))
@@ -151,12 +162,17 @@ extension SessionCause {
   var fields: JSONText.Fields {
     switch self {
     case .scrolled(let position): [("scroll", .number(position))]
+    case .scrolledAcross(let position): [("scrollX", .number(position))]
     case .viewportResized(let size): [("viewport", .object(size.fields))]
     case .slotFramed(let name, let frame, let unit):
       [("slot", .text(name)), ("frame", .object(frame.fields))]
         + (unit.map { [("unit", .text($0))] } ?? [])
     case .slotResized(let name, let size):
       [("slot", .text(name)), ("resized", .object(size.fields))]
+    case .slotClipped(let name, let share):
+      [("slot", .text(name)), ("visible", .number(share))]
+    case .slotHidden(let name, let isHidden):
+      [("slot", .text(name)), ("hidden", .flag(isHidden))]
     case .slotRemoved(let name): [("slot", .text(name)), ("removed", .flag(true))]
     case .lazyLoadingChanged(let change): [("lazyLoad", .object(change.fields))]
     case .consentChanged(let choice): [("consent", choice.text)]

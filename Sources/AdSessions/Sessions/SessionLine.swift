@@ -64,12 +64,18 @@ package struct PageEvent: Hashable, Sendable {
 package enum SessionCause: Hashable, Sendable {
   /// The top of the viewport is now this many points from the top of the page.
   case scrolled(to: Double)
+  /// The left of the viewport is now this many points from the left of the page.
+  case scrolledAcross(to: Double)
   /// The viewport took a new size.
   case viewportResized(Size)
   /// Bare sessions: a slot was added, if its name is new, or moved.
   case slotFramed(String, SlotFrame, unit: String?)
   /// Bare sessions: a slot took a new size, and what lay below it moved by the difference.
   case slotResized(String, Size)
+  /// Bare sessions: of a slot at most this share is visible, 0…1; the rest is clipped by something other than the viewport.
+  case slotClipped(String, visibleShare: Double)
+  /// Bare sessions: a slot was hidden (`true`), so that it cannot be seen wherever the page is scrolled to, or shown again.
+  case slotHidden(String, Bool)
   /// Bare sessions: a slot disappeared.
   case slotRemoved(String)
   /// Some of the lazy-loading settings changed.

@@ -27,6 +27,9 @@ extension TuningSummary {
     var rules: JSONText.Fields =
       settings.requests == .each ? [] : [("requests", .text(settings.requests.rawValue))]
     if settings.fetchAfter > 0 { rules.append(("fetchAfter", .number(settings.fetchAfter))) }
+    if settings.horizontalMargin > 0 {
+      rules.append(("horizontalMargin", .number(settings.horizontalMargin)))
+    }
     for (key, threshold) in [
       ("fetchBehind", settings.fetchThreshold), ("displayBehind", settings.displayThreshold),
       ("unloadBehind", settings.unloadThreshold),
@@ -191,7 +194,7 @@ extension TuningSummary {
   ) throws(FormatError) -> LazyLoadingSettings {
     try object.refuseOthers([
       "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled", "requests",
-      "fetchAfter", "fetchBehind", "displayBehind", "unloadBehind",
+      "fetchAfter", "horizontalMargin", "fetchBehind", "displayBehind", "unloadBehind",
     ])
     let fetch = try object.threshold("fetchThreshold", behind: "fetchBehind")
     let display = try object.threshold("displayThreshold", behind: "displayBehind")
@@ -199,10 +202,12 @@ extension TuningSummary {
     let isOn = try object.isTrue("unloadingEnabled")
     let requests = try object.requests()
     let delay = object.contains("fetchAfter") ? try object.whole("fetchAfter") : 0
+    let margin = object.contains("horizontalMargin") ? try object.threshold("horizontalMargin") : 0
     do throws(LazyLoadingError) {
       return try LazyLoadingSettings(
         fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
-        unloadingEnabled: isOn, requests: requests, fetchAfter: delay)
+        unloadingEnabled: isOn, requests: requests, fetchAfter: delay,
+        horizontalMargin: margin)
     } catch {
       throw FormatError("\"present\": \(error)")
     }

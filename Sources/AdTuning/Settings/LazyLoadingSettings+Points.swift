@@ -20,7 +20,8 @@ extension LazyLoadingSettings {
       fetchThreshold: fetchThreshold.inPoints(ahead.fetch, behind.fetch),
       displayThreshold: displayThreshold.inPoints(ahead.display, behind.display),
       unloadThreshold: unloadThreshold.inPoints(ahead.unload, behind.unload),
-      unloadingEnabled: unloadingEnabled, requests: requests, fetchAfter: fetchAfter)
+      unloadingEnabled: unloadingEnabled, requests: requests, fetchAfter: fetchAfter,
+      horizontalMargin: horizontalMargin)
     return settings ?? .standard
   }
 

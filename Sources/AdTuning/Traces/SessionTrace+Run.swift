@@ -17,6 +17,7 @@ extension SessionTrace {
     guard !settings.isDirectional else { throw .directional }
     let setup = session.setup
     if setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
+    if setup.slots.contains(where: { $0.frame.x != nil }) { throw .across }
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }
@@ -64,6 +65,7 @@ extension SessionTrace {
       break
     case .choice, .input(.policyChanged, page: _): throw .consent
     case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
+    case .input(.scrolledAcross, page: _): throw .across
     case .input: throw .slots
     }
   }

@@ -27,6 +27,7 @@ package struct SessionTrace: Sendable {
     case singleRequest = "one request asks for all ads"
     case waiting = "ads wait before they are requested"
     case directional = "thresholds depend on the direction"
+    case across = "slots lie beside each other"
   }
 
   /// Follows a session, whose slots are unloaded or not, and requested each by itself or not.
@@ -36,6 +37,7 @@ package struct SessionTrace: Sendable {
     if unloads { throw .unloading }
     if let obstacle = rules.obstacle { throw obstacle }
     if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
+    if session.setup.slots.contains(where: { $0.frame.x != nil }) { throw .across }
     let engine = session.setup.engine
     var reading = TraceReading(engine)
     try reading.follow(session)
@@ -132,6 +134,7 @@ private struct TraceReading {
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break
       case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
+      case .input(.scrolledAcross, page: _): throw .across
       case .input: throw .slots
       }
     }

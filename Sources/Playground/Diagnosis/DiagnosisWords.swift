@@ -107,6 +107,11 @@ package struct DiagnosisWords: Sendable {
           + "fetch reaches \(threshold.points)",
         "scroll nearer, or raise fetchThreshold above \(threshold.points)"
       )
+    case .unreachable(let slots):
+      (
+        "\(count(slots, "slot")) hidden or beside the viewport: in no zone at any distance",
+        "scroll across, or raise horizontalMargin"
+      )
     case .awaited(let slots):
       (
         "\(count(slots, "request")) without an answer yet",
@@ -237,6 +242,8 @@ package struct DiagnosisWords: Sendable {
       case .reload(let failure): failure.advice
       case .withheld:
         "reload, or look at the bid: its renderer does not present it, or it has expired"
+      case .unreachable(true, _): "show it, or leave hidden slots out of the session"
+      case .unreachable(false, _): "scroll across, or raise horizontalMargin"
       case .unloading: "come back, raise unloadThreshold, or switch unloading off"
       case .consent, .rendering, .exposure: nil
       }

@@ -20,6 +20,7 @@ extension LazyLoadingSettings {
       + " unload \(unloadThreshold.words) unloading \(unloadingEnabled ? "on" : "off")"
       + (requests == .each ? "" : " \(requests.words)")
       + (fetchAfter == 0 ? "" : " fetch after \(fetchAfter) ms")
+      + (horizontalMargin == 0 ? "" : " horizontal margin \(horizontalMargin.points)")
   }
 
   /// What differs in other settings, in words: `fetch 800 → 600`.
@@ -32,6 +33,10 @@ extension LazyLoadingSettings {
     }
     if fetchAfter != new.fetchAfter {
       changes.append("fetch after \(fetchAfter) → \(new.fetchAfter) ms")
+    }
+    if horizontalMargin != new.horizontalMargin {
+      changes.append(
+        "horizontal margin \(horizontalMargin.points) → \(new.horizontalMargin.points)")
     }
     if requests != new.requests { changes.append(new.requests.words) }
     if mobileScaling != new.mobileScaling {

@@ -33,10 +33,10 @@ struct SlotDetails {
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
       line("consent", consent),
-      line("frame", "y \(status.frame.y.points), \(status.frame.size.words)"),
+      line("frame", frame(status.frame)),
       line("asked for", settings.ad.initialSize.words),
       line("delivered", delivered(status)),
-      line("gap", "\(status.gap.points) pt" + (status.gap <= 0 ? ", in view" : "")),
+      line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
       line("viewable", viewability(status)),
     ]
     lines += linkLines(status)
@@ -121,11 +121,25 @@ struct SlotDetails {
     return sides.compactMap { $0 }.joined(separator: ", ")
   }
 
+  private func frame(_ frame: SlotFrame) -> String {
+    (frame.x.map { "x \($0.points), " } ?? "") + "y \(frame.y.points), \(frame.size.words)"
+  }
+
+  private func place(_ status: SlotStatus) -> String? {
+    guard status.isReachable else {
+      return status.visibility.isHidden ? "but hidden" : "but beside the viewport"
+    }
+    guard status.gap <= 0 else { return nil }
+    let share = status.visibility.share
+    return share < 1 ? "in view, at most \(Int((share * 100).rounded(.down))) % of it" : "in view"
+  }
+
   private func viewability(_ status: SlotStatus) -> String {
     guard !status.isViewable else { return "yes" }
     guard status.isRendered else { return "not yet: not rendered" }
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, screen.run.engine.viewport)
+    let exposure = Exposure(
+      of: ad, in: status.frame, screen.run.engine.viewport, visibility: status.visibility)
     let rule = ViewabilityRule.viewable(ad, status.media)
     return "not yet: \(Int((exposure.ratio * 100).rounded(.down))) % in view,"
       + " \(rule.tenths)0 % for \(rule.duration / 1000) s is needed"

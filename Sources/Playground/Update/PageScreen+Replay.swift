@@ -264,5 +264,8 @@ extension LazyLoadingChange {
     if settings.mobileScaling != now.mobileScaling { mobileScaling = settings.mobileScaling }
     if settings.requests != now.requests { requests = settings.requests }
     if settings.fetchAfter != now.fetchAfter { fetchAfter = settings.fetchAfter }
+    if settings.horizontalMargin != now.horizontalMargin {
+      horizontalMargin = settings.horizontalMargin
+    }
   }
 }

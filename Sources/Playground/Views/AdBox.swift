@@ -132,6 +132,8 @@ struct AdBox {
   private func hint(_ status: SlotStatus) -> String? {
     guard let distances = screen.run.engine.distances(of: status.id) else { return nil }
     switch status.loadState {
+    case .notLoaded where !status.isReachable, .unloaded where !status.isReachable:
+      return "fetched once it is between the viewport's sides"
     case .notLoaded, .unloaded:
       return "fetched within \(distances.fetch.points) pt"
     case .fetched, .displayed:
@@ -151,7 +153,7 @@ struct AdBox {
   private func key(_ command: Command) -> String { KeyMap.label(of: command, in: .anywhere) }
 
   private func distance(_ status: SlotStatus) -> String {
-    status.gap > 0 ? "\(status.gap.points) pt away" : "in view"
+    status.sideWords ?? (status.gap > 0 ? "\(status.gap.points) pt away" : "in view")
   }
 
   private func seconds(since time: Instant) -> String {

@@ -62,6 +62,9 @@ struct CauseWords {
         ? "within \(zone.rawValue) \(threshold.points): the next check decides"
         : "\(gap.points) pt away, \(zone.rawValue) reaches \(threshold.points):"
           + " \((gap - threshold).points) to go"
+    case .unreachable(true, _): "hidden: in no zone until it is shown"
+    case .unreachable(false, let distance):
+      "beside the viewport, \(distance.points) pt across: in no zone"
     case .consent(let status, let policy):
       "\(load.rawValue), but consent is \(status.rawValue):"
         + " nothing is asked for under \(policy.rawValue)"
@@ -101,6 +104,12 @@ struct CauseWords {
     case .viewport(let old, let new):
       return "viewport \(old.words) → \(new.words)"
     case .moved(let old, let new): return "moved from y \(old.points) to \(new.points)"
+    case .scrolledAcross(let old, let new):
+      return "scrolled across \(old.points) → \(new.points)"
+    case .movedAcross(let old, let new):
+      return "moved across" + (old.map { " from x \($0.points)" } ?? "")
+        + (new.map { " to \($0.points)" } ?? "")
+    case .hidden(let isHidden): return isHidden ? "hidden" : "shown"
     case .resized(let id, let old, let new):
       let subject = id == slot ? "it" : name(id)
       return "\(subject) went from \(old.words) to \(new.words)"

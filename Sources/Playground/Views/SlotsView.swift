@@ -98,9 +98,13 @@ struct SlotsView {
     let name = screen.pages.top.name(of: SlotID(slot))
     guard let status = screen.run.engine.status(of: SlotID(slot)) else { return name }
     let place =
-      status.gap > 0
-      ? "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
-      : "\(percentage(status)) % in view"
+      if let side = status.sideWords {
+        side
+      } else if status.gap > 0 {
+        "\(status.gap.points) pt \(isBelow(status) ? "below" : "above")"
+      } else {
+        "\(percentage(status)) % in view"
+      }
     let seen = screen.pages.top.seen(status)
     let words = screen.pages.top.words(for: seen, ofSlot: slot)
     return "\(name): " + [words, status.loadState.rawValue, place].joined(separator: ", ")
@@ -108,6 +112,7 @@ struct SlotsView {
 
   /// How far away the slot is, or how much of it is in view; `gap` stands before the sign.
   private func distance(_ status: SlotStatus, _ gap: String) -> String {
+    if let side = status.sideWords { return side }
     guard status.gap > 0 else { return percentage(status) + gap + "%" }
     return status.gap.rounded().points + gap + arrow(status)
   }
@@ -115,7 +120,7 @@ struct SlotsView {
   /// The same in few cells: thousands and millions of points are counted as such.
   private func shortDistance(_ status: SlotStatus) -> String {
     let units = [(1e6, "M"), (1e3, "k")]
-    guard let (unit, sign) = units.first(where: { status.gap >= $0.0 }) else {
+    guard status.isReachable, let (unit, sign) = units.first(where: { status.gap >= $0.0 }) else {
       return distance(status, "")
     }
     return (status.gap / unit).rounded().points + sign + arrow(status)
@@ -129,9 +134,15 @@ struct SlotsView {
 
   private func percentage(_ status: SlotStatus) -> String {
     let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(of: ad, in: status.frame, screen.run.engine.viewport)
+    let exposure = Exposure(
+      of: ad, in: status.frame, screen.run.engine.viewport, visibility: status.visibility)
     return String(Int((exposure.ratio * 100).rounded(.down)))
   }
+}
+
+extension SlotStatus {
+  /// Why a slot is in no zone although it may be near along the page.
+  var sideWords: String? { isReachable ? nil : visibility.isHidden ? "hidden" : "beside" }
 }
 
 extension PageScreen {

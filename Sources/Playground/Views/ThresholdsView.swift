@@ -62,6 +62,9 @@ struct ThresholdsView {
       rules.append("behind \(behind.joined(separator: "/"))")
     }
     if settings.fetchAfter > 0 { rules.append("after \(settings.fetchAfter) ms") }
+    if settings.horizontalMargin > 0 {
+      rules.append("\(settings.horizontalMargin.points) across")
+    }
     return rules.isEmpty ? nil : rules.joined(separator: " · ")
   }
 

@@ -56,6 +56,18 @@ struct DelayArgument: Equatable {
   }
 }
 
+/// A distance across the page, in points.
+struct MarginArgument: Equatable {
+  let points: Double
+
+  init(_ text: String) throws {
+    guard let points = WrittenNumber.real(text), points >= 0 else {
+      throw ValidationError("expected a number of points, at least 0, such as 100")
+    }
+    self.points = points
+  }
+}
+
 /// How far an ad must be left behind to be unloaded, or `off`.
 enum UnloadArgument: Equatable {
   case off

@@ -32,6 +32,13 @@ struct SharedOptions: ParsableArguments {
     transform: DelayArgument.init)
   var fetchAfter: DelayArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "How far left or right of the viewport a slot is within the thresholds, in points.",
+      valueName: "pt"),
+    transform: MarginArgument.init)
+  var horizontalMargin: MarginArgument?
+
   @Option(help: "Request each ad by itself, or all when the first slot is near.")
   var requests: AdRequests?
 
@@ -49,6 +56,7 @@ struct SharedOptions: ParsableArguments {
       + [
         ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
         ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
+        ("--horizontal-margin", horizontalMargin != nil),
       ]
       .filter(\.1).map(\.0)
   }
@@ -69,6 +77,7 @@ struct SharedOptions: ParsableArguments {
     overrides.lazyLoading.displayThreshold = display?.threshold
     overrides.lazyLoading.requests = requests
     overrides.lazyLoading.fetchAfter = fetchAfter?.milliseconds
+    overrides.lazyLoading.horizontalMargin = horizontalMargin?.points
     switch unload {
     case nil: break
     case .off: overrides.lazyLoading.unloadingEnabled = false

@@ -20,6 +20,8 @@ struct RandomPage {
   private var nextTop = 0.0
   private var position = 0.0
   private let isStacked: Bool
+  /// Whether it is known where the slots lie across the page.
+  private let isPlacedAcross: Bool
   private(set) var openFetches: [(SlotID, Int)] = []
   /// The newest fetches, whose ads may have pages that talk and go places.
   private var pages: [(SlotID, Int)] = []
@@ -33,6 +35,7 @@ struct RandomPage {
     nextTop = grid.origin
     nextSlot = random.pick([0, 1, 40])
     isStacked = random.chance(70)
+    isPlacedAcross = random.chance(40)
     let settings = try? LazyLoadingSettings(
       fetchThreshold: random.pick([
         .points(0), .points(200 * grid.unit), .points(400 * grid.unit), .points(800 * grid.unit),
@@ -45,7 +48,8 @@ struct RandomPage {
         .percent(200), .unlimited,
       ]),
       unloadingEnabled: random.chance(60), mobileScaling: random.pick([1, 1, 2, 0.7]),
-      requests: random.pick([.each, .each, .single]), fetchAfter: random.pick([0, 0, 0, 80, 500]))
+      requests: random.pick([.each, .each, .single]), fetchAfter: random.pick([0, 0, 0, 80, 500]),
+      horizontalMargin: random.pick([0, 0, 50]))
     configuration = Engine.Configuration(
       lazyLoading: random.chance(90) ? settings : nil,
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
@@ -88,8 +92,15 @@ struct RandomPage {
     case 55..<60:
       let height = random.pick([0, 100, 600, 600, 844]) * grid.unit
       return .viewportResized(Size(width: random.pick([400, 400, 744]), height: height))
-    case 60..<62:
+    case 60..<61:
       return .slotMoved(random.pick(slots), frame())
+    case 61..<62 where isPlacedAcross:
+      return .scrolledAcross(to: random.pick([0, 0, 10, 200, 640, -50]))
+    case 61..<62:
+      return random.chance(50)
+        ? .slotHidden(random.pick(slots), random.chance(50))
+        : .slotClipped(
+          random.pick(slots), visibleShare: random.pick([0, 0.3, 0.4, 0.5, 1, 1, 1.5]))
     case 62..<64:
       return .slotLazyLoadingChanged(random.pick(slots), rule())
     case 64..<70:
@@ -107,7 +118,8 @@ struct RandomPage {
           unloadingEnabled: random.pick([nil, true, true, false]),
           mobileScaling: random.pick([nil, nil, nil, 1, 1.5, 0]),
           requests: random.pick([nil, nil, .each, .single]),
-          fetchAfter: random.pick([nil, nil, nil, 0, 67, 300, -1])))
+          fetchAfter: random.pick([nil, nil, nil, 0, 67, 300, -1]),
+          horizontalMargin: random.pick([nil, nil, nil, 0, 80, -1])))
     case 80..<84:
       return .consentChanged(
         random.pick(ConsentStatus.allCases),
@@ -210,13 +222,16 @@ struct RandomPage {
   private mutating func frame() -> SlotFrame {
     let height = random.pick([0, 50, 100, 250, 320, 600]) * grid.unit
     let width: Double = random.pick([0, 320, 320, 970])
+    let x: Double? =
+      isPlacedAcross && random.chance(80)
+      ? random.pick([0, 40, 40, -160, 240, 400, 400.5, 450, 451, 2000]) : nil
     guard isStacked else {
       let top = grid.origin + Double(Int.random(in: -20..<200, using: &random)) * 25 * grid.unit
-      return SlotFrame(y: top, width: width, height: height)
+      return SlotFrame(x: x, y: top, width: width, height: height)
     }
     nextTop += random.pick([0, 0, 40, 300, 700]) * grid.unit
     defer { nextTop += height }
-    return SlotFrame(y: nextTop, width: width, height: height)
+    return SlotFrame(x: x, y: nextTop, width: width, height: height)
   }
 
   private mutating func size() -> Size {

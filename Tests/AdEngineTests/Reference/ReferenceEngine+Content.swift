@@ -71,11 +71,18 @@ extension ReferenceEngine {
       let bottom = min(slot.frame.y + slot.frame.height, slot.frame.y + size.height)
       let visible = max(
         0, min(bottom, viewport.y + viewport.size.height) - max(slot.frame.y, viewport.y))
+      var visibleWidth = size.width
+      if let x = slot.frame.x {
+        let right = min(x + min(size.width, slot.frame.width), viewport.x + viewport.size.width)
+        visibleWidth = min(size.width, max(0, right - max(x, viewport.x)))
+      }
+      visibleWidth = min(visibleWidth, (slot.isHidden ? 0 : slot.share) * size.width)
       for goalIndex in slot.goals.indices {
         var goal = slot.goals[goalIndex]
         let area = size.height * size.width
         let isSeen = isActive && !isCovered
-        let isInView = isSeen && area > 0 && 10 * (visible * size.width) >= goal.share * area
+        let isInView =
+          isSeen && area > 0 && 10 * (visible * visibleWidth) >= goal.share * area
         goal.since = isInView ? goal.since ?? now : nil
         slots[index].goals[goalIndex] = goal
         if let since = goal.since, now - since >= goal.duration { reached.append((index, goal)) }

@@ -47,7 +47,7 @@ extension ReferenceEngine {
     }
   }
 
-  /// Viewport, sizes, frames, scroll, of each the last one; then the rest.
+  /// Viewport, sizes, frames, shares, hiding, scroll across and down, of each the last one; then the rest.
   private static func ordered(_ inputs: [Engine.Input]) -> [Engine.Input] {
     /// What the input sets: its kind and its slot.
     func place(_ index: Int) -> (kind: Int, slot: SlotID?)? {
@@ -63,11 +63,14 @@ extension ReferenceEngine {
       case .viewportResized: return (0, nil)
       case .slotResized(let id, _): return isKnown(id) ? (1, id) : nil
       case .slotMoved(let id, _): return isKnown(id) ? (2, id) : nil
-      case .scrolled: return (3, nil)
+      case .slotClipped(let id, _): return isKnown(id) ? (3, id) : nil
+      case .slotHidden(let id, _): return isKnown(id) ? (4, id) : nil
+      case .scrolledAcross: return (5, nil)
+      case .scrolled: return (6, nil)
       default: return nil
       }
     }
-    let absolute = (0..<4).flatMap { kind in
+    let absolute = (0..<7).flatMap { kind in
       inputs.indices.filter { index in
         guard let own = place(index), own.kind == kind else { return false }
         return !inputs.indices.contains { later in
@@ -91,6 +94,21 @@ extension ReferenceEngine {
       if followsTravel, position != viewport.y { isDown = position > viewport.y }
       viewport.y = position
       isStarted = true
+      geometryChanged(now)
+    case .scrolledAcross(let position):
+      viewport.x = position
+      isStarted = true
+      geometryChanged(now)
+    case .slotClipped(let id, let share):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      guard share >= 0, share <= 1 else {
+        return effects.append(.refuse(.visibleShare(id, share)))
+      }
+      slots[index].share = share
+      geometryChanged(now)
+    case .slotHidden(let id, let isHidden):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].isHidden = isHidden
       geometryChanged(now)
     case .viewportResized(let size):
       viewport.size = size
@@ -132,6 +150,7 @@ extension ReferenceEngine {
       isCheckPending = false
       isCovered = false
       isDown = true
+      viewport.x = 0
       viewport.y = 0
     case .pageCovered(let covers):
       guard covers != isCovered else { return }
@@ -218,7 +237,8 @@ extension ReferenceEngine {
     for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
       slots[other].frame.y += size.height - old.height
     }
-    slots[index].frame = SlotFrame(y: old.y, width: size.width, height: size.height)
+    slots[index].frame = SlotFrame(
+      x: old.x, y: old.y, width: size.width, height: size.height)
     geometryChanged(now)
   }
 

@@ -27,6 +27,9 @@ struct ReferenceEngine {
     var ad = AdViewState.uninitialized
     var size: Size?
     var media = AdMedia.display
+    /// The share of it that is visible at most, and whether it is hidden.
+    var share = 1.0
+    var isHidden = false
     var renderAt: Int64?
     var renderOrder = 0
     var isRendered = false
@@ -90,6 +93,20 @@ struct ReferenceEngine {
       viewport.y - (slot.frame.y + slot.frame.height))
   }
 
+  /// Whether a slot is not hidden and not beside the viewport.
+  func isReachable(_ slot: Slot) -> Bool {
+    guard !slot.isHidden else { return false }
+    guard let x = slot.frame.x else { return true }
+    let right = viewport.x + viewport.size.width
+    let margin = settings?.horizontalMargin ?? 0
+    return x - right <= margin && viewport.x - (x + slot.frame.width) <= margin
+  }
+
+  /// The gap as the zones see it: beside the viewport and hidden a slot is in the zones without an end alone.
+  func reach(_ slot: Slot) -> Double {
+    isReachable(slot) ? gap(slot) : .greatestFiniteMagnitude
+  }
+
   var decision: ConsentDecision {
     if consent == .granted { return .allow }
     if consent == .denied, policy == .determined { return .limited }
@@ -110,7 +127,7 @@ struct ReferenceEngine {
     if case .settings(let change)? = slot.rule { own = change }
     let below = slot.frame.y - (viewport.y + viewport.size.height)
     let above = viewport.y - (slot.frame.y + slot.frame.height)
-    let isBehind = (below >= above) != isDown
+    let isBehind = isReachable(slot) && (below >= above) != isDown
     func distance(_ threshold: Threshold) -> Double {
       switch isBehind ? threshold.behind : threshold.ahead {
       case .points(let points): return points
@@ -197,18 +214,19 @@ struct ReferenceEngine {
       settings?.requests == .single && delay == 0
       && slots.contains { slot in
         guard let margins = margins(of: slot) else { return false }
-        return slot.load == .notLoaded && gap(slot) <= margins.fetch
+        return slot.load == .notLoaded && reach(slot) <= margins.fetch
       }
     for index in pageOrder {
       guard let margins = margins(of: slots[index]) else { continue }
       let gap = gap(slots[index])
-      if gap <= margins.fetch { slots[index].isAhead = false }
-      if asksForAll, slots[index].load == .notLoaded, gap > margins.fetch {
+      let reach = reach(slots[index])
+      if reach <= margins.fetch { slots[index].isAhead = false }
+      if asksForAll, slots[index].load == .notLoaded, reach > margins.fetch {
         slots[index].isAhead = true
         become(.fetched, index, gap, now)
       }
       let waits =
-        [.notLoaded, .unloaded].contains(slots[index].load) && gap <= margins.fetch
+        [.notLoaded, .unloaded].contains(slots[index].load) && reach <= margins.fetch
       if waits, delay == 0 {
         become(.fetched, index, gap, now)
       } else if !waits {
@@ -218,11 +236,11 @@ struct ReferenceEngine {
         counter += 1
         slots[index].nearOrder = counter
       }
-      if slots[index].load == .fetched, gap <= margins.display {
+      if slots[index].load == .fetched, reach <= margins.display {
         become(.displayed, index, gap, now)
       }
       let isOutside =
-        margins.unloads && gap > margins.unload && !slots[index].isAhead
+        margins.unloads && reach > margins.unload && !slots[index].isAhead
         && [.fetched, .displayed].contains(slots[index].load)
       if !isOutside {
         slots[index].outsideSince = nil
@@ -239,7 +257,7 @@ struct ReferenceEngine {
     let due = slots.indices.filter { slots[$0].nearSince.map { $0 + delay } == now }
     guard let first = due.min(by: { slots[$0].nearOrder < slots[$1].nearOrder }) else { return }
     slots[first].nearSince = nil
-    guard let margins = margins(of: slots[first]), gap(slots[first]) <= margins.fetch else {
+    guard let margins = margins(of: slots[first]), reach(slots[first]) <= margins.fetch else {
       return
     }
     let asksForAll = settings?.requests == .single && slots[first].load == .notLoaded
@@ -247,10 +265,11 @@ struct ReferenceEngine {
     where index == first || asksForAll && slots[index].load == .notLoaded {
       guard let margins = self.margins(of: slots[index]) else { continue }
       let gap = gap(slots[index])
+      let reach = reach(slots[index])
       slots[index].nearSince = nil
-      slots[index].isAhead = gap > margins.fetch
+      slots[index].isAhead = reach > margins.fetch
       become(.fetched, index, gap, now)
-      if gap <= margins.display { become(.displayed, index, gap, now) }
+      if reach <= margins.display { become(.displayed, index, gap, now) }
     }
   }
 
@@ -260,7 +279,8 @@ struct ReferenceEngine {
     else { return }
     slots[index].outsideSince = nil
     let gap = gap(slots[index])
-    guard let margins = margins(of: slots[index]), margins.unloads, gap > margins.unload
+    guard let margins = margins(of: slots[index]), margins.unloads,
+      reach(slots[index]) > margins.unload
     else { return }
     become(.unloaded, index, gap, now)
     restoreReleased(now)

@@ -7,6 +7,7 @@ import Testing
 /// The same blank exposure, view by view and slot by slot, without order, window or quiet interval.
 private struct PlainExposure {
   private var frames: [SlotID: SlotFrame] = [:]
+  private var sides: [SlotID: SlotVisibility] = [:]
   private var rendered: Set<SlotID> = []
   private var viewport = Viewport(size: Size(width: 384, height: 800))
   private var hasBegun = false
@@ -18,6 +19,11 @@ private struct PlainExposure {
     guard hasBegun, isActive else { return 0 }
     var sum = 0.0
     for (slot, frame) in frames where !rendered.contains(slot) && frame.height >= 1 {
+      if let x = frame.x {
+        let width = min(x + frame.width, viewport.x + viewport.size.width) - max(x, viewport.x)
+        if width < 1 { continue }
+      }
+      if sides[slot]?.visibleShare == 0 { continue }
       let height = min(frame.maxY, viewport.maxY) - max(frame.minY, viewport.minY)
       if height >= 1 { sum += height }
     }
@@ -38,7 +44,15 @@ private struct PlainExposure {
       viewport.size = size
       hasBegun = true
     case .slotAdded(let slot, let frame), .slotMoved(let slot, let frame): frames[slot] = frame
+    case .scrolledAcross(let position):
+      viewport.x = position
+      hasBegun = true
+    case .slotClipped(let slot, let share):
+      sides[slot, default: SlotVisibility()].share = share
+    case .slotHidden(let slot, let isHidden):
+      sides[slot, default: SlotVisibility()].isHidden = isHidden
     case .slotRemoved(let slot):
+      sides[slot] = nil
       frames[slot] = nil
       rendered.remove(slot)
     case .activityChanged(let active): isActive = active
@@ -55,6 +69,7 @@ private struct PlainExposure {
       for (other, below) in frames where other != slot && below.minY >= frame.maxY {
         frames[other]?.y = below.y + size.height - frame.height
       }
+      frames[slot]?.width = size.width
       frames[slot]?.height = size.height
     default: break
     }
@@ -76,6 +91,7 @@ private struct PlainExposure {
 
     func frame(_ draw: inout SeededGenerator) -> SlotFrame {
       SlotFrame(
+        x: draw.pick([nil, nil, nil, 0, 300, 383, 384, -320, -319, 900]),
         y: Double(draw.number(0...pageHeight)),
         height: Double(draw.pick([0, 1, 50, 250, 600, 1500])))
     }
@@ -86,7 +102,14 @@ private struct PlainExposure {
       let moment = Instant(milliseconds: now)
       var input: Engine.Input?
       var effects: [Engine.Effect] = []
-      switch draw.number(0...19) {
+      switch draw.number(0...22) {
+      case 20: input = .scrolledAcross(to: Double(draw.pick([0, 0, 1, 300, -100])))
+      case 21:
+        guard !present.isEmpty else { break }
+        input = .slotHidden(draw.pick(present), draw.number(0...2) == 0)
+      case 22:
+        guard !present.isEmpty else { break }
+        input = .slotClipped(draw.pick(present), visibleShare: draw.pick([0, 0.5, 1]))
       case 0, 1:
         let slot = SlotID(draw.number(0...20))
         guard !present.contains(slot) else { break }

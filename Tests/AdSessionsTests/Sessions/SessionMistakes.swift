@@ -141,7 +141,15 @@ enum SessionMistakes {
     {"at":6,"in":{"frame":{"y":0,"height":1}}}
       → "slot" is missing: expected the name of a slot
     {"at":6,"in":{"slot":"1"}}
-      → "frame" is missing: expected "frame", "resized" or "removed" of the slot
+      → "frame" is missing: expected "frame", "resized", "visible", "hidden" or "removed" of the slot
+    {"at":6,"in":{"slot":"1","visible":1.5}}
+      → "visible": expected a share, 0 to 1, found 1.5
+    {"at":6,"in":{"slot":"1","hidden":1}}
+      → "hidden": expected true or false, found 1
+    {"at":6,"in":{"slot":"1","visible":1,"hidden":true}}
+      → "slot" and "hidden" and "visible" in one line: expected one cause in each line
+    {"at":6,"in":{"slot":"1","frame":{"x":"a","y":0,"height":1}}}
+      → "x": expected a number of points, found "a"
     {"at":6,"in":{"slot":"1","removed":false}}
       → "removed": expected true, found false
     {"at":6,"in":{"slot":"1","removed":true,"unit":"u"}}

@@ -18,7 +18,7 @@ extension SeededGenerator {
   mutating func extent() -> Double { abs(points()) }
   mutating func size() -> Size { Size(width: extent(), height: extent()) }
   mutating func frame() -> SlotFrame {
-    SlotFrame(y: points(), width: extent(), height: extent())
+    SlotFrame(x: flag() ? points() : nil, y: points(), width: extent(), height: extent())
   }
 
   mutating func name() -> String {
@@ -38,7 +38,7 @@ extension SeededGenerator {
         fetchThreshold: .percent(extent()), unloadThreshold: .unlimited, mobileScaling: 2),
       LazyLoadingChange(
         fetchThreshold: .directional(ahead: .percent(extent()), behind: .points(500 + extent())),
-        requests: .single, fetchAfter: 80),
+        requests: .single, fetchAfter: 80, horizontalMargin: extent()),
       LazyLoadingChange(),
     ])
   }
@@ -109,7 +109,10 @@ extension SeededGenerator {
   }
 
   mutating func cause() -> SessionCause {
-    switch number(0...17) {
+    switch number(0...20) {
+    case 18: .scrolledAcross(to: points())
+    case 19: .slotClipped(name(), visibleShare: pick([0, 0.4, 1, 1.0 / 3]))
+    case 20: .slotHidden(name(), flag())
     case 17: .lab(labInput())
     case 0: .scrolled(to: points())
     case 1: .viewportResized(size())

@@ -70,6 +70,8 @@ struct SettingsReader {
     change.fetchAfter = thresholds.value("fetchAfter", expected: Measures.time, &problems) {
       $0.text.flatMap(Measures.time)
     }
+    change.horizontalMargin = thresholds.value(
+      "horizontalMargin", expected: "points, at least 0", &problems, \.number)
     thresholds.reportUnknownKeys(&problems, others: Self.namesInGPT)
     do {
       settings.lazyLoading = try LazyLoadingSettings.standard.applying(change)

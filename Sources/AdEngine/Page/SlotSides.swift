@@ -1,0 +1,70 @@
+/// What the host says of a slot's visibility, beyond where its frame lies.
+public struct SlotVisibility: Hashable, Sendable {
+  /// The share of the slot that is visible at most, 0…1.
+  ///
+  /// The rest is clipped by something other than the viewport, such as a carousel. It counts as cut off at a side.
+  public var share: Double
+  /// Whether the slot cannot be seen wherever the page is scrolled to, as with `display: none`.
+  public var isHidden: Bool
+
+  /// Makes a visibility; by default nothing keeps the slot from being seen.
+  public init(share: Double = 1, isHidden: Bool = false) {
+    self.share = share
+    self.isHidden = isHidden
+  }
+
+  /// The share of the slot that can be visible, 0…1.
+  public var visibleShare: Double { isHidden ? 0 : share }
+}
+
+/// Where slots lie across their page, and what the host says of their visibility.
+///
+/// Pages that stack their slots have none of it and pay one comparison.
+struct SlotSides: Sendable {
+  struct Entry: Hashable, Sendable {
+    /// The left edge, in points; `nil` where it is not known.
+    var x: Double?
+    var visibility = SlotVisibility()
+  }
+
+  private var entries: [Int32: Entry] = [:]
+
+  /// Whether every slot lies within the viewport from left to right and is visible as far as its frame tells.
+  @inline(__always)
+  var isEmpty: Bool { entries.isEmpty }
+
+  @inline(__always)
+  subscript(handle: Int32) -> Entry { isEmpty ? Entry() : entries[handle] ?? Entry() }
+
+  /// Whether a slot of this width is not hidden, and at most `margin` points left or right of the viewport.
+  func isReachable(
+    _ handle: Int32, width: Double, from viewport: Viewport, margin: Double
+  ) -> Bool {
+    guard let entry = entries[handle] else { return true }
+    if entry.visibility.isHidden { return false }
+    let frame = SlotFrame(x: entry.x, y: 0, width: width, height: 0)
+    return viewport.gapAcross(to: frame).map { $0 <= margin } ?? true
+  }
+
+  // MARK: - Changes
+
+  mutating func place(_ handle: Int32, at x: Double?) {
+    guard x != nil || !isEmpty else { return }
+    change(handle) { $0.x = x }
+  }
+
+  mutating func setVisibility(_ visibility: SlotVisibility, of handle: Int32) {
+    change(handle) { $0.visibility = visibility }
+  }
+
+  mutating func remove(_ handle: Int32) {
+    guard !isEmpty else { return }
+    change(handle) { $0 = Entry() }
+  }
+
+  private mutating func change(_ handle: Int32, _ body: (inout Entry) -> Void) {
+    var entry = self[handle]
+    body(&entry)
+    entries[handle] = entry == Entry() ? nil : entry
+  }
+}
