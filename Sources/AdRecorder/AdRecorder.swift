@@ -24,6 +24,7 @@ public struct AdRecorder: Hashable, Sendable {
   private var latest: Int64 = 0
   private var pending: [UInt8] = []
   private var scroll: Double?
+  private var scrollX: Double?
   private var viewport: Box
   private var isActive = true
   private var slots: [String: Slot] = [:]
@@ -40,6 +41,9 @@ public struct AdRecorder: Hashable, Sendable {
 
   private struct Slot: Hashable, Sendable {
     var box: Box
+    var x: Double?
+    var visibleShare = 1.0
+    var isHidden = false
     var requests = 0
   }
 
@@ -100,6 +104,14 @@ public struct AdRecorder: Hashable, Sendable {
     cause(LineText("scroll", y), at: now)
   }
 
+  /// The page was scrolled across: the viewport's left is so many points right of the page's.
+  public mutating func scrolledAcross(to x: Double, at now: Int64) {
+    guard x.isFinite else { return refuse() }
+    guard scrollX ?? 0 != x else { return }
+    scrollX = x
+    cause(LineText("scrollX", x), at: now)
+  }
+
   /// The viewport took another size, in points.
   public mutating func viewportResized(width: Double, height: Double, at now: Int64) {
     let size = Box(width: width, height: height)
@@ -114,24 +126,48 @@ public struct AdRecorder: Hashable, Sendable {
   /// - Parameters:
   ///   - slot: A name of its own; two slots may have the same ad unit.
   ///   - unit: The ad unit's id; it counts when the slot is added.
+  ///   - x: The left of the frame; `nil` where all slots are within the viewport from left to right.
   ///   - y: The top of the frame.
   ///   - width: The frame's width.
   ///   - height: The frame's height.
   ///   - now: The time, in milliseconds.
   public mutating func slotMoved(
-    _ slot: String, unit: String? = nil, y: Double, width: Double, height: Double, at now: Int64
+    _ slot: String, unit: String? = nil, x: Double? = nil, y: Double, width: Double,
+    height: Double, at now: Int64
   ) {
     let box = Box(y: y, width: width, height: height)
     let old = slots[slot]
-    guard box.isValid, old != nil || slots.count < Self.maxSlots else { return refuse() }
-    guard old?.box != box else { return }
+    let isPlaced = x.map { $0.isFinite && abs($0) < 1e9 } ?? true
+    guard box.isValid, isPlaced, old != nil || slots.count < Self.maxSlots else {
+      return refuse()
+    }
+    guard old?.box != box || old?.x != x else { return }
     slots[slot, default: Slot(box: box)].box = box
-    let frame = LineText("y", y).adding("width", width).adding("height", height)
+    slots[slot]?.x = x
+    var frame = x.map { LineText("x", $0).adding("y", y) } ?? LineText("y", y)
+    frame = frame.adding("width", width).adding("height", height)
     let line = LineText("slot", slot).adding("frame", frame)
     cause(old == nil && unit != nil ? line.adding("unit", unit ?? "") : line, at: now)
   }
 
-  /// A slot has gone, or cannot be seen wherever the page is scrolled to.
+  /// Of a slot at most this share is visible, 0…1: the rest is clipped by something other than the viewport, such as a
+  /// carousel.
+  public mutating func slotClipped(_ slot: String, visibleShare share: Double, at now: Int64) {
+    guard let old = slots[slot]?.visibleShare, (0...1).contains(share) else { return refuse() }
+    guard old != share else { return }
+    slots[slot]?.visibleShare = share
+    cause(LineText("slot", slot).adding("visible", share), at: now)
+  }
+
+  /// A slot was hidden, so that it cannot be seen wherever the page is scrolled to, or shown again.
+  public mutating func slotHidden(_ slot: String, _ isHidden: Bool, at now: Int64) {
+    guard let old = slots[slot]?.isHidden else { return refuse() }
+    guard old != isHidden else { return }
+    slots[slot]?.isHidden = isHidden
+    cause(LineText("slot", slot).adding("hidden", isHidden), at: now)
+  }
+
+  /// A slot has gone.
   public mutating func slotRemoved(_ slot: String, at now: Int64) {
     guard slots.removeValue(forKey: slot) != nil else { return }
     cause(LineText("slot", slot).adding("removed", true), at: now)

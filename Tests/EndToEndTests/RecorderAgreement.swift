@@ -22,12 +22,21 @@ struct RecorderAgreement {
     try compareVisits("moving")
   }
 
+  @Test
+  func
+    `in 24 visits of pages with carousels slots are fetched and displayed when the browser says so`()
+    throws
+  {
+    try compareVisits("across")
+  }
+
   private func compareVisits(_ kind: String) throws {
     let folder = try TemporaryFolder()
     _ = try Browser.output(of: "visits.js", in: folder, folder.path, "24", kind)
     let sessions = folder.names.filter { $0.hasSuffix(".jsonl") }
     #expect(sessions.count == 24)
     var compared = 0
+    var viewable = 0
     for name in sessions {
       let decided = try firstDecisions(folder, name)
       let visit = try JSONReader.read(Array(folder.text(String(name.dropLast())).utf8), .strict)
@@ -38,12 +47,31 @@ struct RecorderAgreement {
           #expect(decided[unit]?[state] == slot[state]?.number, "\(name): \(unit) \(state)")
           compared += slot[state] == nil ? 0 : 1
         }
+        // Where slots move when ads come, they have another size than their ads.
+        guard kind != "moving", let rendered = decided[unit]?["rendered"] else { continue }
+        let expected = Self.viewable(from: rendered, slot["seen"]?.items ?? [])
+        #expect(decided[unit]?["viewable"] == expected, "\(name): \(unit) viewable")
+        viewable += expected == nil ? 0 : 1
       }
     }
     #expect(compared > 500)
+    #expect(viewable > 50 || kind == "moving")
   }
 
-  /// When each ad unit was first in each distance state, in milliseconds, by the run of a session.
+  /// When an ad that is rendered was in view by half for a second without a break, by the browser's observer.
+  private static func viewable(from rendered: Double, _ seen: [JSONValue]) -> Double? {
+    let changes = seen.compactMap { change in
+      change.items.first?.number.map { (at: $0, isIn: change.items.last == .flag(true)) }
+    }
+    for (index, change) in changes.enumerated() where change.isIn {
+      let end = changes[(index + 1)...].first { !$0.isIn }?.at ?? .infinity
+      let start = max(change.at, rendered)
+      if start + 1000 <= end { return start + 1000 }
+    }
+    return nil
+  }
+
+  /// When each ad unit was first in each distance state, rendered and viewable, in milliseconds, by the run of a session.
   private func firstDecisions(
     _ folder: TemporaryFolder, _ name: String
   ) throws -> [String: [String: Double]] {
@@ -59,7 +87,9 @@ struct RecorderAgreement {
     var first: [String: [String: Double]] = [:]
     for line in run.output.split(separator: "\n") {
       let line = try JSONReader.read(Array(line.utf8), .strict)
-      guard let slot = line["out"]?["slot"]?.text, let state = line["out"]?["load"]?.text,
+      guard let out = line["out"], let slot = out["slot"]?.text,
+        let state = out["load"]?.text ?? (out["render"] != nil ? "rendered" : nil)
+          ?? (out["viewable"] != nil ? "viewable" : nil),
         let unit = units[slot], first[unit]?[state] == nil
       else { continue }
       first[unit, default: [:]][state] = line["at"]?.number

@@ -76,7 +76,7 @@ struct RecorderCommand: ConsoleCommand {
 }
 
 /// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces, spaces
-/// beside punctuation, and comments but the first.
+/// beside punctuation, and comments but the first; constants are declared as variables.
 struct RecorderScript {
   let text: String
 
@@ -85,7 +85,10 @@ struct RecorderScript {
     let head = lines.prefix { $0.hasPrefix("//") }.map { $0 + "\n" }.joined()
     let body = lines.dropFirst(head.count { $0 == "\n" }).map { $0.drop { $0 == " " } }
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
-    text = head + Self.withoutSpaces(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
+    text =
+      head
+      + Self.withoutSpaces(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
+      .replacing("const ", with: "let ")
   }
 
   /// A script without the spaces beside punctuation, but for those within quotes; a sign beside another stays apart.

@@ -1,19 +1,19 @@
 // AdView recorder: AdView.session() is the session so far; AdView.stop() saves it, AdView.stop('copy') copies it.
-// It keeps times, positions, sizes and names of ad units, nothing else.
+// It keeps times, positions, sizes and names of ad units only.
 (function (options) {
   if (window.AdView?.isRecording) return console.warn('AdView is recording already');
   if (Math.random() >= options.sample) return;
 
-  const maxText = 8e6, maxSlots = 5000, maxPart = 300, maxMeasured = 200;
+  const maxText = 8e6, maxSlots = 5000, maxPart = 300, maxDue = 200;
   const isGPT = options.slots === 'gpt', visit = Math.random().toString(36).slice(2);
   const clock = performance.now.bind(performance), ending = new AbortController();
-  const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [];
+  const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [], owners = new WeakMap();
   let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0;
-  let isRecording = true, isDirty = true, hasBegun, isSkipping, isEarly, scanned, request;
-  let stirred, view, top, lazy, margins, isSingle = false;
+  let isRecording = true, isDirty = true, hasBegun, skips, isEarly, scanned, request;
+  let until, view, top, left = 0, lazy, margins, isSingle = false;
 
   // What goes wrong here must not reach the page.
-  const guarded = body => (...values) => {
+  const safe = body => (...values) => {
     try {
       return body(...values);
     } catch (error) {
@@ -88,7 +88,7 @@
   function remove(record, at) {
     if (!record.frame) return;
     cause(at, {slot: record.name, removed: true});
-    record.frame = null;
+    [record.frame, record.share] = [null, 1];
     record.requests = Math.min(record.requests, 1);
   }
 
@@ -101,30 +101,34 @@
       element = record.element = isGPT ? document.getElementById(slot.getSlotElementId()) : slot;
       if (!element?.isConnected) return remove(record, at);
       sizes.observe(element);
+      owners.set(element, record);
+      clips.unobserve(element);
+      clips.observe(element);
     }
     // What content-visibility skips would be laid out only to be measured.
-    if (old && isSkipping && !element.checkVisibility({contentVisibilityAuto: true}) &&
+    if (old && skips && !element.checkVisibility({contentVisibilityAuto: true}) &&
         element.checkVisibility()) return;
     const box = element.getBoundingClientRect();
-    const y = exact(box.top + top), width = exact(box.width), height = exact(box.height);
+    const x = exact(box.left + left), y = exact(box.top + top), width = exact(box.width), height = exact(box.height);
     const isShown = width || height || element.getClientRects().length;
-    if (!isShown || Math.abs(y) + width + height > 1e8) return remove(record, at);
-    if (old && Math.abs(old.y - y) + Math.abs(old.width - width) + Math.abs(old.height - height) < 1 / 32) return;
-    const frame = record.frame = {y, width, height};
+    if (!isShown || Math.hypot(x, y, width, height) > 1e8) return remove(record, at);
+    const frame = {x, y, width, height};
+    if (old && Object.keys(frame).every(key => Math.abs(frame[key] - old[key]) < 1 / 32)) return;
+    record.frame = frame;
     unit = unit && !old ? {unit} : {};
     if (hasBegun || slots.length > 99) cause(at, {slot: name, frame, ...unit});
     else slots.push(JSON.stringify({slot: name, ...unit, ...frame}));
     // An ad that is there when its slot is shown, for the first time or again.
     if (!old && record.ad) answer(record, record.ad);
-    stirred = Infinity;
+    until = Infinity;
   }
 
   // All slots when something may have moved them, or of many those near the viewport; the others in turn, a few a frame.
   function due() {
-    const all = [...records], isStirred = seen < stirred;
-    if (isStirred && all.length <= maxMeasured) return all;
+    const all = [...records], isStirred = seen < until;
+    if (isStirred && all.length <= maxDue) return all;
     const chosen = all.filter(([, {frame}]) => isStirred && frame && Math.abs(frame.y - top) < 4 * view.height);
-    for (let n = isStirred ? maxMeasured : 10; all.length && n--;) chosen.push(all[cursor++ % all.length]);
+    for (let n = isStirred ? maxDue : 10; all.length && n--;) chosen.push(all[cursor++ % all.length]);
     return chosen;
   }
 
@@ -147,7 +151,7 @@
     else if (lazy && header.lazyLoad !== 'off') cause(at, {lazyLoad});
   }
 
-  function measureViewport(at) {
+  function measureView(at) {
     const page = document.scrollingElement || document.documentElement, visual = window.visualViewport;
     // The one is rounded, the other smaller above a keyboard.
     const size = (client, own) => Math.abs(own - client) < 1 ? exact(own) : client;
@@ -160,18 +164,21 @@
 
   function flush(now) {
     if (!isRecording || !document.body) return;
+    // It belongs to the frame before.
+    clip(clips.takeRecords());
     const at = time(now);
-    if (isDirty && (records.size <= maxMeasured || !(seen < scanned + 250))) {
+    if (isDirty && (records.size <= maxDue || !(seen < scanned + 250))) {
       isDirty = false;
       scanned = seen;
       scan(at);
     }
-    const before = top;
-    top = exact(scrollY);
-    if (seen < stirred) measureViewport(at);
+    const before = top, beside = left;
+    [left, top] = [exact(scrollX), exact(scrollY)];
+    if (seen < until) measureView(at);
     for (const [slot, record] of due()) measure(slot, record, at);
     // From the frame on that has seen what there was to be seen.
-    stirred = Math.min(stirred, seen + 300);
+    until = Math.min(until, seen + 300);
+    if (left !== beside) cause(at, {scrollX: left});
     if (top !== before) cause(at, {scroll: top});
     hasBegun = true;
     for (const answer of answers.splice(0)) answer(at);
@@ -183,12 +190,12 @@
     cancelAnimationFrame(request);
     if (isRecording) request = requestAnimationFrame(frame);
   }
-  const frame = guarded(time => {
+  const frame = safe(time => {
     flush(time);
-    if (seen < stirred) wake();
+    if (seen < until) wake();
   });
   const stir = () => {
-    stirred = Infinity;
+    until = Infinity;
     wake();
   };
   const look = () => {
@@ -196,6 +203,17 @@
     stir();
   };
   const sizes = new ResizeObserver(stir), changes = new MutationObserver(look);
+  // What boxes of the page leave visible of a slot, wherever the viewport is, by the observer; less than 0 for nothing.
+  const clip = safe(list => {
+    for (const seen of list) {
+      const record = owners.get(seen.target), {name: slot, share: told = 1} = record;
+      const share = record.share = seen.isIntersecting ? seen.intersectionRatio : -1;
+      if (share === told || !record.frame) continue;
+      if (share < 0 || told < 0) cause(latest, {slot, hidden: share < 0});
+      if (share >= 0) cause(latest, {slot, visible: share});
+    }
+  });
+  const clips = new IntersectionObserver(clip, {rootMargin: '9999999px', threshold: [...Array(51).keys()].map(n => n / 50)});
 
   function answer(record, event = {}) {
     const {size, isEmpty} = record.ad = event;
@@ -221,20 +239,20 @@
     const own = object[name];
     if (!own) return;
     object[name] = function (...values) {
-      guarded(body)(...values);
+      safe(body)(...values);
       return own.apply(this, values);
     };
   }
 
-  const listenToGPT = guarded(() => {
+  const listenToGPT = safe(() => {
     const ads = googletag.pubads();
-    const on = (event, what, body) => ads.addEventListener(event, guarded(event => {
+    const on = (event, what, body) => ads.addEventListener(event, safe(event => {
       if (!isRecording) return;
       const record = recordOf(event.slot);
       did(record, event.isEmpty ? 'empty' : what);
       if (body) body(record, event);
     }));
-    guarded(() => hear(googletag.getConfig?.(['lazyLoad', 'singleRequest']) ?? {}))();
+    safe(() => hear(googletag.getConfig?.(['lazyLoad', 'singleRequest']) ?? {}))();
     wrap(googletag, 'setConfig', hear);
     wrap(ads, 'enableLazyLoad', (lazyLoad = {}) => hear({lazyLoad}));
     wrap(ads, 'enableSingleRequest', () => hear({singleRequest: true}));
@@ -257,6 +275,7 @@
     lines.push(JSON.stringify({at: latest, in: {caption}}));
     ending.abort();
     sizes.disconnect();
+    clips.disconnect();
     changes.disconnect();
     clearInterval(timer);
     send(1);
@@ -281,10 +300,11 @@
   };
 
   const listen = (event, body) =>
-    addEventListener(event, guarded(body), {capture: true, passive: true, signal: ending.signal});
-  listen('scroll', wake);
+    addEventListener(event, safe(body), {capture: true, passive: true, signal: ending.signal});
+  // What scrolls inside the page moves its slots.
+  listen('scroll', ({target}) => target === document ? wake() : stir());
   for (const event of ['resize', 'transitionrun', 'animationstart', 'pageshow']) listen(event, stir);
-  listen('contentvisibilityautostatechange', () => isSkipping = true);
+  listen('contentvisibilityautostatechange', () => skips = true);
   listen('visibilitychange', () => {
     cause(now(), {active: !document.hidden});
     if (document.hidden) send(1);

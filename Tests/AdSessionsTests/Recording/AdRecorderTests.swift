@@ -14,6 +14,9 @@ import Testing
     case slot(String, SlotFrame)
     case removal(String)
     case active(Bool)
+    case across(Double)
+    case clip(String, Double)
+    case hide(String, Bool)
     case request(String)
     case answer(String, AdRecorder.Answer)
   }
@@ -25,11 +28,13 @@ import Testing
     var frames: [(at: Int64, inputs: [Input])] = []
     func frame(_ draw: inout SeededGenerator, _ number: Int = 0) -> SlotFrame {
       SlotFrame(
+        x: draw.pick([nil, nil, 35, -100, 390.5]),
         y: Double(draw.number(0...60_000)) / 8 + Double(number) / 64, width: 320,
         height: Double(draw.pick([0, 50, 250, 600])))
     }
     let names = (1...draw.number(1...8)).map { "slot \($0)" }
     var present: [String] = []
+    var hidden: Set<String> = []
     for number in 0..<draw.number(5...60) {
       var inputs: [Input] = []
       if number == 0 {
@@ -38,7 +43,14 @@ import Testing
       } else {
         at += Int64(draw.pick([16, 17, 100, 100, 700, 3000]))
         // One kind in a frame: in which order an app tells of several things is its own affair.
-        switch draw.number(0...9) {
+        switch draw.number(0...11) {
+        case 10: inputs = [.across(Double(number))]
+        case 11:
+          guard !present.isEmpty else { continue }
+          let name = draw.pick(present)
+          // Other values each time, again because what repeats is not written.
+          let share = 1 / Double(number + 1)
+          inputs = draw.flag() ? [.clip(name, share)] : [.hide(name, !hidden.contains(name))]
         // Never twice the same: what repeats is not written, and would ask for a check.
         case 0: inputs = [.viewport(390, Double(draw.number(400...900)) + Double(number) / 64)]
         case 1: inputs = names.filter(present.contains).map { .slot($0, frame(&draw, number)) }
@@ -58,7 +70,13 @@ import Testing
         }
       }
       for input in inputs {
-        if case .removal(let name) = input { present.removeAll { $0 == name } }
+        if case .removal(let name) = input {
+          present.removeAll { $0 == name }
+          hidden.remove(name)
+        }
+        if case .hide(let name, let isHidden) = input {
+          if isHidden { hidden.insert(name) } else { hidden.remove(name) }
+        }
         if case .slot(let name, _) = input, !present.contains(name) { present.append(name) }
       }
       frames.append((at, inputs))
@@ -82,10 +100,13 @@ import Testing
           recorder.viewportResized(width: width, height: height, at: now)
         case .slot(let name, let frame):
           recorder.slotMoved(
-            name, unit: "unit of \(name)", y: frame.minY, width: frame.size.width,
+            name, unit: "unit of \(name)", x: frame.x, y: frame.minY, width: frame.size.width,
             height: frame.size.height, at: now)
         case .removal(let name): recorder.slotRemoved(name, at: now)
         case .active(let isActive): recorder.activityChanged(isActive, at: now)
+        case .across(let x): recorder.scrolledAcross(to: x, at: now)
+        case .clip(let name, let share): recorder.slotClipped(name, visibleShare: share, at: now)
+        case .hide(let name, let isHidden): recorder.slotHidden(name, isHidden, at: now)
         case .request(let name): recorder.adRequested(name, at: now)
         case .answer(let name, let answer): recorder.adAnswered(name, answer, at: now)
         }
@@ -130,6 +151,11 @@ import Testing
           slots.remove(slot)
           return .slotRemoved(slot)
         case .active(let isActive): return .activityChanged(isActive)
+        case .across(let x): return .scrolledAcross(to: x)
+        case .clip(let name, let share):
+          return slots[name].map { .slotClipped($0, visibleShare: share) }
+        case .hide(let name, let isHidden):
+          return slots[name].map { .slotHidden($0, isHidden) }
         case .request: return nil
         case .answer(let name, let answer):
           return slots[name].map { .answered($0, generation: 1, answer.ofEngine) }

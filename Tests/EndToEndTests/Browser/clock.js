@@ -41,8 +41,9 @@
     now = to;
   }
 
+  // Twice, so that observers have been told of the frame.
   const onePassed = () => new Promise(resolve => {
-    afterFrame.port1.onmessage = resolve;
+    afterFrame.port1.onmessage = ({data}) => data ? resolve() : afterFrame.port2.postMessage(1);
     nextFrame(() => afterFrame.port2.postMessage(0));
   });
 
