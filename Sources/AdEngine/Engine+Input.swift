@@ -15,6 +15,8 @@ extension Engine {
     case slotMoved(SlotID, SlotFrame)
     /// A slot took a new size; every slot whose top was at or below its old bottom moved by the difference.
     case slotResized(SlotID, Size)
+    /// A slot moved across the page: its left edge is now this many points from the page's; nothing else of its frame changed.
+    case slotMovedAcross(SlotID, to: Double)
     /// Of a slot at most this share is visible, 0…1, wherever the viewport is: the rest is clipped by something else.
     case slotClipped(SlotID, visibleShare: Double)
     /// A slot was hidden (`true`): it cannot be seen wherever the page is scrolled to, or it is shown again.

@@ -14,10 +14,12 @@ extension Engine {
       add(id, frame, at: now, into: &effects)
     case .slotMoved(let id, let frame):
       guard let handle = known(id, &effects) else { return }
-      guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
-      if page.isPlacedAcross(handle) || frame.x != nil { manager.revisit(handle) }
-      page.move(handle, to: frame)
-      geometryChanged()
+      move(handle, id, to: frame, into: &effects)
+    case .slotMovedAcross(let id, let x):
+      guard let handle = known(id, &effects) else { return }
+      var frame = page.frame(of: handle)
+      frame.x = x
+      move(handle, id, to: frame, into: &effects)
     case .slotResized(let id, let size):
       guard let handle = known(id, &effects) else { return }
       if let (id, frame) = page.invalidFrame(afterResizing: handle, to: size) {
@@ -141,6 +143,15 @@ extension Engine {
     contents.add(handle)
     if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
     needsCheck = true
+  }
+
+  private mutating func move(
+    _ handle: Int32, _ id: SlotID, to frame: SlotFrame, into effects: inout [Effect]
+  ) {
+    guard frame.isValid else { return effects.append(.refuse(.frame(id, frame))) }
+    if page.isPlacedAcross(handle) || frame.x != nil { manager.revisit(handle) }
+    page.move(handle, to: frame)
+    geometryChanged()
   }
 
   private mutating func displayEagerly(

@@ -2,7 +2,7 @@ extension Engine {
   /// Applies all inputs of one instant as one step and returns what the host must do now.
   ///
   /// What is absolute is applied first, in this order however it was handed in: ``Engine/Input/viewportResized(_:)``,
-  /// ``Engine/Input/slotResized(_:_:)``, ``Engine/Input/slotMoved(_:_:)``, ``Engine/Input/slotClipped(_:visibleShare:)``,
+  /// ``Engine/Input/slotResized(_:_:)``, ``Engine/Input/slotMoved(_:_:)``, ``Engine/Input/slotMovedAcross(_:to:)``, ``Engine/Input/slotClipped(_:visibleShare:)``,
   /// ``Engine/Input/slotHidden(_:_:)``, ``Engine/Input/scrolledAcross(to:)``, ``Engine/Input/scrolled(to:)``; of one kind
   /// and slot the last one counts. The others follow in their order, among them what is said about a slot from where it was
   /// added or removed on. Then comes one measurement and one check. ``Engine/Input/pageClosed`` and
@@ -64,6 +64,7 @@ extension Engine.Input {
     case viewport
     case size(SlotID)
     case frame(SlotID)
+    case left(SlotID)
     case share(SlotID)
     case hiding(SlotID)
     case scrollAcross
@@ -75,10 +76,11 @@ extension Engine.Input {
       case .viewport: 0
       case .size: 1
       case .frame: 2
-      case .share: 3
-      case .hiding: 4
-      case .scrollAcross: 5
-      case .scroll: 6
+      case .left: 3
+      case .share: 4
+      case .hiding: 5
+      case .scrollAcross: 6
+      case .scroll: 7
       }
     }
   }
@@ -114,6 +116,8 @@ extension Engine.Input {
         places[.size(id)] = (number, input)
       case .slotMoved(let id, _) where !changedSlots.contains(id):
         places[.frame(id)] = (number, input)
+      case .slotMovedAcross(let id, _) where !changedSlots.contains(id):
+        places[.left(id)] = (number, input)
       case .slotClipped(let id, _) where !changedSlots.contains(id):
         places[.share(id)] = (number, input)
       case .slotHidden(let id, _) where !changedSlots.contains(id):

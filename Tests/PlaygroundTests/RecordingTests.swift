@@ -132,6 +132,30 @@ private func check(
     }
   }
 
+  @Test func `a carousel that was moved is recorded, and passes its check`() throws {
+    let ads = (0..<4).map {
+      "```ad\nunit: u\($0)\nsize: 300x250\($0 > 0 ? "\nbeside: true" : "")\n```\n"
+    }
+    var recorded = RecordedPlayer(
+      Player(
+        "# Market\n\n\(ads.joined(separator: "\n"))\nEnd\n",
+        settings: PlaygroundSettings(consent: .granted)))
+    recorded.press("S")
+    recorded.wait(3000)
+    recorded.press(.right)
+    recorded.wait(3000)
+    recorded.press(.right, .left)
+    recorded.wait(3000)
+    recorded.press("S")
+    let session = try #require(recorded.finished.first)
+    let text = String(decoding: session.bytes, as: UTF8.self)
+    #expect(text.contains(#""in":{"slot":"1","x":-308}"#))
+    for world in SessionWorld.allCases {
+      let verdict = try check(session.bytes, pages: session.pages, world: world).verdict
+      #expect(verdict.outcome == .passed, "\(verdict)")
+    }
+  }
+
   /// A person who does anything for a while and records in between.
   private func somebody(seed: Int, steps: Int = 60) -> RecordedPlayer {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -126,6 +126,8 @@ struct CauseTracer {
       let (old, new) = (before.status.frame, after.status.frame)
       return old.y == new.y && old.x != new.x
         ? .movedAcross(from: old.x, to: new.x) : .moved(from: old.y, to: new.y)
+    case .slotMovedAcross:
+      return .movedAcross(from: before.status.frame.x, to: after.status.frame.x)
     case .slotHidden(slot, let isHidden): return .hidden(isHidden)
     case .lazyLoadingChanged:
       guard let old = before.settings, let new = after.settings else { return nil }

@@ -26,7 +26,7 @@ extension PageLayout {
 
   /// The first segment that reaches below a height, itself or with its slot.
   private func firstPart(below y: Double) -> Int {
-    slotTops.indices.partitionPoint { slotTops[$0] + slotSizes[$0].height + Self.rowHeight > y }
+    slotTops.indices.partitionPoint { bottom(of: row(ofSlot: $0)) > y }
   }
 
   /// Adds the rows of a segment that are in the range, and returns whether the next segment may be too.
@@ -62,7 +62,8 @@ extension PageLayout {
     }
     add(.slot(slot), frame.minY, frame.height)
     add(.caption(slot: slot), frame.maxY, Self.rowHeight)
-    return frame.maxY + Self.rowHeight < bottom
+    let row = row(ofSlot: slot)
+    return slot < row.upperBound || self.bottom(of: row) < bottom
   }
 
   private func row(_ line: LineTable.Line, y: Double) -> PageRow {

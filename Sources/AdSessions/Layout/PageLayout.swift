@@ -4,7 +4,8 @@ package import AdEngine
 ///
 /// A row of text is 20 points high and a column 8 points wide. The frame of a slot is that of the ad; a label above it
 /// and a caption below it are rows of their own. Blocks are separated by a blank row. The layout does not depend on the
-/// terminal or the locale.
+/// terminal or the locale. Slots beside each other are a row: they have one top, a column lies between them, and what is
+/// below begins below the highest.
 package struct PageLayout: Hashable, Sendable {
   /// The height of a row of text, in points.
   package static let rowHeight = 20.0
@@ -21,6 +22,7 @@ package struct PageLayout: Hashable, Sendable {
   private(set) var segmentTops: [Double] = []
   private(set) var slotTops: [Double] = []
   private(set) var slotSizes: [Size] = []
+  private var slotLefts: [Double?] = []
   /// The slots that an app has placed; `nil` for the slots of a page.
   private(set) var placed: [Bool]?
 
@@ -46,6 +48,7 @@ package struct PageLayout: Hashable, Sendable {
     slotSizes = sizes
     segmentTops.reserveCapacity(table.segments.count)
     slotTops.reserveCapacity(sizes.count)
+    slotLefts = Self.lefts(of: page.slots, sizes)
     var y = 0.0
     for (index, segment) in table.segments.enumerated() {
       // A blank row separates a slot from the text below it.
@@ -53,11 +56,26 @@ package struct PageLayout: Hashable, Sendable {
       segmentTops.append(y)
       y += Double(segment.rows) * Self.rowHeight
       guard index < sizes.count else { break }
-      if index > 0 || segment.rows > 0 { y += Self.rowHeight }
-      if page.slots[index].ad.label != nil { y += Self.rowHeight }
+      let row = row(ofSlot: index)
+      if index == row.lowerBound {
+        if index > 0 || segment.rows > 0 { y += Self.rowHeight }
+        if page.slots[row].contains(where: { $0.ad.label != nil }) { y += Self.rowHeight }
+      }
       slotTops.append(y)
-      y += sizes[index].height + Self.rowHeight
+      if index == row.upperBound { y = bottom(of: row) }
     }
+  }
+
+  /// Where slots lie from the left: those of a row one after the other, a column apart; unknown for a slot that stands alone,
+  /// which is in the middle.
+  private static func lefts(of slots: [PageSlot], _ sizes: [Size]) -> [Double?] {
+    var lefts: [Double?] = Array(repeating: nil, count: slots.count)
+    for slot in slots.indices where slots[slot].isBeside && slot > 0 {
+      let before = lefts[slot - 1] ?? 0
+      lefts[slot - 1] = before
+      lefts[slot] = before + sizes[slot - 1].width + columnWidth
+    }
+    return lefts
   }
 
   /// Lays out slots that an app places; none is placed yet.
@@ -71,6 +89,7 @@ package struct PageLayout: Hashable, Sendable {
     segmentTops = [0]
     slotTops = Array(repeating: 0, count: slots.count)
     slotSizes = Array(repeating: Size(width: 0, height: 0), count: slots.count)
+    slotLefts = Array(repeating: nil, count: slots.count)
     placed = Array(repeating: false, count: slots.count)
   }
 
@@ -81,6 +100,7 @@ package struct PageLayout: Hashable, Sendable {
     page.slots.append(slot)
     slotTops.append(0)
     slotSizes.append(Size(width: 0, height: 0))
+    slotLefts.append(nil)
     placed?.append(false)
   }
 
@@ -97,6 +117,7 @@ package struct PageLayout: Hashable, Sendable {
     guard let frame else { return }
     slotTops[slot] = frame.y
     slotSizes[slot] = frame.size
+    slotLefts[slot] = frame.x
   }
 
   /// Whether an app places the slots: in any order, possibly overlapping, and not all at any time.
@@ -117,13 +138,35 @@ package struct PageLayout: Hashable, Sendable {
     }
     let last = table.segments.count - 1
     let end = segmentTops[last] + Double(table.segments[last].rows) * Self.rowHeight
-    guard let top = slotTops.last, let size = slotSizes.last else { return end }
-    return max(end, top + size.height + Self.rowHeight)
+    guard let last = slotTops.indices.last else { return end }
+    return max(end, bottom(of: row(ofSlot: last)))
   }
 
   /// The frame of a slot, by its number on the page, counted from 0.
   package func frame(ofSlot slot: Int) -> SlotFrame {
-    SlotFrame(y: slotTops[slot], width: slotSizes[slot].width, height: slotSizes[slot].height)
+    SlotFrame(
+      x: slotLefts[slot], y: slotTops[slot], width: slotSizes[slot].width,
+      height: slotSizes[slot].height)
+  }
+
+  /// The slots of the row that a slot is part of; it alone where nothing stands beside it.
+  package func row(ofSlot slot: Int) -> ClosedRange<Int> {
+    var (first, last) = (slot, slot)
+    while first > 0, page.slots[first].isBeside { first -= 1 }
+    while last + 1 < page.slots.count, page.slots[last + 1].isBeside { last += 1 }
+    return first...last
+  }
+
+  /// Where a row ends with its captions, in points.
+  func bottom(of row: ClosedRange<Int>) -> Double {
+    slotTops[row.lowerBound] + (slotSizes[row].lazy.map(\.height).max() ?? 0) + Self.rowHeight
+  }
+
+  /// How far the slots of the row that a slot is part of can be moved to the left, in points: as much as is wider than the
+  /// text.
+  package func overflow(ofRowWithSlot slot: Int) -> Double {
+    let last = row(ofSlot: slot).upperBound
+    return slotLefts[last].map { max(0, $0 + slotSizes[last].width - width) } ?? 0
   }
 
   /// Resizes a slot and moves everything below by the difference, slot by slot.
@@ -133,11 +176,17 @@ package struct PageLayout: Hashable, Sendable {
     guard SlotFrame(y: slotTops[slot], width: size.width, height: size.height).isValid else {
       return
     }
-    let difference = size.height - slotSizes[slot].height
-    slotSizes[slot] = size
     // An app reports the new frames of slots that it places.
-    guard difference != 0, placed == nil else { return }
-    for below in (slot + 1)..<segmentTops.count { segmentTops[below] += difference }
-    for below in slotTops.indices.dropFirst(slot + 1) { slotTops[below] += difference }
+    guard placed == nil else {
+      slotSizes[slot] = size
+      return
+    }
+    let row = row(ofSlot: slot)
+    let before = bottom(of: row)
+    slotSizes[slot] = size
+    let difference = bottom(of: row) - before
+    guard difference != 0 else { return }
+    for below in (row.upperBound + 1)..<segmentTops.count { segmentTops[below] += difference }
+    for below in slotTops.indices.dropFirst(row.upperBound + 1) { slotTops[below] += difference }
   }
 }

@@ -150,6 +150,10 @@ package struct Metrics: Sendable {
     case .viewportResized(let size): resizeViewport(to: size)
     case .slotAdded(let slot, let frame): add(slot.rawValue, frame)
     case .slotMoved(let slot, let frame): move(slot.rawValue, frame)
+    case .slotMovedAcross(let slot, let x):
+      guard isPresent(slot.rawValue), x.isFinite else { return }
+      records[slot.rawValue].x = x
+      needsRefresh = true
     case .slotResized(let slot, let size): resize(slot.rawValue, to: size)
     case .slotClipped(let slot, let share):
       guard (0...1).contains(share) else { return }

@@ -1,5 +1,6 @@
 import AdEngine
 import AdRendering
+import AdSimulation
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
@@ -17,17 +18,45 @@ enum SlotReader {
     }
     var slots: [PageSlot] = []
     var ids: [(name: String, line: Int)?] = []
+    var last: Int?
     for ad in ads {
       guard
         let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
       else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
-      slots.append(reader.slot)
+      var slot = reader.slot
+      if slot.isBeside {
+        if last == ad.block - 1 {
+          keepSize(of: &slot, &problems)
+          if let first = slots.indices.last { keepSize(of: &slots[first], &problems) }
+        } else {
+          slot.isBeside = false
+          problems.add(
+            "ad block: beside: expected another ad block right above this one", line: slot.line)
+        }
+      }
+      last = ad.block
+      slots.append(slot)
       ids.append(reader.id)
     }
     name(&slots, by: ids, besides: hosts, &problems)
     return slots
+  }
+
+  /// Slots beside each other keep their sizes, so that their row does, and are sold in no other.
+  private static func keepSize(of slot: inout PageSlot, _ problems: inout Problems) {
+    let size = slot.ad.initialSize
+    if slot.creative.size == nil { slot.creative.size = size }
+    let kept = try? ContainerConstraints(
+      minWidth: size.width, maxWidth: size.width, minHeight: size.height, maxHeight: size.height)
+    guard let kept, slot.ad.constraints != kept else { return }
+    if slot.ad.constraints != .none {
+      problems.add(
+        "ad block: bounds of an ad beside another: expected none, since it keeps its size",
+        line: slot.line)
+    }
+    slot.ad.constraints = kept
   }
 
   /// Gives every slot a name of its own: its id, or its number.

@@ -155,6 +155,8 @@ package struct SessionRecorder: Sendable {
     case .slotResized(let slot, let size):
       guard isBare, size.isRecordable else { return nil }
       return name(slot).map { .slotResized($0, size) }
+    case .slotMovedAcross(let slot, let x):
+      return x.isFinite ? name(slot).map { .slotMovedAcross($0, to: x) } : nil
     case .slotClipped(let slot, let share):
       guard isBare, (0...1).contains(share) else { return nil }
       return name(slot).map { .slotClipped($0, visibleShare: share) }

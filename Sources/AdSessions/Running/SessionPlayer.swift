@@ -338,6 +338,8 @@ package struct SessionPlayer: Sendable {
     case .viewportResized(let size): .viewportResized(size)
     case .slotFramed(let name, let frame, let unit): try place(name, frame, unit)
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
+    case .slotMovedAcross(let name, let x):
+      .slotMovedAcross(try slot(name, onPage: run.page).slot, to: x)
     case .slotClipped(let name, let share):
       .slotClipped(try bareSlot(name, "visible"), visibleShare: share)
     case .slotHidden(let name, let isHidden):

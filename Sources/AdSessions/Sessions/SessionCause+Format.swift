@@ -67,7 +67,7 @@ extension SessionCause {
   private static let changes = LineKinds<SessionCause>(
     beside: ["slot"],
     missing: (
-      "frame", "\"frame\", \"resized\", \"visible\", \"hidden\" or \"removed\" of the slot"
+      "frame", "\"frame\", \"resized\", \"x\", \"visible\", \"hidden\" or \"removed\" of the slot"
     ), expected: expected,
     [
       LineKind("frame", with: .init(key: "unit")) { fields, key throws(SessionProblem) in
@@ -77,6 +77,9 @@ extension SessionCause {
       },
       LineKind("resized") { fields, key throws(SessionProblem) in
         .slotResized(try fields.slot("slot"), try fields.size(key))
+      },
+      LineKind("x") { fields, key throws(SessionProblem) in
+        .slotMovedAcross(try fields.slot("slot"), to: try fields.number(key))
       },
       LineKind("visible") { fields, key throws(SessionProblem) in
         .slotClipped(try fields.slot("slot"), visibleShare: try fields.share(key))
@@ -169,6 +172,7 @@ extension SessionCause {
         + (unit.map { [("unit", .text($0))] } ?? [])
     case .slotResized(let name, let size):
       [("slot", .text(name)), ("resized", .object(size.fields))]
+    case .slotMovedAcross(let name, let x): [("slot", .text(name)), ("x", .number(x))]
     case .slotClipped(let name, let share):
       [("slot", .text(name)), ("visible", .number(share))]
     case .slotHidden(let name, let isHidden):

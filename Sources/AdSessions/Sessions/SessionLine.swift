@@ -72,6 +72,8 @@ package enum SessionCause: Hashable, Sendable {
   case slotFramed(String, SlotFrame, unit: String?)
   /// Bare sessions: a slot took a new size, and what lay below it moved by the difference.
   case slotResized(String, Size)
+  /// A slot moved across the page, as a carousel moves its slots: its left edge is now here, in points.
+  case slotMovedAcross(String, to: Double)
   /// Bare sessions: of a slot at most this share is visible, 0…1; the rest is clipped by something other than the viewport.
   case slotClipped(String, visibleShare: Double)
   /// Bare sessions: a slot was hidden (`true`), so that it cannot be seen wherever the page is scrolled to, or shown again.

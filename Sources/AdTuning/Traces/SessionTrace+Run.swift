@@ -65,7 +65,7 @@ extension SessionTrace {
       break
     case .choice, .input(.policyChanged, page: _): throw .consent
     case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
-    case .input(.scrolledAcross, page: _): throw .across
+    case .input(.scrolledAcross, page: _), .input(.slotMovedAcross, page: _): throw .across
     case .input: throw .slots
     }
   }

@@ -134,7 +134,7 @@ private struct TraceReading {
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break
       case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
-      case .input(.scrolledAcross, page: _): throw .across
+      case .input(.scrolledAcross, page: _), .input(.slotMovedAcross, page: _): throw .across
       case .input: throw .slots
       }
     }

@@ -1,6 +1,7 @@
 /// A command of the user; its row in ``CommandTable`` says what that is.
 package enum Command: Hashable, CaseIterable, Sendable {
   case scrollUp, scrollDown, pageUp, pageDown, top, bottom, flingUp, flingDown, showOtherEnd
+  case carouselBack, carouselForward
   case nextStop, previousStop, activate, deselect, back, why, diagnose, plugins
   case openMetrics, blame, resetMetrics, hostPlugins, followBanner, closeInterstitial
   case followAd, openConsole

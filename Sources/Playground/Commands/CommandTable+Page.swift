@@ -23,6 +23,14 @@ extension CommandTable {
       .article, ["v"], .showOtherEnd, "show the other end of the viewport", .reading
     ) { $0.showOtherEnd() }
     .hint(13, "other end", if: \.isViewportCut),
+    row(.article, [.left], .carouselBack, "move the carousel back", .deciding) {
+      $0.moveCarousel(by: -1)
+    }
+    .hint(8, "carousel", if: \.isCarouselInView),
+    row(.article, [.right], .carouselForward, "move the carousel on", .deciding) {
+      $0.moveCarousel(by: 1)
+    }
+    .hint(8, "carousel", if: \.isCarouselInView),
     row(
       .article, ["J"], .flingDown, "fling the page like a thumb; again for faster", .deciding,
       word: .fling

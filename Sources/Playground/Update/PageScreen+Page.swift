@@ -293,7 +293,8 @@ extension PageScreen {
       recordStay(of: id, generation, attempt, at: event.at, on: place)
     case .input(.clicked(let id)):
       recordPrints(of: id, at: event.at, on: place)
-    case .input(.slotAdded), .input(.slotMoved), .input(.slotResized), .input(.slotRemoved):
+    case .input(.slotAdded), .input(.slotMoved), .input(.slotMovedAcross), .input(.slotResized),
+      .input(.slotRemoved):
       placeSlots(on: place)
       leaveMissingSlot()
     case .input, .opened, .wentBack:

@@ -21,20 +21,60 @@ struct AdBox {
 
   func draw(on canvas: inout Canvas, rows: Range<Int>, in pane: Rect) {
     guard let status, !rows.isEmpty else { return }
-    let columns = min(screen.pages.top.layout.columns, pane.width)
-    // A recorded answer may be of any width.
-    let cells = min(status.frame.width / PageLayout.columnWidth, Double(columns)).rounded()
-    let width = max(4, Int(cells))
-    let box = Rect(
-      column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
-      height: rows.count)
+    let box = place(rows: rows, in: pane)
+    let clip = self.clip(of: pane)
+    defer { markCuts(of: box, on: &canvas, in: clip) }
     guard status.isRendered, let content else {
-      return drawPlaceholder(status, on: &canvas, in: box, clip: pane)
+      return drawPlaceholder(status, on: &canvas, in: box, clip: clip)
     }
     let form: ContentView.Form = world.bids == nil ? .creative : .markup
     ContentView(content: content, form: form, isSelected: isSelected)
-      .draw(on: &canvas, in: box, clip: pane)
-    drawPanel(on: &canvas, in: box, clip: pane)
+      .draw(on: &canvas, in: box, clip: clip)
+    drawPanel(on: &canvas, in: box, clip: clip)
+  }
+
+  /// The cells of the box, which may lie outside the pane: where the slot lies from the left, or in the middle of the text.
+  func place(rows: Range<Int>, in pane: Rect) -> Rect {
+    let columns = min(screen.pages.top.layout.columns, pane.width)
+    // A recorded answer may be of any width, and a recorded slot anywhere.
+    func cells(_ points: Double, _ range: ClosedRange<Double>) -> Int {
+      let cells = (points / PageLayout.columnWidth).rounded()
+      return Int(min(max(cells, range.lowerBound), range.upperBound))
+    }
+    guard let frame = status?.frame else {
+      return Rect(column: pane.column, row: rows.lowerBound, width: 0, height: 0)
+    }
+    guard let x = frame.x else {
+      let width = max(4, cells(frame.width, 0...Double(columns)))
+      return Rect(
+        column: pane.column + (columns - width) / 2, row: rows.lowerBound, width: width,
+        height: rows.count)
+    }
+    let left = cells(x - screen.run.engine.viewport.x, -10_000...10_000)
+    return Rect(
+      column: pane.column + left, row: rows.lowerBound, width: cells(frame.width, 4...1000),
+      height: rows.count)
+  }
+
+  /// The part of the pane in which the slot may be drawn: beside others it does not leave the text.
+  private func clip(of pane: Rect) -> Rect {
+    guard status?.frame.x != nil else { return pane }
+    return Rect(
+      column: pane.column, row: pane.row,
+      width: min(screen.pages.top.layout.columns, pane.width), height: pane.height)
+  }
+
+  /// Marks the sides at which the box is cut.
+  private func markCuts(of box: Rect, on canvas: inout Canvas, in clip: Rect) {
+    let seen = box.clipped(to: clip)
+    guard seen.width > 0, seen.height > 0 else { return }
+    let row = seen.row + seen.height / 2
+    if box.column < clip.column {
+      canvas.write("‹", at: clip.column, row, Theme.strong, in: clip)
+    }
+    if box.endColumn > clip.endColumn {
+      canvas.write("›", at: clip.endColumn - 1, row, Theme.strong, in: clip)
+    }
   }
 
   private var world: SimulatedWorld { screen.looks() }
@@ -174,10 +214,21 @@ struct AdBox {
     return notes
   }
 
+  /// A row of its own above or below the box: as wide as the text, or beside others as the box.
+  func line(_ row: Int, in pane: Rect) -> Rect {
+    let clip = clip(of: pane)
+    guard status?.frame.x == nil else {
+      return place(rows: row..<row + 1, in: pane).clipped(to: clip)
+    }
+    let columns = min(screen.pages.top.layout.columns, pane.width)
+    return Rect(column: pane.column, row: row, width: columns, height: 1)
+  }
+
   func drawCaption(on canvas: inout Canvas, row: Int, in pane: Rect) {
     guard let status else { return }
-    let columns = min(screen.pages.top.layout.columns, pane.width)
-    let line = Rect(column: pane.column, row: row, width: columns, height: 1)
+    let line = line(row, in: pane)
+    let columns = line.width
+    guard columns > 1 else { return }
     if let shift = screen.pages.top.timeline.marked(slot: slot, at: screen.time) {
       canvas.write(
         "↕ layout shift: all below moved \(shift.words)".cut(to: columns), centredIn: row,
@@ -195,7 +246,8 @@ struct AdBox {
       [unit, size, sight, zone], [unit, size, sight], [shortUnit, size, sight], [shortUnit, sight],
     ].map { $0.joined(separator: " · ") }
     let text =
-      (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns } ?? sight
+      (forms.map { $0 + notes(status) } + forms).first { Glyphs.cells($0) <= columns }
+      ?? sight.cut(to: columns)
     canvas.write(
       text, centredIn: row, isSelected ? Theme.selected : seen.style, in: line)
   }

@@ -54,9 +54,11 @@ struct ArticleView {
       drawImage(alt, imageStyle(link, at: row.y), on: &canvas, box, in: pane)
     case .label(let slot):
       guard let label = screen.pages.top.page.slots[slot].ad.label else { return }
+      guard first >= pane.row, first < pane.endRow else { return }
+      let line = AdBox(screen, slot).line(first, in: pane)
       canvas.write(
-        label.text.scrubbed, centredIn: first, Self.style(of: label.font), in: line(first, of: pane)
-      )
+        label.text.scrubbed.cut(to: line.width), centredIn: first, Self.style(of: label.font),
+        in: line)
     case .slot(let slot):
       let resize = screen.pages.top.resizes.last { $0.slot == slot }
       let height = row.height + (resize?.rest(at: screen.time) ?? 0)
@@ -74,12 +76,6 @@ struct ArticleView {
     if font.weight >= .bold { style.attributes.insert(.bold) }
     if font.isCaption { style.attributes.insert(.italic) }
     return style
-  }
-
-  private func line(_ row: Int, of pane: Rect) -> Rect {
-    Rect(
-      column: pane.column, row: row, width: min(pane.width, screen.pages.top.layout.columns),
-      height: row >= pane.row && row < pane.endRow ? 1 : 0)
   }
 
   private func write(

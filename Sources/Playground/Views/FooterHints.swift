@@ -66,6 +66,8 @@ extension Footer {
   var hasProblems: Bool { !page.pages.top.problems.isEmpty }
   /// Whether the pane has no room for the whole viewport.
   var isViewportCut: Bool { page.maxPeek > 0 }
+  /// Whether a part of a carousel is in view.
+  var isCarouselInView: Bool { page.isCarouselInView }
   var isFileChanged: Bool { page.pages.top.isFileChanged }
   var hasThresholds: Bool { page.run.engine.lazyLoading != nil }
   var canGoBack: Bool { page.canGoBack }

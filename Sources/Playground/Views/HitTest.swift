@@ -49,6 +49,9 @@ struct HitTest {
       case .image(_, let link):
         if let stop = link.flatMap(layout.stop(ofLink:)) { return stop }
       case .slot(let slot), .caption(let slot):
+        let isBeside = layout.frame(ofSlot: slot).x != nil
+        let box = AdBox(screen, slot).place(rows: first..<last, in: text)
+        guard !isBeside || (box.column..<box.endColumn).contains(column) else { continue }
         return layout.stop(.slot(slot), at: layout.frame(ofSlot: slot).minY)
       case .rule, .label:
         break

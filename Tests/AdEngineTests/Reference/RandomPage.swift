@@ -95,7 +95,10 @@ struct RandomPage {
     case 60..<61:
       return .slotMoved(random.pick(slots), frame())
     case 61..<62 where isPlacedAcross:
-      return .scrolledAcross(to: random.pick([0, 0, 10, 200, 640, -50]))
+      return random.chance(50)
+        ? .scrolledAcross(to: random.pick([0, 0, 10, 200, 640, -50]))
+        : .slotMovedAcross(
+          random.pick(slots), to: random.pick([0, 100, 399.5, 400, 401, -320, 900]))
     case 61..<62:
       return random.chance(50)
         ? .slotHidden(random.pick(slots), random.chance(50))

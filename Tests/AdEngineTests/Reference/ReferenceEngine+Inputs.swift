@@ -47,7 +47,7 @@ extension ReferenceEngine {
     }
   }
 
-  /// Viewport, sizes, frames, shares, hiding, scroll across and down, of each the last one; then the rest.
+  /// Viewport, sizes, frames, left edges, shares, hiding, scroll across and down, of each the last one; then the rest.
   private static func ordered(_ inputs: [Engine.Input]) -> [Engine.Input] {
     /// What the input sets: its kind and its slot.
     func place(_ index: Int) -> (kind: Int, slot: SlotID?)? {
@@ -63,14 +63,15 @@ extension ReferenceEngine {
       case .viewportResized: return (0, nil)
       case .slotResized(let id, _): return isKnown(id) ? (1, id) : nil
       case .slotMoved(let id, _): return isKnown(id) ? (2, id) : nil
-      case .slotClipped(let id, _): return isKnown(id) ? (3, id) : nil
-      case .slotHidden(let id, _): return isKnown(id) ? (4, id) : nil
-      case .scrolledAcross: return (5, nil)
-      case .scrolled: return (6, nil)
+      case .slotMovedAcross(let id, _): return isKnown(id) ? (3, id) : nil
+      case .slotClipped(let id, _): return isKnown(id) ? (4, id) : nil
+      case .slotHidden(let id, _): return isKnown(id) ? (5, id) : nil
+      case .scrolledAcross: return (6, nil)
+      case .scrolled: return (7, nil)
       default: return nil
       }
     }
-    let absolute = (0..<7).flatMap { kind in
+    let absolute = (0..<8).flatMap { kind in
       inputs.indices.filter { index in
         guard let own = place(index), own.kind == kind else { return false }
         return !inputs.indices.contains { later in
@@ -98,6 +99,10 @@ extension ReferenceEngine {
     case .scrolledAcross(let position):
       viewport.x = position
       isStarted = true
+      geometryChanged(now)
+    case .slotMovedAcross(let id, let x):
+      guard let index = position(of: id) else { return refuseUnknown(id) }
+      slots[index].frame.x = x
       geometryChanged(now)
     case .slotClipped(let id, let share):
       guard let index = position(of: id) else { return refuseUnknown(id) }

@@ -141,7 +141,7 @@ enum SessionMistakes {
     {"at":6,"in":{"frame":{"y":0,"height":1}}}
       → "slot" is missing: expected the name of a slot
     {"at":6,"in":{"slot":"1"}}
-      → "frame" is missing: expected "frame", "resized", "visible", "hidden" or "removed" of the slot
+      → "frame" is missing: expected "frame", "resized", "x", "visible", "hidden" or "removed" of the slot
     {"at":6,"in":{"slot":"1","visible":1.5}}
       → "visible": expected a share, 0 to 1, found 1.5
     {"at":6,"in":{"slot":"1","hidden":1}}

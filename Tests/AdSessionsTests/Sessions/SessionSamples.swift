@@ -109,7 +109,8 @@ extension SeededGenerator {
   }
 
   mutating func cause() -> SessionCause {
-    switch number(0...20) {
+    switch number(0...21) {
+    case 21: .slotMovedAcross(name(), to: points())
     case 18: .scrolledAcross(to: points())
     case 19: .slotClipped(name(), visibleShare: pick([0, 0.4, 1, 1.0 / 3]))
     case 20: .slotHidden(name(), flag())

@@ -16,6 +16,9 @@ package struct PageSlot: Hashable, Sendable {
   /// What the page fixes about the ad server's answer.
   package var creative = CreativeSettings()
 
+  /// Whether it stands beside the slot before it, and not below.
+  package var isBeside = false
+
   /// Makes a slot, on this line of the file.
   package init(name: String, _ ad: WebAdView, line: Int = 0) {
     self.name = name
