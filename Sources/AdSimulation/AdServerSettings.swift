@@ -20,6 +20,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var opensWindows = true
   /// The token of the sample adapter's SDK, which requests carry (`S4.9`); none by default.
   package var token: String?
+  /// The sizes, in points, in which units are sold, by their ids; of a unit that is not there the seed decides.
+  package var sizes: [String: [Size]] = [:]
   /// The bids that answer instead of simulated ads; none by default.
   package var bids: BidAnswers?
 

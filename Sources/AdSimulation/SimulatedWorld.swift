@@ -46,8 +46,10 @@ package struct SimulatedWorld: Sendable {
     let controls: VideoControlsConfig
     /// The index in `pages`; `nil` if the seed decides on the ad's page.
     let page: Int?
+    /// The index in `sizes`; `nil` if the unit is not known there.
+    let sizes: Int?
 
-    init(_ slot: SimulatedSlot, page: Int?) {
+    init(_ slot: SimulatedSlot, page: Int?, sizes: Int?) {
       unit = SeededDraw.number(for: slot.unit)
       requested = slot.requested
       size = slot.creative.size
@@ -58,6 +60,7 @@ package struct SimulatedWorld: Sendable {
       isOptIn = slot.isOptIn
       controls = slot.controls
       self.page = page
+      self.sizes = sizes
     }
   }
 
@@ -84,6 +87,8 @@ package struct SimulatedWorld: Sendable {
   private var otherPlaces: [SlotID: Place] = [:]
   /// The ads' pages that the page's settings define.
   private var pages: [CreativePage] = []
+  /// The sizes in which the units of slots are sold.
+  private var sizes: [[Size]] = []
   /// The units of slots, if bids answer them.
   private var units: [SlotID: String] = [:]
   /// The rendering of the newest response for each of them.
@@ -113,7 +118,11 @@ package struct SimulatedWorld: Sendable {
   /// Adds a slot; a fetch of an unknown slot is never answered.
   package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     if let page = slot.creative.page { pages.append(page) }
-    let place = Place(slot, page: slot.creative.page == nil ? nil : pages.count - 1)
+    let sold = settings.sizes.isEmpty ? nil : settings.sizes[slot.unit]
+    if let sold, !sold.isEmpty { sizes.append(sold) }
+    let place = Place(
+      slot, page: slot.creative.page == nil ? nil : pages.count - 1,
+      sizes: sold?.isEmpty == false ? sizes.count - 1 : nil)
     if settings.bids != nil { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
@@ -133,6 +142,7 @@ package struct SimulatedWorld: Sendable {
     places.removeAll(keepingCapacity: true)
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
+    sizes = []
     units.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
     earlier.removeAll(keepingCapacity: true)
@@ -385,14 +395,21 @@ package struct SimulatedWorld: Sendable {
     draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
-  /// Draws the delivered ad: half of all have the requested size, one in seven is a video.
+  /// Draws the delivered ad: it has one of the sizes in which its unit is sold, or where that is not known half of all have
+  /// the requested size; one in seven is a video.
   ///
   /// The advertiser is an index, since most callers need no texts.
   private func delivery(
     to place: Place, _ draw: inout SeededDraw
   ) -> (advertiser: Int, size: Size, media: AdMedia) {
     let advertiser = draw.index(below: Advertiser.all.count)
-    let size = draw.share() < 0.5 ? place.requested : draw.pick(Size.delivered)
+    let isAsRequested = draw.share() < 0.5
+    let size: Size =
+      if let sold = place.sizes {
+        draw.pick(sizes[sold])
+      } else {
+        isAsRequested ? place.requested : draw.pick(Size.delivered)
+      }
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
     return (advertiser, place.size ?? size, place.media ?? media)
   }

@@ -35,6 +35,20 @@ import Testing
     #expect(first.map(\.input) != answers(AdServerSettings(seed: 8)).map(\.input))
   }
 
+  @Test func `S0.6 a unit is delivered in the sizes in which it is sold, and in no other`() {
+    var settings = AdServerSettings(seed: 7)
+    let sold = [Size(width: 320, height: 50), Size(width: 970, height: 250)]
+    settings.sizes = ["div-gpt-ad-mobile_1": sold, "another": [Size(width: 1, height: 1)]]
+    let sizes = answers(settings).compactMap { answer -> Size? in
+      guard case .answered(_, _, .loaded(let size, _)) = answer.input else { return nil }
+      return size
+    }
+    #expect(Set(sizes) == Set(sold))
+    #expect(sizes.count(where: { $0 == sold[0] }) > 100)
+    // When they come is not a matter of sizes.
+    #expect(answers(settings).map(\.moment) == answers(AdServerSettings(seed: 7)).map(\.moment))
+  }
+
   @Test func `an answer does not depend on what was asked before`() {
     let all = answers(AdServerSettings(seed: 7))
     var alone = SimulatedWorld(AdServerSettings(seed: 7))

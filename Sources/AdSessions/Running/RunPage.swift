@@ -107,7 +107,7 @@ extension RunPage {
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
           slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),
-          requested: slot.ad.initialSize, constraints: slot.ad.constraints,
+          requested: layout.page.requestedSize(of: slot), constraints: slot.ad.constraints,
           creative: slot.creative, renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })
     impressionDelay = settings.impressionDelay

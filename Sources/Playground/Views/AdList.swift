@@ -36,7 +36,8 @@ struct AdList {
     let settings = screen.pages.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
     let config = AdUnitConfig(
-      status.id, unit: unit, requested: settings.ad.initialSize, generation: status.generation)
+      status.id, unit: unit, requested: screen.pages.top.page.requestedSize(of: settings),
+      generation: status.generation)
     let world = screen.looks()
     var rendering: BidRendering?
     if isAnswered(status.adState) {

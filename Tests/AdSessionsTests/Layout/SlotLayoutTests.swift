@@ -30,6 +30,21 @@ import Testing
     Last.
     """
 
+  @Test
+  func `S0.60 S0.70 where a unit has sizes at the ad server, that of its block is in no request`()
+    throws
+  {
+    func slots(_ size: String) -> [RunSlot] {
+      let front = "---\nadServer: { sizes: { u: [320x50, 300x250] } }\n---\n"
+      let text =
+        front + "```ad\nunit: u\nsize: \(size)\n```\n\n```ad\nunit: v\nsize: \(size)\n```\n"
+      return RunPage(layout(text)).slots
+    }
+    let small = slots("100x100")
+    #expect(small.map(\.ad.requested.width) == [320, 100])
+    #expect(small.map(\.frame.width) == [100, 100])
+  }
+
   @Test func `S0.34 S0.60 the bounds of a slot change neither what is asked for nor the answer`()
     throws
   {

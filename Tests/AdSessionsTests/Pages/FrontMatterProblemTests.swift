@@ -91,6 +91,14 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
         "2: adServer: latency '6s..2s': expected \(latency)"
       ),
       (
+        "adServer: { sizes: [320x50] }",
+        "2: adServer: sizes (a list): expected a map of units, each with a list of sizes"
+      ),
+      (
+        "adServer: { sizes: { u: [320x50, _x50], w: 300x250 } }",
+        "2: adServer: sizes of 'u': expected a list such as [320x50, 300x250]"
+      ),
+      (
         "adServer: { failureRate: 5% }",
         "2: adServer: failureRate '5%': expected a share from 0 to 1"
       ),

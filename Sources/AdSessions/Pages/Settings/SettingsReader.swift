@@ -105,6 +105,7 @@ struct SettingsReader {
     }
     let messageRate = server.value("messageRate", expected: share, &problems, \.share)
     let redirectRate = server.value("redirectRate", expected: share, &problems, \.share)
+    let sizes = readSizes(&server, &problems)
     let token = server.value("token", expected: "a text", &problems) { value in
       value.text.flatMap { $0.isEmpty ? nil : $0.scrubbed }
     }
@@ -117,6 +118,29 @@ struct SettingsReader {
       messageRate: messageRate ?? defaults.messageRate,
       redirectRate: redirectRate ?? defaults.redirectRate)
     settings.adServer.token = token
+    settings.adServer.sizes = sizes
+  }
+
+  /// The sizes in which units are sold, by their ids.
+  private func readSizes(_ server: inout KeyReader, _ problems: inout Problems) -> [String: [Size]]
+  {
+    let entries = server.value(
+      "sizes", expected: "a map of units, each with a list of sizes", &problems
+    ) { value in
+      if case .map(let entries) = value.content { entries } else { nil }
+    }
+    var sizes: [String: [Size]] = [:]
+    for entry in entries ?? [] {
+      let sold = entry.value.texts?.map(Measures.size)
+      guard let sold, !sold.isEmpty, !sold.contains(nil) else {
+        problems.add(
+          "adServer: sizes of \(entry.key.quoted): expected a list such as [320x50, 300x250]",
+          line: entry.line)
+        continue
+      }
+      sizes[entry.key] = sold.compactMap(\.self)
+    }
+    return sizes
   }
 
   private mutating func readPlugin(_ keys: inout KeyReader, _ problems: inout Problems) {
