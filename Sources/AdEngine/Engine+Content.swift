@@ -6,6 +6,7 @@ extension Engine {
 
   /// Publishes the manager's transitions and does what each means for the slot's content, slot by slot.
   mutating func carryOutTransitions(at now: Int64, into effects: inout [Effect]) {
+    if auctions.areHeld { beginAuctions(at: now, into: &effects) }
     for index in transitions.indices {
       let transition = transitions[index]
       let handle = transition.handle
@@ -17,7 +18,7 @@ extension Engine {
       case .notLoaded:
         break
       case .fetched:
-        fetchIfAllowed(handle, into: &effects)
+        fetchIfAllowed(handle, at: now, into: &effects)
       case .displayed:
         renderWhenReady(handle, at: now)
       case .unloaded:
@@ -25,11 +26,19 @@ extension Engine {
       }
     }
     transitions.removeAll(keepingCapacity: true)
+    closeRequest(into: &effects)
     restoreContainers(into: &effects)
   }
 
-  private mutating func fetchIfAllowed(_ handle: Int32, into effects: inout [Effect]) {
+  private mutating func fetchIfAllowed(
+    _ handle: Int32, at now: Int64, into effects: inout [Effect]
+  ) {
     guard consentDecision != .hold else { return }
+    guard auctions.areHeld else { return fetch(handle, into: &effects) }
+    requestAfterAuction(handle, at: now, into: &effects)
+  }
+
+  mutating func fetch(_ handle: Int32, into effects: inout [Effect]) {
     effects.append(.fetch(page.ids[Int(handle)], generation: contents.begin(handle)))
     enter(.loading, handle, into: &effects)
   }
@@ -52,6 +61,7 @@ extension Engine {
   }
 
   mutating func endGeneration(_ handle: Int32, into effects: inout [Effect]) {
+    endAuction(handle, into: &effects)
     let wasRendered = contents[handle].isRendered
     guard let generation = contents.end(handle, &timers) else { return }
     closePage(of: handle)
@@ -168,13 +178,19 @@ extension Engine {
     let isPayloadNew = consentDecision != .hold && handOff != before.handOff
     guard consentDecision != before.decision || isPayloadNew else { return }
     monitor.forgetAll(&timers)
+    auctions.forgetAll(&timers)
     page.sortIfNeeded()
     for rank in 0..<page.count {
       let handle = page.handle(atRank: rank)
       endGeneration(handle, into: &effects)
       let state = manager.state(of: handle)
-      if state == .fetched || state == .displayed { fetchIfAllowed(handle, into: &effects) }
+      if state == .fetched || state == .displayed {
+        fetchIfAllowed(handle, at: now, into: &effects)
+      } else if consentDecision != .hold, manager.wantsAuction(handle) {
+        beginAuction(handle, at: now, into: &effects)
+      }
     }
+    closeRequest(into: &effects)
     restoreContainers(into: &effects)
   }
 }

@@ -8,6 +8,10 @@ extension Engine {
     case publishLoadState(SlotID, AdLoadState, gap: Double)
     /// Report that the slot's content state became this.
     case publishAdState(SlotID, AdViewState)
+    /// Hold an auction for the slot's next ad; its bids name the number.
+    case auction(SlotID, number: Int)
+    /// Report what became of an auction of the slot, besides bids.
+    case reportAuction(SlotID, number: Int, AuctionNews)
     /// Ask the world for an ad; the answer names the generation.
     case fetch(SlotID, generation: Int)
     /// Let the delivered ad be drawn.
@@ -30,11 +34,12 @@ extension Engine {
 }
 
 extension Engine.Effect {
-  /// Whether a world has to do something: answer a fetch, or stop what was released; the rest is the host's.
+  /// Whether a world has to do something: hold an auction, answer a fetch, or stop what was released; the rest is the
+  /// host's.
   @inlinable
   package var isForWorld: Bool {
     switch self {
-    case .fetch, .release: true
+    case .fetch, .release, .auction: true
     default: false
     }
   }

@@ -46,6 +46,8 @@ extension Engine {
     case activityChanged(Bool)
     /// The user clicked the ad in a slot.
     case clicked(SlotID)
+    /// The bids of this auction of a slot came.
+    case bidsArrived(SlotID, auction: Int)
     /// The world answered the fetch of this generation of a slot.
     case answered(SlotID, generation: Int, Answer)
     /// The ad of this generation of a slot cannot be presented (D57): it is not rendered, and is never seen.
@@ -66,7 +68,7 @@ extension Engine.Input {
   /// Whether this comes from the world of the ads, and not from a user or the app.
   package var isFromWorld: Bool {
     switch self {
-    case .answered, .presentationFailed, .messaged, .navigationRequested: true
+    case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
     default: false
     }
   }

@@ -29,6 +29,8 @@ public struct SlotStatus: Hashable, Sendable {
   public let ad: Size?
   /// The kind of the delivered ad.
   public let media: AdMedia
+  /// Its auction, if one is under way or no request has used it yet.
+  public let auction: AuctionStatus?
   /// The check that first saw it outside the unload zone, if it is to be unloaded 2,000 ms later.
   public let outsideSince: Instant?
 
@@ -92,7 +94,7 @@ extension Engine {
       loadState: manager.state(of: handle), adState: content.state,
       generation: content.generation, isHeld: content.isHeld, isRendered: content.isRendered,
       canPresent: content.canPresent, isViewable: content.isViewable, ad: content.ad,
-      media: content.media,
+      media: content.media, auction: auctionStatus(of: handle),
       outsideSince: manager.outsideSince(of: handle).map(Instant.init(milliseconds:)))
   }
 }

@@ -56,7 +56,7 @@ extension Engine {
     case .pageCovered(let isCovered):
       cover(isCovered)
     case .lazyLoadingChanged(let change):
-      changeLazyLoading(change, into: &effects)
+      changeLazyLoading(change, at: now, into: &effects)
     case .consentChanged(let status, let handOff):
       applyConsent(status, policy, handOff, at: now, into: &effects)
     case .policyChanged(let policy):
@@ -70,6 +70,9 @@ extension Engine {
     case .clicked(let id):
       guard let handle = known(id, &effects) else { return }
       click(handle, at: now, into: &effects)
+    case .bidsArrived(let id, let auction):
+      guard let handle = page.handle(of: id) else { return }
+      receiveBids(handle, auction, at: now, into: &effects)
     case .answered(let id, let generation, let answer):
       guard let handle = page.handle(of: id) else { return }
       receive(answer, handle, generation, at: now, into: &effects)
@@ -179,6 +182,7 @@ extension Engine {
 
   private mutating func closePage(into effects: inout [Effect]) {
     monitor.forgetAll(&timers)
+    auctions.forgetAll(&timers)
     page.sortIfNeeded()
     for rank in 0..<page.count {
       forget(page.handle(atRank: rank), into: &effects)
@@ -186,6 +190,7 @@ extension Engine {
     page = PageGeometry()
     manager = LazyLoadingManager(manager.settings, viewport.size)
     contents = AdContents()
+    auctions = Auctions(auctions.settings)
     containers = Containers()
     timers = TimerTable()
     viewport.x = 0
@@ -211,17 +216,19 @@ extension Engine {
   private mutating func forget(_ handle: Int32, into effects: inout [Effect]) {
     endGeneration(handle, into: &effects)
     manager.remove(handle, &timers)
+    auctions.remove(handle)
   }
 
   // MARK: - Settings
 
   private mutating func changeLazyLoading(
-    _ change: LazyLoadingChange, into effects: inout [Effect]
+    _ change: LazyLoadingChange, at now: Int64, into effects: inout [Effect]
   ) {
     guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
     do {
       manager.change(to: try settings.applying(change), in: viewport.size, &timers)
       if page.isAnyAside { manager.scanNext() }
+      refreshAuctionRule(at: now, into: &effects)
       needsCheck = true
     } catch {
       effects.append(.refuse(.lazyLoading(error)))

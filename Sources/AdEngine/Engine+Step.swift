@@ -53,6 +53,8 @@ extension Engine {
     case .answered(let id, let generation, _), .presentationFailed(let id, let generation),
       .messaged(let id, let generation, _), .navigationRequested(let id, let generation, _):
       page.handle(of: id).map { contents[$0].generation < generation } ?? false
+    case .bidsArrived(let id, let auction):
+      page.handle(of: id).map { auctions[$0].number < auction } ?? false
     default: false
     }
   }

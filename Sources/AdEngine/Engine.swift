@@ -15,6 +15,7 @@ public struct Engine: Sendable {
   var page = PageGeometry()
   var manager: LazyLoadingManager
   var contents = AdContents()
+  var auctions: Auctions
   var monitor = ViewabilityMonitor()
   /// The pages of ads that were touched or have asked to go somewhere, by handle; most never do.
   var adPages: [Int32: AdPage] = [:]
@@ -59,6 +60,7 @@ public struct Engine: Sendable {
   /// Makes an engine for a page without slots.
   public init(_ configuration: Configuration = Configuration()) {
     manager = LazyLoadingManager(configuration.lazyLoading, configuration.viewport)
+    auctions = Auctions(configuration.lazyLoading?.auction.settings)
     viewport = Viewport(size: configuration.viewport)
     consent = configuration.consent
     handOff = configuration.handOff
@@ -210,6 +212,8 @@ public struct Engine: Sendable {
       case .fetch:
         manager.fetchFirst(at: time, viewport, &page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)
+      case .auction:
+        timeOutAuction(at: time, into: &effects)
       case .unload:
         manager.unloadFirst(viewport, page, &timers, into: &transitions)
         carryOutTransitions(at: time, into: &effects)

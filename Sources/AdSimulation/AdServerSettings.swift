@@ -6,6 +6,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var seed: UInt64
   /// The time to an answer, in milliseconds, drawn evenly from the range; default 400…2500.
   package var latency: ClosedRange<Int64>
+  /// The time until the bids of an auction come, in milliseconds, drawn evenly from the range; default 200…900.
+  package var bidLatency: ClosedRange<Int64> = Self.standardBidLatency
   /// The network between the app and the ad server; `nil` where the latency holds all of it.
   package var network: NetworkProfile?
   /// The share of requests that end in an error, 0…1; default 0.
@@ -45,6 +47,8 @@ package struct AdServerSettings: Hashable, Sendable {
 }
 
 extension AdServerSettings {
+  package static let standardBidLatency: ClosedRange<Int64> = 200...900
+
   /// Whether pages of ads do anything by themselves.
   var hasActivity: Bool { messageRate > 0 || redirectRate > 0 }
 }

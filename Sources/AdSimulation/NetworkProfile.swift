@@ -46,6 +46,9 @@ package enum NetworkProfile: String, CaseIterable, Hashable, Sendable {
     return Int64((latency + Self.adBytes / throughput * 1000).rounded())
   }
 
+  /// What it adds to the time until bids come, which are small, in milliseconds; `nil` where none come.
+  package var bidDelay: Int64? { self == .offline ? nil : Int64(latency.rounded()) }
+
   /// What it does to requests, in a few words.
   package var words: String {
     delay.map { "latency + \($0) ms" } ?? "every request fails"

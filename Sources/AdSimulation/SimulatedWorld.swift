@@ -66,6 +66,7 @@ package struct SimulatedWorld: Sendable {
 
   private struct Pending: Sendable {
     var slot: SlotID
+    /// The generation that it is about, or of bids the auction.
     var generation: Int
     var news: News
   }
@@ -78,6 +79,10 @@ package struct SimulatedWorld: Sendable {
     case link(action: Int)
     /// The ad cannot be presented, or not any more.
     case refusal
+    /// The bids of an auction.
+    case bids
+
+    var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
   private var settings: AdServerSettings
@@ -152,7 +157,8 @@ package struct SimulatedWorld: Sendable {
 
   // MARK: - Effects in, answers out
 
-  /// Carries out an effect: a fetch schedules an answer, a release cancels it; other effects are left to the host.
+  /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
+  /// left to the host.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
@@ -167,8 +173,14 @@ package struct SimulatedWorld: Sendable {
         act(slot, place, generation, from: now + reply.latency)
       }
     case .release(let slot, let generation):
-      pending.removeAll { $0.slot == slot && $0.generation == generation }
-    case .publishLoadState, .publishAdState, .render, .resize, .reportViewable, .open, .block, .log,
+      pending.removeAll {
+        $0.slot == slot && $0.generation == generation && !$0.news.isBids
+      }
+    case .auction(let slot, let number):
+      guard let latency = bidLatency(of: slot, auction: number) else { return }
+      schedule(.bids, slot, number, at: now + latency)
+    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
+      .open, .block, .log,
       .refuse:
       break
     }
@@ -208,7 +220,7 @@ package struct SimulatedWorld: Sendable {
     guard let next = pending.next else { return nil }
     switch next.news {
     case .departure, .link: return next.slot
-    case .answer, .message, .refusal: return nil
+    case .answer, .message, .refusal, .bids: return nil
     }
   }
 
@@ -221,6 +233,7 @@ package struct SimulatedWorld: Sendable {
     switch next.news {
     case .answer(let answer): return .answered(next.slot, generation: next.generation, answer)
     case .refusal: return .presentationFailed(next.slot, generation: next.generation)
+    case .bids: return .bidsArrived(next.slot, auction: next.generation)
     case .message, .departure, .link: return pageNews(next, page ?? DemoPublisher.adTemplate)
     }
   }
@@ -231,7 +244,7 @@ package struct SimulatedWorld: Sendable {
     let activity = activity(of: next.slot, place, next.generation)
     let departure: (link: CreativeLink?, action: Int)
     switch next.news {
-    case .answer, .refusal: return nil
+    case .answer, .refusal, .bids: return nil
     case .message(let index):
       guard let text = activity?.messages[index] else { return nil }
       let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
@@ -356,6 +369,17 @@ package struct SimulatedWorld: Sendable {
   /// No answer comes in the step of its request: one that takes no time comes a millisecond later.
   package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
     place(of: id).map { reply(to: id, $0, generation) }
+  }
+
+  /// How many milliseconds after its beginning the bids of an auction come; `nil` where none come.
+  ///
+  /// They are drawn from a stream of their own, so that the ads of a seed are the same with auctions and without.
+  package func bidLatency(of id: SlotID, auction: Int) -> Int64? {
+    guard let place = place(of: id) else { return nil }
+    var draw = self.draw(id, place, auction, stream: 3)
+    let latency = draw.number(in: settings.bidLatency)
+    guard let network = settings.network else { return max(1, latency) }
+    return network.bidDelay.map { max(1, latency + $0) }
   }
 
   private func reply(

@@ -44,6 +44,7 @@ import Testing
       var distances = [0.0]
       if let margins = reference.margins(of: slot) {
         distances += [margins.fetch, margins.display, margins.unload]
+        if let auction = margins.auction { distances.append(auction) }
       }
       let seen = [3, 5].map { -$0 * (slot.size ?? slot.frame.size).height / 10 }
       return (distances + seen).flatMap { distance in
@@ -63,6 +64,26 @@ import Testing
         return
       }
     }
+  }
+
+  @Test func `the random lives hold auctions that end in every way`() {
+    var seen: Set<String> = []
+    for seed in 0..<60 {
+      var page = RandomPage(seed: seed)
+      var engine = Engine(page.configuration)
+      for _ in 0..<250 {
+        let (now, inputs) = page.next()
+        let effects = engine.handle(inputs, at: now)
+        let requests = effects.count { if case .fetch = $0 { true } else { false } }
+        for input in inputs {
+          if case .bidsArrived = input, requests == 1 { seen.insert("bids") }
+          if case .bidsArrived = input, requests > 1 { seen.insert("bids of all") }
+        }
+        for case .reportAuction(_, _, let news) in effects { seen.insert(news.rawValue) }
+        page.note(effects)
+      }
+    }
+    #expect(seen == ["bids", "bids of all", "timeout", "expired"])
   }
 
   /// Whole points, tenths and thirds, which no floating-point number is, and positions so large that points are few.

@@ -68,6 +68,46 @@ import Testing
     #expect(Set(moments).count > 100)
   }
 
+  @Test func `bids come within their latency, and change no answer of the seed`() throws {
+    var settings = AdServerSettings(seed: 7)
+    settings.bidLatency = 100...300
+    func life(auctions: Bool) -> (bids: [Int64], answers: [Engine.Input]) {
+      var world = SimulatedWorld(settings)
+      for number in 0..<200 {
+        let slot = SlotID(number)
+        world.add(SimulatedSlot(unit: "u", requested: Size(width: 320, height: 320)), as: slot)
+        if auctions { world.perform(.auction(slot, number: 1), at: .start) }
+        world.perform(.fetch(slot, generation: 1), at: .start)
+        world.perform(.release(slot, generation: number % 2 == 0 ? 1 : 2), at: .start)
+      }
+      var (bids, answers): ([Int64], [Engine.Input]) = ([], [])
+      while let moment = world.nextAnswer, let input = world.takeAnswer(dueAt: moment) {
+        if case .bidsArrived = input {
+          bids.append(moment.milliseconds)
+        } else {
+          answers.append(input)
+        }
+      }
+      return (bids, answers)
+    }
+    let (bids, answers) = life(auctions: true)
+    #expect(bids.count == 200, "a release ends no auction")
+    #expect(bids.allSatisfy { (100...300).contains($0) } && Set(bids).count > 50)
+    #expect(answers.count == 100 && answers == life(auctions: false).answers)
+  }
+
+  @Test func `a network delays bids by its latency, and offline none come`() {
+    func latency(_ network: NetworkProfile?) -> Int64? {
+      var settings = AdServerSettings(seed: 7)
+      settings.network = network
+      var world = SimulatedWorld(settings)
+      world.add(SimulatedSlot(unit: "u", requested: Size(width: 320, height: 320)), as: SlotID(0))
+      return world.bidLatency(of: SlotID(0), auction: 1)
+    }
+    #expect(latency(.slow3G) == latency(nil).map { $0 + 2000 })
+    #expect(latency(.offline) == nil)
+  }
+
   @Test func `answers of one moment come in the order of their requests`() {
     let slots = answers(AdServerSettings(latency: 50...50), count: 20).map { answer -> SlotID? in
       guard case .answered(let slot, _, _) = answer.input else { return nil }

@@ -8,13 +8,15 @@ import Testing
 @Suite struct SessionResponseTests {
   /// Every metric of a session on a grid, by a run of the engine for each pair.
   private func byEngine(
-    _ session: TuningSession, _ grid: SettingGrid, unload: Double?
+    _ session: TuningSession, _ grid: SettingGrid, unload: Double?,
+    rules: LazyLoadingSettings = .standard
   ) throws -> [TuningMetric: [Int64]] {
     var values: [TuningMetric: [Int64]] = [:]
     for number in grid.valid {
       let (fetch, display) = grid[number]
       let report = session.report(
-        under: try LazyLoadingSettings(fetch, display, unload: unload))
+        under: try LazyLoadingSettings(
+          fetch: fetch, display: display, unload: unload, rules: rules))
       for metric in TuningMetric.allCases {
         values[metric, default: []].append(metric.units(in: report))
       }
@@ -35,6 +37,26 @@ import Testing
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0])
       let response = SessionResponse(trace, on: grid, TuningMetric.allCases)
       let expected = try byEngine(session, grid, unload: nil)
+      for metric in TuningMetric.allCases {
+        let values = grid.valid.map { response[metric][$0] }
+        try #require(values == expected[metric], "seed \(seed), \(metric)")
+      }
+    }
+  }
+
+  @Test func `with auctions every fetch threshold is run, and no trace stands for a run`() throws {
+    let rules = try LazyLoadingSettings(
+      auction: .before(AuctionSettings(threshold: 1500, timeout: 400)))
+    for seed in 1...15 {
+      var draw = SeededGenerator(seed: seed)
+      let session = draw.session()
+      #expect(throws: SessionTrace.TraceError.auctions) {
+        try SessionTrace(session, unloads: false, rules: rules)
+      }
+      let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
+      let response = SessionResponse(
+        session, on: grid, TuningMetric.allCases, unload: nil, rules: rules)
+      let expected = try byEngine(session, grid, unload: nil, rules: rules)
       for metric in TuningMetric.allCases {
         let values = grid.valid.map { response[metric][$0] }
         try #require(values == expected[metric], "seed \(seed), \(metric)")

@@ -89,6 +89,17 @@ import Testing
     #expect(report.text(origin: "40 sessions").contains("With 40 sessions"))
   }
 
+  @Test func `auctions of the present settings are written in points and read back`() throws {
+    let sides = Threshold.directional(ahead: .percent(300), behind: .points(100))
+    let auction = try AuctionSettings(threshold: sides, timeout: 700, expires: 9000)
+    let present = try LazyLoadingSettings(auction: .before(auction))
+      .inPoints(for: Size(width: 384, height: 800))
+    let line = TuningSummary(Self.terms(present: present)).line
+    #expect(line.contains("\"auctionThreshold\":2400"))
+    let read = try TuningSummary(line: Array(line.utf8.dropLast()))
+    #expect(read.terms.present == present && present.auction != .off)
+  }
+
   @Test func `a page without lazy loading is compared as it is, not at thresholds of 0`() throws {
     let sessions = Self.sessions.prefix(12)
     var summary = TuningSummary(Self.terms(present: nil))

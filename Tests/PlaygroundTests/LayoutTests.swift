@@ -73,11 +73,11 @@ import Testing
     var player = Player(try demoPage("home.md"), columns: 120, rows: 40)
     player.press("J")
     player.wait(5000)
-    var canvas = Canvas(width: width, height: Metric.allCases.count + 2)
+    var canvas = Canvas(width: width, height: Metric.ofEveryPage.count + 2)
     MetricsView(screen: player.model.page).draw(on: &canvas, in: canvas.bounds)
     let lines = canvas.text.split(separator: "\n").dropFirst()
     let report = player.model.page.report
-    for (metric, line) in zip(Metric.allCases, lines) {
+    for (metric, line) in zip(Metric.ofEveryPage, lines) {
       let reading = metric.reading(report, megabytesPerAd: 10)
       let name = width < 32 ? metric.shortName : metric.name
       let words = line.split(separator: " ").map(String.init)
@@ -103,7 +103,7 @@ import Testing
       report.refetches = number
       report.shiftScore = Double(number) / 7
       report.timeToFirstAd = Int64(number)
-      for metric in Metric.allCases {
+      for metric in Metric.ofEveryPage {
         let reading = metric.reading(report, megabytesPerAd: 1)
         #expect(Glyphs.cells(reading.value) <= 6, "\(metric.name) \(reading.value)")
         #expect(Glyphs.cells(reading.unit) <= 4)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func `the help explains every metric and every shade`() {
-    for metric in Metric.allCases {
+    for metric in Metric.ofEveryPage {
       let line = HelpText.lines.first { $0.key == metric.name }
       #expect(line?.text.hasPrefix(metric.explanation) == true)
     }

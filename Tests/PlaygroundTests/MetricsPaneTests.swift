@@ -85,7 +85,7 @@ import Testing
     player.press(.pageDown)
     player.wait(3000)
     player.press("M")
-    for (number, metric) in Metric.allCases.enumerated() {
+    for (number, metric) in Metric.ofEveryPage.enumerated() {
       if number > 0 { player.press(.down) }
       let box = try #require(player.overlayBox)
       #expect(box.lines.contains { $0.key == "▸" + metric.name })
@@ -113,7 +113,8 @@ import Testing
     }
     player.wait(6000)
     player.press("M")
-    while Metric.allCases[player.model.page.shared.overlays.last?.list.selected ?? 0] != .blankTime
+    while Metric.ofEveryPage[player.model.page.shared.overlays.last?.list.selected ?? 0]
+      != .blankTime
     {
       player.press(.down)
     }

@@ -88,7 +88,7 @@ import Testing
     player.press(.escape, "/")
     for character in "resize" as String { player.press(.character(character)) }
     player.press(.enter)
-    #expect(Metric.allCases[player.model.page.metricsList.selected] == .layoutShift)
+    #expect(Metric.ofEveryPage[player.model.page.metricsList.selected] == .layoutShift)
     player.press(.enter)
     #expect((player.model.page.overlay as? MetricsOverlay)?.metric == .layoutShift)
   }

@@ -199,7 +199,7 @@ import Testing
   /// Commands by which other thresholds come into force, or that lead to one.
   private static let deciding: Set<Command> = [
     .pickFetch, .pickDisplay, .pickUnload, .openPresets, .choosePreset, .toggleUnloading,
-    .toggleRequests, .undo,
+    .toggleRequests, .toggleAuctions, .undo,
     .pageThresholds, .nextPane, .previousPane, .focusPane, .openPalette, .openChoices,
     .toggleTuning,
   ]

@@ -86,6 +86,81 @@ import Testing
     #expect(player.screen.contains(" 900"))
   }
 
+  private func auctionPlayer(_ auction: String, columns: Int = 160) -> Player {
+    Player(
+      testPage(front: "auction: \(auction)", block: "size: 320x240"), columns: columns, rows: 44)
+  }
+
+  @Test func `an auction is seen in the slots, in the pane of thresholds and on the map`() {
+    var player = auctionPlayer("{ latency: 800ms }")
+    #expect(player.screen.contains("auction 300 %"))
+    #expect(player.screen.contains("◇ auction         displayed"))
+    #expect(player.screen.contains("waiting for bids"))
+    #expect(player.screen.contains("│··"), "the map has the auction's zone")
+    player.wait(900)
+    #expect(player.screen.contains("◐ loading         displayed"))
+  }
+
+  @Test func `why says that bids came, or that there were none by the time-out`() {
+    var player = auctionPlayer("{ latency: 300ms }")
+    player.wait(3000)
+    player.press("n", "n", "w")
+    #expect(player.screen.contains("bids of auction 1 after 300 ms"))
+    #expect(player.screen.contains("ad requested, generation 1, with the"))
+    var late = auctionPlayer("{ latency: 5s, timeout: 700ms }")
+    late.press("n", "n", "w")
+    #expect(late.screen.contains("auction 1 is under way"))
+    late.press(.escape)
+    late.wait(3000)
+    late.press("w")
+    #expect(late.screen.contains("auction 1: no bids after 700 ms"))
+    #expect(late.screen.contains("the auction ended without bids after"))
+  }
+
+  @Test func `the details say how the auction stands and how long its bids are good`() {
+    var player = auctionPlayer("{ latency: 300ms, expires: 60s }")
+    player.press("n", "n", .enter)
+    #expect(player.screen.contains("auction"))
+    #expect(player.screen.contains("1: under way since"))
+    player.press(.escape)
+    player.wait(2000)
+    player.press(.enter)
+    #expect(player.screen.contains("none under way"), "the request has used the bids")
+  }
+
+  @Test func `A holds auctions or none, in one step of the undo list, and the metrics count them`()
+    throws
+  {
+    var player = player("{}")
+    #expect(!player.model.page.metrics.contains(.auctions))
+    player.press("A")
+    #expect(player.lazyLoading?.auction == .before(.standard))
+    #expect(player.model.page.metrics.contains(.expiredBids))
+    player.press("z")
+    #expect(player.lazyLoading == .standard)
+    var own = auctionPlayer("{ threshold: 250%, timeout: 700ms }")
+    own.press("A")
+    #expect(own.lazyLoading?.auction == .off)
+    own.press("A")
+    #expect(
+      own.lazyLoading?.auction
+        == .before(try AuctionSettings(threshold: .percent(250), timeout: 700)))
+  }
+
+  @Test func `consent that is withdrawn during an auction is what the timeline shows`() {
+    var player = auctionPlayer("{ latency: 5s, timeout: 60s }")
+    player.wait(500)
+    let slot = SlotID(0)
+    func seen(_ player: Player) -> SeenState? {
+      player.model.page.pages.top.timeline.state(ofSlot: 0, at: player.model.page.time)
+        .map(SeenState.init)
+    }
+    #expect(player.model.page.run.engine.status(of: slot)?.auction != nil)
+    #expect(seen(player) == .auction)
+    player.press("c", "d")
+    #expect(seen(player) == .noConsent)
+  }
+
   @Test func `the side behind stays when the one ahead is set`() {
     var player = player("{ fetchThreshold: { ahead: 900, behind: 300 } }")
     player.press("f", .right, .enter)

@@ -19,7 +19,9 @@ import Testing
       player.wait(700)
       for _ in 0..<60 {
         let key = random.key()
-        guard KeyMap.command(for: key, in: player.model.keyContext) != .back else { continue }
+        // Another page, or the same one from its beginning, has a timeline of its own.
+        let command = KeyMap.command(for: key, in: player.model.keyContext)
+        guard command != .back, command != .choose else { continue }
         player.press(key)
         player.wait(Int64(random.number(0...900)))
       }

@@ -28,6 +28,11 @@ struct DeadlineQueue: Sendable {
     return nil
   }
 
+  /// Gives every deadline another time; their order has to stay.
+  mutating func retime(_ time: (Entry) -> Int64) {
+    for index in entries.indices { entries[index].time = time(entries[index]) }
+  }
+
   /// Takes out the deadline whose turn it is.
   mutating func removeFirst() {
     head += 1

@@ -22,7 +22,9 @@ struct LazyLoadingManager: Sendable {
   private(set) var followsTravel = false
   private var isLazy = true
   /// Whether one request asks for the ads of all slots.
-  private var asksAtOnce = false
+  private(set) var asksAtOnce = false
+  /// Whether auctions are held before requests.
+  private var holdsAuctions = false
   /// How long slots stay in the fetch zone before they are fetched, in milliseconds.
   private var delay: Int64 = 0
   /// How far to the left or the right of the viewport a slot is in a zone, in points.
@@ -38,6 +40,10 @@ struct LazyLoadingManager: Sendable {
   /// Whether a slot was requested along with another and has not been within its own fetch zone since: it was never left
   /// behind.
   private var isAhead: [Bool] = []
+  /// Whether a check saw a slot near enough for its next auction to begin.
+  private var hasApproached: [Bool] = []
+  /// The slots of which the last check was the first to see that, in page order.
+  private var approaches: [Int32] = []
 
   private var zones = Zones()
   /// The slots that have settings of their own.
@@ -65,6 +71,7 @@ struct LazyLoadingManager: Sendable {
     asksAtOnce = settings?.requests == .single
     delay = settings?.fetchAfter ?? 0
     horizontalMargin = settings?.horizontalMargin ?? 0
+    holdsAuctions = settings?.auction.settings != nil
   }
 
   private mutating func refreshTravel() {
@@ -143,6 +150,7 @@ struct LazyLoadingManager: Sendable {
     outsideSince.reserveCapacity(slots)
     isAhead.reserveCapacity(slots)
     nearSince.reserveCapacity(slots)
+    hasApproached.reserveCapacity(slots)
   }
 
   /// Starts to look after a slot.
@@ -152,11 +160,13 @@ struct LazyLoadingManager: Sendable {
       outsideSince.append(.max)
       isAhead.append(false)
       nearSince.append(.max)
+      hasApproached.append(false)
     } else {
       states[Int(handle)] = .notLoaded
       outsideSince[Int(handle)] = .max
       isAhead[Int(handle)] = false
       nearSince[Int(handle)] = .max
+      hasApproached[Int(handle)] = false
     }
     band = .nowhere
   }
@@ -174,6 +184,7 @@ struct LazyLoadingManager: Sendable {
   mutating func reset(_ handle: Int32, _ timers: inout TimerTable) {
     states[Int(handle)] = .notLoaded
     isAhead[Int(handle)] = false
+    hasApproached[Int(handle)] = false
     endStay(of: handle, &timers)
     revisit(handle)
   }
@@ -208,7 +219,12 @@ struct LazyLoadingManager: Sendable {
     if new.fetchAfter != settings?.fetchAfter { restartWaiting(&timers) }
     if new.horizontalMargin != settings?.horizontalMargin { needsScan = true }
     settings = new
+    let heldAuctions = holdsAuctions
     takeRules()
+    if holdsAuctions != heldAuctions {
+      for index in hasApproached.indices { hasApproached[index] = false }
+      needsScan = true
+    }
     refreshTravel()
     viewportResized(to: viewport)
   }
@@ -260,6 +276,18 @@ struct LazyLoadingManager: Sendable {
       asksAtOnce && delay == 0
       && (isScan
         ? isFirstNear(0..<page.count, viewport, page) : isFirstNear(candidates, viewport, page))
+    let approachesForAll =
+      asksAtOnce && holdsAuctions
+      && (isScan
+        ? isFirstApproaching(0..<page.count, viewport, page)
+        : isFirstApproaching(candidates, viewport, page))
+    if holdsAuctions {
+      if isScan || approachesForAll {
+        for rank in 0..<page.count { approach(rank, viewport, page, all: approachesForAll) }
+      } else {
+        for rank in candidates { approach(rank, viewport, page, all: false) }
+      }
+    }
     if isScan || asksForAll {
       for rank in 0..<page.count {
         decide(rank, sides, now, viewport, page, asksForAll: asksForAll, &transitions)
@@ -287,6 +315,51 @@ struct LazyLoadingManager: Sendable {
       let standing = standing(rank, handle, sides, viewport, page)
       return standing.reach <= standing.distances.fetch
     }
+  }
+
+  // MARK: - Auctions
+
+  /// Whether a slot that was not requested has come near enough for its auction to begin.
+  func wantsAuction(_ handle: Int32) -> Bool { holdsAuctions && hasApproached[Int(handle)] }
+
+  /// The slots whose auctions are to begin since the last check, in page order.
+  mutating func takeApproaches() -> [Int32] {
+    guard !approaches.isEmpty else { return [] }
+    defer { approaches.removeAll(keepingCapacity: true) }
+    return approaches
+  }
+
+  /// Whether a slot that was not requested yet is near enough for its auction to begin, or has to come back first.
+  private func isApproaching(
+    _ rank: Int, _ viewport: Viewport, _ page: PageGeometry, all: Bool = false
+  ) -> Bool {
+    let handle = page.handle(atRank: rank)
+    let state = states[Int(handle)]
+    guard state == .notLoaded || state == .unloaded, !hasApproached[Int(handle)],
+      let sides = self.sides(of: handle)
+    else { return false }
+    if all, state == .notLoaded { return true }
+    let standing = standing(rank, handle, sides, viewport, page)
+    return standing.reach <= standing.distances.auctionReach(of: state)
+  }
+
+  /// Whether one of these slots is the first, of those that were not requested yet, to come near enough for auctions.
+  private func isFirstApproaching(
+    _ ranks: some Sequence<Int>, _ viewport: Viewport, _ page: PageGeometry
+  ) -> Bool {
+    ranks.contains { rank in
+      states[Int(page.handle(atRank: rank))] == .notLoaded && isApproaching(rank, viewport, page)
+    }
+  }
+
+  /// Has the auction of a slot begin that has come near enough; with `all`, of each that was not requested yet.
+  private mutating func approach(
+    _ rank: Int, _ viewport: Viewport, _ page: PageGeometry, all: Bool
+  ) {
+    guard isApproaching(rank, viewport, page, all: all) else { return }
+    let handle = page.handle(atRank: rank)
+    hasApproached[Int(handle)] = true
+    approaches.append(handle)
   }
 
   private mutating func followZones(
@@ -406,6 +479,7 @@ struct LazyLoadingManager: Sendable {
       isOutside(states[Int(entry.handle)], standing.reach, standing.distances)
     {
       states[Int(entry.handle)] = .unloaded
+      hasApproached[Int(entry.handle)] = false
       transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: standing.gap))
     } else {
       // The checks have not seen the slot come back; the next one restarts its 2,000 ms if it is outside.

@@ -23,7 +23,8 @@ extension LazyLoadingSettings {
       fetch: distance(own.fetchThreshold, fetchThreshold),
       display: distance(own.displayThreshold, displayThreshold),
       unload: distance(own.unloadThreshold, unloadThreshold),
-      unloadingEnabled: own.unloadingEnabled ?? unloadingEnabled)
+      unloadingEnabled: own.unloadingEnabled ?? unloadingEnabled,
+      auction: auction.settings.map { distance(nil, $0.threshold) })
   }
 }
 

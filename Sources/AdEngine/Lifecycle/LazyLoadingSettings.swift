@@ -21,6 +21,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
   ///
   /// It matters to slots of which it is known where they lie across the page; with 0 they have to overlap the viewport.
   public let horizontalMargin: Double
+  /// Whether an auction is held before each request; default ``AuctionRule/off``.
+  public let auction: AuctionRule
 
   /// The longest time that a slot can have to stay, in milliseconds: a minute.
   public static let maxFetchDelay: Int64 = 60_000
@@ -30,7 +32,7 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     unchecked: LazyLoadingError(
       fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600, mobileScaling: 1,
       fetchAfter: 0, horizontalMargin: 0),
-    unloadingEnabled: false, requests: .each)
+    unloadingEnabled: false, requests: .each, auction: .off)
 
   /// Whether a viewport counts as a phone's: narrower than the smallest tablet held upright (744 points), or lower than any
   /// tablet or window is likely to be (480 points), as a phone held sideways is.
@@ -50,18 +52,21 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     mobileScaling: Double = 1,
     requests: AdRequests = .each,
     fetchAfter: Int64 = 0,
-    horizontalMargin: Double = 0
+    horizontalMargin: Double = 0,
+    auction: AuctionRule = .off
   ) throws(LazyLoadingError) {
     let values = LazyLoadingError(
       fetchThreshold: fetchThreshold, displayThreshold: displayThreshold,
       unloadThreshold: unloadThreshold, mobileScaling: mobileScaling, fetchAfter: fetchAfter,
       horizontalMargin: horizontalMargin)
     guard values.areValid else { throw values }
-    self.init(unchecked: values, unloadingEnabled: unloadingEnabled, requests: requests)
+    self.init(
+      unchecked: values, unloadingEnabled: unloadingEnabled, requests: requests, auction: auction)
   }
 
   private init(
-    unchecked values: LazyLoadingError, unloadingEnabled: Bool, requests: AdRequests
+    unchecked values: LazyLoadingError, unloadingEnabled: Bool, requests: AdRequests,
+    auction: AuctionRule
   ) {
     fetchThreshold = values.fetchThreshold
     displayThreshold = values.displayThreshold
@@ -71,11 +76,13 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     self.requests = requests
     fetchAfter = values.fetchAfter
     horizontalMargin = values.horizontalMargin
+    self.auction = auction
   }
 
   /// Whether a threshold depends on the direction in which the page is travelled.
   public var isDirectional: Bool {
     fetchThreshold.isDirectional || displayThreshold.isDirectional || unloadThreshold.isDirectional
+      || auction.settings?.threshold.isDirectional == true
   }
 
   /// What these settings come to in a viewport of this size, on the side to which the page is travelled or `behind`.
@@ -85,7 +92,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
     }
     return LazyLoadingDistances(
       fetch: distance(fetchThreshold), display: distance(displayThreshold),
-      unload: distance(unloadThreshold), unloadingEnabled: unloadingEnabled)
+      unload: distance(unloadThreshold), unloadingEnabled: unloadingEnabled,
+      auction: auction.settings.map { distance($0.threshold) })
   }
 
   /// What a side of a threshold comes to by itself under these settings, in points.
@@ -107,7 +115,8 @@ public struct LazyLoadingSettings: Hashable, Sendable {
       unloadingEnabled: change.unloadingEnabled ?? unloadingEnabled,
       mobileScaling: change.mobileScaling ?? mobileScaling, requests: change.requests ?? requests,
       fetchAfter: change.fetchAfter ?? fetchAfter,
-      horizontalMargin: change.horizontalMargin ?? horizontalMargin)
+      horizontalMargin: change.horizontalMargin ?? horizontalMargin,
+      auction: change.auction ?? auction)
   }
 }
 
@@ -130,13 +139,27 @@ public struct LazyLoadingDistances: Hashable, Sendable {
   public let unload: Double
   /// Whether slots are unloaded at all.
   public let unloadingEnabled: Bool
+  /// A slot this near has its auction begin: the auction's threshold, at least the fetch threshold; negative infinity where no
+  /// auctions are held.
+  public let auction: Double
 
-  /// Makes distances that go together: display counts as at most fetch, unload as at least fetch.
-  init(fetch: Double, display: Double, unload: Double, unloadingEnabled: Bool) {
+  /// Makes distances that go together: display counts as at most fetch, unload and auction as at least fetch.
+  init(
+    fetch: Double, display: Double, unload: Double, unloadingEnabled: Bool, auction: Double?
+  ) {
     self.fetch = fetch
     self.display = min(display, fetch)
     self.unload = max(unload, fetch)
     self.unloadingEnabled = unloadingEnabled
+    self.auction = auction.map { max($0, fetch) } ?? -.infinity
+  }
+
+  /// Whether auctions are held.
+  var holdsAuctions: Bool { auction > -.infinity }
+
+  /// How near a slot in a state has to come for its auction to begin: one that was unloaded has to come back first.
+  func auctionReach(of state: AdLoadState) -> Double {
+    state == .unloaded && unloadingEnabled ? min(auction, unload) : auction
   }
 }
 
@@ -159,6 +182,8 @@ public struct LazyLoadingChange: Hashable, Sendable {
   /// How far to the left or the right of the viewport slots are within the thresholds from now on, in points; a matter of
   /// the page, too.
   public var horizontalMargin: Double?
+  /// Whether auctions are held from now on, and how; a matter of the page, too.
+  public var auction: AuctionRule?
 
   /// Makes a change of the settings that are given.
   public init(
@@ -169,7 +194,8 @@ public struct LazyLoadingChange: Hashable, Sendable {
     mobileScaling: Double? = nil,
     requests: AdRequests? = nil,
     fetchAfter: Int64? = nil,
-    horizontalMargin: Double? = nil
+    horizontalMargin: Double? = nil,
+    auction: AuctionRule? = nil
   ) {
     self.fetchThreshold = fetchThreshold
     self.displayThreshold = displayThreshold
@@ -179,6 +205,7 @@ public struct LazyLoadingChange: Hashable, Sendable {
     self.requests = requests
     self.fetchAfter = fetchAfter
     self.horizontalMargin = horizontalMargin
+    self.auction = auction
   }
 
   /// The change that gives every setting the value it has in `settings`.
@@ -187,7 +214,8 @@ public struct LazyLoadingChange: Hashable, Sendable {
       fetchThreshold: settings.fetchThreshold, displayThreshold: settings.displayThreshold,
       unloadThreshold: settings.unloadThreshold, unloadingEnabled: settings.unloadingEnabled,
       mobileScaling: settings.mobileScaling, requests: settings.requests,
-      fetchAfter: settings.fetchAfter, horizontalMargin: settings.horizontalMargin)
+      fetchAfter: settings.fetchAfter, horizontalMargin: settings.horizontalMargin,
+      auction: settings.auction)
   }
 }
 

@@ -54,10 +54,14 @@ struct QuietBand: Sendable {
   ) {
     let height = viewport.size.height
     let edges = top.magnitude + bottom.magnitude + height
-    for distance in [sides.below.fetch, sides.below.display, sides.below.unload] {
+    for distance in [
+      sides.below.fetch, sides.below.display, sides.below.unload, sides.below.auction,
+    ] where distance > -.infinity {
       end(at: top - height - distance, from: viewport.y, scale: edges + distance)
     }
-    for distance in [sides.above.fetch, sides.above.display, sides.above.unload] {
+    for distance in [
+      sides.above.fetch, sides.above.display, sides.above.unload, sides.above.auction,
+    ] where distance > -.infinity {
       end(at: bottom + distance, from: viewport.y, scale: edges + distance)
     }
   }

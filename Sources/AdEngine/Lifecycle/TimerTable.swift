@@ -6,6 +6,8 @@ struct TimerTable: Sendable {
     case check
     /// The first slot that has been within the fetch threshold for long enough.
     case fetch
+    /// The first auction that ends by its time-out.
+    case auction
     /// The first slot that has been outside the unload zone for long enough.
     case unload
     /// The first ad that is to be rendered.
@@ -19,6 +21,7 @@ struct TimerTable: Sendable {
 
   private var check = never
   private var fetch = never
+  private var auction = never
   private var unload = never
   private var render = never
   private var viewability = never
@@ -27,8 +30,7 @@ struct TimerTable: Sendable {
   private(set) var earliest = never
 
   /// The earliest time of all timers but the check's.
-  @inline(__always)
-  var earliestWithoutCheck: Int64 { min(fetch, unload, render, viewability) }
+  private(set) var earliestWithoutCheck = never
 
   /// Whether a check waits.
   @inline(__always)
@@ -41,10 +43,12 @@ struct TimerTable: Sendable {
     switch timer {
     case .check: check = time
     case .fetch: fetch = time
+    case .auction: auction = time
     case .unload: unload = time
     case .render: render = time
     case .viewability: viewability = time
     }
+    if timer != .check { earliestWithoutCheck = min(fetch, auction, unload, render, viewability) }
     earliest = min(check, earliestWithoutCheck)
   }
 
@@ -55,6 +59,7 @@ struct TimerTable: Sendable {
       switch earliest {
       case check: .check
       case fetch: .fetch
+      case auction: .auction
       case unload: .unload
       case render: .render
       default: .viewability

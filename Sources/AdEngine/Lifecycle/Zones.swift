@@ -1,8 +1,10 @@
-/// The three zones of slots that have their distances in common.
+/// The zones of slots that have their distances in common.
 struct Zones: Sendable {
   private var fetch = Zone()
   private var display = Zone()
   private var unload = Zone()
+  /// Empty where no auctions are held.
+  private var auction = Zone()
 
   /// Moves the zones to where the newest geometry wants them.
   mutating func follow(_ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges) {
@@ -10,10 +12,13 @@ struct Zones: Sendable {
     fetch.follow(below: below.fetch, above: above.fetch, viewport, edges)
     display.follow(below: below.display, above: above.display, viewport, edges)
     unload.follow(below: below.unload, above: above.unload, viewport, edges)
+    if below.holdsAuctions {
+      auction.follow(below: below.auction, above: above.auction, viewport, edges)
+    }
   }
 
-  /// The same, and hands over the slots that entered the fetch or the display zone, or entered or left the unload zone, or,
-  /// where slots wait in it, left the fetch zone.
+  /// The same, and hands over the slots that entered the fetch, the display or the auction zone, or entered or left the unload
+  /// zone, or, where slots wait in it, left the fetch zone.
   mutating func follow(
     _ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges, slotsWait: Bool,
     _ body: (Range<Int>) -> Void
@@ -31,6 +36,7 @@ struct Zones: Sendable {
       hand(unload.ranks.subtracting(old.unload.ranks))
       hand(old.unload.ranks.subtracting(unload.ranks))
     }
+    if sides.below.holdsAuctions { hand(auction.ranks.subtracting(old.auction.ranks)) }
   }
 
   /// Narrows `band` to the positions at which a check would change nothing for these slots.
@@ -48,6 +54,10 @@ struct Zones: Sendable {
     if below.unloadingEnabled {
       unload.narrow(
         &band, below: below.unload, above: above.unload, viewport, edges, isLeavingNews: true)
+    }
+    if below.holdsAuctions {
+      auction.narrow(
+        &band, below: below.auction, above: above.auction, viewport, edges, isLeavingNews: false)
     }
   }
 }

@@ -25,7 +25,16 @@ package enum Cause: Hashable, Sendable {
   case reloaded
   /// The page was visited again, and the slot is reloaded at each visit.
   case renewed
-  case requested(generation: Int)
+  /// An auction began: the slot was at a gap, and near enough at another, both in points; `nil` where that did not matter.
+  case auctionBegan(Int, gap: Double, reach: Double?)
+  /// Bids of an auction came after so many milliseconds.
+  case bids(auction: Int, after: Int64)
+  /// An auction ended without bids after so many milliseconds.
+  case auctionTimedOut(Int, after: Int64)
+  /// The bids of an auction were so many milliseconds old when the slot was to be requested, which is too old.
+  case bidsExpired(auction: Int, age: Int64)
+  /// An ad was requested, where auctions are held after one.
+  case requested(generation: Int, after: AuctionEnd? = nil)
   /// The request was answered after so many milliseconds.
   case answered(Answer, generation: Int, after: Int64)
   /// The slot took the delivered size.
@@ -43,6 +52,14 @@ package enum Cause: Hashable, Sendable {
   case clicked
   /// The memory of the generation was released.
   case released(generation: Int)
+}
+
+/// What a request had of the auction before it.
+package enum AuctionEnd: Hashable, Sendable {
+  /// The bids of this auction.
+  case bids(auction: Int)
+  /// No bids: the auction ended after so many milliseconds.
+  case timedOut(after: Int64)
 }
 
 /// The change that moved a slot into a zone, or out of the unload zone.
@@ -110,6 +127,12 @@ package enum Outlook: Hashable, Sendable {
   case unreachable(isHidden: Bool, distance: Double)
   /// The slot waits for consent, without which nothing is requested.
   case consent(ConsentStatus, ConsentPolicy)
+  /// The slot waits for its auction, which began at a time and ends without bids so many milliseconds later.
+  case auction(Int, since: Instant, timeout: Int64)
+  /// The auction of the slot is over; its request waits for those of other slots.
+  case otherAuctions
+  /// The bids of the slot's next request are good until a time.
+  case bids(until: Instant)
   /// The slot waits for the answer to a request that was made at a time.
   case answer(generation: Int, since: Instant)
   /// The ad waits to be rendered.

@@ -36,6 +36,9 @@ struct CauseTracer {
   private var load = AdLoadState.notLoaded
   private var requested = Instant.start
   private var failure: AdFailure?
+  /// When the slot's last auction began, and what it came to, if no request has used that.
+  private var auctionBegan = Instant.start
+  private var auctionEnd: AuctionEnd?
   private var sizeBefore: Size?
 
   init(_ slot: SlotID, _ start: Engine.Configuration) {
@@ -92,6 +95,10 @@ struct CauseTracer {
       content = []
       crossings = [:]
       failure = nil
+    case .bidsArrived(slot, let number)
+    where before.status.auction.map { $0.number == number && $0.stage != .bids } ?? false:
+      content.append(step(time, .bids(auction: number, after: time - auctionBegan)))
+      auctionEnd = .bids(auction: number)
     case .answered(slot, let generation, let answer)
     where before.status.generation == generation && before.status.adState == .loading:
       content.append(
@@ -139,7 +146,7 @@ struct CauseTracer {
       .slotRemoved, .slotRenewed,
       .pageClosed, .pageCovered,
       .consentChanged, .policyChanged, .reloadRequested, .activityChanged, .clicked,
-      .navigationRequested, .presentationFailed, .woken:
+      .navigationRequested, .presentationFailed, .bidsArrived, .woken:
       return nil
     }
   }
@@ -173,9 +180,17 @@ struct CauseTracer {
       load = state
     case .fetch(_, let generation):
       content.removeAll { if case .released = $0.link.cause { true } else { false } }
-      content.append(step(time, .requested(generation: generation)))
+      content.append(step(time, .requested(generation: generation, after: auctionEnd)))
+      auctionEnd = nil
       requested = time
       failure = nil
+    case .auction(_, let number): beginAuction(number, at: time)
+    case .reportAuction(_, let number, .timedOut):
+      let wait = time - auctionBegan
+      content.append(step(time, .auctionTimedOut(number, after: wait)))
+      auctionEnd = .timedOut(after: wait)
+    case .reportAuction(_, let number, .expired):
+      content.append(step(time, .bidsExpired(auction: number, age: time - bidsSince)))
     case .publishAdState(_, .impressed): content.append(step(time, .impressed))
     case .publishAdState(_, .clicked): content.append(step(time, .clicked))
     case .publishAdState: break
@@ -205,7 +220,7 @@ struct CauseTracer {
     case .fetched:
       if load == .unloaded {
         distance = distance.suffix(1)
-        content = []
+        content.removeAll { !$0.link.cause.isOfAuction }
       }
       if gap > engine.distances(of: slot)?.fetch ?? .infinity, let other = nearest {
         return distance.append(step(time, .requestedAlong(with: other, gap: gap)))
@@ -225,6 +240,23 @@ struct CauseTracer {
       distance.append(decision(state, gap, .unload, at: time))
       content = []
     }
+  }
+
+  private mutating func beginAuction(_ number: Int, at time: Instant) {
+    auctionBegan = time
+    auctionEnd = nil
+    guard let status = engine.status(of: slot) else { return }
+    let reach = engine.distances(of: slot).flatMap {
+      status.zoneGap <= $0.auction ? $0.auction : nil
+    }
+    content.append(step(time, .auctionBegan(number, gap: status.gap, reach: reach)))
+  }
+
+  /// When the bids of the last auction came.
+  private var bidsSince: Instant {
+    content.last {
+      if case .bids = $0.link.cause { true } else { false }
+    }?.link.at ?? auctionBegan
   }
 
   /// The slot that had the ads of all slots requested: the first one within its fetch threshold.
@@ -278,6 +310,7 @@ struct CauseTracer {
         outlooks.append(.nearness(.display, gap: status.gap, threshold: distances.display))
       }
     } else if let distances = standing.distances {
+      if let auction = status.auction { outlooks.append(outlook(auction)) }
       outlooks.append(.nearness(.fetch, gap: status.gap, threshold: distances.fetch))
     }
     if let time = status.unloadsAt, let distances = standing.distances {
@@ -289,6 +322,7 @@ struct CauseTracer {
   private func contentOutlook(_ status: SlotStatus) -> Outlook? {
     switch status.adState {
     case .uninitialized:
+      if let auction = status.auction { return outlook(auction) }
       return engine.consentDecision == .hold ? .consent(engine.consent, engine.policy) : nil
     case .loading: return .answer(generation: status.generation, since: requested)
     case .failed: return failure.map(Outlook.reload)
@@ -301,6 +335,14 @@ struct CauseTracer {
     let exposure = Exposure(
       of: ad, in: status.frame, engine.viewport, visibility: status.visibility)
     return .exposure(ratio: exposure.ratio, rule: .viewable(ad, status.media))
+  }
+
+  private func outlook(_ auction: AuctionStatus) -> Outlook {
+    let settings = engine.lazyLoading?.auction.settings ?? .standard
+    if auction.stage == .running {
+      return .auction(auction.number, since: auction.since, timeout: settings.timeout)
+    }
+    return auction.isAwaited ? .otherAuctions : .bids(until: auction.since + settings.expires)
   }
 
   private mutating func handle(_ input: Engine.Input, at time: Instant) {
@@ -361,6 +403,15 @@ extension LazyLoadingSettings {
   }
 }
 
+extension Cause {
+  fileprivate var isOfAuction: Bool {
+    switch self {
+    case .auctionBegan, .bids, .auctionTimedOut, .bidsExpired: true
+    default: false
+    }
+  }
+}
+
 extension Engine.Input {
   /// The slot that the input may resize.
   fileprivate var resizedSlot: SlotID? {
@@ -378,6 +429,7 @@ extension Engine.Effect {
   var slot: SlotID? {
     switch self {
     case .publishLoadState(let slot, _, _), .publishAdState(let slot, _), .fetch(let slot, _),
+      .auction(let slot, _), .reportAuction(let slot, _, _),
       .render(let slot, _), .release(let slot, _), .resize(let slot, _), .reportViewable(let slot),
       .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot

@@ -117,6 +117,9 @@ private struct BudgetName {
     BudgetName("reloads", "refetches"), BudgetName("shift", "shiftScore"),
     BudgetName("worstShift", "worstShift"), BudgetName("firstAd", "timeToFirstAd"),
     BudgetName("rendered", "rendered"), BudgetName("impressed", "impressed"),
+    BudgetName("auctions", "auctions"),
+    BudgetName("timeouts", "auctionTimeouts", "auctionTimeoutRate"),
+    BudgetName("expired", "expiredBids", "expiredBidRate"),
   ]
 
   private init(_ name: String, _ key: String, _ rate: String? = nil) {
@@ -128,6 +131,7 @@ extension MetricsReport {
   /// The numbers that can have a bound; JSON has the failures by reason.
   fileprivate var bounded: [(key: String, value: Double?)] {
     numbers + [
+      ("auctionTimeoutRate", auctionTimeoutRate), ("expiredBidRate", expiredBidRate),
       ("failed", Double(failed)), ("failures", Double(failed)), ("failureRate", failureRate),
     ]
   }

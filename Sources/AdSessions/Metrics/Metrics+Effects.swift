@@ -12,6 +12,8 @@ extension Metrics {
     case .publishAdState(let slot, .loaded): answer(slot.rawValue, .loaded)
     case .publishAdState(let slot, .failed): answer(slot.rawValue, .failed)
     case .publishAdState, .open, .block, .log, .refuse: break
+    case .auction(let slot, _): if isPresent(slot.rawValue) { totals.auctions += 1 }
+    case .reportAuction(let slot, _, let news): noteAuction(slot.rawValue, news)
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
@@ -38,6 +40,14 @@ extension Metrics {
     }
     records[slot].loadState = state
     countShown(slot)
+  }
+
+  private mutating func noteAuction(_ slot: Int, _ news: AuctionNews) {
+    guard isPresent(slot) else { return }
+    switch news {
+    case .timedOut: totals.auctionTimeouts += 1
+    case .expired: totals.expiredBids += 1
+    }
   }
 
   /// Whether a slot has the page's threshold and not one of its own.

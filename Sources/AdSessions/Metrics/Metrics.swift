@@ -180,7 +180,8 @@ package struct Metrics: Sendable {
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
     case .slotLazyLoadingChanged(let slot, let own): self.own[slot.rawValue] = own
-    case .slotConstrained, .answered, .presentationFailed, .lazyLoadingChanged, .reloadRequested,
+    case .slotConstrained, .bidsArrived, .answered, .presentationFailed, .lazyLoadingChanged,
+      .reloadRequested,
       .slotRenewed,
       .clicked, .messaged, .navigationRequested, .woken:
       break

@@ -4,6 +4,9 @@ extension MetricsReport {
     duration = max(duration, other.duration)
     distance += other.distance
     requests += other.requests
+    auctions += other.auctions
+    auctionTimeouts += other.auctionTimeouts
+    expiredBids += other.expiredBids
     fetched += other.fetched
     displayed += other.displayed
     shown += other.shown

@@ -13,6 +13,12 @@ package struct MetricsReport: Hashable, Sendable {
 
   /// How often the world was asked for an ad.
   package var requests = 0
+  /// How often an auction was held.
+  package var auctions = 0
+  /// Auctions that ended without bids, by their time-out.
+  package var auctionTimeouts = 0
+  /// Auctions whose bids were too old when their slot was to be requested.
+  package var expiredBids = 0
   /// How often a slot became `fetched`.
   package var fetched = 0
   /// How often a slot became `displayed`; like `fetched` it is about distance, and happens while consent is awaited too.
@@ -94,6 +100,11 @@ package struct MetricsReport: Hashable, Sendable {
   package var viewableRate: Double? { share(viewable, of: rendered) }
   /// Late of all rendered ads that came into view, 0…1.
   package var lateRenderRate: Double? { share(lateRenders, of: leadTimes.count) }
+
+  /// Auctions without bids by their time-out of all auctions, 0…1.
+  package var auctionTimeoutRate: Double? { share(auctionTimeouts, of: auctions) }
+  /// Auctions with bids that were too old of all auctions, 0…1.
+  package var expiredBidRate: Double? { share(expiredBids, of: auctions) }
 
   /// The requests that ended without an ad.
   package var failed: Int { failures.reduce(0, +) }

@@ -5,10 +5,13 @@ extension MetricsReport {
   /// The numbers with the keys that they have in JSON, in alphabetical order; a rate of nothing is `nil`.
   package var numbers: [(key: String, value: Double?)] {
     [
+      ("auctionTimeouts", Double(auctionTimeouts)),
+      ("auctions", Double(auctions)),
       ("blankExposure", blankExposure),
       ("displayed", Double(displayed)),
       ("distance", distance),
       ("duration", Double(duration)),
+      ("expiredBids", Double(expiredBids)),
       ("fetched", Double(fetched)),
       ("impressed", Double(impressed)),
       ("lateRenderRate", lateRenderRate),
@@ -39,11 +42,15 @@ extension MetricsReport {
     ]
   }
 
+  /// The keys of numbers that are there only where auctions were held.
+  private static let keysOfAuctions = ["auctionTimeouts", "auctions", "expiredBids"]
+
   /// The report as one line of JSON, keys in alphabetical order; a rate of nothing is `null`.
   package var json: String {
     let failed = AdFailure.allCases.sorted { $0.rawValue < $1.rawValue }
       .map { ($0.rawValue, JSONText.number(failures($0))) }
-    var fields = numbers.map { ($0.key, JSONText.optional($0.value)) }
+    var fields = numbers.filter { auctions > 0 || !Self.keysOfAuctions.contains($0.key) }
+      .map { ($0.key, JSONText.optional($0.value)) }
     fields.append(("failures", .object(failed)))
     return JSONText.object(fields.sorted { $0.0 < $1.0 }).json
   }
@@ -98,6 +105,18 @@ extension MetricsReport {
       Row(
         label: "layout shifts", value: String(shifts),
         note: "score \(shiftScore.text(digits: 3)), worst \(worstShift.text(digits: 3))"),
+    ] + (auctions > 0 ? rowsOfAuctions : [])
+  }
+
+  private var rowsOfAuctions: [Row] {
+    [
+      Row(label: "auctions", value: String(auctions), note: "before requests"),
+      Row(
+        label: "bid time-outs", value: String(auctionTimeouts),
+        note: percent(auctionTimeoutRate, "of auctions, without bids by then")),
+      Row(
+        label: "expired bids", value: String(expiredBids),
+        note: percent(expiredBidRate, "of auctions, held again")),
     ]
   }
 

@@ -1,5 +1,6 @@
 package import AdEngine
 import AdRendering
+import AdSimulation
 
 /// A page's file with other thresholds in its front matter, and nothing else changed.
 package struct ThresholdWriting: Hashable, Sendable {
@@ -10,18 +11,31 @@ package struct ThresholdWriting: Hashable, Sendable {
   /// The lines that come in their place.
   package let added: [String]
 
-  /// Writes settings into a page's file; `nil` where that cannot be done by replacing the value of `lazyLoad` or
-  /// adding it, so that everything else of the page stays as it is.
+  /// Writes settings into a page's file; `nil` where that cannot be done by replacing the values of `lazyLoad` and, where
+  /// they differ, `auction`, or adding them, so that everything else of the page stays as it is.
   package init?(_ settings: LazyLoadingSettings, into page: PageSource) {
     guard !page.isCut else { return nil }
     let edit = page.replacing("lazyLoad", with: "lazyLoad: \(Self.yaml(settings))")
-    bytes = edit.bytes
-    removed = edit.removed.map { String(decoding: $0, as: UTF8.self) }
-    added = edit.added.map { String(decoding: $0, as: UTF8.self) }
     let before = page.settings
-    let written = PageSource(bytes, name: page.name)
+    var written = PageSource(edit.bytes, name: page.name)
+    var removed = edit.removed.map { String(decoding: $0, as: UTF8.self) }
+    var added = edit.added.map { String(decoding: $0, as: UTF8.self) }
+    if written.settings.settings.lazyLoading?.auction != settings.auction {
+      let auction = Self.yaml(settings.auction, latency: before.settings.adServer.bidLatency)
+      let edit = written.replacing("auction", with: "auction: \(auction)")
+      removed += edit.removed.map { String(decoding: $0, as: UTF8.self) }
+      // Into the front matter, where that is new.
+      let lines = edit.added.map { String(decoding: $0, as: UTF8.self) }
+      added.insert(contentsOf: lines, at: added.last == "---" ? added.count - 1 : added.count)
+      written = PageSource(edit.bytes, name: page.name)
+    }
+    (bytes, self.removed, self.added) = (written.file, removed, added)
     var after = written.settings
     guard after.settings.lazyLoading == settings else { return nil }
+    // Where there are no auctions any more, nothing says how long bidders take.
+    if settings.auction == .off {
+      after.settings.adServer.bidLatency = before.settings.adServer.bidLatency
+    }
     after.settings.lazyLoading = before.settings.lazyLoading
     guard after.settings == before.settings, after.title == before.title,
       after.bids?.path == before.bids?.path, written.markdown == page.markdown
@@ -48,6 +62,14 @@ package struct ThresholdWriting: Hashable, Sendable {
       parts.append("horizontalMargin: \(JSONText.number(settings.horizontalMargin).json)")
     }
     return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func yaml(_ rule: AuctionRule, latency: ClosedRange<Int64>) -> String {
+    guard let settings = rule.settings else { return "off" }
+    let (low, high) = (latency.lowerBound, latency.upperBound)
+    let latency = low == high ? "\(low)ms" : "\(low)ms..\(high)ms"
+    return "{ threshold: \(settings.threshold.notation), latency: \(latency),"
+      + " timeout: \(settings.timeout)ms, expires: \(settings.expires)ms }"
   }
 }
 

@@ -130,6 +130,9 @@ package struct SessionRecorder: Sendable {
       if case .loaded(let size, _) = answer, !size.isRecordable { return nil }
       guard generation >= 1 else { return nil }
       return name(slot).map { .answered($0, generation: generation, answer) }
+    case .bidsArrived(let slot, let auction):
+      guard auction >= 1 else { return nil }
+      return name(slot).map { .bidsArrived($0, auction: auction) }
     case .presentationFailed(let slot, let generation):
       guard generation >= 1 else { return nil }
       return name(slot).map { .presentationFailed($0, generation: generation) }

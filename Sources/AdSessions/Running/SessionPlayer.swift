@@ -114,7 +114,7 @@ package struct SessionPlayer: Sendable {
     case .cause(let cause):
       hold(line.at)
       guard !isSimulated || !cause.isFromWorld else { return }
-      if answers != nil, case .answered = cause { return }
+      if answers != nil, cause.isScheduled { return }
       do throws(SessionProblem) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
@@ -321,6 +321,8 @@ package struct SessionPlayer: Sendable {
     case .reloadRequested(let name): try give(name) { .reloadRequested($0) }
     case .answered(let name, let generation, let answer):
       try give(name) { .answered($0, generation: generation, answer) }
+    case .bidsArrived(let name, let auction):
+      try give(name) { .bidsArrived($0, auction: auction) }
     case .presentationFailed(let name, let generation):
       try give(name) { .presentationFailed($0, generation: generation) }
     case .messaged(let name, let generation, let message):
@@ -349,7 +351,7 @@ package struct SessionPlayer: Sendable {
     case .policyChanged(let policy): .policyChanged(policy)
     case .activityChanged(let isActive): .activityChanged(isActive)
     case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested, .host, .clicked,
-      .reloadRequested, .answered, .presentationFailed, .messaged:
+      .reloadRequested, .bidsArrived, .answered, .presentationFailed, .messaged:
       nil
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }

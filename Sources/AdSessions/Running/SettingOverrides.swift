@@ -43,6 +43,7 @@ package struct SettingOverrides: Hashable, Sendable {
       if lazyLoading.requests != nil { change.requests = nil }
       if lazyLoading.fetchAfter != nil { change.fetchAfter = nil }
       if lazyLoading.horizontalMargin != nil { change.horizontalMargin = nil }
+      if lazyLoading.auction != nil { change.auction = nil }
       // A change of nothing is still told: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)

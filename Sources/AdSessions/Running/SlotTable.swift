@@ -121,6 +121,10 @@ extension SessionDecision {
     case .publishLoadState(let slot, let state, let gap):
       self = .loadState(table.name(of: slot), state, gap: gap)
     case .publishAdState(let slot, let state): self = .adState(table.name(of: slot), state)
+    case .auction(let slot, let number):
+      self = .auction(table.name(of: slot), number: number)
+    case .reportAuction(let slot, let number, let news):
+      self = .auctionNews(table.name(of: slot), number: number, news)
     case .fetch(let slot, let generation):
       self = .fetch(table.name(of: slot), generation: generation)
     case .render(let slot, let generation):
@@ -151,6 +155,8 @@ extension SessionDecision {
     switch self {
     case .loadState(_, let state, let gap): .publishLoadState(slot, state, gap: gap)
     case .adState(_, let state): .publishAdState(slot, state)
+    case .auction(_, let number): .auction(slot, number: number)
+    case .auctionNews(_, let number, let news): .reportAuction(slot, number: number, news)
     case .fetch(_, let generation): .fetch(slot, generation: generation)
     case .render(_, let generation): .render(slot, generation: generation)
     case .release(_, let generation): .release(slot, generation: generation)
@@ -164,6 +170,7 @@ extension SessionDecision {
   private var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
+      .auction(let name, _), .auctionNews(let name, _, _),
       .render(let name, _), .release(let name, _), .size(let name, _), .viewable(let name),
       .opened(let name, _), .blocked(let name, _, _):
       name

@@ -11,6 +11,10 @@ extension JSONFields {
     Int(try whole(key, 1...largestWhole, "the number of a generation, from 1"))
   }
 
+  func auction(_ key: String) throws(SessionProblem) -> Int {
+    Int(try whole(key, 1...largestWhole, "the number of an auction, from 1"))
+  }
+
   func seed(_ key: String) throws(SessionProblem) -> UInt64 {
     UInt64(try whole(key, 0...largestWhole, "a whole number, 0…\(largestWhole)"))
   }
@@ -80,7 +84,36 @@ extension JSONFields {
           "fetchAfter", 0...LazyLoadingSettings.maxFetchDelay,
           "milliseconds, 0…\(LazyLoadingSettings.maxFetchDelay)") : nil,
       horizontalMargin: fields.contains("horizontalMargin")
-        ? try fields.number("horizontalMargin") : nil)
+        ? try fields.number("horizontalMargin") : nil,
+      auction: try fields.auctionRule("auction"))
+  }
+
+  /// What is said about auctions under a key, if the key is there.
+  private func auctionRule(_ key: String) throws(SessionProblem) -> AuctionRule? {
+    guard contains(key) else { return nil }
+    if case .text("off")? = self[key] { return .off }
+    let expected = "\"off\", or the settings of auctions"
+    guard case .object? = self[key] else {
+      throw .wrongValue(key, expected: expected, found: self[key]?.summary ?? "nothing")
+    }
+    let fields = try object(key, expected)
+    try fields.allow(AuctionSettings.keys)
+    func time(
+      _ key: String, _ longest: Int64, _ standard: Int64
+    ) throws(SessionProblem) -> Int64 {
+      guard fields.contains(key) else { return standard }
+      return try fields.whole(key, 1...longest, "milliseconds, 1…\(longest)")
+    }
+    let standard = AuctionSettings.standard
+    let threshold = try fields.threshold("threshold") ?? standard.threshold
+    let timeout = try time("timeout", AuctionSettings.maxTimeout, standard.timeout)
+    let expires = try time("expires", AuctionSettings.maxExpiry, standard.expires)
+    do throws(AuctionError) {
+      return .before(
+        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
+    } catch {
+      throw .auction(error)
+    }
   }
 
   /// What is said under `lazyLoad`, of a page or a slot.
@@ -174,6 +207,7 @@ extension LazyLoadingChange {
     if requests == base.requests { requests = nil }
     if fetchAfter == base.fetchAfter { fetchAfter = nil }
     if horizontalMargin == base.horizontalMargin { horizontalMargin = nil }
+    if auction == base.auction { auction = nil }
   }
 
   /// What a slot can have of its own.
@@ -181,7 +215,8 @@ extension LazyLoadingChange {
     "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled",
   ]
 
-  static let keys = keysOfSlot + ["mobileScaling", "requests", "fetchAfter", "horizontalMargin"]
+  static let keys =
+    keysOfSlot + ["mobileScaling", "requests", "fetchAfter", "horizontalMargin", "auction"]
 
   package var fields: JSONText.Fields {
     let values: [JSONText?] = [
@@ -189,7 +224,22 @@ extension LazyLoadingChange {
       unloadingEnabled.map { .flag($0) }, mobileScaling.map { .number($0) },
       requests.map { .text($0.rawValue) }, fetchAfter.map { .number($0) },
       horizontalMargin.map { .number($0) },
+      auction?.json,
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }
+}
+
+extension AuctionRule {
+  fileprivate var json: JSONText {
+    guard let settings else { return .text("off") }
+    let values: [JSONText] = [
+      settings.threshold.json, .number(settings.timeout), .number(settings.expires),
+    ]
+    return .object(Array(zip(AuctionSettings.keys, values)))
+  }
+}
+
+extension AuctionSettings {
+  static let keys = ["threshold", "timeout", "expires"]
 }

@@ -135,6 +135,8 @@ extension SessionCause {
 
   static let keys = changes.keys + kinds.keys
   static let answerKeys = answers.keys
+  /// What the world says of an auction.
+  static let bidKeys = ["slot", "auction", "bids"]
 
   /// Reads what an `in` line says.
   init(_ fields: JSONFields) throws(SessionProblem) {
@@ -153,6 +155,13 @@ extension SessionCause {
   private init(world fields: JSONFields) throws(SessionProblem) {
     if fields.contains("lab") {
       self = .lab(try PreloadInput(world: fields))
+      return
+    }
+    if fields.contains("auction") {
+      try fields.allow(Self.bidKeys)
+      let name = try fields.slot("slot")
+      let number = try fields.auction("auction")
+      self = try fields.only(true, "bids", .bidsArrived(name, auction: number))
       return
     }
     try fields.allow(Self.answers.keys)
@@ -188,6 +197,15 @@ extension SessionCause {
     case .pageOpened(let opening): [("open", opening.text)]
     case .wentBack: [("back", .flag(true))]
     case .caption(let caption): [("caption", .text(caption))]
+    case .bidsArrived(let name, let number):
+      [
+        (
+          "world",
+          .object([
+            ("slot", .text(name)), ("auction", .number(number)), ("bids", .flag(true)),
+          ])
+        )
+      ]
     case .answered(let name, let generation, let answer): world(name, generation, answer.field)
     case .presentationFailed(let name, let generation):
       world(name, generation, ("presented", .flag(false)))

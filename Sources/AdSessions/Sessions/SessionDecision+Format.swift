@@ -18,6 +18,11 @@ extension SessionDecision {
       LineKind("ad") { fields, key throws(SessionProblem) in
         .adState(try fields.slot("slot"), try fields.choice(key))
       },
+      LineKind("auction", with: .init(key: "outcome")) { fields, key throws(SessionProblem) in
+        let (name, number) = (try fields.slot("slot"), try fields.auction(key))
+        guard fields.contains("outcome") else { return .auction(name, number: number) }
+        return .auctionNews(name, number: number, try fields.choice("outcome"))
+      },
       LineKind("fetch") { fields, key throws(SessionProblem) in
         .fetch(try fields.slot("slot"), generation: try fields.generation(key))
       },
@@ -63,6 +68,10 @@ extension SessionDecision {
     case .loadState(let name, let state, let gap):
       [("slot", .text(name)), ("load", .text(state.rawValue)), ("gap", .number(gap))]
     case .adState(let name, let state): [("slot", .text(name)), ("ad", .text(state.rawValue))]
+    case .auction(let name, let number):
+      [("slot", .text(name)), ("auction", .number(number))]
+    case .auctionNews(let name, let number, let news):
+      [("slot", .text(name)), ("auction", .number(number)), ("outcome", .text(news.rawValue))]
     case .fetch(let name, let generation):
       [("slot", .text(name)), ("fetch", .number(generation))]
     case .render(let name, let generation):

@@ -48,6 +48,8 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
   case afterEnd
   /// Lazy-loading settings that are refused.
   case thresholds(LazyLoadingError)
+  /// Settings of auctions that are refused.
+  case auction(AuctionError)
   /// A text that is no TC string.
   case tcString(TCStringError)
   /// A slot that the session has not named before.
@@ -97,6 +99,8 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .afterEnd:
       "a line after the end: expected none after {\"at\":…,\"end\":true}"
     case .thresholds(let problem):
+      problem.description
+    case .auction(let problem):
       problem.description
     case .tcString(let problem):
       "\"tcf\": \(problem)"

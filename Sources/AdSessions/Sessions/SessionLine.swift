@@ -100,6 +100,8 @@ package enum SessionCause: Hashable, Sendable {
   case wentBack
   /// A remark to be shown in a replay; it changes nothing.
   case caption(String)
+  /// The bids of this auction of a slot came.
+  case bidsArrived(String, auction: Int)
   /// The world answered the fetch of this generation of a slot.
   case answered(String, generation: Int, Answer)
   /// The ad of this generation of a slot cannot be presented.
@@ -114,8 +116,17 @@ package enum SessionCause: Hashable, Sendable {
   /// Whether this comes from the world of the ads, and not from a person or the app.
   package var isFromWorld: Bool {
     switch self {
-    case .answered, .presentationFailed, .messaged, .navigationRequested: true
+    case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
     case .lab(let input): input.isFromWorld
+    default: false
+    }
+  }
+
+  /// Whether this is an answer to something that the engine asked of the world, so that a run under other settings has it at
+  /// another time.
+  var isScheduled: Bool {
+    switch self {
+    case .answered, .bidsArrived: true
     default: false
     }
   }
@@ -124,7 +135,7 @@ package enum SessionCause: Hashable, Sendable {
   var isAboutSlot: Bool {
     switch self {
     case .clicked, .reloadRequested, .host: true
-    case .answered, .presentationFailed, .messaged, .navigationRequested: true
+    case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
     default: false
     }
   }
@@ -172,6 +183,10 @@ package enum SessionDecision: Hashable, Sendable {
   case loadState(String, AdLoadState, gap: Double)
   /// The slot's content state became this.
   case adState(String, AdViewState)
+  /// An auction of the slot began.
+  case auction(String, number: Int)
+  /// What became of an auction of the slot, besides bids.
+  case auctionNews(String, number: Int, AuctionNews)
   /// The world was asked for an ad.
   case fetch(String, generation: Int)
   /// The delivered ad was to be drawn.

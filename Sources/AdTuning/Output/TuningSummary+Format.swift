@@ -30,6 +30,15 @@ extension TuningSummary {
     if settings.horizontalMargin > 0 {
       rules.append(("horizontalMargin", .number(settings.horizontalMargin)))
     }
+    if let auction = settings.auction.settings {
+      rules += [
+        ("auctionThreshold", .number(auction.threshold.ahead.distance(height: 0))),
+        ("auctionTimeout", .number(auction.timeout)), ("auctionExpires", .number(auction.expires)),
+      ]
+      if auction.threshold.isDirectional {
+        rules.append(("auctionBehind", .number(auction.threshold.behind.distance(height: 0))))
+      }
+    }
     for (key, threshold) in [
       ("fetchBehind", settings.fetchThreshold), ("displayBehind", settings.displayThreshold),
       ("unloadBehind", settings.unloadThreshold),
@@ -195,6 +204,7 @@ extension TuningSummary {
     try object.refuseOthers([
       "fetchThreshold", "displayThreshold", "unloadThreshold", "unloadingEnabled", "requests",
       "fetchAfter", "horizontalMargin", "fetchBehind", "displayBehind", "unloadBehind",
+      "auctionThreshold", "auctionTimeout", "auctionExpires", "auctionBehind",
     ])
     let fetch = try object.threshold("fetchThreshold", behind: "fetchBehind")
     let display = try object.threshold("displayThreshold", behind: "displayBehind")
@@ -203,11 +213,12 @@ extension TuningSummary {
     let requests = try object.requests()
     let delay = object.contains("fetchAfter") ? try object.whole("fetchAfter") : 0
     let margin = object.contains("horizontalMargin") ? try object.threshold("horizontalMargin") : 0
+    let auction = try object.auction()
     do throws(LazyLoadingError) {
       return try LazyLoadingSettings(
         fetchThreshold: fetch, displayThreshold: display, unloadThreshold: unload,
         unloadingEnabled: isOn, requests: requests, fetchAfter: delay,
-        horizontalMargin: margin)
+        horizontalMargin: margin, auction: auction)
     } catch {
       throw FormatError("\"present\": \(error)")
     }
@@ -312,6 +323,18 @@ private struct FieldReader {
       throw expected("requests", "each or single")
     }
     return requests
+  }
+
+  func auction() throws(FormatError) -> AuctionRule {
+    guard contains("auctionThreshold") else { return .off }
+    let threshold = try threshold("auctionThreshold", behind: "auctionBehind")
+    let (timeout, expires) = (try whole("auctionTimeout"), try whole("auctionExpires"))
+    do throws(AuctionError) {
+      return .before(
+        try AuctionSettings(threshold: threshold, timeout: timeout, expires: expires))
+    } catch {
+      throw FormatError("\"present\": \(error)")
+    }
   }
 
   func isTrue(_ key: String) throws(FormatError) -> Bool {

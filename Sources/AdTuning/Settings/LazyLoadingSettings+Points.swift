@@ -3,25 +3,22 @@ package import AdEngine
 /// A study compares distances in points: a percentage of the viewport's height counts as what it comes to in the sessions'
 /// viewport.
 extension LazyLoadingSettings {
-  /// Whether no threshold depends on the viewport.
+  /// Whether none of the three thresholds depends on the viewport.
   package var isInPoints: Bool {
-    [fetchThreshold, displayThreshold, unloadThreshold].allSatisfy { threshold in
-      [threshold.ahead, threshold.behind].allSatisfy { side in
-        if case .points = side { true } else { false }
-      }
-    }
+    [fetchThreshold, displayThreshold, unloadThreshold].allSatisfy(\.isInPoints)
   }
 
   /// These settings with the points that each threshold comes to in a viewport.
   package func inPoints(for viewport: Size) -> LazyLoadingSettings {
-    guard !isInPoints else { return self }
+    guard !isInPoints || auction.settings?.threshold.isInPoints == false else { return self }
     let (ahead, behind) = (distances(in: viewport), distances(in: viewport, behind: true))
     let settings = try? LazyLoadingSettings(
       fetchThreshold: fetchThreshold.inPoints(ahead.fetch, behind.fetch),
       displayThreshold: displayThreshold.inPoints(ahead.display, behind.display),
       unloadThreshold: unloadThreshold.inPoints(ahead.unload, behind.unload),
       unloadingEnabled: unloadingEnabled, requests: requests, fetchAfter: fetchAfter,
-      horizontalMargin: horizontalMargin)
+      horizontalMargin: horizontalMargin,
+      auction: auction.inPoints { distance(of: $0, in: viewport) })
     return settings ?? .standard
   }
 
@@ -38,11 +35,14 @@ extension LazyLoadingSettings {
   }
 
   /// Whether a run under other thresholds can be told from the gaps that it compared, its rules being what they are.
-  var isPlain: Bool { requests == .each && fetchAfter == 0 && !unloadThreshold.isDirectional }
+  var isPlain: Bool {
+    requests == .each && fetchAfter == 0 && auction == .off && !unloadThreshold.isDirectional
+  }
 
   /// What keeps a session's numbers from being known without running it under these rules, whatever the thresholds are.
   var obstacle: SessionTrace.TraceError? {
     if requests == .single { return .singleRequest }
+    if auction != .off { return .auctions }
     return fetchAfter > 0 ? .waiting : nil
   }
 
@@ -56,9 +56,27 @@ extension LazyLoadingSettings {
   package var unloadPoints: Double { unloadThreshold.ahead.distance(height: 0) }
 }
 
+extension AuctionRule {
+  /// The rule with the points that each side of its threshold comes to.
+  fileprivate func inPoints(_ distance: (Threshold.Side) -> Double) -> AuctionRule {
+    guard let settings else { return self }
+    let threshold = settings.threshold.inPoints(
+      distance(settings.threshold.ahead), distance(settings.threshold.behind))
+    let own = try? AuctionSettings(
+      threshold: threshold, timeout: settings.timeout, expires: settings.expires)
+    return .before(own ?? settings)
+  }
+}
+
 extension Threshold {
   /// Farther than any slot of a page is.
   private static let anyDistance = 1e9
+
+  fileprivate var isInPoints: Bool {
+    [ahead, behind].allSatisfy { side in
+      if case .points = side { true } else { false }
+    }
+  }
 
   /// This threshold with the points that it comes to on both sides.
   fileprivate func inPoints(_ ahead: Double, _ behind: Double) -> Threshold {

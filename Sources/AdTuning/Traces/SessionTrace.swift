@@ -25,6 +25,7 @@ package struct SessionTrace: Sendable {
     case consent = "consent is withdrawn or changed"
     case ownThresholds = "slots have thresholds of their own"
     case singleRequest = "one request asks for all ads"
+    case auctions = "auctions are held before requests"
     case waiting = "ads wait before they are requested"
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"

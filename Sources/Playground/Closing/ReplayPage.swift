@@ -61,7 +61,7 @@ package struct ReplayPage {
     func number(_ reading: Metric.Reading) -> String {
       [reading.value, reading.unit].filter { !$0.isEmpty }.joined(separator: " ")
     }
-    return Metric.allCases.map { metric in
+    return screen.metrics.map { metric in
       let new = metric.reading(after, megabytesPerAd: megabytes)
       let sides = [metric.explanation, metric.direction.words, metric.band?.words]
       let words = sides.compactMap { $0 }.joined(separator: "; ")

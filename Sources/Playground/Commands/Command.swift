@@ -9,7 +9,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case decrease, increase, decreaseMore, increaseMore, typeDigit, eraseDigit
   case cycleUnit, openPresets, choosePreset, openWriting, write, reopen
   case keepThreshold, revertThreshold
-  case toggleUnloading, toggleRequests, undo, pageThresholds
+  case toggleUnloading, toggleRequests, toggleAuctions, undo, pageThresholds
   case reload, reloadAll
   case toggleLadybug, logUp, logDown, logPageUp, logPageDown, logEnd, filterLog
   case openSearch, typeText, eraseText, clearText, keepSearch, leaveSearch

@@ -88,6 +88,9 @@ extension CommandTable {
     row(
       .anywhere, ["X"], .toggleRequests, "request all ads at once, or each by itself", .reading
     ) { $0.toggleRequests() },
+    row(
+      .anywhere, ["A"], .toggleAuctions, "hold an auction before each request, or none", .reading
+    ) { $0.toggleAuctions() },
     row(.anywhere, ["z"], .undo, "undo the last change of the thresholds", .reading) {
       $0.undoThresholds()
     },

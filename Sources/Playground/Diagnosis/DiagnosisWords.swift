@@ -245,7 +245,8 @@ package struct DiagnosisWords: Sendable {
       case .unreachable(true, _): "show it, or leave hidden slots out of the session"
       case .unreachable(false, _): "scroll across, or raise horizontalMargin"
       case .unloading: "come back, raise unloadThreshold, or switch unloading off"
-      case .consent, .rendering, .exposure: nil
+      case .auction: "wait, or look at the auction's timeout and latency"
+      case .consent, .otherAuctions, .bids, .rendering, .exposure: nil
       }
     return (words, advice)
   }

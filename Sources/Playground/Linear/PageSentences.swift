@@ -47,7 +47,7 @@ struct PageSentences {
   /// What is counted on the page so far.
   var metrics: [String] {
     let report = screen.report
-    return Metric.allCases.map { metric in
+    return screen.metrics.map { metric in
       let reading = metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
       let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
       return "\(metric.name): \(value)" + (reading.note.isEmpty ? "" : ", \(reading.note)")

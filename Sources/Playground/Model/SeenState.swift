@@ -10,6 +10,8 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   case empty
   /// An empty place near enough for a request, which consent holds back.
   case noConsent
+  /// An empty place near enough for a request, which waits for an auction.
+  case auction
   /// An empty place: an ad was requested and the answer is awaited.
   case loading
   /// An empty place: the ad has arrived and is not drawn yet.
@@ -26,7 +28,8 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   case unloaded
 
   init(
-    load: AdLoadState, ad: AdViewState, isRendered: Bool, isViewable: Bool, isRefused: Bool
+    load: AdLoadState, ad: AdViewState, isRendered: Bool, isViewable: Bool, isRefused: Bool,
+    isInAuction: Bool
   ) {
     switch (load, ad) {
     case (.notLoaded, _): self = .empty
@@ -35,7 +38,8 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case _ where isRefused: self = .refused
     case _ where isViewable: self = .viewable
     case _ where isRendered: self = .shown
-    // What is near is requested at once, unless consent holds it back.
+    // What is near is requested at once, unless an auction goes before or consent holds it back.
+    case (_, .uninitialized) where isInAuction: self = .auction
     case (_, .uninitialized): self = .noConsent
     case (_, .loading): self = .loading
     case (_, .loaded), (_, .impressed), (_, .clicked), (_, .closed): self = .ready
@@ -45,13 +49,14 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   init(_ state: TimelineState) {
     self.init(
       load: state.load, ad: state.ad, isRendered: state.isRendered, isViewable: state.isViewable,
-      isRefused: state.isRefused)
+      isRefused: state.isRefused, isInAuction: state.isInAuction)
   }
 
   var word: String {
     switch self {
     case .empty: "empty"
     case .noConsent: "no consent"
+    case .auction: "auction"
     case .loading: "loading"
     case .ready: "ready"
     case .shown: "shown"
@@ -67,6 +72,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     switch self {
     case .empty: "nothing was requested: the slot is farther away than the fetch threshold"
     case .noConsent: "near enough, but consent holds the request back"
+    case .auction: "near enough, but the request waits for bids"
     case .loading: "an ad was requested, the answer is awaited: blank if it is in view"
     case .ready: "the ad has arrived and is drawn within the display threshold"
     case .shown: "the ad is drawn"
@@ -82,6 +88,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     switch self {
     case .empty: "○"
     case .noConsent: "?"
+    case .auction: "◇"
     case .loading: "◐"
     case .ready: "◆"
     case .shown: "●"
@@ -101,7 +108,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case .shown: "▓"
     case .viewable: "█"
     case .unloaded: "_"
-    case .noConsent, .failed, .refused: glyph
+    case .noConsent, .auction, .failed, .refused: glyph
     }
   }
 
@@ -109,7 +116,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   var style: Style {
     switch self {
     case .empty, .unloaded: Style(.role(.empty))
-    case .noConsent, .loading: Style(.role(.pending))
+    case .noConsent, .auction, .loading: Style(.role(.pending))
     case .ready: Style(.role(.ready))
     case .shown, .viewable: Style(.role(.shown))
     case .failed, .refused: Theme.warning
@@ -123,7 +130,8 @@ extension OpenPage {
     SeenState(
       load: status.loadState, ad: status.adState, isRendered: status.isRendered,
       isViewable: status.isViewable,
-      isRefused: slots[status.id.rawValue].presentationError != nil)
+      isRefused: slots[status.id.rawValue].presentationError != nil,
+      isInAuction: status.auction != nil)
   }
 
   /// What a person sees in the place of a slot, as glyph and words.
@@ -139,7 +147,8 @@ extension OpenPage {
       guard let reason = slots[slot].failure?.words else { return seen.word }
       return isLong ? "\(seen.word): \(reason)" : reason
     case .refused: return isLong ? seen.word : "refused"
-    case .empty, .noConsent, .loading, .ready, .shown, .viewable, .unloaded: return seen.word
+    case .empty, .noConsent, .auction, .loading, .ready, .shown, .viewable, .unloaded:
+      return seen.word
     }
   }
 }

@@ -21,6 +21,7 @@ extension LazyLoadingSettings {
       + (requests == .each ? "" : " \(requests.words)")
       + (fetchAfter == 0 ? "" : " fetch after \(fetchAfter) ms")
       + (horizontalMargin == 0 ? "" : " horizontal margin \(horizontalMargin.points)")
+      + (auction == .off ? "" : " \(auction.words)")
   }
 
   /// What differs in other settings, in words: `fetch 800 → 600`.
@@ -39,6 +40,7 @@ extension LazyLoadingSettings {
         "horizontal margin \(horizontalMargin.points) → \(new.horizontalMargin.points)")
     }
     if requests != new.requests { changes.append(new.requests.words) }
+    if auction != new.auction { changes.append(new.auction.words) }
     if mobileScaling != new.mobileScaling {
       changes.append("× \(mobileScaling.points) → \(new.mobileScaling.points) on a phone")
     }
@@ -160,5 +162,13 @@ extension Threshold.Side {
     case .percent(let percent): "\(percent.points) %"
     case .unlimited: "any"
     }
+  }
+}
+
+extension AuctionRule {
+  /// Whether auctions are held, and from where: `auction 300 %, at most 1000 ms`.
+  var words: String {
+    guard let settings else { return "no auctions" }
+    return "auction \(settings.threshold.words), at most \(settings.timeout) ms"
   }
 }

@@ -10,6 +10,8 @@ struct TimelineState: Hashable, Sendable {
   var isViewable = false
   /// Whether the rendered ad could not be presented.
   var isRefused = false
+  /// Whether there is an auction, or what one came to, that no request has used.
+  var isInAuction = false
 }
 
 /// A change of a slot's height that moved what is in view below it.
@@ -78,8 +80,23 @@ struct Timeline: Hashable, Sendable {
       change(id, at: occurrence.at) {
         $0 = TimelineState(since: $0.since, load: $0.load)
       }
-    case .fetch, .resize, .open, .block, .log, .refuse:
+    case .auction(let id, _): change(id, at: occurrence.at) { $0.isInAuction = true }
+    case .fetch(let id, _) where state(of: id)?.isInAuction == true:
+      change(id, at: occurrence.at) { $0.isInAuction = false }
+    case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse:
       break
+    }
+  }
+
+  private func state(of id: SlotID) -> TimelineState? {
+    lanes.indices.contains(id.rawValue) ? lanes[id.rawValue].last : nil
+  }
+
+  /// Adds that auctions ended of which the engine has none any more: consent was withdrawn.
+  mutating func noteAuctions(of engine: Engine, at time: Instant) {
+    for slot in lanes.indices where lanes[slot].last?.isInAuction == true {
+      guard engine.status(of: SlotID(slot))?.auction == nil else { continue }
+      change(SlotID(slot), at: time) { $0.isInAuction = false }
     }
   }
 

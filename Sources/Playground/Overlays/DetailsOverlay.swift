@@ -33,12 +33,13 @@ struct SlotDetails {
       line("ad view", "\(status.adState.rawValue) since \(history.adSince.clock)"),
       line("generation", status.generation == 0 ? "never fetched" : String(status.generation)),
       line("consent", consent),
+      auctionLine(status),
       line("frame", frame(status.frame)),
       line("asked for", settings.ad.initialSize.words),
       line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
       line("viewable", viewability(status)),
-    ]
+    ].compactMap(\.self)
     lines += linkLines(status)
     if settings.ad.constraints != .none {
       lines.append(line("bounds", bounds(settings.ad.constraints)))
@@ -70,6 +71,21 @@ struct SlotDetails {
       lines.append(line(problem.severity.rawValue, problem.description))
     }
     return OverlayBox(title: screen.pages.top.title(ofSlot: slot), lines: lines, keyWidth: 13)
+  }
+
+  /// The slot's auction, where auctions are held.
+  private func auctionLine(_ status: SlotStatus) -> OverlayBox.Line? {
+    guard let rule = screen.run.engine.lazyLoading?.auction.settings else { return nil }
+    guard let auction = status.auction else { return line("auction", "none under way") }
+    let words =
+      switch auction.stage {
+      case .running:
+        "under way since \(auction.since.clock), until \((auction.since + rule.timeout).clock) at most"
+      case .bids:
+        "bids since \(auction.since.clock), good until \((auction.since + rule.expires).clock)"
+      case .timedOut: "no bids by \(auction.since.clock)"
+      }
+    return line("auction", "\(auction.number): \(words)")
   }
 
   /// Where the ad leads, and what it tried by itself.

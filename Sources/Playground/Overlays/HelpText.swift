@@ -47,7 +47,7 @@ enum HelpText {
       ]
     lines +=
       section("Metrics")
-      + Metric.allCases.map { metric in
+      + Metric.all.map { metric in
         let sides = [metric.explanation, metric.direction.words, metric.band?.words]
         return OverlayBox.Line(
           key: metric.name, text: sides.compactMap { $0 }.joined(separator: "; "))

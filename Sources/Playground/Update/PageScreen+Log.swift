@@ -34,9 +34,9 @@ extension PageScreen {
     case .publishLoadState(_, .fetched, _) where engine(at: place).consentDecision != .hold:
       return nil
     case .publishLoadState(let id, _, _), .publishAdState(let id, _), .render(let id, _),
-      .release(let id, _), .reportViewable(let id):
+      .release(let id, _), .reportViewable(let id), .auction(let id, _):
       slot = id.rawValue
-    case .fetch, .resize, .open, .block, .log, .refuse: return nil
+    case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse: return nil
     }
     guard let now = pages[place].timeline.state(ofSlot: slot, at: time).map(SeenState.init),
       now != pages[place].loggedSights[slot]
@@ -70,6 +70,11 @@ extension PageScreen {
       return entry(.ad, id, "\(slot.ad.rawValue) → failed: \(reason)\(error)")
     case .publishAdState(let id, let state):
       return entry(.ad, id, "\(page.slots[id.rawValue].ad.rawValue) → \(state.rawValue)")
+    case .auction(let id, let number): return entry(.ad, id, "auction \(number)")
+    case .reportAuction(let id, let number, .timedOut):
+      return entry(.ad, id, "auction \(number): no bids by the time-out")
+    case .reportAuction(let id, let number, .expired):
+      return entry(.ad, id, "auction \(number): its bids have expired")
     case .fetch(let id, let generation): return entry(.ad, id, "fetch, generation \(generation)")
     case .render(let id, let generation): return entry(.ad, id, "render, generation \(generation)")
     case .release(let id, let generation):

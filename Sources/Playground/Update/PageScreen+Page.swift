@@ -289,6 +289,8 @@ extension PageScreen {
     case .input(.presentationFailed(let id, let generation)):
       notePresentation(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
+    case .input(.consentChanged), .input(.policyChanged):
+      pages[place].timeline.noteAuctions(of: engine(at: place), at: event.at)
     case .input(.navigationRequested(let id, let generation, let attempt)):
       recordStay(of: id, generation, attempt, at: event.at, on: place)
     case .input(.clicked(let id)):
@@ -338,7 +340,9 @@ extension PageScreen {
     // An ad may say so much nonsense that no other notice would be seen.
     case .refuse(.message): break
     case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
-    case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log: break
+    case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log,
+      .auction, .reportAuction:
+      break
     }
   }
 
@@ -368,7 +372,7 @@ extension OpenPage {
       slots[id.rawValue].release(at: time)
       contents[id.rawValue] = nil
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
-    case .render, .reportViewable, .open, .block, .log, .refuse: break
+    case .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction: break
     }
   }
 }

@@ -65,7 +65,7 @@ extension PageScreen {
       guard count > 0 else { return }
       let slot = selectedSlot.map { $0 + rows } ?? nearestSlot ?? 0
       choose(slot: max(0, min(count - 1, slot)))
-    case .metrics: metricsList.move(by: rows, of: Metric.allCases.count)
+    case .metrics: metricsList.move(by: rows, of: metrics.count)
     case .article, .threshold, .log: break
     }
   }

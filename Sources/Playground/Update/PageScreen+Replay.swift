@@ -267,5 +267,6 @@ extension LazyLoadingChange {
     if settings.horizontalMargin != now.horizontalMargin {
       horizontalMargin = settings.horizontalMargin
     }
+    if settings.auction != now.auction { auction = settings.auction }
   }
 }

@@ -21,7 +21,7 @@ extension PageScreen {
     case .slots, .timeline:
       let view = SlotsView(screen: self)
       return pages.top.page.slots.indices.map { view.sentence($0) }
-    case .metrics: return Metric.allCases.map { "\($0.name) \($0.explanation)" }
+    case .metrics: return metrics.map { "\($0.name) \($0.explanation)" }
     case .article, .threshold, .log: return []
     }
   }

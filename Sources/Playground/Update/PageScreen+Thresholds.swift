@@ -180,6 +180,18 @@ extension PageScreen {
     if let kind { pick(kind) }
   }
 
+  /// Holds auctions before requests, as the page does or else as is usual, or none any more.
+  mutating func toggleAuctions() {
+    let kind = edit?.kind
+    endEdit(keeping: true)
+    guard let settings = lazyLoading(orNotice: "no check begins auctions") else { return }
+    let own = pages.top.pageLazyLoading?.auction.settings ?? .standard
+    let change = LazyLoadingChange(auction: settings.auction == .off ? .before(own) : .off)
+    changeInOneStep(to: (try? settings.applying(change)) ?? settings)
+    shared.notice = run.engine.lazyLoading?.auction.words ?? ""
+    if let kind { pick(kind) }
+  }
+
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
     guard let own = pages.top.pageLazyLoading else {

@@ -152,7 +152,8 @@ struct AdBox {
       switch (screen.run.engine.consentDecision, screen.run.engine.consent) {
       case (.hold, .denied): return "held back: no consent was given"
       case (.hold, _): return "waiting for consent"
-      case (.allow, _), (.limited, _): return "not asked for"
+      case (.allow, _), (.limited, _):
+        return status.auction == nil ? "not asked for" : "waiting for bids"
       }
     case .loading:
       return "loading \(seconds(since: screen.pages.top.slots[slot].adSince))"

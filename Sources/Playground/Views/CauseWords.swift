@@ -38,7 +38,20 @@ struct CauseWords {
         + words(ConsentDecision(policy: policy, status: status))
     case .reloaded: "a reload was asked for: all starts again"
     case .renewed: "the page is visited again, and this ad is renewed then: all starts again"
-    case .requested(let generation): "ad requested, generation \(generation)"
+    case .auctionBegan(let number, let gap, let reach):
+      "auction \(number) begins: "
+        + (reach.map { "gap \(gap.points) ≤ auction \($0.points)" }
+          ?? "gap \(gap.points), the slot is requested at once or along with others")
+    case .bids(let number, let wait): "bids of auction \(number) after \(wait) ms"
+    case .auctionTimedOut(let number, let wait): "auction \(number): no bids after \(wait) ms"
+    case .bidsExpired(let number, let age):
+      "the bids of auction \(number) are \(seconds(age)) old: too old, there is another auction"
+    case .requested(let generation, nil): "ad requested, generation \(generation)"
+    case .requested(let generation, .bids(let number)?):
+      "ad requested, generation \(generation), with the bids of auction \(number)"
+    case .requested(let generation, .timedOut(let wait)?):
+      "ad requested, generation \(generation), because the auction ended without bids after"
+        + " \(wait) ms"
     case .answered(.loaded(let size, let media), _, let wait):
       "answer after \(wait) ms: \(size.words), \(media.rawValue)"
     case .answered(.failed(let failure), _, let wait):
@@ -68,6 +81,11 @@ struct CauseWords {
     case .consent(let status, let policy):
       "\(load.rawValue), but consent is \(status.rawValue):"
         + " nothing is asked for under \(policy.rawValue)"
+    case .auction(let number, let since, let timeout):
+      "auction \(number) is under way, \(seconds(now - since)) so far; it ends without bids after"
+        + " \(timeout) ms"
+    case .otherAuctions: "waits for the auctions of other slots: single request"
+    case .bids(let time): "what the auction came to is good until \(time.clock)"
     case .answer(let generation, let since):
       "waits for the answer to generation \(generation), \(seconds(now - since)) so far"
     case .rendering: "about to be rendered"

@@ -34,6 +34,7 @@ struct MapView {
     if distances.unloadingEnabled, gap <= distances.unload {
       return zone(.unload)
     }
+    if gap <= distances.auction { return ("·", Theme.faint) }
     return (" ", Theme.faint)
   }
 

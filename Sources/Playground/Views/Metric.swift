@@ -1,11 +1,22 @@
 internal import AdSessions
 
 /// What the metrics pane shows, in its order: what went wrong first.
-enum Metric: CaseIterable {
+enum Metric: Sendable {
   case requests, failed, wastedRequests, notSeenYet, blankTime, lateRenders, leadTime
   case viewableRate, liveAds, memory
   // What follows is shown where there is more room.
   case layoutShift, reloadChurn, wastedRenders, showRate, firstAd, unfinished
+  // What follows is shown where auctions are held.
+  case auctions, auctionTimeouts, expiredBids
+
+  /// What there is on every page.
+  static let ofEveryPage: [Metric] = [
+    .requests, .failed, .wastedRequests, .notSeenYet, .blankTime, .lateRenders, .leadTime,
+    .viewableRate, .liveAds, .memory, .layoutShift, .reloadChurn, .wastedRenders, .showRate,
+    .firstAd, .unfinished,
+  ]
+  static let ofAuctions: [Metric] = [.auctions, .auctionTimeouts, .expiredBids]
+  static let all = ofEveryPage + ofAuctions
 
   /// How many there is always room for where the pane is shown.
   static let essential = 10
@@ -89,13 +100,16 @@ enum Metric: CaseIterable {
     case .wastedRenders: "wasted renders"
     case .firstAd: "first ad"
     case .unfinished: "unfinished"
+    case .auctions: "auctions"
+    case .auctionTimeouts: "bid time-outs"
+    case .expiredBids: "expired bids"
     }
   }
 
   /// The name where there is little room.
   var shortName: String {
     switch self {
-    case .requests, .failed, .liveAds, .memory, .firstAd: name
+    case .requests, .failed, .liveAds, .memory, .firstAd, .auctions: name
     case .wastedRequests: "wasted"
     case .notSeenYet: "unseen"
     case .blankTime: "blank"
@@ -107,6 +121,8 @@ enum Metric: CaseIterable {
     case .showRate: "near"
     case .wastedRenders: "vain ads"
     case .unfinished: "pending"
+    case .auctionTimeouts: "no bids"
+    case .expiredBids: "expired"
     }
   }
 
@@ -134,13 +150,17 @@ enum Metric: CaseIterable {
     case .wastedRenders: "rendered ads that were not in view before they were passed or released"
     case .firstAd: "when the first ad was rendered, since the session began"
     case .unfinished: "requests that were not answered by now"
+    case .auctions: "how often an auction was held before a request"
+    case .auctionTimeouts: "auctions that ended without bids, by their time-out"
+    case .expiredBids: "auctions whose bids were too old when their slot was to be requested"
     }
   }
 
   var direction: Direction {
     switch self {
     case .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .liveAds, .memory,
-      .layoutShift, .reloadChurn, .wastedRenders, .firstAd:
+      .layoutShift, .reloadChurn, .wastedRenders, .firstAd, .auctions, .auctionTimeouts,
+      .expiredBids:
       .less
     case .leadTime, .viewableRate, .showRate: .more
     case .notSeenYet, .unfinished: .none
@@ -168,7 +188,9 @@ enum Metric: CaseIterable {
     case .wastedRenders: .wastedRenders
     case .reloadChurn: .refetches
     case .layoutShift: .layoutShift
-    case .requests, .liveAds, .memory, .viewableRate, .showRate, .firstAd, .unfinished: nil
+    case .requests, .liveAds, .memory, .viewableRate, .showRate, .firstAd, .unfinished,
+      .auctions, .auctionTimeouts, .expiredBids:
+      nil
     }
   }
 
@@ -190,6 +212,9 @@ enum Metric: CaseIterable {
     case .wastedRenders: Double(report.wastedRenders)
     case .firstAd: report.timeToFirstAd.map(Double.init)
     case .unfinished: Double(report.unfinished)
+    case .auctions: Double(report.auctions)
+    case .auctionTimeouts: Double(report.auctionTimeouts)
+    case .expiredBids: Double(report.expiredBids)
     }
   }
 
@@ -269,6 +294,16 @@ enum Metric: CaseIterable {
       return Reading(value: Self.milliseconds(time), unit: "ms")
     case .unfinished:
       return Reading(value: Self.count(report.unfinished))
+    case .auctions:
+      return Reading(value: Self.count(report.auctions))
+    case .auctionTimeouts:
+      return Reading(
+        value: Self.count(report.auctionTimeouts),
+        note: Self.percent(report.auctionTimeoutRate, "auctions"))
+    case .expiredBids:
+      return Reading(
+        value: Self.count(report.expiredBids),
+        note: Self.percent(report.expiredBidRate, "auctions"))
     }
   }
 

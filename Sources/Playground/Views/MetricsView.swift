@@ -8,9 +8,9 @@ struct MetricsOverlay: Overlay {
   init() {}
 
   /// Begins with the metric of a number.
-  init(choosing number: Int) { list.move(by: number, of: Metric.allCases.count) }
+  init(choosing number: Int) { list.move(by: number, of: Metric.all.count) }
 
-  var metric: Metric { Metric.allCases[min(list.selected, Metric.allCases.count - 1)] }
+  var metric: Metric { Metric.all[min(list.selected, Metric.all.count - 1)] }
 
   func context(in scene: Scene) -> KeyContext { .metrics }
   func box(in scene: Scene) -> OverlayBox? {
@@ -18,7 +18,7 @@ struct MetricsOverlay: Overlay {
   }
 
   func texts(in scene: Scene) -> [String] {
-    Metric.allCases.map { "\($0.name) \($0.explanation)" }
+    scene.screen.metrics.map { "\($0.name) \($0.explanation)" }
   }
 
   mutating func show(hit: Int, in scene: Scene) {
@@ -27,7 +27,7 @@ struct MetricsOverlay: Overlay {
   }
 
   mutating func move(by rows: Int, in scene: Scene) {
-    list.move(by: rows, of: Metric.allCases.count)
+    list.move(by: rows, of: scene.screen.metrics.count)
     let view = MetricsView(screen: scene.screen)
     let box = view.box(explaining: [metric])
     let line = list.selected
@@ -89,24 +89,24 @@ struct MetricsView {
         column: pane.column, row: pane.row + row - shown.startIndex, width: pane.width, height: 1)
       canvas.restyle(line) { $0 = Theme.selected }
     }
-    if shown.count < Metric.allCases.count {
+    if shown.count < screen.metrics.count {
       let key = KeyMap.label(of: .openMetrics, in: .anywhere)
       canvas.write(
-        " \(key): all \(Metric.allCases.count) ", before: rect.endColumn - 1, rect.endRow - 1,
+        " \(key): all \(screen.metrics.count) ", before: rect.endColumn - 1, rect.endRow - 1,
         Theme.faint, in: rect)
     }
   }
 
   private var chosen: Metric {
-    Metric.allCases[min(screen.metricsList.selected, Metric.allCases.count - 1)]
+    screen.metrics[min(screen.metricsList.selected, screen.metrics.count - 1)]
   }
 
   /// The metrics that so many rows have room for: the first ones, or those around the chosen one.
   private func shown(rows: Int) -> ArraySlice<Metric> {
-    let count = Metric.allCases.count
+    let count = screen.metrics.count
     let first =
       screen.focus == .metrics ? screen.metricsList.middle(room: rows, of: count) : 0
-    return Metric.allCases[max(0, first)...].prefix(rows)
+    return screen.metrics[max(0, first)...].prefix(rows)
   }
 
   // MARK: - Over the page
@@ -117,7 +117,7 @@ struct MetricsView {
     let report = comparison == nil ? screen.report : nil
     let whole = comparison == nil ? screen.wholeReport : nil
     var lines: [OverlayBox.Line] = []
-    for metric in Metric.allCases {
+    for metric in screen.metrics {
       let isChosen = chosen.contains(metric)
       let text =
         if let comparison {
@@ -226,5 +226,17 @@ struct MetricsView {
     let note = whole.map { "all pages \(self.reading(metric, $0).value)" } ?? reading.note
     guard Glyphs.cells(note) <= room || room >= Self.minNoteCells else { return }
     canvas.write(note.cut(to: room), at: noteStart, row, Theme.faint, in: pane)
+  }
+}
+
+extension PageScreen {
+  /// The metrics of the page on the screen: those of auctions where it holds some, or held some under other settings.
+  var metrics: [Metric] {
+    let settings = [
+      run.engine.lazyLoading, pages.top.pageLazyLoading, whatIf?.original, whatIf?.settings,
+      replay?.recorded?.lazyLoading,
+    ]
+    let hasAuctions = settings.contains { $0.map { $0.auction != .off } ?? false }
+    return hasAuctions ? Metric.all : Metric.ofEveryPage
   }
 }

@@ -65,6 +65,9 @@ struct ThresholdsView {
     if settings.horizontalMargin > 0 {
       rules.append("\(settings.horizontalMargin.points) across")
     }
+    if let auction = settings.auction.settings {
+      rules.append("auction \(auction.threshold.ahead.words)")
+    }
     return rules.isEmpty ? nil : rules.joined(separator: " · ")
   }
 

@@ -68,6 +68,23 @@ struct MarginArgument: Equatable {
   }
 }
 
+/// From where on auctions are held, or `off`; time-out and expiry are the usual ones.
+struct AuctionArgument: Equatable {
+  let rule: AuctionRule
+
+  init(_ text: String) throws {
+    if text == "off" {
+      rule = .off
+    } else if let threshold = Threshold(written: text),
+      let settings = try? AuctionSettings(threshold: threshold)
+    {
+      rule = .before(settings)
+    } else {
+      throw ValidationError("expected a number of points, a percentage such as 300%, or off")
+    }
+  }
+}
+
 /// How far an ad must be left behind to be unloaded, or `off`.
 enum UnloadArgument: Equatable {
   case off

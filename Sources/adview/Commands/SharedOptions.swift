@@ -39,6 +39,13 @@ struct SharedOptions: ParsableArguments {
     transform: MarginArgument.init)
   var horizontalMargin: MarginArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "Hold an auction before each request, from this distance on, or none.",
+      valueName: "pt|%|off"),
+    transform: AuctionArgument.init)
+  var auction: AuctionArgument?
+
   @Option(help: "Request each ad by itself, or all when the first slot is near.")
   var requests: AdRequests?
 
@@ -57,6 +64,7 @@ struct SharedOptions: ParsableArguments {
         ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
         ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
         ("--horizontal-margin", horizontalMargin != nil),
+        ("--auction", auction != nil),
       ]
       .filter(\.1).map(\.0)
   }
@@ -78,6 +86,7 @@ struct SharedOptions: ParsableArguments {
     overrides.lazyLoading.requests = requests
     overrides.lazyLoading.fetchAfter = fetchAfter?.milliseconds
     overrides.lazyLoading.horizontalMargin = horizontalMargin?.points
+    overrides.lazyLoading.auction = auction?.rule
     switch unload {
     case nil: break
     case .off: overrides.lazyLoading.unloadingEnabled = false

@@ -12,6 +12,7 @@ enum BuiltInDemo {
     ("fair.md", PackageResources.fair_md),
     ("crossings.md", PackageResources.crossings_md),
     ("auction.md", PackageResources.auction_md),
+    ("bidding.md", PackageResources.bidding_md),
   ]
 
   /// The bid responses that the pages name.
@@ -37,6 +38,10 @@ enum BuiltInDemo {
       name: "slow-network",
       subject: "blank boxes when the ad server takes seconds, and the threshold that helps",
       bytes: PackageResources.slow_network_jsonl),
+    Session(
+      name: "bidding",
+      subject: "auctions before the requests: bids in time, time-outs, and bids that expire",
+      bytes: PackageResources.bidding_jsonl),
     Session(
       name: "layout-shift", subject: "an ad in another size that moves the text below",
       bytes: PackageResources.layout_shift_jsonl),

@@ -23,6 +23,7 @@ struct RandomPage {
   /// Whether it is known where the slots lie across the page.
   private let isPlacedAcross: Bool
   private(set) var openFetches: [(SlotID, Int)] = []
+  private var openAuctions: [(SlotID, Int)] = []
   /// The newest fetches, whose ads may have pages that talk and go places.
   private var pages: [(SlotID, Int)] = []
   /// Scroll positions at which a decision turns; the person likes to stop exactly there.
@@ -49,7 +50,8 @@ struct RandomPage {
       ]),
       unloadingEnabled: random.chance(60), mobileScaling: random.pick([1, 1, 2, 0.7]),
       requests: random.pick([.each, .each, .single]), fetchAfter: random.pick([0, 0, 0, 80, 500]),
-      horizontalMargin: random.pick([0, 0, 50]))
+      horizontalMargin: random.pick([0, 0, 50]),
+      auction: Self.auction(&random, grid))
     configuration = Engine.Configuration(
       lazyLoading: random.chance(90) ? settings : nil,
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
@@ -59,6 +61,7 @@ struct RandomPage {
   }
 
   mutating func note(_ effects: [Engine.Effect]) {
+    for case .auction(let id, let number) in effects { openAuctions.append((id, number)) }
     for case .fetch(let id, let generation) in effects {
       openFetches.append((id, generation))
       pages = pages.suffix(20) + [(id, generation)]
@@ -76,6 +79,7 @@ struct RandomPage {
   private mutating func input() -> Engine.Input {
     if slots.count < 3 || random.chance(slots.count < 12 ? 8 : 1) { return add() }
     if !openFetches.isEmpty, random.chance(25) { return answer() }
+    if !openAuctions.isEmpty, random.chance(20) { return bids() }
     if !pages.isEmpty, random.chance(12) { return pageNews() }
     switch Int.random(in: 0..<100, using: &random) {
     case 0..<55:
@@ -122,7 +126,8 @@ struct RandomPage {
           mobileScaling: random.pick([nil, nil, nil, 1, 1.5, 0]),
           requests: random.pick([nil, nil, .each, .single]),
           fetchAfter: random.pick([nil, nil, nil, 0, 67, 300, -1]),
-          horizontalMargin: random.pick([nil, nil, nil, 0, 80, -1])))
+          horizontalMargin: random.pick([nil, nil, nil, 0, 80, -1]),
+          auction: random.chance(70) ? nil : Self.auction(&random, grid)))
     case 80..<84:
       return .consentChanged(
         random.pick(ConsentStatus.allCases),
@@ -175,6 +180,25 @@ struct RandomPage {
       ])
     }
     return random.pick(points).map { .points($0 * grid.unit) }
+  }
+
+  private static func auction(_ random: inout SeededGenerator, _ grid: Grid) -> AuctionRule {
+    if random.chance(45) { return .off }
+    let settings = try? AuctionSettings(
+      threshold: random.pick([
+        .points(0), .points(500 * grid.unit), .points(1600 * grid.unit), .percent(130.5),
+        .percent(300), .unlimited,
+        .directional(ahead: .percent(250), behind: .points(300 * grid.unit)),
+      ]),
+      timeout: random.pick([1, 67, 500, 1000, 60_000]),
+      expires: random.pick([1, 300, 2000, 300_000]))
+    return settings.map { .before($0) } ?? .off
+  }
+
+  private mutating func bids() -> Engine.Input {
+    let index = Int.random(in: 0..<openAuctions.count, using: &random)
+    let (id, number) = openAuctions.remove(at: index)
+    return .bidsArrived(id, auction: random.pick([number, number, number, number - 1, number + 1]))
   }
 
   private mutating func pageNews() -> Engine.Input {

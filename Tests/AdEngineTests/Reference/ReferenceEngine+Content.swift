@@ -3,7 +3,6 @@ import AdEngine
 /// What slots hold: fetched, released, rendered, seen.
 extension ReferenceEngine {
   mutating func fetch(_ index: Int) {
-    guard decision != .hold else { return }
     slots[index].generation += 1
     slots[index].isHeld = true
     slots[index].ad = .loading
@@ -18,6 +17,7 @@ extension ReferenceEngine {
   }
 
   mutating func end(_ index: Int, _ now: Int64) {
+    endAuction(index)
     guard slots[index].isHeld else { return }
     slots[index].isHeld = false
     slots[index].ad = .uninitialized

@@ -22,6 +22,10 @@ extension ReferenceEngine {
         slots[index].generation < generation
       {
         late.append(input)
+      } else if case .bidsArrived(let id, let number) = input, let index = position(of: id),
+        slots[index].auctions < number
+      {
+        late.append(input)
       } else {
         take(input, now)
       }
@@ -149,6 +153,7 @@ extension ReferenceEngine {
       slots.remove(at: index)
       geometryChanged(now)
     case .pageClosed:
+      forgetAuctions()
       for index in pageOrder { end(index, now) }
       slots = []
       isStarted = false
@@ -169,7 +174,9 @@ extension ReferenceEngine {
         if new.fetchAfter != settings.fetchAfter {
           for index in slots.indices { slots[index].nearSince = nil }
         }
+        let old = settings.auction
         self.settings = new
+        changeAuctions(from: old, to: new.auction, now)
         needsCheck = true
       } catch {
         effects.append(.refuse(.lazyLoading(error)))
@@ -185,6 +192,7 @@ extension ReferenceEngine {
       }
       slots[index].load = .notLoaded
       slots[index].isAhead = false
+      slots[index].hasApproached = false
       slots[index].nearSince = nil
       slots[index].outsideSince = nil
       end(index, now)
@@ -203,6 +211,8 @@ extension ReferenceEngine {
       } else if slots[index].ad != .clicked {
         effects.append(.refuse(.click(id, slots[index].ad)))
       }
+    case .bidsArrived(let id, let number):
+      receiveBids(id, number, now)
     case .answered(let id, let generation, let answer):
       receive(answer, id, generation, now)
     case .presentationFailed(let id, let generation):
@@ -235,6 +245,7 @@ extension ReferenceEngine {
       become(.fetched, index, gap, now)
     }
     if slots[index].load == .fetched { become(.displayed, index, gap, now) }
+    closeRequest()
   }
 
   mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
@@ -255,10 +266,16 @@ extension ReferenceEngine {
     policy = newPolicy
     handOff = newHandOff
     guard decision != before || decision != .hold && handOff != handedBefore else { return }
+    forgetAuctions()
     for index in pageOrder {
       end(index, now)
-      if [.fetched, .displayed].contains(slots[index].load) { fetch(index) }
+      if [.fetched, .displayed].contains(slots[index].load) {
+        fetchOrWait(index, now)
+      } else if decision != .hold, slots[index].hasApproached {
+        beginAuction(index, now)
+      }
     }
+    closeRequest()
     restoreReleased(now)
   }
 

@@ -20,6 +20,16 @@ struct ReferenceEngine {
     /// Since when checks see it near, if it is to stay there before it is fetched.
     var nearSince: Int64?
     var nearOrder = 0
+    /// Whether a check saw it near enough for its next auction, the number of its auctions, and how far the last has come.
+    var hasApproached = false
+    var auctions = 0
+    var auction: AuctionStatus.Stage?
+    var auctionSince: Int64 = 0
+    var auctionEnd: Int64 = 0
+    var auctionOrder = 0
+    /// The request that waits for auctions, if this slot is in one, and its place in it.
+    var request: Int?
+    var requestOrder = 0
     var outsideSince: Int64?
     var outsideOrder = 0
     var generation = 0
@@ -66,6 +76,7 @@ struct ReferenceEngine {
   var needsMeasurement = false
   var needsCheck = false
   var counter = 0
+  var openRequest = 0
   var impressionDelay: Int64
   var effects: [Engine.Effect] = []
 
@@ -118,6 +129,7 @@ struct ReferenceEngine {
     var display: Double
     var unload: Double
     var unloads: Bool
+    var auction: Double?
   }
 
   /// What the settings come to for a slot in the viewport as it is; `nil` for one that loads at once.
@@ -143,7 +155,8 @@ struct ReferenceEngine {
       fetch: fetch,
       display: min(distance(own.displayThreshold ?? settings.displayThreshold), fetch),
       unload: max(distance(own.unloadThreshold ?? settings.unloadThreshold), fetch),
-      unloads: own.unloadingEnabled ?? settings.unloadingEnabled)
+      unloads: own.unloadingEnabled ?? settings.unloadingEnabled,
+      auction: settings.auction.settings.map { max(distance($0.threshold), fetch) })
   }
 
   /// Whether it matters in which direction the page is travelled.
@@ -152,7 +165,9 @@ struct ReferenceEngine {
       thresholds.contains { $0.map { $0.ahead != $0.behind } ?? false }
     }
     return settings.map {
-      isDirectional([$0.fetchThreshold, $0.displayThreshold, $0.unloadThreshold])
+      isDirectional([
+        $0.fetchThreshold, $0.displayThreshold, $0.unloadThreshold, $0.auction.settings?.threshold,
+      ])
     } ?? false
       || slots.contains { slot in
         guard case .settings(let own)? = slot.rule else { return false }
@@ -167,18 +182,22 @@ struct ReferenceEngine {
       let check = isCheckPending ? windowEnd ?? .max : .max
       let delay = settings?.fetchAfter ?? 0
       let near = slots.compactMap { $0.nearSince }.min().map { $0 + delay } ?? .max
+      let auction =
+        slots.filter { $0.auction == .running }.map(\.auctionEnd).min() ?? .max
       let unload = slots.compactMap { $0.outsideSince }.min().map { $0 + 2000 } ?? .max
       let render = slots.compactMap { $0.renderAt }.min() ?? .max
       let goal =
         slots.flatMap(\.goals).compactMap { goal in goal.since.map { $0 + goal.duration } }.min()
         ?? .max
-      let moment = min(check, near, min(unload, render, goal))
+      let moment = min(check, near, min(auction, unload, render, goal))
       guard moment <= now, moment != .max else { return }
       if check == moment {
         isCheckPending = false
         if viewport.size.height > 0 { runCheck(moment) }
       } else if near == moment {
         fetchOne(moment)
+      } else if auction == moment {
+        timeOutOne(moment)
       } else if unload == moment {
         unloadOne(moment)
       } else if render == moment {
@@ -209,6 +228,7 @@ struct ReferenceEngine {
 
   mutating func runCheck(_ now: Int64) {
     windowEnd = now + 67
+    beginAuctions(now)
     let delay = settings?.fetchAfter ?? 0
     let asksForAll =
       settings?.requests == .single && delay == 0
@@ -250,6 +270,7 @@ struct ReferenceEngine {
         slots[index].outsideOrder = counter
       }
     }
+    closeRequest()
   }
 
   mutating func fetchOne(_ now: Int64) {
@@ -271,6 +292,7 @@ struct ReferenceEngine {
       become(.fetched, index, gap, now)
       if reach <= margins.display { become(.displayed, index, gap, now) }
     }
+    closeRequest()
   }
 
   mutating func unloadOne(_ now: Int64) {
@@ -282,6 +304,7 @@ struct ReferenceEngine {
     guard let margins = margins(of: slots[index]), margins.unloads,
       reach(slots[index]) > margins.unload
     else { return }
+    slots[index].hasApproached = false
     become(.unloaded, index, gap, now)
     restoreReleased(now)
   }
@@ -293,7 +316,7 @@ struct ReferenceEngine {
     effects.append(.publishLoadState(slots[index].id, state, gap: gap))
     switch state {
     case .notLoaded: break
-    case .fetched: fetch(index)
+    case .fetched: fetchOrWait(index, now)
     case .displayed: renderWhenReady(index, now)
     case .unloaded: end(index, now)
     }

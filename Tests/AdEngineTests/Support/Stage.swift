@@ -120,6 +120,11 @@ struct Stage {
     happen(.answered(SlotID(slot), generation: generation, .failed(failure)), at: moment)
   }
 
+  /// The bids of an auction come.
+  mutating func bid(_ slot: Int, auction: Int = 1, at moment: Int64? = nil) {
+    happen(.bidsArrived(SlotID(slot), auction: auction), at: moment)
+  }
+
   /// Hands in any input, after what is due by its moment; without a moment it happens now.
   mutating func happen(_ input: Engine.Input, at moment: Int64? = nil) {
     let moment = moment ?? now
@@ -170,6 +175,9 @@ extension Engine.Effect {
     case .publishLoadState(let slot, let state, let gap):
       "slot \(slot.rawValue) \(state.rawValue) gap \(gap.short)"
     case .publishAdState(let slot, let state): "slot \(slot.rawValue) ad \(state.rawValue)"
+    case .auction(let slot, let number): "slot \(slot.rawValue) auction \(number)"
+    case .reportAuction(let slot, let number, let news):
+      "slot \(slot.rawValue) auction \(number) \(news.rawValue)"
     case .fetch(let slot, let generation): "slot \(slot.rawValue) fetch \(generation)"
     case .render(let slot, let generation): "slot \(slot.rawValue) render \(generation)"
     case .release(let slot, let generation): "slot \(slot.rawValue) release \(generation)"

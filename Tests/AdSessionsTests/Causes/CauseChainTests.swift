@@ -277,6 +277,46 @@ import Testing
         link(0, .requestedAlong(with: SlotID(0), gap: 8200))))
   }
 
+  @Test func `a request says what it had of its auction: bids, or none by the time-out`() throws {
+    let rule = AuctionRule.before(try AuctionSettings(threshold: 1000, timeout: 600))
+    var life = Life([1000], lazyLoading: try LazyLoadingSettings(auction: rule))
+    let latency = try #require(life.run.world.bidLatency(of: SlotID(0), auction: 1))
+    #expect(latency < 600)
+    #expect(
+      life.chain(at: 100).outlooks == [.auction(1, since: .start, timeout: 600)])
+    #expect(
+      life.chain(at: 1000).links.filter { $0.at.milliseconds <= latency } == [
+        link(0, .added(gap: 200)), link(0, .auctionBegan(1, gap: 200, reach: 1000)),
+        link(0, .decided(.fetched, gap: 200, threshold: 800)),
+        link(0, .decided(.displayed, gap: 200, threshold: 200)),
+        link(latency, .bids(auction: 1, after: latency)),
+        link(latency, .requested(generation: 1, after: .bids(auction: 1))),
+      ])
+    var late = Life(
+      [1000],
+      lazyLoading: try LazyLoadingSettings(
+        auction: .before(try AuctionSettings(threshold: 1000, timeout: 100))))
+    let links = late.chain(at: 1000).links
+    #expect(links.contains(link(100, .auctionTimedOut(1, after: 100))))
+    #expect(links.contains(link(100, .requested(generation: 1, after: .timedOut(after: 100)))))
+  }
+
+  @Test func `bids say how long they are good, and afterwards that they had expired`() throws {
+    let rule = AuctionRule.before(try AuctionSettings(threshold: 3000, expires: 2000))
+    var life = Life([3000], lazyLoading: try LazyLoadingSettings(auction: rule))
+    let latency = try #require(life.run.world.bidLatency(of: SlotID(0), auction: 1))
+    let chain = life.chain(at: 1000)
+    #expect(
+      chain.outlooks == [
+        .bids(until: Instant(milliseconds: latency + 2000)),
+        .nearness(.fetch, gap: 2200, threshold: 800),
+      ])
+    life.run.scroll(to: 1500, at: Instant(milliseconds: 5000))
+    let links = life.chain(at: 5000).links
+    #expect(links.contains(link(5000, .bidsExpired(auction: 1, age: 5000 - latency))))
+    #expect(links.contains(link(5000, .auctionBegan(2, gap: 700, reach: 3000))))
+  }
+
   @Test func `a slot that had to stay near says for how long`() throws {
     var life = Life([500], lazyLoading: try LazyLoadingSettings(fetchAfter: 300))
     let links = life.chain(at: 1000).links

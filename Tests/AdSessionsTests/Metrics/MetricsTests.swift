@@ -35,6 +35,24 @@ import Testing
     #expect(report.leadTime(percentile: 50) == nil)
   }
 
+  @Test mutating func `auctions, time-outs and expired bids are counted where there are any`() {
+    add(first, y: 1000)
+    #expect(!metrics.report(at: at(0)).json.contains("auction"))
+    tell(.auction(first, number: 1), .auction(second, number: 1), at: 100)
+    tell(.reportAuction(first, number: 1, .timedOut), at: 200)
+    tell(.auction(first, number: 2), .reportAuction(first, number: 2, .expired), at: 300)
+    tell(.auction(first, number: 3), .auction(first, number: 4), at: 400)
+    let report = metrics.report(at: at(500))
+    #expect(report.auctions == 4, "slot 2 is not on the page")
+    #expect(report.auctionTimeouts == 1 && report.expiredBids == 1)
+    #expect(report.auctionTimeoutRate == 0.25 && report.expiredBidRate == 0.25)
+    #expect(report.json.contains("\"auctionTimeouts\":1,\"auctions\":4,"))
+    #expect(report.table.contains("bid time-outs") && report.table.contains("expired bids"))
+    var sum = report
+    sum.add(report)
+    #expect(sum.auctions == 8 && sum.auctionTimeouts == 2 && sum.expiredBids == 2)
+  }
+
   @Test mutating func `getting to the first position is no distance, up and down are`() {
     scroll(5000, 0)
     scroll(5300, 10)

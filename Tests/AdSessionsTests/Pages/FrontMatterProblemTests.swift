@@ -4,7 +4,7 @@ import AdSimulation
 import Testing
 
 private let keys =
-  "title, viewport, lazyLoad, adServer, screenBanner, interstitial, consent, template, impressionDelay, plugin, webView or knownTargeting"
+  "title, viewport, lazyLoad, adServer, auction, screenBanner, interstitial, consent, template, impressionDelay, plugin, webView or knownTargeting"
 private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, at most 1h"
 private let aliases = "aliases (*name) are not supported: expected the value itself"
 private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch and 0 ≤ unload"
@@ -52,6 +52,26 @@ private let thresholds = "expected finite numbers with 0 ≤ display ≤ fetch a
       (
         "lazyLoad: { fetchAfter: 2min }",
         "2: lazyLoad: fetchAfter 120000: expected milliseconds, 0 to 60000"
+      ),
+      (
+        "auction: { timeout: 0ms }",
+        "2: front matter: auction: timeout 0: expected milliseconds, 1 to 60000"
+      ),
+      (
+        "auction: soon",
+        "2: front matter: auction 'soon': expected on, off, or a map of threshold, latency, timeout and expires"
+      ),
+      (
+        "auction: { bidders: 3 }",
+        "2: auction: unknown key 'bidders'; expected threshold, latency, timeout or expires"
+      ),
+      (
+        "lazyLoad: { auction: on }",
+        "2: lazyLoad: unknown key 'auction'; here it is written `auction: { threshold: 300% } beside lazyLoad`"
+      ),
+      (
+        "lazyLoad: off\nauction: on",
+        "3: front matter: auction: expected a page with lazy loading, whose checks begin auctions"
       ),
       (
         "requests: single",

@@ -96,6 +96,23 @@ import Testing
     #expect(page.settings.lazyLoading?.fetchAfter == 80)
   }
 
+  @Test func `auctions are read from front matter, their latency for the simulated bidders`() throws
+  {
+    let (page, problems) = read(
+      "---\nauction: { threshold: 250%, latency: 100ms..2s, timeout: 800ms, expires: 5min }\n---\n")
+    #expect(problems == [])
+    let own = try AuctionSettings(threshold: .percent(250), timeout: 800, expires: 300_000)
+    #expect(page.settings.lazyLoading?.auction == .before(own))
+    #expect(page.settings.adServer.bidLatency == 100...2000)
+    #expect(
+      read("---\nauction: on\n---\n").0.settings.lazyLoading?.auction == .before(.standard))
+    #expect(read("---\nauction: off\n---\n").0.settings.lazyLoading == .standard)
+    let sides = read("---\nauction: { threshold: { ahead: 300%, behind: 0 } }\n---\n").0
+    #expect(
+      sides.settings.lazyLoading?.auction.settings?.threshold
+        == .directional(ahead: .percent(300), behind: .points(0)))
+  }
+
   @Test func `front matter sets everything that the table of keys names`() {
     let (page, problems) = read(
       """

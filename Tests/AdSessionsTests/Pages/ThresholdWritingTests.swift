@@ -12,6 +12,25 @@ import Testing
     "lazyLoad: { fetchThreshold: 900, displayThreshold: 50.5, unloadThreshold: 2000, "
     + "unloadingEnabled: true }"
 
+  @Test func `auctions are written beside the thresholds where they are others, and read back`()
+    throws
+  {
+    let auction = try AuctionSettings(threshold: .percent(250), timeout: 800, expires: 60_000)
+    let settings = try LazyLoadingSettings(auction: .before(auction))
+    let page = source("---\ntitle: A\nauction: { latency: 50ms..70ms }\n---\n# Text\n")
+    let writing = try #require(ThresholdWriting(settings, into: page))
+    #expect(writing.removed == ["auction: { latency: 50ms..70ms }"])
+    #expect(
+      writing.added.last
+        == "auction: { threshold: 250%, latency: 50ms..70ms, timeout: 800ms, expires: 60000ms }")
+    let off = try #require(ThresholdWriting(.standard, into: page))
+    #expect(off.added.last == "auction: off")
+    #expect(
+      try #require(ThresholdWriting(.standard, into: source("# Text\n"))).added.count == 3)
+    let new = try #require(ThresholdWriting(settings, into: source("# Text\n")))
+    #expect(new.added.first == "---" && new.added.last == "---" && new.added.count == 4)
+  }
+
   @Test func `percentages, any distance and the scaling are written as they are, and read back`()
     throws
   {

@@ -51,7 +51,15 @@ struct RandomRecording {
       if draw.number(0...15) == 0 {
         run.advance(to: moment)
         for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
-        let instant = run.freeInstant(from: moment)
+        var instant = run.freeInstant(from: moment)
+        // A remark stands at an instant of its own: beside an answer, who answers would decide which comes first.
+        while true {
+          run.advance(to: instant)
+          let news = run.takeHistory()
+          for occurrence in news { record(occurrence, slots, &recorder) }
+          if news.last?.at != instant { break }
+          instant = instant + 1
+        }
         lines.append(recorder.line(for: .caption(draw.name()), at: instant))
         time = instant.milliseconds
       } else if draw.number(0...(isRound ? 3 : 7)) == 0, run.pages.count < 5 {

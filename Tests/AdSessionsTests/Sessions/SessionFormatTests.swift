@@ -38,6 +38,42 @@ import Testing
     #expect(writer.take() == bytes)
   }
 
+  @Test func `auctions are written with their settings, bids and outcomes by their numbers`() throws
+  {
+    let auction = try AuctionSettings(threshold: .percent(300), timeout: 800, expires: 60_000)
+    var writer = SessionWriter()
+    writer.write(
+      .lazyLoadingChanged(LazyLoadingChange(auction: .before(auction))), at: .start)
+    writer.write(.lazyLoadingChanged(LazyLoadingChange(auction: .off)), at: .start)
+    writer.write(.bidsArrived("2", auction: 3), at: .start)
+    for decision: SessionDecision in [
+      .auction("2", number: 3), .auctionNews("2", number: 3, .timedOut),
+      .auctionNews("2", number: 3, .expired),
+    ] {
+      writer.write(SessionLine(at: .start, .decision(decision)))
+    }
+    let lines = """
+      {"at":0,"in":{"lazyLoad":{"auction":{"threshold":"300%","timeout":800,"expires":60000}}}}
+      {"at":0,"in":{"lazyLoad":{"auction":"off"}}}
+      {"at":0,"in":{"world":{"slot":"2","auction":3,"bids":true}}}
+      {"at":0,"out":{"slot":"2","auction":3}}
+      {"at":0,"out":{"slot":"2","auction":3,"outcome":"timeout"}}
+      {"at":0,"out":{"slot":"2","auction":3,"outcome":"expired"}}
+
+      """
+    let bytes = writer.take()
+    #expect(String(decoding: bytes, as: UTF8.self) == lines)
+    let header = "{\"adview\":1,\"lazyLoad\":{\"auction\":{}},\"slots\":[]}\n"
+    let session = try readSession(Array(header.utf8) + bytes)
+    #expect(session.items.count == 7)
+    guard case .header(let read) = session.items.first else {
+      Issue.record("no header")
+      return
+    }
+    #expect(
+      read.settings.lazyLoading == .settings(LazyLoadingChange(auction: .before(.standard))))
+  }
+
   @Test func `thresholds are written with their unit, and the scaling behind them`() throws {
     let scaled = try LazyLoadingSettings(
       fetchThreshold: .percent(200), displayThreshold: .unlimited, unloadThreshold: 1600.5,

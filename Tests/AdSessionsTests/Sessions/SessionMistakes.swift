@@ -174,6 +174,26 @@ enum SessionMistakes {
       → "requests": expected each, single, found "all"
     {"at":6,"in":{"lazyLoad":{"fetchAfter":60001}}}
       → "fetchAfter": expected milliseconds, 0…60000, found 60001
+    {"at":6,"in":{"lazyLoad":{"auction":"on"}}}
+      → "auction": expected "off", or the settings of auctions, found "on"
+    {"at":6,"in":{"lazyLoad":{"auction":{"latency":200}}}}
+      → unknown key "latency"
+    {"at":6,"in":{"lazyLoad":{"auction":{"timeout":0}}}}
+      → "timeout": expected milliseconds, 1…60000, found 0
+    {"at":6,"in":{"lazyLoad":{"auction":{"expires":3600001}}}}
+      → "expires": expected milliseconds, 1…3600000, found 3600001
+    {"at":6,"in":{"lazyLoad":{"auction":{"threshold":-5}}}}
+      → auction: threshold -5.0: expected a finite number, not negative
+    {"at":6,"in":{"world":{"slot":"1","auction":0,"bids":true}}}
+      → "auction": expected the number of an auction, from 1, found 0
+    {"at":6,"in":{"world":{"slot":"1","auction":1,"bids":false}}}
+      → "bids": expected true, found false
+    {"at":6,"in":{"world":{"slot":"1","auction":1,"generation":1,"bids":true}}}
+      → unknown key "generation"
+    {"at":6,"out":{"slot":"1","auction":1,"outcome":"bids"}}
+      → "outcome": expected timeout, expired, found "bids"
+    {"at":6,"out":{"slot":"1","fetch":1,"outcome":"timeout"}}
+      → "fetch" and "outcome" in one line: expected "outcome" with a "auction"
     {"at":6,"in":{"lazyLoad":{"mobileScaling":-2}}}
       → mobileScaling -2.0: expected a finite number above 0
     {"at":6,"in":{"lazyLoad":{"unloadThreshold":-5}}}

@@ -39,8 +39,16 @@ extension SeededGenerator {
       LazyLoadingChange(
         fetchThreshold: .directional(ahead: .percent(extent()), behind: .points(500 + extent())),
         requests: .single, fetchAfter: 80, horizontalMargin: extent()),
+      LazyLoadingChange(auction: flag() ? .off : auction()),
       LazyLoadingChange(),
     ])
+  }
+
+  private mutating func auction() -> AuctionRule {
+    let settings = try? AuctionSettings(
+      threshold: pick([.percent(extent()), .points(extent()), .unlimited]),
+      timeout: Int64(number(1...60_000)), expires: Int64(number(1...3_600_000)))
+    return settings.map { .before($0) } ?? .off
   }
 
   mutating func choice() -> ConsentChoice {
@@ -109,11 +117,12 @@ extension SeededGenerator {
   }
 
   mutating func cause() -> SessionCause {
-    switch number(0...21) {
+    switch number(0...22) {
     case 21: .slotMovedAcross(name(), to: points())
     case 18: .scrolledAcross(to: points())
     case 19: .slotClipped(name(), visibleShare: pick([0, 0.4, 1, 1.0 / 3]))
     case 20: .slotHidden(name(), flag())
+    case 22: .bidsArrived(name(), auction: number(1...99))
     case 17: .lab(labInput())
     case 0: .scrolled(to: points())
     case 1: .viewportResized(size())
@@ -155,7 +164,9 @@ extension SeededGenerator {
   }
 
   mutating func decision() -> SessionDecision {
-    switch number(0...9) {
+    switch number(0...11) {
+    case 11: .auction(name(), number: number(1...99))
+    case 10: .auctionNews(name(), number: number(1...99), pick(AuctionNews.allCases))
     case 9: .lab(labEffect())
     case 0: .loadState(name(), pick(AdLoadState.allCases), gap: points())
     case 1: .adState(name(), pick(AdViewState.allCases))

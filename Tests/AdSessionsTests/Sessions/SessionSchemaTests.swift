@@ -18,10 +18,10 @@ import Testing
       "header": SessionHeader.keys, "slot": SessionSlot.keys, "line": SessionLine.keys,
       "pageEvent": PageEvent.keys,
       "cause": SessionCause.keys, "opening": SessionOpening.keys,
-      "answer": SessionCause.answerKeys, "ad": Answer.adKeys,
+      "answer": SessionCause.answerKeys, "bids": SessionCause.bidKeys, "ad": Answer.adKeys,
       "navigation": SessionNavigation.keys, "decision": SessionDecision.keys,
       "frame": SlotFrame.keys, "size": Size.keys, "lazyLoading": LazyLoadingChange.keys,
-      "sides": ["ahead", "behind"],
+      "auction": AuctionSettings.keys, "sides": ["ahead", "behind"],
       "labHeader": SessionHeader.labKeys, "lab": LabSetup.keys,
       "labSettings": PreloadChange.keys, "labAnswer": PreloadInput.answers.keys,
       "labDecision": PreloadEffect.keys,
@@ -47,7 +47,7 @@ import Testing
     // What lines say together, how large thresholds may be to each other, and what a TC string says, no schema can tell.
     let beyond = [
       "time goes backwards", "thresholds ", "is there twice", "too far away to hold",
-      "\"tcf\": character", "belongs to",
+      "\"tcf\": character", "belongs to", "auction: threshold",
     ]
     guard !beyond.contains(where: sentence.contains),
       let value = try? JSONReader.read(Array(text.utf8), .strict)

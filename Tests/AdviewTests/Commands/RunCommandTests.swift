@@ -179,6 +179,18 @@ import Testing
     #expect(other.output != whole.output)
   }
 
+  @Test func `a flag holds auctions, and metrics of auctions are there with it alone`() throws {
+    let held = try ProgramRun("run", "--json", "--auction", "300%", "-", input: Self.article)
+    #expect(held.code == 0 && held.output.contains("\"auctions\":1,"), "\(held.output)")
+    #expect(
+      try ProgramRun("run", "--auction", "300%", "-", input: Self.article).output
+        .contains("\nauctions "))
+    #expect(try !ProgramRun("run", "-", input: Self.article).output.contains("auctions"))
+    let bare = try ProgramRun("run", "--events", "--auction", "2000", "-", input: Self.session)
+    #expect(bare.code == 0 && bare.output.contains("\"auction\":1"), "\(bare.output)")
+    #expect(try ProgramRun("run", "--auction", "soon", "-", input: Self.article).code == 64)
+  }
+
   @Test func `a reader reads as the one does whose session is imported`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.article, "p.md")

@@ -20,6 +20,7 @@ struct SettingsReader {
       } ?? settings.viewport
     readLazyLoading(&keys, &problems)
     readAdServer(&keys, &problems)
+    readAuction(&keys, &problems)
     settings.screenBanner = ScreenAd.read("screenBanner", .screenBanner, &keys, &problems)
     settings.interstitial = ScreenAd.read("interstitial", .interstitial, &keys, &problems)
     readConsent(&keys, &problems)
@@ -84,7 +85,44 @@ struct SettingsReader {
   private static let namesInGPT = [
     "fetchMarginPercent": "fetchThreshold: 500%", "renderMarginPercent": "displayThreshold: 200%",
     "singleRequest": "requests: single",
+    "auction": "auction: { threshold: 300% } beside lazyLoad",
   ]
+
+  /// Reads what belongs to the engine, which the settings of lazy loading hold, and how long the simulated bidders take.
+  private mutating func readAuction(_ keys: inout KeyReader, _ problems: inout Problems) {
+    guard let entry = keys.entry("auction") else { return }
+    var auction = AuctionSettings.standard
+    if let isOn = entry.value.bool {
+      guard isOn else { return }
+    } else {
+      let expected = "on, off, or a map of threshold, latency, timeout and expires"
+      guard var map = keys.map("auction", expected: expected, &problems) else { return }
+      let threshold = map.threshold("threshold", &problems)
+      let latency = map.value("latency", expected: Measures.latency, &problems) {
+        $0.text.flatMap(Measures.latency)
+      }
+      func time(_ key: String) -> Int64? {
+        map.value(key, expected: Measures.time, &problems) { $0.text.flatMap(Measures.time) }
+      }
+      let (timeout, expires) = (time("timeout"), time("expires"))
+      map.reportUnknownKeys(&problems)
+      settings.adServer.bidLatency = latency ?? settings.adServer.bidLatency
+      do throws(AuctionError) {
+        auction = try AuctionSettings(
+          threshold: threshold ?? auction.threshold, timeout: timeout ?? auction.timeout,
+          expires: expires ?? auction.expires)
+      } catch {
+        return problems.add("front matter: \(error)", line: map.line)
+      }
+    }
+    guard let lazyLoading = settings.lazyLoading else {
+      return problems.add(
+        "front matter: auction: expected a page with lazy loading, whose checks begin auctions",
+        line: entry.line)
+    }
+    settings.lazyLoading =
+      (try? lazyLoading.applying(LazyLoadingChange(auction: .before(auction)))) ?? lazyLoading
+  }
 
   private mutating func readAdServer(_ keys: inout KeyReader, _ problems: inout Problems) {
     guard var server = keys.map("adServer", expected: "a map of settings", &problems) else {

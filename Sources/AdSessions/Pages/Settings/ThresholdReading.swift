@@ -36,14 +36,14 @@ extension LazyLoadingOverride {
 
 extension KeyReader {
   /// The threshold under a key.
-  fileprivate mutating func threshold(_ key: String, _ problems: inout Problems) -> Threshold? {
+  mutating func threshold(_ key: String, _ problems: inout Problems) -> Threshold? {
     if let entry = entry(key), case .map(let entries) = entry.value.content {
-      var sides = KeyReader(entries, place: "lazyLoad: \(key)", line: entry.value.line)
+      var sides = KeyReader(entries, place: "\(place): \(key)", line: entry.value.line)
       let (ahead, behind) = (sides.side("ahead", &problems), sides.side("behind", &problems))
       sides.reportUnknownKeys(&problems)
       guard let ahead, let behind else {
         problems.add(
-          "lazyLoad: \(key): expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`",
+          "\(place): \(key): expected thresholds ahead and behind, as in `{ ahead: 1200, behind: 200 }`",
           line: entry.value.line)
         return nil
       }

@@ -70,7 +70,8 @@ import AdEngine
       case .release(let slot, _): surface.release(slot)
       case .resize(let slot, let size): surface.resize(slot, to: size)
       case .open(_, let navigation): surface.open(navigation.address)
-      case .publishLoadState, .publishAdState, .reportViewable, .block, .log, .refuse:
+      case .publishLoadState, .publishAdState, .reportViewable, .auction, .reportAuction, .block,
+        .log, .refuse:
         surface.report(effect)
       }
     }
