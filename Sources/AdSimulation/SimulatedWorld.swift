@@ -314,6 +314,16 @@ package struct SimulatedWorld: Sendable {
       slot: id, generation: generation, after: earlier)
   }
 
+  /// The error of the response to a generation of a slot; `nil` unless bids answer the slots and that is why it failed so.
+  package func renderingError(
+    for id: SlotID, generation: Int, _ failure: AdFailure
+  ) -> AdRenderingError? {
+    guard settings.bids != nil, let rendering = rendering(for: id, generation: generation),
+      rendering.answer == .failed(failure)
+    else { return nil }
+    return rendering.error
+  }
+
   /// The configuration with which a generation of a slot is requested.
   ///
   /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit and the size.

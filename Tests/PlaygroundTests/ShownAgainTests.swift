@@ -48,6 +48,21 @@ import Testing
     }
   }
 
+  @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {
+    var player = Player(page(["a", "b"]), columns: 100, rows: 60)
+    player.wait(5000)
+    let changed = file(page(["a", "x"]))
+    player.send(.reopened(changed))
+    player.press("S")
+    #expect(
+      player.model.page.shared.notice
+        == "a session names one version of its page, and this one has changed: ^R again starts over")
+    player.send(.reopened(changed))
+    player.press("S")
+    #expect(player.model.page.history.state == .whole)
+    #expect(player.model.page.shared.notice?.contains("one version") != true)
+  }
+
   @Test func `D34 ids that change all the time are warned of`() {
     var player = Player(page(["a0"]), columns: 100, rows: 60)
     for number in 1...4 {

@@ -18,6 +18,7 @@ extension PageScreen {
       choice: replay == nil ? consent.centre.choice : nil,
       needed: needed, isLogOn: shared.settings.isDebugEnabled, now: time)
     if replay == nil { subject.sdk = (consent.centre.phase, consent.wrapper != nil) }
+    subject.looks = looks()
     return subject
   }
 }

@@ -103,8 +103,7 @@ extension PageScreen {
     }
     (pages.top.file, pages.top.problems) = (file, new.problems)
     pages.top.isFileChanged = false
-    // A session names a page's file once.
-    history.state = .reopened
+    history.state = pages.below.isEmpty ? .changed : .reopened
     let run = RunPage(new.layout)
     for slot in change.changed { self.run.addToWorld(run.slots[slot].ad, as: SlotID(slot)) }
     pages.top.layout = layout
