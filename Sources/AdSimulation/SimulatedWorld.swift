@@ -273,8 +273,26 @@ package struct SimulatedWorld: Sendable {
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
+    return drawnActivity(of: id, place, generation).map(allowed)
+  }
+
+  private func drawnActivity(
+    of id: SlotID, _ place: Place, _ generation: Int
+  ) -> CreativeActivity? {
     var draw = self.draw(id, place, generation, stream: 2)
-    return creative(for: id, generation: generation)?.activity(settings, by: &draw).map(allowed)
+    return creative(for: id, generation: generation)?.activity(settings, by: &draw)
+  }
+
+  /// What the page of an ad does by itself and no app hears of: messages to a handler that the app does not have, and
+  /// windows that scripts may not open; `nil` where there is nothing of the kind.
+  package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
+    guard let place = place(of: id), settings.hasActivity || place.page != nil,
+      var activity = place.page.flatMap({ pages[$0].activity })
+        ?? drawnActivity(of: id, place, generation)
+    else { return nil }
+    if activity.handler == BridgeMessage.handlerName { activity.messages = [] }
+    activity.departures.removeAll { settings.opensWindows || $0.frame != .none }
+    return activity.messages.isEmpty && activity.departures.isEmpty ? nil : activity
   }
 
   /// An activity without the windows that a web view does not let scripts open, and without the messages that no handler

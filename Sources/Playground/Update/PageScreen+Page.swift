@@ -280,6 +280,7 @@ extension PageScreen {
     case .input(.answered(let id, let generation, let answer)):
       recordFallback(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
+      if case .loaded = answer { recordUnheard(of: id, generation, at: event.at, on: place) }
       if case .failed(let failure) = answer,
         engine(at: place).status(of: id)?.generation == generation
       {

@@ -107,7 +107,7 @@ import Testing
       """
       {"adview":1,"page":"page.md","viewport":{"width":384,"height":780},"consent":"granted"}
       {"at":0,"in":{"scroll":0}}
-      {"at":60,"world":{"slot":"1","generation":1,"failed":"\(failure)"}}
+      {"at":60,"in":{"world":{"slot":"1","generation":1,"failed":"\(failure)"}}}
 
       """, "s.jsonl")
     let replayed = try ProgramRun("doctor", session)
