@@ -1,6 +1,7 @@
 import AdEngine
 import AdRendering
 import AdSessions
+import AdSimulation
 import Playground
 
 /// Answers the questions that people ask about the ads of a page, after it has been run (`S0.93`–`S0.97`).
