@@ -156,6 +156,22 @@ import Testing
     }
   }
 
+  @Test func `S0.43 the ladybug switches from everywhere, and everywhere at once`() {
+    for way in [[], ["?"], ["i"], ["L"], ["c"]] as [[Key]] {
+      var player = Player(
+        testPage(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
+      player.wait(1000)
+      for key in way { player.press(key) }
+      #expect(!player.model.page.shared.settings.isDebugEnabled)
+      player.press("b")
+      #expect(player.model.page.shared.settings.isDebugEnabled, "\(way)")
+      player.press(.escape)
+      #expect(player.screen.contains("Ad unit"), "\(way)")
+      player.press("b")
+      #expect(!player.model.page.shared.settings.isDebugEnabled, "\(way)")
+    }
+  }
+
   @Test func `what the app does not hear of is in the log and in the console all the same`() throws {
     let block =
       "creative: { messages: ['{}', '{}'], handler: other, popup: 'https://a.example/', latency: 50ms }"
