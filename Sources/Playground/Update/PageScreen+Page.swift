@@ -292,6 +292,7 @@ extension PageScreen {
     case .input(.navigationRequested(let id, let generation, let attempt)):
       recordStay(of: id, generation, attempt, at: event.at, on: place)
     case .input(.clicked(let id)):
+      pages[place].looks?.followClick(on: id, at: event.at)
       recordPrints(of: id, at: event.at, on: place)
     case .input(.slotAdded), .input(.slotMoved), .input(.slotMovedAcross), .input(.slotResized),
       .input(.slotRemoved):
@@ -357,8 +358,8 @@ extension PageScreen {
 extension OpenPage {
   /// Applies an effect of the page's engine to the states, the sizes and the looks of its slots.
   fileprivate mutating func apply(_ effect: Engine.Effect, at time: Instant) {
+    looks?.follow(effect, at: time)
     switch effect {
-    case .fetch(let id, let generation): looks?.keepRendering(for: id, generation: generation)
     case .publishLoadState(let id, let state, _):
       (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
     case .publishAdState(let id, let state):
@@ -368,7 +369,7 @@ extension OpenPage {
       slots[id.rawValue].release(at: time)
       contents[id.rawValue] = nil
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
-    case .render, .reportViewable, .open, .block, .log, .refuse: break
+    case .fetch, .render, .reportViewable, .open, .block, .log, .refuse: break
     }
   }
 }
