@@ -183,7 +183,9 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Keeps that the person has clicked an ad.
-  package mutating func followClick(on slot: SlotID, at now: Instant) { note(.click, slot, at: now) }
+  package mutating func followClick(on slot: SlotID, at now: Instant) {
+    note(.click, slot, at: now)
+  }
 
   private mutating func note(
     _ act: BidRendering.Act, _ slot: SlotID, _ generation: Int? = nil, at now: Instant
@@ -191,7 +193,9 @@ package struct SimulatedWorld: Sendable {
     guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
       return
     }
-    add(BidRendering.PageStep(act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
+    add(
+      BidRendering.PageStep(
+        act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
   }
 
   /// Only the newest ads are kept: each is made again for every ad that comes after it.

@@ -26,7 +26,9 @@ import Testing
     }
   }
 
-  @Test func `S0.36 the home page of the demo and every article that it leads to have an ad`() throws {
+  @Test func `S0.36 the home page of the demo and every article that it leads to have an ad`()
+    throws
+  {
     let pages = Dictionary(uniqueKeysWithValues: BuiltInDemo.pages.map { ($0.name, $0.bytes) })
     let home = try #require(pages["home.md"])
     let articles = String(decoding: home, as: UTF8.self).matches(of: /\]\(([a-z]+\.md)\)/)

@@ -172,14 +172,16 @@ import Testing
     }
   }
 
-  @Test func `what the app does not hear of is in the log and in the console all the same`() throws {
+  @Test func `what the app does not hear of is in the log and in the console all the same`() throws
+  {
     let block =
       "creative: { messages: ['{}', '{}'], handler: other, popup: 'https://a.example/', latency: 50ms }"
     for isAllowed in [false, true] {
       var player = Player(
         testPage(
           front: "webView: { javaScriptCanOpenWindowsAutomatically: \(isAllowed) }", block: block),
-        columns: 120, rows: 40, settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+        columns: 120, rows: 40,
+        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
       player.wait(3000)
       let log = player.model.page.shared.log.entries.map(\.text)
       player.press("C")

@@ -192,7 +192,8 @@ private final class CountedAd: BannerAdView {
   @Test func `S4.19 a report for an ad that is presented is in the flow of both ads`() throws {
     let page = testPage(
       ads: 2, paragraphs: 20,
-      front: "adServer: { bids: r, latency: 50ms }\nlazyLoad: { fetchThreshold: 20, displayThreshold: 10 }",
+      front:
+        "adServer: { bids: r, latency: 50ms }\nlazyLoad: { fetchThreshold: 20, displayThreshold: 10 }",
       block: "size: 320x100")
     var player = Player(
       page, columns: 110, rows: 40,

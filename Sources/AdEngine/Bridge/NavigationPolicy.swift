@@ -88,7 +88,7 @@ public struct NavigationPolicy: Hashable, Sendable {
     case .sub: return (.internal, .subframe)
     case .none: return departure(.newWindow(host), to: host, request)
     case .main where hosts.isOwn(url, of: page):
-      return (.internal, host == page.host ? .sameHost(host) : .sameSite(host, hosts.site))
+      return (.internal, host == page.host ? .sameHost(host) : .sameSite(host))
     case .main where !hasCommitted && (host.reach == .everywhere || host.reach == page.host?.reach):
       return (.internal, .redirect(to: host))
     case .main where host == page.host: return departure(.otherPort(host), to: host, request)

@@ -114,7 +114,9 @@ package struct BidRendering: Equatable, Sendable {
   /// Whether a step of another ad has happened already.
   package func contains(_ step: PageStep) -> Bool {
     page.contains { $0.number == step.number }
-      || steps.contains { if case .page(let own) = $0.content { own.number == step.number } else { false } }
+      || steps.contains {
+        if case .page(let own) = $0.content { own.number == step.number } else { false }
+      }
   }
 
   /// The request that was sent.

@@ -254,6 +254,13 @@ package struct PageRun: Sendable {
 
   /// Gives the gathered inputs to the engine as one step.
   mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
+    if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
+      inputs.contains(where: { host.call(of: $0) == .close })
+    {
+      // What the app closes was shown; then it gives up the ad, on which the engine decides.
+      effects.append(.publishAdState(host.slot, .closed))
+      carryOut(at: instant, &history)
+    }
     if inputs.count == 1, let input = inputs.popLast() {
       metrics.observe(input, at: instant)
       engine.handle(input, at: instant, into: &effects)

@@ -131,7 +131,8 @@ package struct DiagnosisWords: Sendable {
     case .sdkLate(let wait, let slots):
       (
         "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "
-          + (slots > 0 ? "\(count(slots, "slot")) in reach waited for it" : "no slot waited for it"),
+          + (slots > 0
+            ? "\(count(slots, "slot")) in reach waited for it" : "no slot waited for it"),
         "initialise the consent SDK when the app starts, before its first page"
       )
     case .unloaded(let slots):

@@ -66,7 +66,8 @@ extension PageScreen {
           + "  frame \(frame.minY.points)–\(frame.maxY.points)")
     case .publishAdState(let id, .failed):
       let slot = page.slots[id.rawValue]
-      let error = renderingError(ofSlot: id.rawValue, at: place)
+      let error =
+        renderingError(ofSlot: id.rawValue, at: place)
         .map { ": \($0.wordsWithCode)" } ?? ""
       let reason = slot.failure?.rawValue ?? "unknown"
       return entry(.ad, id, "\(slot.ad.rawValue) → failed: \(reason)\(error)")

@@ -48,7 +48,13 @@ extension PageScreen {
   /// under those from the beginning.
   mutating func reopen(_ file: PageFile) {
     if showAgain(file) { return }
+    let count = pages.top.page.slots.count
     startOver(file, at: run.engine.viewport.y)
+    // A slot's number is its place on the page, for the engine as for the ad server.
+    let now = pages.top.page.slots.count
+    if now != count, count > 0, shared.notice == nil {
+      shared.notice = "the page has \(now) ads now instead of \(count): all of them load again"
+    }
   }
 
   /// Opens a page in the place of the one on the screen, scrolled to a position, as if nothing had happened on it; its
@@ -96,10 +102,18 @@ extension PageScreen {
       new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count
     else { return false }
     let recorded = endRecording()
-    let change = pages.top.live.show(new.page, at: time)
+    let change = pages.top.live.show(new.page)
     var layout = new.layout
+    let bounded = (0..<count).filter {
+      new.page.slots[$0].ad.constraints != pages.top.page.slots[$0].ad.constraints
+    }
     for slot in 0..<count where !change.changed.contains(slot) {
-      layout.resize(slot: slot, to: pages.top.layout.frame(ofSlot: slot).size)
+      // An ad that stays takes its new bounds at once.
+      let ad = bounded.contains(slot) ? status(ofSlot: slot)?.ad : nil
+      let size =
+        ad.map(new.page.slots[slot].ad.constraints.frame)
+        ?? (bounded.contains(slot) ? nil : pages.top.layout.frame(ofSlot: slot).size)
+      if let size { layout.resize(slot: slot, to: size) }
     }
     (pages.top.file, pages.top.problems) = (file, new.problems)
     pages.top.isFileChanged = false
@@ -110,7 +124,7 @@ extension PageScreen {
     for slot in 0..<count {
       feed(.slotMoved(SlotID(slot), layout.frame(ofSlot: slot)))
     }
-    for slot in change.changed {
+    for slot in Set(change.changed).union(bounded).sorted() {
       feed(.slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints))
     }
     for slot in 0..<count {

@@ -135,13 +135,15 @@ import Testing
     let run = try explain("\u{FEFF}" + Self.response)
     #expect(run.output == (try explain(Self.response)).output)
     #expect(
-      run.errors == "adview: standard input:1: the response: expected no byte order mark at its head\n")
+      run.errors
+        == "adview: standard input:1: the response: expected no byte order mark at its head\n")
     #expect(try explain("\u{FEFF} \n").output.contains("the server sent an empty body"))
     #expect(
       try explain("\u{FEFF}<html>").output.contains("the server answered with text: <html> (-301)"))
   }
 
-  @Test func `an ad that pages do not present, and markup without anything in it, are said to be so`()
+  @Test
+  func `an ad that pages do not present, and markup without anything in it, are said to be so`()
     throws
   {
     let withheld = bid("failsToPresent", "MisbehavingRenderer")

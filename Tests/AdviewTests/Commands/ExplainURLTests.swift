@@ -39,7 +39,7 @@ import Testing
         "external\nanother port of adops.stepdev.dk\n"))
     #expect(
       try explain("--frame", "main", "--same-site", "stepdev.dk", site).output
-        == "internal\nm.stepdev.dk is of the ad's own site, stepdev.dk\n")
+        == "internal\nm.stepdev.dk is a host of the ad's own site\n")
     let refused = try explain("--frame", "main", "--same-site", "127.0.0.1", site)
     #expect(refused.code == 65)
     #expect(refused.errors == "adview: --same-site: expected a domain such as stepdev.dk\n")

@@ -59,9 +59,9 @@ import Testing
     try folder.write(Self.withheld, "a.json")
     let path = try page("a.json", in: folder)
     let run = try ProgramRun("run", path)
-    #expect(run.output.contains("requests             1"))
-    #expect(run.output.contains("\nnot presented        1 loaded, and never shown\n"))
-    #expect(run.output.contains("\nrendered             0\n"))
+    #expect(run.output.contains("requests           1\n"))
+    #expect(run.output.contains("\nnot presented      1 loaded, and never shown\n"))
+    #expect(run.output.contains("\nrendered           0\n"))
     #expect(try ProgramRun("run", "--json", path).output.contains(#""notPresented":1,"#))
     let doctor = try ProgramRun("doctor", path)
     #expect(doctor.output.contains("! slot 1 is loaded and cannot be presented\n    → reload, or"))
@@ -84,7 +84,9 @@ import Testing
         "! slot 1 failed: the server does not accept the size: ", "(-103)",
         "ask for a size that the ad unit has"
       ),
-      ("<html>", "! slot 1 failed: the server answered with text: <html> ", "(-301)", "explain bid"),
+      (
+        "<html>", "! slot 1 failed: the server answered with text: <html> ", "(-301)", "explain bid"
+      ),
       (
         #"{"id":"r","imp":[]}"#, "! slot 1 failed: this is a bid request, not a response ",
         "(-401)", "explain bid"
