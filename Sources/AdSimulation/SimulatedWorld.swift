@@ -98,8 +98,10 @@ package struct SimulatedWorld: Sendable {
   private var units: [SlotID: String] = [:]
   /// The rendering of the newest response for each of them.
   private var renderings: [SlotID: (generation: Int, rendering: BidRendering)] = [:]
-  /// The ads that bids were asked for so far, in order: they share their renderers.
-  private var earlier: [BidRendering.Earlier] = []
+  /// What has happened to the ads of bids, in order: the ads of a page share one registry and one timeline.
+  private var steps: [BidRendering.PageStep] = []
+  /// How many steps there were, with those that are forgotten.
+  private var stepCount = 0
   private var pending = EventQueue<Pending>()
   /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
@@ -150,7 +152,8 @@ package struct SimulatedWorld: Sendable {
     sizes = []
     units.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
-    earlier.removeAll(keepingCapacity: true)
+    steps.removeAll(keepingCapacity: true)
+    stepCount = 0
     pending.removeAll()
     actions = 0
   }
@@ -163,7 +166,7 @@ package struct SimulatedWorld: Sendable {
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
-      if settings.bids != nil { keepRendering(for: slot, generation: generation) }
+      if settings.bids != nil { follow(effect, at: now) }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if let wait = renderings[slot]?.rendering.presentableFor {
@@ -176,18 +179,70 @@ package struct SimulatedWorld: Sendable {
       pending.removeAll {
         $0.slot == slot && $0.generation == generation && !$0.news.isBids
       }
+      if settings.bids != nil { follow(effect, at: now) }
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
-    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
-      .open, .block, .log,
-      .refuse:
+    case .render, .publishAdState: if settings.bids != nil { follow(effect, at: now) }
+    case .publishLoadState, .reportAuction, .resize, .reportViewable, .open, .block, .log, .refuse:
       break
+    }
+  }
+
+  /// Whether the world is to be told of everything that happens to ads, and not of fetches and releases alone.
+  package var followsAds: Bool { settings.bids != nil }
+
+  /// Keeps what an effect does to the ads of bids, without scheduling anything.
+  package mutating func follow(_ effect: Engine.Effect, at now: Instant) {
+    switch effect {
+    case .fetch(let slot, let generation):
+      keepRendering(for: slot, generation: generation, at: now)
+    case .render(let slot, let generation): note(.show, slot, generation, at: now)
+    case .publishAdState(let slot, .impressed): note(.see, slot, at: now)
+    case .release(let slot, let generation): note(.release, slot, generation, at: now)
+    default: break
+    }
+  }
+
+  /// Keeps that the person has clicked an ad.
+  package mutating func followClick(on slot: SlotID, at now: Instant) {
+    note(.click, slot, at: now)
+  }
+
+  private mutating func note(
+    _ act: BidRendering.Act, _ slot: SlotID, _ generation: Int? = nil, at now: Instant
+  ) {
+    guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
+      return
+    }
+    add(
+      BidRendering.PageStep(
+        act, with: kept.rendering.config.fingerprint, at: now, number: stepCount))
+  }
+
+  /// Only the newest ads are kept: each is made again for every ad that comes after it.
+  private mutating func add(_ step: BidRendering.PageStep) {
+    stepCount += 1
+    steps.append(step)
+    guard step.isResponse else { return }
+    let ads = steps.lazy.filter(\.isResponse).map(\.ad)
+    guard ads.count > Self.maxAds, let first = ads.first else { return }
+    steps.removeAll { $0.ad == first }
+  }
+
+  /// The maximum number of ads of bids that share their renderers.
+  private static let maxAds = 50
+
+  /// What has happened, up to a time, to the page's other ads since an ad was made.
+  package func steps(beside rendering: BidRendering, upTo now: Instant) -> [BidRendering.PageStep] {
+    steps.filter {
+      $0.at <= now && $0.ad != rendering.config.fingerprint && !rendering.contains($0)
     }
   }
 
   /// The person touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
+    if settings.bids != nil { followClick(on: slot, at: now) }
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
     // A web view reports a link to a new window twice.
@@ -296,8 +351,26 @@ package struct SimulatedWorld: Sendable {
   /// What the page of an ad does by itself: by the settings of the slot, or else by the seed.
   private func activity(of id: SlotID, _ place: Place, _ generation: Int) -> CreativeActivity? {
     if let activity = place.page.flatMap({ pages[$0].activity }) { return allowed(activity) }
+    return drawnActivity(of: id, place, generation).map(allowed)
+  }
+
+  private func drawnActivity(
+    of id: SlotID, _ place: Place, _ generation: Int
+  ) -> CreativeActivity? {
     var draw = self.draw(id, place, generation, stream: 2)
-    return creative(for: id, generation: generation)?.activity(settings, by: &draw).map(allowed)
+    return creative(for: id, generation: generation)?.activity(settings, by: &draw)
+  }
+
+  /// What the page of an ad does by itself and no app hears of: messages to a handler that the app does not have, and
+  /// windows that scripts may not open; `nil` where there is nothing of the kind.
+  package func unheard(of id: SlotID, generation: Int) -> CreativeActivity? {
+    guard let place = place(of: id), settings.hasActivity || place.page != nil,
+      var activity = place.page.flatMap({ pages[$0].activity })
+        ?? drawnActivity(of: id, place, generation)
+    else { return nil }
+    if activity.handler == BridgeMessage.handlerName { activity.messages = [] }
+    activity.departures.removeAll { settings.opensWindows || $0.frame != .none }
+    return activity.messages.isEmpty && activity.departures.isEmpty ? nil : activity
   }
 
   /// An activity without the windows that a web view does not let scripts open, and without the messages that no handler
@@ -318,23 +391,51 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Renders the response to a generation of a slot and keeps the result.
-  package mutating func keepRendering(for id: SlotID, generation: Int) {
-    guard renderings[id]?.generation != generation else { return }
+  private mutating func keepRendering(for id: SlotID, generation: Int, at now: Instant) {
+    guard renderings[id]?.generation != generation, let place = place(of: id) else { return }
     renderings[id] = nil
-    guard let rendering = rendering(for: id, generation: generation) else { return }
+    var draw = self.draw(id, place, generation)
+    _ = draw.share()
+    let arrival = now + max(1, latency(of: place, &draw))
+    guard let rendering = makeRendering(for: id, generation: generation, arrivingAt: arrival) else {
+      return
+    }
     renderings[id] = (generation, rendering)
-    if let ad = rendering.asEarlier { earlier.append(ad) }
+    // No response arrives where the network fails.
+    guard answer(for: id, generation: generation) == rendering.answer,
+      let entry = settings.bids?.entry(
+        for: id, unit: rendering.config.unit, generation: generation)
+    else { return }
+    add(
+      BidRendering.PageStep(entry.response, for: rendering.config, at: arrival, number: stepCount))
   }
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
   package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
+    guard settings.bids != nil else { return nil }
+    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
+    return makeRendering(for: id, generation: generation, arrivingAt: steps.last?.at ?? .start)
+  }
+
+  private func makeRendering(
+    for id: SlotID, generation: Int, arrivingAt arrival: Instant
+  ) -> BidRendering? {
     guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
       return nil
     }
-    if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return bids.rendering(
       for: config(of: id, unit: unit, requested: place.requested, generation: generation),
-      slot: id, generation: generation, after: earlier)
+      slot: id, generation: generation, among: steps, arrivingAt: arrival)
+  }
+
+  /// The error of the response to a generation of a slot; `nil` unless bids answer the slots and that is why it failed so.
+  package func renderingError(
+    for id: SlotID, generation: Int, _ failure: AdFailure
+  ) -> AdRenderingError? {
+    guard settings.bids != nil, let rendering = rendering(for: id, generation: generation),
+      rendering.answer == .failed(failure)
+    else { return nil }
+    return rendering.error
   }
 
   /// The configuration with which a generation of a slot is requested.

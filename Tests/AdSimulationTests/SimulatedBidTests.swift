@@ -31,6 +31,18 @@ import Testing
     return answer
   }
 
+  @Test(arguments: AdMedia.allCases) func `the response says what kind of ad the bid is for`(
+    media: AdMedia
+  ) throws {
+    let world = world(
+      AdServerSettings(seed: 7), slots: 1, creative: CreativeSettings(media: media))
+    guard
+      case .body(let body)? = world.response(for: SlotID(0), unit: unit(0), generation: 1)
+    else { return #expect(Bool(false), "no response") }
+    let type = media == .video ? "video" : "banner"
+    #expect(String(decoding: body, as: UTF8.self).contains(#""type":"\#(type)""#))
+  }
+
   @Test(arguments: [
     AdServerSettings(seed: 7), AdServerSettings(seed: 8, failureRate: 0.3, noFillRate: 0.3),
   ])

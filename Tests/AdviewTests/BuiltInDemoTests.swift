@@ -1,3 +1,4 @@
+import AdSessions
 import FoundationEssentials
 import Playground
 import TestSupport
@@ -22,6 +23,20 @@ import Testing
       case .lab: #expect(session.name.hasPrefix("preload"))
       case .page: Issue.record("\(session.name) is a page")
       }
+    }
+  }
+
+  @Test func `S0.36 the home page of the demo and every article that it leads to have an ad`()
+    throws
+  {
+    let pages = Dictionary(uniqueKeysWithValues: BuiltInDemo.pages.map { ($0.name, $0.bytes) })
+    let home = try #require(pages["home.md"])
+    let articles = String(decoding: home, as: UTF8.self).matches(of: /\]\(([a-z]+\.md)\)/)
+      .map { String($0.1) }
+    #expect(Set(articles).count >= 4)
+    for name in ["home.md"] + articles {
+      let page = Page.read(try #require(pages[name]), name: name).page
+      #expect(!page.slots.isEmpty, "\(name)")
     }
   }
 

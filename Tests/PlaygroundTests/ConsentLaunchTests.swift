@@ -42,6 +42,19 @@ import Testing
     #expect(consentLines(player) == ["onReady", "unset → granted"])
   }
 
+  @Test func `the diagnosis says how long slots waited for a late SDK, and for others not`() throws {
+    func facts(_ launch: ConsentLaunch) -> [DiagnosisFact] {
+      var player = player(launch)
+      player.wait(10_000)
+      return Diagnosis(player.model.page.diagnosed).findings.map(\.fact)
+    }
+    let waits = facts(.late).compactMap { fact -> (Int64, Int)? in
+      if case .sdkLate(let wait, let slots) = fact { (wait, slots) } else { nil }
+    }
+    #expect(waits.count == 1 && waits[0].0 == 3000 && waits[0].1 > 0)
+    #expect(!facts(.ready).contains { if case .sdkLate = $0 { true } else { false } })
+  }
+
   @Test func `a late SDK asks when it is ready, if nothing was chosen before`() {
     var player = player(.late, .unset)
     #expect(player.model.page.overlay == nil)

@@ -156,6 +156,45 @@ import Testing
     }
   }
 
+  @Test func `S0.43 the ladybug switches from everywhere, and everywhere at once`() {
+    for way in [[], ["?"], ["i"], ["L"], ["c"]] as [[Key]] {
+      var player = Player(
+        testPage(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
+      player.wait(1000)
+      for key in way { player.press(key) }
+      #expect(!player.model.page.shared.settings.isDebugEnabled)
+      player.press("b")
+      #expect(player.model.page.shared.settings.isDebugEnabled, "\(way)")
+      player.press(.escape)
+      #expect(player.screen.contains("Ad unit"), "\(way)")
+      player.press("b")
+      #expect(!player.model.page.shared.settings.isDebugEnabled, "\(way)")
+    }
+  }
+
+  @Test func `what the app does not hear of is in the log and in the console all the same`() throws
+  {
+    let block =
+      "creative: { messages: ['{}', '{}'], handler: other, popup: 'https://a.example/', latency: 50ms }"
+    for isAllowed in [false, true] {
+      var player = Player(
+        testPage(
+          front: "webView: { javaScriptCanOpenWindowsAutomatically: \(isAllowed) }", block: block),
+        columns: 120, rows: 40,
+        settings: PlaygroundSettings(isDebugEnabled: true, consent: .granted))
+      player.wait(3000)
+      let log = player.model.page.shared.log.entries.map(\.text)
+      player.press("C")
+      let console = try #require(player.overlayBox).lines.map(\.text)
+      let messages = #"2 messages to the handler "other", which the app does not have: dropped"#
+      let window =
+        "window https://a.example/: not opened, since javaScriptCanOpenWindowsAutomatically is off"
+      #expect(log.contains { $0.hasSuffix(messages) } && console.contains(messages))
+      #expect(log.contains { $0.hasSuffix(window) } == !isAllowed)
+      #expect(console.contains(window) == !isAllowed)
+    }
+  }
+
   @Test func `S1.59 S1.61 D26 D28 the log has what pages say, as long as the ladybug is on`() {
     let messages =
       #"messages: ['{"type":"console","message":"here"}', '{"type":"adSize","width":0,"height":9}', '7']"#

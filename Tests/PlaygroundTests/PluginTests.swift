@@ -185,7 +185,33 @@ private final class CountedAd: BannerAdView {
       player.press(.down)
       text += player.screen
     }
-    #expect(text.contains("ignored: adDidClick of an ad that is loaded"))
+    #expect(
+      text.contains("ignored: adDidClick of an ad that is loaded, of slot 1, generation 1"))
+  }
+
+  @Test func `S4.19 a report for an ad that is presented is in the flow of both ads`() throws {
+    let page = testPage(
+      ads: 2, paragraphs: 20,
+      front:
+        "adServer: { bids: r, latency: 50ms }\nlazyLoad: { fetchThreshold: 20, displayThreshold: 10 }",
+      block: "size: 320x100")
+    var player = Player(
+      page, columns: 110, rows: 40,
+      bids: BidFolder([Self.response("tellsOfOthers", "MisbehavingRenderer")]))
+    func flow(ofSlot slot: Int) -> [String] {
+      AdTrace(player.model.page, slot).rendering?.calls.map(\.description) ?? []
+    }
+    player.press("n", "n")
+    player.wait(4000)
+    #expect(flow(ofSlot: 0).suffix(1) == ["show"])
+    #expect(flow(ofSlot: 1).isEmpty)
+    for _ in 0..<40 where flow(ofSlot: 1).isEmpty {
+      player.press(.pageDown)
+      player.wait(1000)
+    }
+    #expect(flow(ofSlot: 1).contains("adDidClick, of slot 1, generation 1"))
+    #expect(flow(ofSlot: 0).contains("adDidClick, in a call for slot 2, generation 1"))
+    #expect(!flow(ofSlot: 1).contains { $0.contains("ignored") })
   }
 
   @Test func `S0.91 what a renderer prints is in the log while the ladybug is on`() {

@@ -48,13 +48,59 @@ import Testing
     }
   }
 
+  @Test func `S0_60 other bounds keep the ad and count at once`() {
+    func page(_ max: String) -> String {
+      "---\nadServer: { latency: 50ms }\n---\n```ad\nunit: u\nid: a\nsize: 320x200\n\(max)creative: { size: 320x200 }\n```\n"
+    }
+    var player = Player(page(""), columns: 100, rows: 60)
+    player.wait(5000)
+    player.send(.reopened(file(page("max: _x120\n"))))
+    player.wait(1000)
+    #expect(generations(player) == [1])
+    let status = player.model.page.run.engine.statuses()[0]
+    #expect(status.isRendered && status.frame.height == 120)
+    #expect(player.model.page.pages.top.layout.frame(ofSlot: 0).height == 120)
+    player.press("r")
+    player.wait(1000)
+    #expect(player.model.page.run.engine.statuses()[0].frame.height == 120)
+    player.send(.reopened(file(page(""))))
+    player.wait(1000)
+    #expect(player.model.page.run.engine.statuses()[0].frame.height == 200)
+  }
+
+  @Test func `another number of ads is said, since all of them load again`() {
+    var player = Player(page(["a", "b"]), columns: 100, rows: 60)
+    player.wait(5000)
+    player.send(.reopened(file(page(["new", "a", "b"]))))
+    #expect(
+      player.model.page.shared.notice
+        == "the page has 3 ads now instead of 2: all of them load again")
+  }
+
+  @Test func `a page that has changed cannot be recorded until it starts over, and says how`() {
+    var player = Player(page(["a", "b"]), columns: 100, rows: 60)
+    player.wait(5000)
+    let changed = file(page(["a", "x"]))
+    player.send(.reopened(changed))
+    player.press("S")
+    #expect(
+      player.model.page.shared.notice
+        == "a session names one version of its page, and this one has changed: ^R again starts over"
+    )
+    player.send(.reopened(changed))
+    player.press("S")
+    #expect(player.model.page.history.state == .whole)
+    #expect(player.model.page.shared.notice?.contains("one version") != true)
+  }
+
   @Test func `D34 ids that change all the time are warned of`() {
     var player = Player(page(["a0"]), columns: 100, rows: 60)
+    // As slowly as somebody edits a file and comes back.
     for number in 1...4 {
-      player.wait(100)
+      player.wait(20_000)
       player.send(.reopened(file(page(["a\(number)"]))))
     }
     #expect(
-      player.model.page.shared.notice?.contains("its id changed 4 times within a second") == true)
+      player.model.page.shared.notice?.contains("its id has changed 4 times in a row") == true)
   }
 }

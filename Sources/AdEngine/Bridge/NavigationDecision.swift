@@ -68,6 +68,8 @@ public struct NavigationDecision: Hashable, Sendable {
     case subframe
     /// The host of the ad's own page.
     case sameHost(URLHost)
+    /// Another host of the domain that counts as the ad's own site.
+    case sameSite(URLHost)
     /// A redirect before the page has begun; its host is now the ad's own (D31).
     case redirect(to: URLHost)
     /// It leaves the ad, for this reason, within user activation.
@@ -121,6 +123,7 @@ extension NavigationDecision.Reason: CustomStringConvertible {
     case .bridgeCommand: "a command to the bridge"
     case .subframe: "in a frame inside the ad"
     case .sameHost(let host): "\(host) is the ad's own host"
+    case .sameSite(let host): "\(host) is a host of the ad's own site"
     case .redirect(let host): "a redirect before the page has begun: \(host) is now its host"
     case .departure(let departure): "\(departure)"
     }

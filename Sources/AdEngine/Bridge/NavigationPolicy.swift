@@ -87,7 +87,8 @@ public struct NavigationPolicy: Hashable, Sendable {
     switch request.frame {
     case .sub: return (.internal, .subframe)
     case .none: return departure(.newWindow(host), to: host, request)
-    case .main where hosts.isOwn(url, of: page): return (.internal, .sameHost(host))
+    case .main where hosts.isOwn(url, of: page):
+      return (.internal, host == page.host ? .sameHost(host) : .sameSite(host))
     case .main where !hasCommitted && (host.reach == .everywhere || host.reach == page.host?.reach):
       return (.internal, .redirect(to: host))
     case .main where host == page.host: return departure(.otherPort(host), to: host, request)

@@ -4,7 +4,7 @@
 public struct WebViewConfiguration: Hashable, Sendable {
   /// A kind of media that may have to wait for a touch.
   public enum MediaType: String, CaseIterable, Sendable {
-    /// Sound.
+    /// Sound, also that of a video.
     case audio
     /// Pictures that move, with or without sound.
     case video
@@ -42,9 +42,11 @@ public struct WebViewConfiguration: Hashable, Sendable {
   }
 
   /// What the video of a rendered ad does, whether or not the user has touched it.
+  ///
+  /// The video has sound, so it is of both types: where either needs a touch, it waits, as in WebKit.
   public func playback(isTouched: Bool) -> Playback {
     let needsTouch =
-      mediaTypesRequiringUserActionForPlayback.contains(.video) || !allowsInlineMediaPlayback
+      !mediaTypesRequiringUserActionForPlayback.isEmpty || !allowsInlineMediaPlayback
     if needsTouch, !isTouched { return .waits }
     return allowsInlineMediaPlayback ? .inline : .fullScreen
   }

@@ -12,17 +12,15 @@ public enum BidResponseReader {
   /// Reads the body of a response.
   public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
     guard body.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
-    guard !body.starts(with: [0xEF, 0xBB, 0xBF]) else {
-      throw .notJSON(InvalidJSON(offset: 0, expected: "JSON without a byte order mark"))
-    }
-    guard let first = body.first(where: { !$0.isASCIISpace }) else { throw .blank }
+    let text = body.dropFirst(JSONReader.markLength(of: body))
+    guard let first = text.first(where: { !$0.isASCIISpace }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     let parsed: (value: JSONValue, problem: BidProblem?)
     do throws(InvalidJSON) {
       parsed = try parse(body)
     } catch {
       if let refusal = refusal(body) { throw refusal }
-      throw isText ? .plainText(beginning(of: body)) : .notJSON(error)
+      throw isText ? .plainText(beginning(of: Array(text))) : .notJSON(error)
     }
     if parsed.value["id"]?.text == nil, let refusal = refusal(body) { throw refusal }
     var response = try read(parsed.value)
@@ -40,6 +38,11 @@ public enum BidResponseReader {
       return (try JSONReader.read(body, .strict), nil)
     } catch {
       let value = try JSONReader.read(body, .trailingCommas)
+      if JSONReader.markLength(of: body) > 0 {
+        return (
+          value, BidProblem(place: JSONPlace(), expected: "no byte order mark at its head", byte: 0)
+        )
+      }
       if let key = error.repeatedKey {
         return (
           value,

@@ -8,7 +8,8 @@ public struct JSONReader {
     case lenient
     /// I-JSON (RFC 7493): both are mistakes.
     case strict
-    /// As Apple's reader reads it: as `lenient`, and a list or an object may end with a comma.
+    /// As Apple's reader reads it: as `lenient`, a list or an object may end with a comma, and a byte order mark at the
+    /// head is skipped.
     case trailingCommas
   }
 
@@ -50,6 +51,12 @@ public struct JSONReader {
   private init(bytes: [UInt8], profile: Profile) {
     self.bytes = bytes
     self.profile = profile
+    if profile == .trailingCommas { position = Self.markLength(of: bytes) }
+  }
+
+  /// The length of the byte order mark of UTF-8 at the head of a text, in bytes; 0 without one.
+  static func markLength(of bytes: [UInt8]) -> Int {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -2,8 +2,8 @@ package import AdEngine
 
 /// A response on its whole way: through the auction, the registry, a renderer and a host.
 ///
-/// It is a value: the same response, configuration, renderers and acts give the same result, since everything happens in
-/// a time of its own that begins when the response arrives.
+/// It is a value: the same response, configuration, renderers and acts, and the same steps of the page's other ads, give
+/// the same result, since everything happens in a time of its own.
 package struct BidRendering: Equatable, Sendable {
   /// What the person and the page do with the ad.
   package enum Act: Hashable, Sendable {
@@ -21,48 +21,47 @@ package struct BidRendering: Equatable, Sendable {
     case release
   }
 
-  /// The winning bid of an ad that the page has asked for before.
-  package struct Earlier: Equatable, Sendable {
-    fileprivate let winner: Bid
-    fileprivate let config: AdUnitConfig
-  }
+  private struct Step: Equatable, Sendable {
+    enum Content: Equatable, Sendable {
+      case own(Act)
+      case page(PageStep)
+    }
 
-  private struct Step: Hashable, Sendable {
-    let act: Act
+    let content: Content
+    /// After the load of the ad, in milliseconds.
     let delay: Int64
   }
 
   /// The configuration that the ad was requested with.
   package let config: AdUnitConfig
   private let response: Result<BidResponse, BidError>
-  /// The bid that won.
-  private let winner: Bid?
   private let catalog: RendererCatalog
-  /// The ads that were made before by the same renderers.
-  private let earlier: [Earlier]
+  /// What has happened to the page's other ads before.
+  private let page: [PageStep]
+  /// When the response arrived, in milliseconds of the page's time.
+  private let arrival: Int64
   private var steps: [Step] = []
   private var stage: Stage
 
-  /// The maximum number of earlier ads that an ad shares its renderers with.
-  private static let maxEarlier = 50
-
   /// Sends a response through the contracts until the ad has loaded or failed to.
   ///
-  /// The renderers have made the `earlier` ads of the page before, as those of an app have.
+  /// The ads of a page share one registry and one timeline: what has happened to the others up to the `arrival` of this response
+  /// happens before, by the same renderers.
   package init(
     of response: Result<BidResponse, BidError>, for config: AdUnitConfig,
-    by catalog: RendererCatalog, after earlier: [Earlier] = []
+    by catalog: RendererCatalog, among page: [PageStep] = [], arrivingAt arrival: Instant = .start
   ) {
     self.config = config
     self.response = response
     self.catalog = catalog
-    self.earlier = earlier.suffix(Self.maxEarlier)
-    winner = (try? response.get()).flatMap { Auction($0).winner }
-    stage = Stage(response, config, catalog, self.earlier)
+    self.arrival = arrival.milliseconds
+    self.page = page.filter { $0.at <= arrival && $0.ad != config.fingerprint }
+    let winner = (try? response.get()).flatMap { Auction($0).winner }
+    stage = Stage(response, config, catalog, self.page, self.arrival)
     // What can be known only by showing the ad or by letting time pass is tried on objects of its own.
     let trial =
       stage.content == nil
-      ? Stage.Trial() : Stage(response, config, catalog, self.earlier).tryOut()
+      ? Stage.Trial() : Stage(response, config, catalog, self.page, self.arrival).tryOut()
     changes = trial.changes
     let loadTime = stage.loadTime
     presentableFor =
@@ -77,9 +76,6 @@ package struct BidRendering: Equatable, Sendable {
         }
       }
   }
-
-  /// The ad as one that another ad of the page comes after; `nil` if no bid won.
-  package var asEarlier: Earlier? { winner.map { Earlier(winner: $0, config: config) } }
 
   /// What the ad shows from some time after its load on, in milliseconds, if it changes by itself.
   private let changes: [(delay: Int64, content: AdContent)]
@@ -97,38 +93,51 @@ package struct BidRendering: Equatable, Sendable {
   }
 
   /// Does something with the ad, so many milliseconds after it loaded or failed to; times do not go back.
-  package mutating func apply(_ act: Act, after delay: Int64) {
+  package mutating func apply(_ act: Act, after delay: Int64) { take(.own(act), after: delay) }
+
+  /// Does with another ad of the page what has happened to it, so many milliseconds after this one loaded.
+  package mutating func apply(_ step: PageStep, after delay: Int64) {
+    take(.page(step), after: delay)
+  }
+
+  private mutating func take(_ content: Step.Content, after delay: Int64) {
     if !isKnownUniquelyReferenced(&stage) {
-      // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the acts.
-      stage = Stage(response, config, catalog, earlier)
+      // Renderers are objects and cannot be copied: a copy of the value makes its own and repeats the steps.
+      stage = Stage(response, config, catalog, page, arrival)
       for step in steps { stage.perform(step) }
     }
-    steps.append(Step(act: act, delay: delay))
-    stage.perform(Step(act: act, delay: delay))
+    let step = Step(content: content, delay: delay)
+    steps.append(step)
+    stage.perform(step)
+  }
+
+  /// Whether a step of another ad has happened already.
+  package func contains(_ step: PageStep) -> Bool {
+    page.contains { $0.number == step.number }
+      || steps.contains {
+        if case .page(let own) = $0.content { own.number == step.number } else { false }
+      }
   }
 
   /// The request that was sent.
   package var request: BidRequest { stage.request }
   /// The provider's name of the plug-in that sent it (`S3.27`).
-  package var provider: String { stage.provider }
+  package var provider: String { stage.mine.plugin.providerName() }
   /// What the ad showed when it had loaded; `nil` if it failed to.
   package var content: AdContent? { stage.content }
   /// How long the renderer took to load, in milliseconds.
   package var loadTime: Int64 { stage.loadTime }
   /// The state of the ad view.
-  package var state: AdViewState { stage.host.state }
+  package var state: AdViewState { stage.mine.host.state }
   /// The calls between the host and the plug-in.
-  package var flow: [AdFlowStep] { stage.host.flow }
-  /// The calls between the SDK and the renderers.
-  ///
-  /// Of earlier ads only what was wrong after they had been made.
-  package var log: [CallLog.Entry] {
-    stage.registry.log.entries(after: stage.earlierCalls).filter { entry in
-      if entry.ad == config.fingerprint { return true }
-      if case .violation = entry.call { return true }
-      return false
-    }
-  }
+  package var flow: [AdFlowStep] { stage.mine.host.flow }
+
+  /// The calls between the SDK and the renderers that are about this ad, or that its renderer made about another ad of the page
+  /// while it was called for this one.
+  package var calls: [Call] { stage.calls }
+
+  /// The calls that are about this ad.
+  package var log: [CallLog.Entry] { calls.map(\.entry).filter { $0.ad == config.fingerprint } }
 
   /// Why the ad failed to load; `nil` if it did not.
   package var error: AdRenderingError? {
@@ -152,56 +161,97 @@ package struct BidRendering: Equatable, Sendable {
   package static func == (left: BidRendering, right: BidRendering) -> Bool {
     left.config == right.config && left.response == right.response
       && left.catalog == right.catalog && left.steps == right.steps
-      && left.earlier == right.earlier
+      && left.page == right.page && left.arrival == right.arrival
   }
 }
 
 extension BidRendering {
-  /// The objects behind a rendering.
+  /// Something that happens to an ad of a page, at a time of the page.
+  package struct PageStep: Equatable, Sendable {
+    fileprivate enum Content: Equatable, Sendable {
+      case response(Result<BidResponse, BidError>, AdUnitConfig)
+      case act(Act)
+    }
+
+    /// The time of the page.
+    package let at: Instant
+    /// The ad to which it happens.
+    package let ad: AdFingerprint
+    /// The place among the steps of the page, counted up.
+    package let number: Int
+    fileprivate let content: Content
+
+    /// The response to the request for an ad arrives.
+    package init(
+      _ response: Result<BidResponse, BidError>, for config: AdUnitConfig, at time: Instant,
+      number: Int
+    ) {
+      (at, ad, self.number) = (time, config.fingerprint, number)
+      content = .response(response, config)
+    }
+
+    /// The person or the page does something with an ad.
+    package init(_ act: Act, with ad: AdFingerprint, at time: Instant, number: Int) {
+      (at, self.ad, self.number) = (time, ad, number)
+      content = .act(act)
+    }
+
+    /// Whether the response to a request arrives.
+    package var isResponse: Bool { if case .response = content { true } else { false } }
+  }
+
+  /// A call between the SDK and the renderers, at a time since the response arrived.
+  package struct Call: Hashable, Sendable, CustomStringConvertible {
+    package let entry: CallLog.Entry
+    /// The other ad that the call is about; `nil` if it is about the ad itself.
+    package let victim: AdFingerprint?
+    /// The other ad for which the renderer was being called when it made this call.
+    package let origin: AdFingerprint?
+
+    /// The call as reports show it, with the other ad that it has to do with.
+    package var description: String {
+      if let victim { return "\(entry.call), of \(victim)" }
+      return origin.map { "\(entry.call), in a call for \($0)" } ?? entry.call.description
+    }
+  }
+
+  /// The ads of a page on one registry and one timeline.
   ///
   /// A rendering changes them only while no other one refers to them; that makes it safe to send.
   private final class Stage: @unchecked Sendable {
     let registry: RendererRegistry
-    let host: AdHost
-    let request: BidRequest
-    let provider: String
-    let content: AdContent?
-    let loadTime: Int64
-    /// How many calls there were before those of this ad.
-    let earlierCalls: Int
-    private let config: AdUnitConfig
+    /// The ad that the rendering is of.
+    let mine: StagedAd
+    private(set) var content: AdContent?
+    private(set) var loadTime: Int64 = 0
     private let timeline = AdTimeline()
-    private let screen: Screen
+    private var others: [AdFingerprint: StagedAd] = [:]
+    /// When the response of the ad arrived.
+    private var begin = Instant.start
+    /// How many calls there were before those of this ad.
+    private var earlierCalls = 0
+    /// The ads that renderers were called for, with the numbers of the calls that were logged meanwhile.
+    private var spans: [(calls: Range<Int>, ad: AdFingerprint)] = []
+
+    var request: BidRequest {
+      mine.source.request
+        ?? BidRequest(id: mine.config.fingerprint.description, ads: [mine.config])
+    }
 
     init(
       _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
-      _ catalog: RendererCatalog, _ earlier: [Earlier]
+      _ catalog: RendererCatalog, _ page: [PageStep], _ arrival: Int64
     ) {
       registry = catalog.makeRegistry(timeline: timeline)
-      for earlier in earlier where earlier.config.fingerprint != config.fingerprint {
-        _ = registry.makeAd(of: earlier.winner, for: earlier.config)
-      }
+      mine = StagedAd(response, config, registry, timeline)
+      for step in page { perform(step, at: step.at) }
+      timeline.advance(to: max(timeline.now, Instant(milliseconds: arrival)))
+      begin = timeline.now
       earlierCalls = registry.log.count
-      registry.videoControls = config.videoControls
-      let source = FixedResponse(response)
-      let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
-      let plugin = RendererPlugin(
-        "AdView", registry: registry, source: source, timeline: timeline, account: "adview",
-        sizes: sizes, fingerprint: { _ in config.fingerprint })
-      provider = plugin.providerName()
-      screen = Screen(config.size)
-      let place =
-        config.type == .inlineBanner
-        ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
-        : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
-      host = AdHost(place, plugin: plugin, parent: screen)
-      host.load()
-      while host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
-      loadTime = timeline.now - .start
-      self.config = config
+      call(for: config.fingerprint) { mine.load() }
+      while mine.host.state == .loading, let next = timeline.nextTime { timeline.advance(to: next) }
+      loadTime = timeline.now - begin
       content = registry.content(of: config.fingerprint)
-      request =
-        source.request ?? BidRequest(id: config.fingerprint.description, ads: [config])
     }
 
     /// How long an ad is watched for changes, in milliseconds, and how many are kept.
@@ -218,27 +268,114 @@ extension BidRendering {
 
     /// Shows the ad and lets time pass; the stage is of no use afterwards.
     func tryOut() -> Trial {
-      if config.isInterstitial { host.showInterstitial() } else { host.place() }
-      var trial = Trial(presentationError: host.presentationError)
+      let config = mine.config
+      if config.isInterstitial { mine.host.showInterstitial() } else { mine.host.place() }
+      var trial = Trial(presentationError: mine.host.presentationError)
       var last = content
-      while let next = timeline.nextTime, next - .start - loadTime <= Self.watch,
+      let loaded = begin + loadTime
+      while let next = timeline.nextTime, next - loaded <= Self.watch,
         trial.changes.count < Self.maxChanges
       {
         timeline.advance(to: next)
         guard let now = registry.content(of: config.fingerprint), now != last else { continue }
         last = now
-        trial.changes.append((next - .start - loadTime, now))
+        trial.changes.append((next - loaded, now))
       }
       return trial
     }
 
     func perform(_ step: Step) {
-      timeline.advance(to: max(timeline.now, .start + loadTime + step.delay))
-      switch step.act {
+      let time = begin + loadTime + step.delay
+      switch step.content {
+      case .page(let step): perform(step, at: time)
+      case .own(let act):
+        timeline.advance(to: max(timeline.now, time))
+        call(for: mine.config.fingerprint) { mine.perform(act) }
+      }
+    }
+
+    private func perform(_ step: PageStep, at time: Instant) {
+      timeline.advance(to: max(timeline.now, time))
+      switch step.content {
+      case .response(let response, let config):
+        let ad = StagedAd(response, config, registry, timeline)
+        others[step.ad] = ad
+        call(for: step.ad) { ad.load() }
+      case .act(let act):
+        guard let ad = others[step.ad] else { return }
+        call(for: step.ad) { ad.perform(act) }
+      }
+    }
+
+    private func call(for ad: AdFingerprint, _ body: () -> Void) {
+      let first = registry.log.count
+      body()
+      if registry.log.count > first { spans.append((first..<registry.log.count, ad)) }
+    }
+
+    var calls: [Call] {
+      let me = mine.config.fingerprint
+      let entries = registry.log.entries(after: earlierCalls)
+      let first = registry.log.count - entries.count
+      var next = spans.startIndex
+      var calls: [Call] = []
+      for (offset, entry) in entries.enumerated() {
+        while next < spans.endIndex, spans[next].calls.upperBound <= first + offset { next += 1 }
+        let isInside = next < spans.endIndex && spans[next].calls.contains(first + offset)
+        let caller = isInside ? spans[next].ad : nil
+        guard entry.ad == me || caller == me else { continue }
+        let time = Instant(milliseconds: max(0, entry.at - begin))
+        calls.append(
+          Call(
+            entry: CallLog.Entry(at: time, ad: entry.ad, caller: entry.caller, call: entry.call),
+            victim: entry.ad == me ? nil : entry.ad,
+            origin: caller == me || entry.ad != me ? nil : caller))
+      }
+      return calls
+    }
+  }
+
+  /// An ad of a page with its host.
+  private final class StagedAd {
+    let config: AdUnitConfig
+    let source: FixedResponse
+    let plugin: RendererPlugin
+    let host: AdHost
+    private let screen: Screen
+    private let registry: RendererRegistry
+
+    init(
+      _ response: Result<BidResponse, BidError>, _ config: AdUnitConfig,
+      _ registry: RendererRegistry, _ timeline: AdTimeline
+    ) {
+      self.config = config
+      self.registry = registry
+      source = FixedResponse(response)
+      let sizes = BannerSizes(names: ["slot": .fixed(config.size)], screenBanner: config.size)
+      plugin = RendererPlugin(
+        "AdView", registry: registry, source: source, timeline: timeline, account: "adview",
+        sizes: sizes, fingerprint: { _ in config.fingerprint })
+      screen = Screen(config.size)
+      let place =
+        config.type == .inlineBanner
+        ? AdConfig(unit: config.unit, inlineBannerSize: "slot", isOptIn: config.isOptIn)
+        : AdConfig(unit: config.unit, type: config.type, isOptIn: config.isOptIn)
+      host = AdHost(place, plugin: plugin, parent: screen)
+    }
+
+    func load() {
+      registry.videoControls = config.videoControls
+      host.load()
+    }
+
+    func perform(_ act: Act) {
+      switch act {
       case .show:
         guard host.config.type == .interstitial else { return host.place() }
         host.showInterstitial()
-        if content?.media == .video { host.control(config.videoControls.isMuted ? .mute : .unmute) }
+        if registry.content(of: config.fingerprint)?.media == .video {
+          host.control(config.videoControls.isMuted ? .mute : .unmute)
+        }
       case .see: host.reportVisibility(1)
       case .click: host.click()
       case .close: host.close()

@@ -115,6 +115,9 @@ public enum AdRenderingError: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
+  /// The sentence with the code of Prebid's SDK, where it has one: `the response has no id (-401)`.
+  package var wordsWithCode: String { code == 0 ? description : "\(self) (\(code))" }
+
   /// A sentence without a full stop.
   public var description: String {
     switch self {

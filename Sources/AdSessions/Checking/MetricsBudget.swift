@@ -112,6 +112,7 @@ private struct BudgetName {
     BudgetName("late", "lateRenders", "lateRenderRate"), BudgetName("blank", "blankExposure"),
     BudgetName("lead", "leadTimeP50"), BudgetName("viewable", "viewable", "viewableRate"),
     BudgetName("shown", "shown", "showRate"), BudgetName("unfinished", "unfinished"),
+    BudgetName("notPresented", "notPresented"),
     BudgetName("wastedRenders", "wastedRenders", "wastedRenderRate"),
     BudgetName("live", "liveAdsPeak"), BudgetName("liveTime", "liveAdSeconds"),
     BudgetName("reloads", "refetches"), BudgetName("shift", "shiftScore"),

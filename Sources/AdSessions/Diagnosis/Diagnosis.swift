@@ -1,4 +1,6 @@
 package import AdEngine
+package import AdRendering
+package import AdSimulation
 
 /// Answers to common questions about the ads of a page, from its settings and its history.
 package struct Diagnosis: Hashable, Sendable {
@@ -40,6 +42,10 @@ package struct Diagnosis: Hashable, Sendable {
     package var now: Instant
     /// How far the consent SDK has been set up, and whether it has a view for its notice.
     package var sdk: (phase: ConsentCentre.Phase, hasWrapper: Bool) = (.ready, true)
+    /// When the consent SDK became ready, if that was after the page was opened.
+    package var sdkReadyAt: Instant?
+    /// The world that knows the responses, if it is not the run's: a session holds only what came of them.
+    package var looks: SimulatedWorld?
 
     package init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
@@ -126,6 +132,7 @@ package struct Diagnosis: Hashable, Sendable {
     var far: [Double] = []
     var failed: [SlotID] = []
     var unreachable = 0
+    var withheld: [SlotID] = []
     for status in engine.statuses() {
       if status.isRendered { rendered += 1 }
       switch (status.loadState, status.adState) {
@@ -134,6 +141,7 @@ package struct Diagnosis: Hashable, Sendable {
       case (.notLoaded, _): far.append(status.gap)
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
+      case (_, .loaded) where !status.canPresent: withheld.append(status.id)
       default: break
       }
     }
@@ -142,8 +150,11 @@ package struct Diagnosis: Hashable, Sendable {
     if awaited > 0 { facts.append(.awaited(slots: awaited)) }
     let reasons = failures(subject.history)
     for slot in failed.prefix(maxNamed) {
-      if let reason = reasons[slot] { facts.append(.failed(slot, reason)) }
+      if let reason = reasons[slot] {
+        facts.append(.failed(slot, reason, subject.error(of: slot, reason)))
+      }
     }
+    facts += withheld.prefix(maxNamed).map { .notPresented($0) }
     if let distances = engine.distances, let gap = far.min() {
       facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))
     }
@@ -168,6 +179,9 @@ package struct Diagnosis: Hashable, Sendable {
   private static func slow(_ subject: Subject, _ account: PageAccount) -> [DiagnosisFact] {
     let engine = subject.run.engine
     var facts: [DiagnosisFact] = []
+    if let time = subject.sdkReadyAt, time > .start {
+      facts.append(.sdkLate(time - .start, slots: slotsInReach(subject.history, at: time)))
+    }
     if engine.lazyLoading == nil, engine.slotCount > 0 {
       facts.append(.eager(slots: engine.slotCount))
     }
@@ -197,6 +211,17 @@ package struct Diagnosis: Hashable, Sendable {
           ads: account.liveAdsPeak, unloading: engine.lazyLoading?.unloadingEnabled == true))
     }
     return facts
+  }
+
+  /// The number of slots that were in reach before a time.
+  private static func slotsInReach(_ history: [Occurrence], at time: Instant) -> Int {
+    var states: [SlotID: AdLoadState] = [:]
+    for occurrence in history where occurrence.at < time {
+      if case .effect(.publishLoadState(let id, let state, _)) = occurrence.event {
+        states[id] = state
+      }
+    }
+    return states.values.count { $0 == .fetched || $0 == .displayed }
   }
 
   // MARK: - Flicker
@@ -238,6 +263,14 @@ package struct Diagnosis: Hashable, Sendable {
       if times >= minCount { facts.append(.renewed(times: times, by: cause)) }
     }
     return facts
+  }
+}
+
+extension Diagnosis.Subject {
+  /// The error behind the failure of a slot, where a response says it.
+  package func error(of slot: SlotID, _ failure: AdFailure) -> AdRenderingError? {
+    guard let generation = run.engine.status(of: slot)?.generation else { return nil }
+    return (looks ?? run.world).renderingError(for: slot, generation: generation, failure)
   }
 }
 

@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdRendering
 
 /// A common question about the ads of a page (`S0.93`–`S0.97`).
 package enum Symptom: String, CaseIterable, Sendable {
@@ -40,8 +41,10 @@ package enum DiagnosisFact: Hashable, Sendable {
   case unreachable(slots: Int)
   /// So many requests are not answered yet.
   case awaited(slots: Int)
-  /// The request of a slot failed.
-  case failed(SlotID, AdFailure)
+  /// The request of a slot failed; where a response says why, with its error.
+  case failed(SlotID, AdFailure, AdRenderingError? = nil)
+  /// The ad of a slot was loaded and cannot be presented.
+  case notPresented(SlotID)
   /// So many slots were unloaded because they were left behind.
   case unloaded(slots: Int)
   /// So many ads are rendered without a problem.
@@ -50,6 +53,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// The ladybug is on or off.
   case ladybug(isOn: Bool)
 
+  /// The consent SDK became ready so many milliseconds after the start, and so many slots in reach waited for it.
+  case sdkLate(Int64, slots: Int)
   /// The page has no lazy loading, and so many slots load at once (`S0.95`).
   case eager(slots: Int)
   /// The average time to an answer, in milliseconds; a higher threshold requests earlier if slots are requested before
@@ -82,6 +87,7 @@ package enum DiagnosisFact: Hashable, Sendable {
       .lateAnyway, .far, .eager:
       false
     case .latency(let mean, _, _): mean >= Diagnosis.slowAnswer
+    case .sdkLate(_, let slots): slots > 0
     case .waits(.exposure): false
     default: true
     }

@@ -72,11 +72,12 @@ extension Metrics {
 
   mutating func answer(_ slot: Int, _ answer: SlotRecord.Answer) {
     guard isPresent(slot), var generation = records[slot].generation,
-      generation.answer == .awaited
+      generation.answer == (answer == .withheld ? .loaded : .awaited)
     else { return }
     let wasBlank = generation.isBlank
-    generation.answer = answer
+    generation.answer = answer == .loaded && generation.isWithheld ? .withheld : answer
     records[slot].generation = generation
+    if generation.answer == .withheld, generation.isCounted { totals.notPresented += 1 }
     // No ad will come, so the box is no longer blank time.
     if wasBlank, !generation.isBlank, records[slot].isVisible {
       blankCount -= 1

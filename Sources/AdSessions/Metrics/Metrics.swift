@@ -179,10 +179,13 @@ package struct Metrics: Sendable {
       needsRefresh = true
     case .answered(let slot, let generation, .failed(let reason)):
       fail(slot.rawValue, generation, reason)
+    case .answered(let slot, let generation, .loaded):
+      if isCurrent(slot.rawValue, generation) {
+        records[slot.rawValue].generation?.isDelivered = true
+      }
+    case .presentationFailed(let slot, let generation): withhold(slot.rawValue, generation)
     case .slotLazyLoadingChanged(let slot, let own): self.own[slot.rawValue] = own
-    case .slotConstrained, .bidsArrived, .answered, .presentationFailed, .lazyLoadingChanged,
-      .reloadRequested,
-      .slotRenewed,
+    case .slotConstrained, .bidsArrived, .lazyLoadingChanged, .reloadRequested, .slotRenewed,
       .clicked, .messaged, .navigationRequested, .woken:
       break
     }
@@ -340,6 +343,20 @@ package struct Metrics: Sendable {
     order.remove(slot)
     records[slot] = SlotRecord()
     needsRefresh = true
+  }
+
+  private func isCurrent(_ slot: Int, _ generation: Int) -> Bool {
+    isPresent(slot) && records[slot].generation?.number == generation
+  }
+
+  /// Keeps that the ad of a generation cannot be presented; one that is rendered has been.
+  private mutating func withhold(_ slot: Int, _ generation: Int) {
+    guard isCurrent(slot, generation), let current = records[slot].generation,
+      current.isDelivered, !current.isRendered
+    else { return }
+    records[slot].generation?.isWithheld = true
+    // In the step of the delivery, the engine has yet to accept the ad.
+    if current.answer == .loaded { answer(slot, .withheld) }
   }
 
   private mutating func fail(_ slot: Int, _ generation: Int, _ reason: AdFailure) {

@@ -13,6 +13,7 @@ extension MetricsReport {
     wastedFetches += other.wastedFetches
     notSeenYet += other.notSeenYet
     unfinished += other.unfinished
+    notPresented += other.notPresented
     rendered += other.rendered
     wastedRenders += other.wastedRenders
     impressed += other.impressed

@@ -31,6 +31,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var notSeenYet = 0
   /// Requests that were not answered by the end.
   package var unfinished = 0
+  /// Ads that were loaded and could not be presented.
+  package var notPresented = 0
   /// How many ads were rendered.
   package var rendered = 0
   /// Rendered ads that were never in view before their generation, or the session, ended.

@@ -22,6 +22,7 @@ extension MetricsReport {
       ("leadTimes", Double(leadTimes.count)),
       ("liveAdSeconds", liveAdSeconds),
       ("liveAdsPeak", Double(liveAdsPeak)),
+      ("notPresented", Double(notPresented)),
       ("refetches", Double(refetches)),
       ("rendered", Double(rendered)),
       ("requests", Double(requests)),
@@ -81,6 +82,7 @@ extension MetricsReport {
       Row(
         label: "unfinished", value: String(unfinished),
         note: unfinished > 0 ? "not answered by the end" : ""),
+    ] + withheldRows + [
       Row(label: "fetched", value: String(fetched), note: ""),
       Row(label: "displayed", value: String(displayed), note: ""),
       Row(
@@ -118,6 +120,13 @@ extension MetricsReport {
         label: "expired bids", value: String(expiredBids),
         note: percent(expiredBidRate, "of auctions, held again")),
     ]
+  }
+
+  /// What could not be presented, where there is any: most pages have no such ads.
+  private var withheldRows: [Row] {
+    notPresented > 0
+      ? [Row(label: "not presented", value: String(notPresented), note: "loaded, and never shown")]
+      : []
   }
 
   /// The share of requests that failed, and how many for each reason.

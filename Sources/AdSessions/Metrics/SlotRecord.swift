@@ -30,7 +30,11 @@ struct SlotRecord {
     /// Whether it is counted: it is not if it was requested before the counters were reset.
     var isCounted = true
     var answer = Answer.awaited
+    /// Whether an ad has been delivered, if the engine accepts it.
+    var isDelivered = false
     var isImpressed = false
+    /// Whether an ad was delivered that cannot be presented.
+    var isWithheld = false
     /// Whether the slot was near enough to be displayed.
     var wasShown = false
     var sight = Sight.unseen
@@ -38,7 +42,7 @@ struct SlotRecord {
 
     var isRendered: Bool { rendering != .pending }
     /// Whether an ad may still come: nothing is drawn, and no answer said that nothing will be.
-    var isBlank: Bool { !isRendered && answer != .failed }
+    var isBlank: Bool { !isRendered && answer != .failed && answer != .withheld }
     /// Whether the slot came, or would come, into view after its ad might have been requested.
     var isArrival: Bool { if case .seen(_, let isArrival) = sight { isArrival } else { true } }
   }
@@ -46,6 +50,8 @@ struct SlotRecord {
   /// What the request was answered.
   enum Answer: Equatable {
     case awaited, loaded, failed
+    /// Loaded, and the ad cannot be presented.
+    case withheld
   }
 
   /// Whether the slot was in view for its generation.

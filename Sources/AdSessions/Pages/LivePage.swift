@@ -7,10 +7,12 @@ package import AdEngine
 package struct LivePage: Sendable {
   /// The page as it was last shown.
   package private(set) var page: Page
-  private var changes: [Instant] = []
+  /// How often the id of a slot has changed without a break, by the numbers of the slots.
+  private var streaks: [Int: Int] = [:]
 
-  /// More changes of ids than this within a second are a mistake (D34).
-  static let changesPerSecond = 3
+  /// An id that has changed more often than this, each time that the page was shown, is a mistake (D34): it is made anew
+  /// instead of being kept.
+  static let maxChanges = 3
 
   /// Begins with a page whose slots a run has.
   package init(_ page: Page) { self.page = page }
@@ -25,21 +27,21 @@ package struct LivePage: Sendable {
     package var inputs: [Engine.Input] { changed.map { .reloadRequested(SlotID($0)) } }
   }
 
-  /// Shows the page as it is now; a slot whose id, unit, size, targeting or creative is another is another ad.
+  /// Shows the page as it is now; a slot whose id, unit, size, targeting or creative is another is another ad, one whose
+  /// bounds are others is not (`S0.60`).
   ///
   /// The page must have as many slots as before: other pages are opened, not shown again.
-  package mutating func show(_ page: Page, at now: Instant) -> Change {
+  package mutating func show(_ page: Page) -> Change {
     let pairs = Array(zip(self.page.slots, page.slots).enumerated())
     let renewed = pairs.filter { $0.element.0.identity != $0.element.1.identity }.map(\.offset)
     let changed = pairs.filter { !$0.element.0.isSameAd(as: $0.element.1) }.map(\.offset)
     self.page = page
-    guard let first = renewed.first else { return Change(changed: changed) }
-    changes.removeAll { now - $0 >= 1000 }
-    changes.append(now)
-    let warning =
-      changes.count > Self.changesPerSecond
-      ? "slot \(page.slots[first].name): its id changed \(changes.count) times within a second, and each change"
-        + " reloads the ad: expected an id that is kept in the page's state (D34)" : nil
+    streaks = Dictionary(
+      uniqueKeysWithValues: renewed.map { ($0, streaks[$0, default: 0] + 1) })
+    let warning = renewed.first { streaks[$0, default: 0] > Self.maxChanges }.map { slot in
+      "slot \(page.slots[slot].name): its id has changed \(streaks[slot, default: 0]) times in a row, and each change"
+        + " reloads the ad: expected an id that is kept in the page's state (D34)"
+    }
     return Change(changed: changed, warning: warning)
   }
 }
@@ -51,7 +53,7 @@ extension PageSlot {
   /// Whether nothing that an ad depends on is different.
   fileprivate func isSameAd(as other: PageSlot) -> Bool {
     identity == other.identity && ad.adUnitId == other.ad.adUnitId
-      && ad.initialSize == other.ad.initialSize && ad.constraints == other.ad.constraints
-      && ad.targeting == other.ad.targeting && creative == other.creative
+      && ad.initialSize == other.ad.initialSize && ad.targeting == other.ad.targeting
+      && creative == other.creative
   }
 }

@@ -23,6 +23,8 @@ package struct PageRun: Sendable {
   /// The next answer of the world in milliseconds; `Int64.max`: none.
   private(set) var answer = Int64.max
   private var isSimulated = false
+  /// Whether the world is told of everything that happens to ads.
+  private var followsAds = false
   /// The requested size of an ad that stands in no slot.
   private var requested = Size(width: 0, height: 0)
   /// The inputs of the step that is under way.
@@ -68,6 +70,7 @@ package struct PageRun: Sendable {
     isSimulated = setup.world != nil
     if let settings = setup.world {
       world.start(settings)
+      followsAds = world.followsAds
       world.add(ad.simulated, as: ad.host.slot)
     }
   }
@@ -96,6 +99,7 @@ package struct PageRun: Sendable {
     isSimulated = setup.world != nil
     needed = setup.needed
     world.start(setup.world ?? AdServerSettings())
+    followsAds = world.followsAds
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)
@@ -250,6 +254,13 @@ package struct PageRun: Sendable {
 
   /// Gives the gathered inputs to the engine as one step.
   mutating func stepGathered(at instant: Instant, _ history: inout RunHistory) {
+    if let host, let ad = hosted, ad.isRendered, ad.adState.canBecome(.closed),
+      inputs.contains(where: { host.call(of: $0) == .close })
+    {
+      // What the app closes was shown; then it gives up the ad, on which the engine decides.
+      effects.append(.publishAdState(host.slot, .closed))
+      carryOut(at: instant, &history)
+    }
     if inputs.count == 1, let input = inputs.popLast() {
       metrics.observe(input, at: instant)
       engine.handle(input, at: instant, into: &effects)
@@ -297,7 +308,9 @@ package struct PageRun: Sendable {
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {
         metrics.observe(effects[index], at: instant)
-        if isSimulated, effects[index].isForWorld { world.perform(effects[index], at: instant) }
+        if isSimulated, followsAds || effects[index].isForWorld {
+          world.perform(effects[index], at: instant)
+        }
         if history.isKept { history.append(.effect(effects[index]), page: number, at: instant) }
       }
     }

@@ -94,6 +94,15 @@ extension RunSetup {
   }
 }
 
+extension RunSetup {
+  /// A world that knows what the ads look like where a session holds only what came of them.
+  package func looks(_ adServer: AdServerSettings) -> SimulatedWorld {
+    var world = SimulatedWorld(adServer)
+    for (number, slot) in slots.enumerated() { world.add(slot.ad, as: SlotID(number)) }
+    return world
+  }
+}
+
 extension RunPage {
   /// What a run needs of a page that is laid out; a slot's number in the layout is its number in the run.
   package init(_ layout: PageLayout) {

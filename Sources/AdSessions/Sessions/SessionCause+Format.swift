@@ -93,7 +93,7 @@ extension SessionCause {
     ])
 
   /// What the world of the ads says about a generation of a slot: its answer, or what the page of its ad says and wants.
-  private static let answers = LineKinds<SessionCause>(
+  static let answers = LineKinds<SessionCause>(
     beside: ["slot", "generation"],
     missing: (
       "loaded",
@@ -134,7 +134,6 @@ extension SessionCause {
     ])
 
   static let keys = changes.keys + kinds.keys
-  static let answerKeys = answers.keys
   /// What the world says of an auction.
   static let bidKeys = ["slot", "auction", "bids"]
 

@@ -86,10 +86,11 @@ package struct BidAnswers: Hashable, Sendable {
   /// The rendering of the response to a generation of a slot with a configuration; `nil` if none is for its unit.
   func rendering(
     for config: AdUnitConfig, slot: SlotID, generation: Int,
-    after earlier: [BidRendering.Earlier]
+    among page: [BidRendering.PageStep], arrivingAt arrival: Instant
   ) -> BidRendering? {
     entry(for: slot, unit: config.unit, generation: generation).map { entry in
-      BidRendering(of: entry.response, for: config, by: catalog, after: earlier)
+      BidRendering(
+        of: entry.response, for: config, by: catalog, among: page, arrivingAt: arrival)
     }
   }
 }

@@ -93,7 +93,8 @@ extension SimulatedWorld {
     price: Double, _ creative: Creative, keys: [String: String]
   ) -> JSONValue {
     let prebid: [String: JSONValue] = [
-      "type": .text("banner"), "targeting": .object(keys.mapValues { .text($0) }),
+      "type": .text((creative.media == .video ? AdFormat.video : .banner).rawValue),
+      "targeting": .object(keys.mapValues { .text($0) }),
       "meta": .object([
         "rendererName": .text(SimulatedRenderer.name),
         "rendererVersion": .text(SimulatedRenderer.version),

@@ -27,7 +27,7 @@ package enum Command: Hashable, CaseIterable, Sendable {
   case openPalette, openChoices, choiceUp, choiceDown, choicePageUp, choicePageDown, choose
   case copyText, toggleSection, openSection, foldSection, toggleAllSections
   case toggleRecording
-  case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown
+  case openLab, leaveLab, labFetch, labReset, labSettings, labUp, labDown, labConsole
   case settingUp, settingDown, changeSetting, changeSettingBack
   case toggleTuning, replayWorst, copyComparison, readSentences, changeLatency
   case lowerFetch, raiseFetch, lowerDisplay, raiseDisplay

@@ -16,6 +16,10 @@ extension CommandTable {
     labRow(.lab, [.down, "j"], .labDown, "what happened: a line on", [.inLab, .labReplay]) {
       $0.scroll(1, &$1)
     },
+    modelRow(
+      .lab, ["C"], .labConsole, "the console of the ad: what its page sent, and its script",
+      [.inLab, .labReplay]
+    ) { $0.page.show(LabConsoleOverlay()) },
     modelRow(.lab, [.escape, "["], .leaveLab, "leave the lab: back to the page", .inLab) {
       $0.leaveLab()
     }

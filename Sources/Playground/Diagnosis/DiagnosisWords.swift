@@ -1,4 +1,5 @@
 package import AdEngine
+internal import AdRendering
 package import AdSessions
 
 /// The answers of a diagnosis as sentences: what is so, and what to change.
@@ -50,6 +51,9 @@ package struct DiagnosisWords: Sendable {
   private static let both =
     "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
 
+  private static let otherAd =
+    "reload, or look at the bid: its renderer does not present it, or it has expired"
+
   private typealias Words = (fact: String, advice: String?)
 
   private static func words(
@@ -92,7 +96,7 @@ package struct DiagnosisWords: Sendable {
           + "\(count(slots, "slot")) in reach \(slots == 1 ? "waits" : "wait")",
         policy == .strict && status == .denied
           ? "agree, or take the policy determined, which loads limited ads after a no"
-          : "let the user decide: until then no ad may load"
+          : subject.canAsk ? "let the user decide: until then no ad may load" : nil
       )
     case .lacking(let verdict): lacking(verdict)
     case .limited:
@@ -117,8 +121,20 @@ package struct DiagnosisWords: Sendable {
         "\(count(slots, "request")) without an answer yet",
         "wait, or look at the ad server's latency"
       )
-    case .failed(let slot, let failure):
-      ("\(name(slot)) failed: \(failure.words)", failure.advice)
+    case .failed(let slot, let failure, let error):
+      (
+        "\(name(slot)) failed: \(error?.wordsWithCode ?? failure.words)",
+        error?.advice ?? failure.advice
+      )
+    case .notPresented(let slot):
+      ("\(name(slot)) is loaded and cannot be presented", Self.otherAd)
+    case .sdkLate(let wait, let slots):
+      (
+        "onReady came after \((Double(wait) / 1000).text(digits: 1)) s: "
+          + (slots > 0
+            ? "\(count(slots, "slot")) in reach waited for it" : "no slot waited for it"),
+        "initialise the consent SDK when the app starts, before its first page"
+      )
     case .unloaded(let slots):
       (
         "\(count(slots, "slot")) unloaded: left behind for 2,000 ms",
@@ -240,8 +256,7 @@ package struct DiagnosisWords: Sendable {
         "scroll nearer, or raise \(zone == .display ? "displayThreshold" : "fetchThreshold")"
       case .answer: "wait, or look at the ad server's latency"
       case .reload(let failure): failure.advice
-      case .withheld:
-        "reload, or look at the bid: its renderer does not present it, or it has expired"
+      case .withheld: otherAd
       case .unreachable(true, _): "show it, or leave hidden slots out of the session"
       case .unreachable(false, _): "scroll across, or raise horizontalMargin"
       case .unloading: "come back, raise unloadThreshold, or switch unloading off"
@@ -263,6 +278,28 @@ extension Symptom {
     case .noLog: "Why is there no log?"
     case .slow: "Why is it slow?"
     case .flicker: "Why does it flicker?"
+    }
+  }
+}
+
+extension Diagnosis.Subject {
+  /// Whether the consent SDK can show its notice.
+  fileprivate var canAsk: Bool {
+    sdk.phase == .ready && (sdk.hasWrapper || run.engine.consent != .unset)
+  }
+}
+
+extension AdRenderingError {
+  /// What to do about it, where that is not the same for all failures of its kind.
+  fileprivate var advice: String? {
+    switch self {
+    case .response(.unknownAccount): "look at the account id that the request names"
+    case .response(.unknownConfiguration): "look at the configuration id of the ad unit"
+    case .response(.refusedSize): "ask for a size that the ad unit has"
+    case .response(.refused): "look at the request: the server says what is wrong with it"
+    case .response: "look at the response: 'adview explain bid FILE' says what is wrong with it"
+    case .noWinner: "look at the response: 'adview explain bid FILE' shows why no bid wins"
+    case .markup, .nothingCreated, .noAnswer, .expired, .notPresented, .renderer: nil
     }
   }
 }

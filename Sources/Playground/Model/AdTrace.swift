@@ -16,6 +16,8 @@ struct AdTrace {
   /// The rendering of an ad that stands in no slot.
   private var hosted: BidRendering?
   private let world: SimulatedWorld
+  /// The time of the page, up to which its other ads are followed.
+  private let now: Instant
   /// What the request says of the user's choice; `nil` where it is not known.
   let consent: BidRequest.Consent?
 
@@ -26,6 +28,7 @@ struct AdTrace {
     requested = screen.pages.top.page.slots[slot].ad.initialSize
     // Sessions have no responses: a replay shows those of the world with the session's seed.
     world = screen.looks()
+    now = screen.time
     consent = screen.requestConsent
     for occurrence in screen.historyOfPage { add(occurrence) }
   }
@@ -33,6 +36,7 @@ struct AdTrace {
   /// The trace of an ad that stands in no slot.
   init(_ ad: HostedAd, _ screen: PageScreen) {
     id = ad.id
+    now = screen.time
     consent = screen.requestConsent
     unit = ad.settings.unit
     requested = ad.settings.size
@@ -84,7 +88,15 @@ struct AdTrace {
       var rendering = world.rendering(
         for: id, unit: unit, requested: requested, generation: generation)
     else { return nil }
-    for (at, act) in acts { rendering.apply(act, after: at - answeredAt) }
+    // In order of time, since the ads of a page share their renderers.
+    var others = world.steps(beside: rendering, upTo: now)[...]
+    for (at, act) in acts {
+      while let step = others.first, step.at <= at {
+        rendering.apply(others.removeFirst(), after: max(0, step.at - answeredAt))
+      }
+      rendering.apply(act, after: at - answeredAt)
+    }
+    for step in others { rendering.apply(step, after: max(0, step.at - answeredAt)) }
     return rendering
   }
 

@@ -7,6 +7,8 @@ enum HistoryState: Hashable, Sendable {
   case whole
   /// A page with others under it was opened again, which a session cannot say.
   case reopened
+  /// The file of a page changed while the page was open, and ads stayed: a session names one version of it.
+  case changed
   /// Too much has taken place to keep all of it.
   case cut
 }

@@ -155,6 +155,8 @@ struct ConsentState: Sendable {
   let wrapper: DidomiWrapper?
   /// When the SDK becomes ready, and what it knows then; `nil` once it is, and if it never is.
   private(set) var pending: (at: Instant, choice: ConsentChoice)?
+  /// When the SDK became ready, if that was after the start.
+  private(set) var readyAt: Instant?
 
   init(_ options: PlaygroundOptions, _ settings: PlaygroundSettings) {
     let given = options.overrides.consent
@@ -178,6 +180,7 @@ struct ConsentState: Sendable {
   mutating func takeReady(at now: Instant) -> ConsentChoice? {
     guard let (time, choice) = pending, time <= now else { return nil }
     pending = nil
+    readyAt = time
     return choice
   }
 }

@@ -360,11 +360,7 @@ extension OpenPage {
     let settings = layout.page.settings
     var adServer = settings.adServer
     if let seed { adServer.seed = seed }
-    var looks = SimulatedWorld(adServer)
-    for (number, slot) in setup.slots.enumerated() {
-      looks.add(slot.ad, as: SlotID(number))
-    }
-    self.looks = looks
+    looks = setup.looks(adServer)
     hosts = PageHosts(settings, server: adServer)
   }
 }

@@ -30,6 +30,9 @@ struct AdConsole {
       lines.append(OverlayBox.Line(text: status.isHeld ? "none yet" : "there is no page: no ad"))
     }
     lines += messages.map { line($0.at.clock, $0.message.logLine ?? "") }
+    if status.isHeld {
+      lines += screen.unheard(ofAd: status.id, status.generation).map { OverlayBox.Line(text: $0) }
+    }
     lines += [blank, strong("Web view")] + webView
     let heading =
       status.isHeld

@@ -58,7 +58,7 @@ struct SlotDetails {
       lines.append(line("not shown", error.description))
     }
     if let failure = history.failure {
-      let error = screen.renderingError(ofSlot: slot).map { ": \($0)" } ?? ""
+      let error = screen.renderingError(ofSlot: slot).map { ": \($0.wordsWithCode)" } ?? ""
       lines.append(line("failure", failure.words + error))
     }
     if let time = status.unloadsAt {

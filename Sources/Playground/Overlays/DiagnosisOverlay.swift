@@ -18,6 +18,10 @@ extension PageScreen {
       choice: replay == nil ? consent.centre.choice : nil,
       needed: needed, isLogOn: shared.settings.isDebugEnabled, now: time)
     if replay == nil { subject.sdk = (consent.centre.phase, consent.wrapper != nil) }
+    if let time = consent.readyAt, let first = historyOfPage.first, first.at < time {
+      subject.sdkReadyAt = time
+    }
+    subject.looks = looks()
     return subject
   }
 }

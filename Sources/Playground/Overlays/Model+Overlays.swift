@@ -2,7 +2,8 @@
 extension Model {
   var scene: Scene {
     Scene(
-      page, stage: stage, context: pageContext, tuning: isTuningOpen ? tuning : nil)
+      page, stage: stage, context: pageContext, tuning: isTuningOpen ? tuning : nil,
+      lab: isLabOpen ? lab : nil)
   }
 
   /// What covers the screen, the uppermost and the menus over that.

@@ -9,14 +9,18 @@ struct Scene {
   let context: KeyContext
   /// The tuning screen, while it is on the screen.
   let tuning: Tuning?
+  /// The preload lab, while it is on the screen.
+  let lab: Lab?
 
   init(
-    _ screen: PageScreen, stage: Stage? = nil, context: KeyContext? = nil, tuning: Tuning? = nil
+    _ screen: PageScreen, stage: Stage? = nil, context: KeyContext? = nil, tuning: Tuning? = nil,
+    lab: Lab? = nil
   ) {
     self.screen = screen
     self.stage = stage ?? screen.stage
     self.context = context ?? screen.context
     self.tuning = tuning
+    self.lab = lab
   }
 
   /// The thresholds that are copied, and the viewport that their percentages are of.

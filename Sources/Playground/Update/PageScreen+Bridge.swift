@@ -65,6 +65,33 @@ extension PageScreen {
     return messages.reversed()
   }
 
+  /// What the page of an ad does that the app does not hear of, each as a clause for people.
+  func unheard(ofAd id: SlotID, _ generation: Int, at place: Int? = nil) -> [String] {
+    guard let unheard = looks(at: place).unheard(of: id, generation: generation) else { return [] }
+    let count = unheard.messages.count
+    let messages =
+      count == 0
+      ? nil
+      : "\(count) message\(count == 1 ? "" : "s") to the handler \"\(unheard.handler)\""
+        + ", which the app does not have: dropped"
+    let windows = unheard.departures.map {
+      "window \($0.url.cut(to: 200)): not opened, since javaScriptCanOpenWindowsAutomatically is off"
+    }
+    return ([messages].compactMap { $0 } + windows).map(\.scrubbed)
+  }
+
+  /// Logs what the page of an ad that has just been delivered does without the app hearing of it.
+  mutating func recordUnheard(
+    of id: SlotID, _ generation: Int, at time: Instant, on place: Int
+  ) {
+    guard shared.isLogging, engine(at: place).status(of: id)?.generation == generation else {
+      return
+    }
+    for words in unheard(ofAd: id, generation, at: place) {
+      record(.html, id, at: time, on: place) { "\($0.pages[place].name(of: id))  \(words)" }
+    }
+  }
+
   /// The navigation of an ad that stays in its page, if it does: the engine has nothing to decide about it.
   private func stay(
     of id: SlotID, at url: String, frame: NavigationFrame, on place: Int? = nil

@@ -1,4 +1,5 @@
 internal import AdEngine
+internal import AdRendering
 internal import AdSessions
 
 extension PageScreen {
@@ -65,7 +66,9 @@ extension PageScreen {
           + "  frame \(frame.minY.points)–\(frame.maxY.points)")
     case .publishAdState(let id, .failed):
       let slot = page.slots[id.rawValue]
-      let error = renderingError(ofSlot: id.rawValue, at: place).map { ": \($0)" } ?? ""
+      let error =
+        renderingError(ofSlot: id.rawValue, at: place)
+        .map { ": \($0.wordsWithCode)" } ?? ""
       let reason = slot.failure?.rawValue ?? "unknown"
       return entry(.ad, id, "\(slot.ad.rawValue) → failed: \(reason)\(error)")
     case .publishAdState(let id, let state):

@@ -48,7 +48,13 @@ extension PageScreen {
   /// under those from the beginning.
   mutating func reopen(_ file: PageFile) {
     if showAgain(file) { return }
+    let count = pages.top.page.slots.count
     startOver(file, at: run.engine.viewport.y)
+    // A slot's number is its place on the page, for the engine as for the ad server.
+    let now = pages.top.page.slots.count
+    if now != count, count > 0, shared.notice == nil {
+      shared.notice = "the page has \(now) ads now instead of \(count): all of them load again"
+    }
   }
 
   /// Opens a page in the place of the one on the screen, scrolled to a position, as if nothing had happened on it; its
@@ -96,22 +102,29 @@ extension PageScreen {
       new.page.settings == pages.top.page.settings, count == pages.top.page.slots.count
     else { return false }
     let recorded = endRecording()
-    let change = pages.top.live.show(new.page, at: time)
+    let change = pages.top.live.show(new.page)
     var layout = new.layout
+    let bounded = (0..<count).filter {
+      new.page.slots[$0].ad.constraints != pages.top.page.slots[$0].ad.constraints
+    }
     for slot in 0..<count where !change.changed.contains(slot) {
-      layout.resize(slot: slot, to: pages.top.layout.frame(ofSlot: slot).size)
+      // An ad that stays takes its new bounds at once.
+      let ad = bounded.contains(slot) ? status(ofSlot: slot)?.ad : nil
+      let size =
+        ad.map(new.page.slots[slot].ad.constraints.frame)
+        ?? (bounded.contains(slot) ? nil : pages.top.layout.frame(ofSlot: slot).size)
+      if let size { layout.resize(slot: slot, to: size) }
     }
     (pages.top.file, pages.top.problems) = (file, new.problems)
     pages.top.isFileChanged = false
-    // A session names a page's file once.
-    history.state = .reopened
+    history.state = pages.below.isEmpty ? .changed : .reopened
     let run = RunPage(new.layout)
     for slot in change.changed { self.run.addToWorld(run.slots[slot].ad, as: SlotID(slot)) }
     pages.top.layout = layout
     for slot in 0..<count {
       feed(.slotMoved(SlotID(slot), layout.frame(ofSlot: slot)))
     }
-    for slot in change.changed {
+    for slot in Set(change.changed).union(bounded).sorted() {
       feed(.slotConstrained(SlotID(slot), new.page.slots[slot].ad.constraints))
     }
     for slot in 0..<count {
@@ -281,6 +294,7 @@ extension PageScreen {
     case .input(.answered(let id, let generation, let answer)):
       recordFallback(of: id, generation, at: event.at, on: place)
       recordPrints(of: id, at: event.at, on: place)
+      if case .loaded = answer { recordUnheard(of: id, generation, at: event.at, on: place) }
       if case .failed(let failure) = answer,
         engine(at: place).status(of: id)?.generation == generation
       {
@@ -294,6 +308,7 @@ extension PageScreen {
     case .input(.navigationRequested(let id, let generation, let attempt)):
       recordStay(of: id, generation, attempt, at: event.at, on: place)
     case .input(.clicked(let id)):
+      pages[place].looks?.followClick(on: id, at: event.at)
       recordPrints(of: id, at: event.at, on: place)
     case .input(.slotAdded), .input(.slotMoved), .input(.slotMovedAcross), .input(.slotResized),
       .input(.slotRemoved):
@@ -361,8 +376,8 @@ extension PageScreen {
 extension OpenPage {
   /// Applies an effect of the page's engine to the states, the sizes and the looks of its slots.
   fileprivate mutating func apply(_ effect: Engine.Effect, at time: Instant) {
+    looks?.follow(effect, at: time)
     switch effect {
-    case .fetch(let id, let generation): looks?.keepRendering(for: id, generation: generation)
     case .publishLoadState(let id, let state, _):
       (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
     case .publishAdState(let id, let state):
@@ -372,7 +387,8 @@ extension OpenPage {
       slots[id.rawValue].release(at: time)
       contents[id.rawValue] = nil
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
-    case .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction: break
+    case .fetch, .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction:
+      break
     }
   }
 }

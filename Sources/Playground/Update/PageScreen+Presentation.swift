@@ -4,14 +4,14 @@ internal import AdSessions
 internal import AdSimulation
 
 extension PageScreen {
-  /// The reason why no ad was made from the bid for a slot, if that is why it has none.
+  /// The error of the response for a slot, if that is why it has no ad.
   func renderingError(ofSlot slot: Int, at place: Int? = nil) -> AdRenderingError? {
     let place = place ?? pages.topPlace
     let world = looks(at: place)
-    guard pages[place].slots[slot].failure == .rendering, world.bids != nil,
+    guard let failure = pages[place].slots[slot].failure,
       let generation = engine(at: place).status(of: SlotID(slot))?.generation
     else { return nil }
-    return world.rendering(for: SlotID(slot), generation: generation)?.error
+    return world.renderingError(for: SlotID(slot), generation: generation, failure)
   }
 
   /// Lets renderers make the simulated ads that are in view, each once: a fetch is answered without them (`S3.2`).

@@ -16,6 +16,10 @@ extension PageScreen {
         "a session names the file of its page, and this page has none: record a copy of it"
     } else if history.state == .cut {
       shared.notice = PageHistory.cut
+    } else if history.state == .changed {
+      let key = KeyMap.label(of: .reopen, in: .anywhere)
+      shared.notice =
+        "a session names one version of its page, and this one has changed: \(key) again starts over"
     } else if history.state == .reopened {
       let key = KeyMap.label(of: .reopen, in: .anywhere)
       shared.notice =

@@ -90,7 +90,7 @@ struct AdBox {
 
   /// The reason why no ad was made from a bid.
   private var renderingError: String? {
-    screen.renderingError(ofSlot: slot)?.description.scrubbed
+    screen.renderingError(ofSlot: slot)?.wordsWithCode.scrubbed
   }
 
   /// The panel is bound to the ladybug, not put into the ad: so an ad that is there already gets and loses it (D27).

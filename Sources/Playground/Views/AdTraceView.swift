@@ -123,10 +123,9 @@ struct AdTraceView {
 
   private var flow: [OverlayBox.Line] {
     guard let rendering else { return [line("nothing yet")] }
-    let log = rendering.log
     var lines = rendering.flow.map { call($0.caller, "\($0)") }
     lines.append(line("and between the SDK and the renderer:"))
-    lines += log.map { call($0.caller, "\($0.call)", at: $0.at) }
+    lines += rendering.calls.map { call($0.entry.caller, "\($0)", at: $0.entry.at) }
     return lines
   }
 

@@ -46,6 +46,18 @@ struct BidReport {
     problems = []
   }
 
+  /// Whether it is known what a renderer makes of a bid: of others only name and version are.
+  private func isKnown(_ renderer: RendererIdentity) -> Bool {
+    ([.sdk] + RendererCatalog.standard.identities).contains(renderer)
+  }
+
+  /// Why pages do not present the ad as soon as it has loaded, if they do not.
+  private var presentationError: AdRenderingError? {
+    guard var shown = rendering, shown.presentableFor == 0 else { return nil }
+    shown.apply(.show, after: 0)
+    return shown.presentationError ?? .notPresented
+  }
+
   private var choice: RendererChoice? { rendering?.choices.last }
 
   /// What the ad shows, in one line; `nil` if that is unknown.
@@ -77,7 +89,10 @@ struct BidReport {
       lines.append("no ad     \(error)")
     } else if let shown {
       lines.append("shows     \(shown.count > 200 ? shown.prefix(200) + "…" : shown[...])")
+    } else if rendering?.content != nil, isKnown(choice.identity) {
+      lines.append("shows     nothing: the markup has no words, no image and no script")
     }
+    if let error = presentationError { lines.append("but is not presented: \(error)") }
     lines += [
       ("leads to  ", rendering?.content?.link), ("nurl      ", winner.noticeURL),
       ("burl      ", winner.billingURL),
@@ -134,6 +149,7 @@ struct BidReport {
           .object([
             ("shows", .optional(shown)), ("link", .optional(rendering.content?.link)),
             ("error", .optional(rendering.error?.description)),
+            ("notPresented", .optional(presentationError?.description)),
           ])
         ))
     } else {

@@ -1,6 +1,7 @@
 import AdEngine
 import AdRendering
 import AdSessions
+import AdSimulation
 import Playground
 
 /// Answers the questions that people ask about the ads of a page, after it has been run (`S0.93`–`S0.97`).
@@ -57,6 +58,7 @@ struct PageDoctor {
     centre.initialize(apiKey: launch.apiKey)
     if readyAt != nil { centre.becomeReady(with: choice) }
     subject.sdk = (centre.phase, DidomiWrapper(launch) != nil)
+    subject.sdkReadyAt = readyAt
     self.subject = subject
     answers =
       DiagnosisWords(Diagnosis(subject), of: subject) { id in
@@ -92,10 +94,14 @@ struct PageDoctor {
     guard run.page == 1 else {
       throw .usage("\(file.name): ends on another page than it began on; expected one page")
     }
-    let subject = Diagnosis.Subject(
+    var subject = Diagnosis.Subject(
       setup: visit.player.setup, run: run, history: visit.history.filter { $0.page == 1 },
       choice: overrides.consent ?? header.settings.consent, needed: visit.player.setup.needed,
       now: run.now)
+    if var server = page?.page.adServer {
+      if let seed = header.settings.seed { server.seed = seed }
+      subject.looks = visit.player.setup.looks(server)
+    }
     let slots = visit.player.slots[1]
     let words = DiagnosisWords(Diagnosis(subject), of: subject) { "slot \(slots.name(of: $0))" }
     return (subject, words.answers)

@@ -11,6 +11,7 @@ enum BuiltInDemo {
     ("classifieds.md", PackageResources.classifieds_md),
     ("fair.md", PackageResources.fair_md),
     ("crossings.md", PackageResources.crossings_md),
+    ("carousel.md", PackageResources.carousel_md),
     ("auction.md", PackageResources.auction_md),
     ("bidding.md", PackageResources.bidding_md),
   ]

@@ -6,7 +6,8 @@ import Testing
   @Test(
     arguments: [
       (true, [], false, .inline), (true, [], true, .inline), (true, [.video], false, .waits),
-      (true, [.video], true, .inline), (true, [.audio], false, .inline),
+      (true, [.video], true, .inline), (true, [.audio], false, .waits),
+      (true, [.audio], true, .inline),
       (false, [], false, .waits), (false, [], true, .fullScreen),
       (false, [.video], true, .fullScreen),
     ] as [(Bool, Set<WebViewConfiguration.MediaType>, Bool, WebViewConfiguration.Playback)])

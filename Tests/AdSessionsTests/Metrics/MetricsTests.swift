@@ -53,6 +53,36 @@ import Testing
     #expect(sum.auctions == 8 && sum.auctionTimeouts == 2 && sum.expiredBids == 2)
   }
 
+  @Test mutating func `an ad that cannot be presented is counted, and no ad is awaited any more`() {
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), at: 0)
+    let ad = Answer.loaded(Size(width: 384, height: 200), .display)
+    metrics.observe(.answered(first, generation: 1, ad), at: at(100))
+    metrics.observe(.presentationFailed(first, generation: 7), at: at(100))
+    metrics.observe(.presentationFailed(first, generation: 1), at: at(100))
+    tell(.publishAdState(first, .loaded), at: 100)
+    metrics.observe(.presentationFailed(first, generation: 1), at: at(200))
+    let report = metrics.report(at: at(1100))
+    #expect(report.notPresented == 1)
+    #expect((report.rendered, report.failed, report.unfinished) == (0, 0, 0))
+    #expect(report.blankExposure == 20)
+    #expect(report.table.contains("\nnot presented        1 loaded, and never shown\n"))
+    #expect(!MetricsReport().table.contains("not presented"))
+  }
+
+  @Test mutating func `a bid that expires after its ad was rendered was presented`() {
+    add(first, y: 0)
+    scroll(0, 0)
+    tell(.fetch(first, generation: 1), at: 0)
+    let ad = Answer.loaded(Size(width: 384, height: 200), .display)
+    metrics.observe(.answered(first, generation: 1, ad), at: at(100))
+    tell(.publishAdState(first, .loaded), .render(first, generation: 1), at: 100)
+    metrics.observe(.presentationFailed(first, generation: 1), at: at(200))
+    let report = metrics.report(at: at(1100))
+    #expect((report.notPresented, report.rendered) == (0, 1))
+  }
+
   @Test mutating func `getting to the first position is no distance, up and down are`() {
     scroll(5000, 0)
     scroll(5300, 10)

@@ -71,7 +71,7 @@ import Testing
       {"blankExposure":1234.5,"displayed":9,"distance":12345.6,"duration":61250,\
       "failures":{"error":0,"network":0,"noFill":1,"rendering":0,"timeout":2},"fetched":12,"impressed":6,\
       "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
-      "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"refetches":2,"rendered":8,"requests":12,\
+      "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"notPresented":0,"refetches":2,"rendered":8,"requests":12,\
       "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,"shown":9,\
       "timeToFirstAd":731,"unfinished":1,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
       "wastedRenderRate":0.125,"wastedRenders":1,"worstShift":0.0999}

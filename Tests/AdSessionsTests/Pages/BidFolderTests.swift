@@ -57,7 +57,10 @@ import Testing
       ),
       ("", "r/a.json:1: the server sent an empty body, which is an error unless the status is 204"),
       ("<html>\n", "r/a.json:1: the server answered with text: <html>"),
-      ("\u{FEFF}{}", "r/a.json:1: byte 1: expected JSON without a byte order mark"),
+      (
+        "\u{FEFF}{\"id\":\"r\",\"seatbid\":[]}",
+        "r/a.json:1: the response: expected no byte order mark at its head"
+      ),
       (
         "{\"id\":\"r\",\"seatbid\":[],\n\"seatbid\":[]}",
         "r/a.json:2: seatbid: expected the key only once; the last one counts"

@@ -74,6 +74,34 @@ import Testing
     effects.count(where: isCounted)
   }
 
+  @Test func `a block that names its unit as Swift does is told of its other names, too`() {
+    #expect(
+      problems(ofAd: "adUnitId: u\nshowAdLabel: true") == [
+        "1: ad block: expected a unit, as in `unit: div-gpt-ad-mobile_1`",
+        "2: ad block: unknown key 'adUnitId'; here it is written `unit: div-gpt-ad-mobile_1`",
+        "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`",
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("showAdLabel: true", "each `ad` block says it: `label: true`"),
+      ("customTargeting: { a: b }", "each `ad` block says it: `targeting: { section: news }`"),
+      ("initialWidth: 300", "each `ad` block says it: `size: 300x_`"),
+      ("adUnitId: u", "each `ad` block says it: `unit: div-gpt-ad-mobile_1`"),
+      (
+        "isDebugEnabled: true",
+        "no page says it: the ladybug of the playground switches the debug log on and off"
+      ),
+    ])
+  func `what is said of each ad, or by no page, is known at the head of a page`(
+    key: String, clause: String
+  ) {
+    let name = key.split(separator: ":")[0]
+    #expect(
+      problems(ofFrontMatter: key) == ["2: front matter: unknown key '\(name)'; \(clause)"])
+  }
+
   @Test func `windows of scripts are not even asked for where the web view does not allow them`() {
     let creative = "  popup: https://a.example/\n  redirect: https://b.example/"
     func blocked(_ front: String) -> Int {
@@ -108,6 +136,10 @@ import Testing
       (
         "showAdLabel: true",
         "3: ad block: unknown key 'showAdLabel'; here it is written `label: true`"
+      ),
+      (
+        "fetchThreshold: 800",
+        "3: ad block: unknown key 'fetchThreshold'; here it is written `lazyLoad: { fetchThreshold: 800 }`"
       ),
       (
         "initialWidth: 300",

@@ -46,6 +46,25 @@ import Testing
     return (text.split(separator: "\n").map(String.init), player.run.report)
   }
 
+  @Test func `an ad that was shown and is closed is closed before it is released`() throws {
+    let (decisions, _) = try play(
+      #"""
+      {"at":10,"in":{"load":"interstitial"}}
+      {"at":2000,"in":{"show":"interstitial"}}
+      {"at":4000,"in":{"close":"interstitial"}}
+      """#)
+    let states = decisions.filter { $0.contains(#""at":4000"#) }
+    #expect(states.first == #"{"at":4000,"out":{"slot":"interstitial","ad":"closed"}}"#)
+    #expect(states.contains { $0.contains(#""release":1"#) })
+    // What was never shown is not closed, only given up.
+    let (unseen, _) = try play(
+      #"""
+      {"at":10,"in":{"load":"interstitial"}}
+      {"at":4000,"in":{"close":"interstitial"}}
+      """#)
+    #expect(!unseen.contains { $0.contains("closed") })
+  }
+
   @Test func `a banner is requested, seen for a second, and counted`() throws {
     let (decisions, report) = try play(#"{"at":10,"in":{"load":"screenBanner"}}"#)
     #expect(

@@ -18,7 +18,7 @@ import Testing
       "header": SessionHeader.keys, "slot": SessionSlot.keys, "line": SessionLine.keys,
       "pageEvent": PageEvent.keys,
       "cause": SessionCause.keys, "opening": SessionOpening.keys,
-      "answer": SessionCause.answerKeys, "bids": SessionCause.bidKeys, "ad": Answer.adKeys,
+      "answer": SessionCause.answers.keys, "bids": SessionCause.bidKeys, "ad": Answer.adKeys,
       "navigation": SessionNavigation.keys, "decision": SessionDecision.keys,
       "frame": SlotFrame.keys, "size": Size.keys, "lazyLoading": LazyLoadingChange.keys,
       "auction": AuctionSettings.keys, "sides": ["ahead", "behind"],

@@ -24,6 +24,14 @@ import Testing
     #expect(run.output.contains(words))
     #expect(run.output.contains("consent is unset under strict: nothing is asked for"))
     #expect(!run.output.contains("1 ad rendered"))
+    // No notice can appear, so there is nothing for the user to decide.
+    #expect(!run.output.contains("let the user decide"))
+  }
+
+  @Test func `an SDK that is ready late is told from one that is ready at once`() throws {
+    let late = try doctor("--sdk", "late").output
+    #expect(late.contains("! onReady came after 3.0 s: 1 slot in reach waited for it\n    → "))
+    #expect(try !doctor("--sdk", "ready").output.contains("onReady"))
   }
 
   @Test

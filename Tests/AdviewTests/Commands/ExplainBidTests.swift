@@ -53,7 +53,7 @@ import Testing
         == #"{"winner":{"id":"b","bidder":"appnexus","seat":"s","price":1.2,"currency":"USD","nurl":null,"burl":null},"#
         + #""renderer":{"name":"CustomRenderer","version":"2.0","fallback":false,"#
         + #""reason":"the bid names it, with its version"},"#
-        + #""ad":{"shows":null,"link":null,"error":null},"#
+        + #""ad":{"shows":null,"link":null,"error":null,"notPresented":null},"#
         + #""registered":["PrebidRenderer 1.0.0","RichTextRenderer 1.0","PrebidMobileCustomAdAdapter 10.8.0","MisbehavingRenderer 1.0","#
         + #""CustomRenderer 2.0"],"reason":null,"code":null,"#
         + #""targeting":{"hb_bidder":"appnexus","hb_pb":"1.20"},"losers":[],"problems":[]}"# + "\n")
@@ -120,10 +120,7 @@ import Testing
 
   @Test(
     arguments: [
-      (
-        "\u{FEFF}{\"seatbid\":[]}",
-        "adview: standard input:1:1: expected JSON without a byte order mark (-301)\n"
-      ),
+      ("\u{FEFF}{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
       ("{\n\"id\":", "adview: standard input:2:6: expected a value (-301)\n"),
       ("{\n\"id\":1 2}", "adview: standard input:2:8: expected a comma or } (-301)\n"),
     ])
@@ -132,6 +129,33 @@ import Testing
     #expect(run.code == 65)
     #expect(run.output == "")
     #expect(run.errors == errors)
+  }
+
+  @Test func `a byte order mark is skipped, as Apple's reader does, and said`() throws {
+    let run = try explain("\u{FEFF}" + Self.response)
+    #expect(run.output == (try explain(Self.response)).output)
+    #expect(
+      run.errors
+        == "adview: standard input:1: the response: expected no byte order mark at its head\n")
+    #expect(try explain("\u{FEFF} \n").output.contains("the server sent an empty body"))
+    #expect(
+      try explain("\u{FEFF}<html>").output.contains("the server answered with text: <html> (-301)"))
+  }
+
+  @Test
+  func `an ad that pages do not present, and markup without anything in it, are said to be so`()
+    throws
+  {
+    let withheld = bid("failsToPresent", "MisbehavingRenderer")
+    #expect(
+      try explain(withheld).output.hasSuffix(
+        "shows     failsToPresent\nbut is not presented: the ad could not be presented\n"))
+    #expect(
+      try explain(withheld, "--json").output.contains(
+        #""notPresented":"the ad could not be presented""#))
+    #expect(
+      try explain(bid("<html></html>", "PrebidRenderer")).output.hasSuffix(
+        "shows     nothing: the markup has no words, no image and no script\n"))
   }
 
   @Test func `what counts as missing is said with its line`() throws {
@@ -184,7 +208,7 @@ import Testing
     #expect(over.output.contains("because RichTextRenderer made nothing of the bid\n"))
     #expect(
       try explain(bid("<b>x</b>", "RichTextRenderer"), "--json").output.contains(
-        #""ad":{"shows":"x","link":null,"error":null}"#))
+        #""ad":{"shows":"x","link":null,"error":null,"notPresented":null}"#))
   }
 
   @Test func `what the ad shows, where it leads and whom it calls is said, or why there is none`()

@@ -51,6 +51,71 @@ import Testing
     #expect(strict.errors == run.errors)
   }
 
+  private static let withheld = response.replacing("<b>x</b>", with: "failsToPresent")
+    .replacing("RichTextRenderer", with: "MisbehavingRenderer")
+
+  @Test func `an ad that cannot be presented is counted, and the doctor names its slot`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.withheld, "a.json")
+    let path = try page("a.json", in: folder)
+    let run = try ProgramRun("run", path)
+    #expect(run.output.contains("requests           1\n"))
+    #expect(run.output.contains("\nnot presented      1 loaded, and never shown\n"))
+    #expect(run.output.contains("\nrendered           0\n"))
+    #expect(try ProgramRun("run", "--json", path).output.contains(#""notPresented":1,"#))
+    let doctor = try ProgramRun("doctor", path)
+    #expect(doctor.output.contains("! slot 1 is loaded and cannot be presented\n    → reload, or"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Invalid request: Stored Request with ID=7 not found",
+        "! slot 1 failed: the server knows no such account: ", "(-101)",
+        "look at the account id that the request names"
+      ),
+      (
+        "Invalid request: Stored Imp with ID=7 not found",
+        "! slot 1 failed: the server knows no such ad unit configuration: ", "(-102)",
+        "look at the configuration id of the ad unit"
+      ),
+      (
+        "Invalid request: Request imp[0].banner.format is wrong",
+        "! slot 1 failed: the server does not accept the size: ", "(-103)",
+        "ask for a size that the ad unit has"
+      ),
+      (
+        "<html>", "! slot 1 failed: the server answered with text: <html> ", "(-301)", "explain bid"
+      ),
+      (
+        #"{"id":"r","imp":[]}"#, "! slot 1 failed: this is a bid request, not a response ",
+        "(-401)", "explain bid"
+      ),
+    ])
+  func `the doctor tells a response's errors apart, with the code of Prebid's SDK`(
+    body: String, fact: String, code: String, advice: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(body, "a.json")
+    let path = try page("a.json", in: folder)
+    let output = try ProgramRun("doctor", path).output
+    let lines = output.split(separator: "\n")
+    let place = try #require(lines.firstIndex { $0.contains(fact) }, "\(output)")
+    #expect(lines[place].hasSuffix(code))
+    #expect(lines[place + 1].contains(advice))
+    // A session holds only that the request failed; the page's responses say why.
+    let failure = fact.contains("bid request") ? "noFill" : "error"
+    let session = try folder.write(
+      """
+      {"adview":1,"page":"page.md","viewport":{"width":384,"height":780},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":60,"in":{"world":{"slot":"1","generation":1,"failed":"\(failure)"}}}
+
+      """, "s.jsonl")
+    let replayed = try ProgramRun("doctor", session)
+    #expect(replayed.output.contains(lines[place]), "\(replayed.output)\(replayed.errors)")
+  }
+
   @Test func `responses that are not there are said, and the ads are simulated`() throws {
     let folder = try TemporaryFolder()
     let run = try ProgramRun("run", "--events", try page("none/", in: folder))

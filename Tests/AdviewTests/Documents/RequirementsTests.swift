@@ -34,13 +34,31 @@ import Testing
     #expect(items.map { $0[0] } == expected)
   }
 
-  @Test func `every item says what it is and where it can be seen, or that it is open`() {
+  @Test func `every item says what it is, and which command, key or test shows it`() throws {
+    let keys = Set(KeyMap.bindings.flatMap(\.keyNames))
+    let pageKeys = Set(codeWords(try Document.article("Pages").text))
     for item in items {
       #expect(!item[1].isEmpty)
-      #expect(
-        !codeWords(item[2]).isEmpty || item[2].contains("Open: ") || item[2].contains("<doc:"),
-        "\(item[0])")
+      let shows = codeWords(item[2]).contains { word in
+        Self.isSuite(word) || word.hasPrefix("adview ") || keys.contains(word)
+          || pageKeys.contains(word) || word.hasPrefix("Demos/")
+      }
+      #expect(shows || item[2].contains("Open: "), "\(item[0])")
     }
+  }
+
+  @Test func `S0.100 D35 the README says what is needed, and whose the licence is`() throws {
+    let readme = try Document("README.md").text
+    let package = try Document("Package.swift").text
+    let tools = try #require(package.firstMatch(of: /swift-tools-version:(\d+)\.(\d+)/))
+    let named = try #require(readme.firstMatch(of: /On Debian 12 with Swift (\d+)\.(\d+)/))
+    #expect(named.1 == tools.1 && Int(named.2) ?? 0 >= Int(tools.2) ?? .max)
+    for library in ["ncurses", "cmark", "libyaml", "zlib"] { #expect(readme.contains(library)) }
+    #expect(readme.contains("Licence: none has been chosen yet. The repository's owner decides"))
+  }
+
+  private static func isSuite(_ word: String) -> Bool {
+    ["Tests", "Scripts", "Agreement"].contains { word.hasSuffix($0) }
   }
 
   @Test func `every code in the sources and the tests is in the article`() throws {
@@ -75,7 +93,7 @@ import Testing
     let pageKeys = Set(codeWords(try Document.article("Pages").text))
     for word in try Document.article("Requirements").rows(cells: 3).flatMap({ codeWords($0[2]) })
     where !word.hasPrefix("adview ") {
-      if word.hasSuffix("Tests") || word.hasSuffix("Scripts") || word.hasSuffix("Agreement") {
+      if Self.isSuite(word) {
         #expect(suites.contains(word), "\(word)")
       } else {
         let isThere =

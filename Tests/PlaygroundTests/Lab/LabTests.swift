@@ -65,6 +65,26 @@ import Testing
     #expect(player.model.lab?.machine.state == .ready)
   }
 
+  @Test func `S2.29 the console of the lab has the script, and when it was run`() throws {
+    var player = labPlayer(100, 40, [.injectVisibilityJavascript: true])
+    player.press("C")
+    var console = try #require(player.overlayBox).lines.map(\.text)
+    #expect(console.contains("not run yet: it runs when the ad is presented"))
+    #expect(console.contains(LabCreative.visibilityScript))
+    player.press(.escape, "f")
+    player.wait(10_000)
+    player.press("C")
+    console = try #require(player.overlayBox).lines.map(\.text)
+    #expect(console.contains(LabCreative.completionEvent))
+    #expect(
+      console.contains { $0.hasPrefix("run at ") && $0.hasSuffix(", 1 ms after it was presented") })
+    player.press(.escape)
+    #expect(player.overlayBox == nil)
+    var off = labPlayer(100, 40, [.injectVisibilityJavascript: false])
+    off.press("C")
+    #expect(off.screen.contains("not run: injectVisibilityJavascript is off"))
+  }
+
   @Test func `S2.27 changes of the settings are remembered, those of the page too`() {
     var player = player()
     player.press("s", .down, " ")

@@ -17,6 +17,8 @@ struct AdBlockReader {
     var keys = KeyReader(entries, place: "ad block", line: line)
     guard let unit = keys.entry("unit"), let name = unit.value.text, !name.isEmpty else {
       problems.add("ad block: expected a unit, as in `unit: div-gpt-ad-mobile_1`", line: line)
+      // Who wrote the names of the Swift API has more of them.
+      keys.reportNames(&problems, others: Self.namesInSwift)
       return nil
     }
     slot = PageSlot(name: "", WebAdView(adUnitId: name.scrubbed), line: line)
@@ -40,13 +42,17 @@ struct AdBlockReader {
   }
 
   /// The names of the SDK's Swift API, with what a page writes.
-  private static let namesInSwift = [
+  static let namesInSwift = [
     "adUnitId": "unit: div-gpt-ad-mobile_1", "initialWidth": "size: 300x_",
     "initialHeight": "size: _x250", "minWidth": "min: 200x_", "maxWidth": "max: 400x_",
     "minHeight": "min: _x100", "maxHeight": "max: _x600", "showAdLabel": "label: true",
     "adLabelText": "label: Annonce", "adLabelFont": "font: bold 10",
     "customTargeting": "targeting: { section: news }",
     "customTargetingParams": "targeting: { section: news }",
+    "fetchThreshold": "lazyLoad: { fetchThreshold: 800 }",
+    "displayThreshold": "lazyLoad: { displayThreshold: 200 }",
+    "unloadThreshold": "lazyLoad: { unloadThreshold: 1600 }",
+    "unloadingEnabled": "lazyLoad: { unloadingEnabled: true }",
   ]
 
   private mutating func readSizes(

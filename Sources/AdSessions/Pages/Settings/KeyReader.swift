@@ -62,18 +62,31 @@ struct KeyReader {
 
   /// Reports every key that was not read; call it last.
   ///
-  /// `others` are names from elsewhere, each with what is written here instead.
-  func reportUnknownKeys(_ problems: inout Problems, others: [String: String] = [:]) {
-    for entry in entries where !known.contains(entry.key) {
-      if let here = others[entry.key] {
+  /// `others` are names from elsewhere, each with what is written here instead; `elsewhere` are those that are said in another
+  /// place, each with a clause that says where.
+  func reportUnknownKeys(
+    _ problems: inout Problems, others: [String: String] = [:], elsewhere: [String: String] = [:]
+  ) {
+    reportNames(&problems, others: others)
+    for entry in entries where !known.contains(entry.key) && others[entry.key] == nil {
+      if let clause = elsewhere[entry.key] {
         problems.add(
-          "\(place): unknown key \(entry.key.quoted); here it is written `\(here)`",
-          line: entry.line)
+          "\(place): unknown key \(entry.key.quoted); \(clause)", line: entry.line)
         continue
       }
       let near = DidYouMean.suggestion(for: entry.key, among: known)
       let hint = near.map { "did you mean \($0.quoted)?" } ?? "expected \(list(known))"
       problems.add("\(place): unknown key \(entry.key.quoted); \(hint)", line: entry.line)
+    }
+  }
+
+  /// Reports the keys that are names from elsewhere, where what else there is cannot be read.
+  func reportNames(_ problems: inout Problems, others: [String: String]) {
+    for entry in entries where !known.contains(entry.key) {
+      guard let here = others[entry.key] else { continue }
+      problems.add(
+        "\(place): unknown key \(entry.key.quoted); here it is written `\(here)`",
+        line: entry.line)
     }
   }
 

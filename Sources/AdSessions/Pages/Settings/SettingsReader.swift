@@ -52,8 +52,17 @@ struct SettingsReader {
           "webView: { mediaTypesRequiringUserActionForPlayback: [] }",
         "javaScriptCanOpenWindowsAutomatically":
           "webView: { javaScriptCanOpenWindowsAutomatically: true }",
-      ])
+      ], elsewhere: Self.saidElsewhere)
   }
+
+  /// What is said of each ad, or not by a page at all.
+  private static let saidElsewhere = AdBlockReader.namesInSwift.mapValues {
+    "each `ad` block says it: `\($0)`"
+  }.merging(
+    [
+      "isDebugEnabled":
+        "no page says it: the ladybug of the playground switches the debug log on and off"
+    ]) { $1 }
 
   private mutating func readLazyLoading(_ keys: inout KeyReader, _ problems: inout Problems) {
     if let entry = keys.entry("lazyLoad"), let isOn = entry.value.bool {

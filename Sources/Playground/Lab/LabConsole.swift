@@ -1,0 +1,43 @@
+internal import AdEngine
+internal import AdLab
+internal import AdSessions
+
+/// The console of the lab's ad: what its page has sent, and the script by which it learns that it is visible (`S2.29`).
+struct LabConsoleOverlay: Overlay {
+  var list = ListState()
+
+  func box(in scene: Scene) -> OverlayBox? {
+    guard let lab = scene.lab else { return nil }
+    let unit = (lab.record?.unit ?? lab.settings.unit).split(separator: "/").last.map(String.init)
+    var lines = [
+      OverlayBox.Line(key: "Ad unit", text: (lab.record?.unit ?? lab.settings.unit).scrubbed),
+      OverlayBox.Line(text: ""), OverlayBox.Line(text: "Messages of its page", isStrong: true),
+    ]
+    if let sentAt = lab.record?.completedAt {
+      lines.append(OverlayBox.Line(key: sentAt.clock, text: LabCreative.completionEvent))
+    } else {
+      lines.append(
+        OverlayBox.Line(
+          text: lab.record?.arrivedAt == nil ? "there is no page: no ad" : "none yet"))
+    }
+    lines += [
+      OverlayBox.Line(text: ""),
+      OverlayBox.Line(text: "Script that says that it is visible", isStrong: true),
+      OverlayBox.Line(text: when(lab)),
+    ]
+    lines.append(OverlayBox.Line(text: LabCreative.visibilityScript))
+    return OverlayBox(
+      title: "console of \((unit ?? "the ad").scrubbed)", lines: lines, keyWidth: 10)
+  }
+
+  /// When the script ran, or what it waits for.
+  private func when(_ lab: Lab) -> String {
+    if let toldAt = lab.record?.toldAt {
+      let after = lab.record?.presentedAt.map { ", \(toldAt - $0) ms after it was presented" }
+      return "run at \(toldAt.clock)" + (after ?? "")
+    }
+    return lab.settings.isInForce(.injectVisibilityJavascript)
+      ? "not run yet: it runs when the ad is presented"
+      : "not run: \(PreloadOption.injectVisibilityJavascript.rawValue) is off"
+  }
+}
