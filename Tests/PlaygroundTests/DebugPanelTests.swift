@@ -159,7 +159,7 @@ import Testing
   @Test func `S0.43 the ladybug switches from everywhere, and everywhere at once`() {
     for way in [[], ["?"], ["i"], ["L"], ["c"]] as [[Key]] {
       var player = Player(
-        testPage(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
+        page(), columns: 100, rows: 40, settings: PlaygroundSettings(consent: .granted))
       player.wait(1000)
       for key in way { player.press(key) }
       #expect(!player.model.page.shared.settings.isDebugEnabled)

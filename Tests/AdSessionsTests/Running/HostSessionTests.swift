@@ -104,6 +104,7 @@ import Testing
         #"{"at":3100,"out":{"slot":"interstitial","render":1}}"#,
         #"{"at":3100,"out":{"slot":"interstitial","ad":"impressed"}}"#,
         #"{"at":4100,"out":{"slot":"interstitial","viewable":true}}"#,
+        #"{"at":5000,"out":{"slot":"interstitial","ad":"closed"}}"#,
         #"{"at":5000,"out":{"slot":"interstitial","release":1}}"#,
         #"{"at":6100,"out":{"slot":"interstitial","fetch":2}}"#,
         #"{"at":6100,"out":{"slot":"interstitial","ad":"loading"}}"#,
