@@ -18,6 +18,8 @@ struct nc_screen {
   bool has_default_colors;
   uint8_t *frame;
   size_t capacity;
+  // The rows for which newterm has set the region that scrolls, until the first frame has set it right.
+  int entered_rows;
 };
 
 int nc_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
@@ -79,6 +81,7 @@ nc_screen *nc_screen_open(const char *terminal, bool colors, nc_refusal *refusal
     nc_screen_close(result);
     return NULL;
   }
+  result->entered_rows = LINES;
   // The memory file has no terminal modes, but ncurses must know what they are: nothing is echoed,
   // and a line feed goes straight down.
   noecho();
@@ -148,6 +151,28 @@ void nc_screen_put(int row, const cchar_t *cells, int count) {
   mvwadd_wchnstr(stdscr, row, 0, cells, count);
 }
 
+/// Appends a capability without its padding (`$<5>`), as far as there is room.
+static size_t append(uint8_t *bytes, size_t count, size_t capacity, const char *text);
+
+/// newterm has set the region that scrolls for terminfo's number of rows, since a memory file has no size: in the first
+/// frame it becomes the whole screen. Returns how many bytes the frame has then.
+static size_t correct_region(nc_screen *screen, size_t count) {
+  int rows = screen->entered_rows;
+  screen->entered_rows = 0;
+  const char *region = capability("csr");
+  if (rows == 0 || rows == LINES || region == NULL) return count;
+  uint8_t wrong[64], right[64];
+  size_t wrong_count = append(wrong, 0, sizeof wrong, tiparm(region, 0, rows - 1));
+  size_t right_count = append(right, 0, sizeof right, tiparm(region, 0, LINES - 1));
+  uint8_t *place = memmem(screen->frame, count, wrong, wrong_count);
+  size_t corrected = count - wrong_count + right_count;
+  if (place == NULL || corrected > screen->capacity) return count;
+  size_t before = (size_t)(place - screen->frame);
+  memmove(place + right_count, place + wrong_count, count - before - wrong_count);
+  memcpy(place, right, right_count);
+  return corrected;
+}
+
 size_t nc_screen_frame(nc_screen *screen, const uint8_t **bytes) {
   wnoutrefresh(stdscr);
   doupdate();
@@ -166,10 +191,9 @@ size_t nc_screen_frame(nc_screen *screen, const uint8_t **bytes) {
   ssize_t copied = pread(memory, screen->frame, count, 0);
   lseek(memory, 0, SEEK_SET);
   *bytes = screen->frame;
-  return copied < 0 ? 0 : (size_t)copied;
+  return copied < 0 ? 0 : correct_region(screen, (size_t)copied);
 }
 
-/// Appends a capability without its padding (`$<5>`), as far as there is room.
 static size_t append(uint8_t *bytes, size_t count, size_t capacity, const char *text) {
   if (text == NULL) return count;
   while (*text != '\0') {
@@ -186,6 +210,13 @@ static size_t append(uint8_t *bytes, size_t count, size_t capacity, const char *
 
 size_t nc_screen_leaving(uint8_t *bytes, size_t capacity) {
   size_t count = 0;
+  // Without numbers the region is the whole screen, whatever size it has by then.
+  const char *region = capability("csr");
+  if (region != NULL) {
+    bool is_ansi = strncmp(region, "\033[", 2) == 0 && strchr(region, 'r') != NULL;
+    const char *whole = is_ansi ? "\033[r" : tiparm(region, 0, LINES - 1);
+    count = append(bytes, count, capacity, whole);
+  }
   count = append(bytes, count, capacity, capability("sgr0"));
   count = append(bytes, count, capacity, capability("op"));
   count = append(bytes, count, capacity, capability("cnorm"));

@@ -71,7 +71,7 @@ struct LeavingScenarios {
         printf '%s|' "$#" "$@" end >>"$NOTE"
         """)
     let tmux = try folder.start()
-    try tmux.waitForText("● shown")
+    try tmux.waitForText("● rendered")
     try tmux.press("o")
     try tmux.waitForText("opens https://bridge.example/?a=1&b=$HOME")
     try folder.wait(for: "1|https://bridge.example/?a=1&b=$HOME|end|")
@@ -92,7 +92,7 @@ struct LeavingScenarios {
     ] {
       let folder = try Folder(opener: opener)
       let tmux = try folder.start()
-      try tmux.waitForText("● shown")
+      try tmux.waitForText("● rendered")
       try tmux.press("o")
       try tmux.waitForText(sentence)
       try tmux.press("q")
@@ -103,7 +103,7 @@ struct LeavingScenarios {
   @Test func `an opener that never ends holds nothing up`() throws {
     let folder = try Folder(opener: "exec /bin/sleep 30")
     let tmux = try folder.start()
-    try tmux.waitForText("● shown")
+    try tmux.waitForText("● rendered")
     try tmux.press("o", "o", "Down")
     try tmux.press("q")
     #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))

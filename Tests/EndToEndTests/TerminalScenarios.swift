@@ -30,6 +30,20 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
 
+  @Test(arguments: ["screen-256color", "xterm-256color", "vt100"])
+  func `all rows of a high terminal scroll while it runs, and after it has quit`(
+    terminal: String
+  ) throws {
+    let tmux = try start(columns: 120, rows: 40, environment: ["TERM": terminal])
+    #expect(try tmux.scrollRegion == 0...39)
+    try tmux.press("PageDown")
+    try tmux.waitUntilIdle(keys: 1)
+    try tmux.press("q")
+    let exit = try tmux.waitForExit()
+    #expect(exit == ProgramExit(code: 0, modesAreRestored: true))
+    #expect(try tmux.scrollRegion == 0...39)
+  }
+
   @Test func `every key arrives, arrows and letters of all kinds`() throws {
     let tmux = try start()
     try tmux.press("Down", "Up", "PageDown", "Home", "S-Right")

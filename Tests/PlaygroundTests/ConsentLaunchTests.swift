@@ -42,7 +42,8 @@ import Testing
     #expect(consentLines(player) == ["onReady", "unset → granted"])
   }
 
-  @Test func `the diagnosis says how long slots waited for a late SDK, and for others not`() throws {
+  @Test func `the diagnosis says how long slots waited for a late SDK, and for others not`() throws
+  {
     func facts(_ launch: ConsentLaunch) -> [DiagnosisFact] {
       var player = player(launch)
       player.wait(10_000)

@@ -35,7 +35,7 @@ import Testing
 
   @Test func `S3.6 the screen banner stays where it is while the page scrolls`() {
     var player = player()
-    #expect(player.screen.contains("screen banner · screen_1 · loading"))
+    #expect(player.screen.contains("screen banner · screen_1 · ◐ loading"))
     player.wait(1000)
     #expect(player.model.page.pages.top.hosts.screenBanner?.state == .impressed)
     let rows = player.screen.split(separator: "\n").suffix(5)

@@ -120,7 +120,7 @@ import Testing
     for state in SeenState.allCases {
       #expect(
         HelpText.lines.contains {
-          $0.key == "\(state.glyph) \(state.word)" && $0.text.hasPrefix(state.bar)
+          $0.key == "\(state.glyph) \(state.word)" && $0.text == state.explanation
         })
     }
   }

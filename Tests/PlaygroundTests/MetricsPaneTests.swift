@@ -74,7 +74,7 @@ import Testing
     player.press("G")
     player.wait(3000)
     #expect(player.model.page.report.requests > 0)
-    #expect(player.model.page.report.shown <= player.model.page.report.requests)
+    #expect(player.model.page.report.cameNear <= player.model.page.report.requests)
   }
 
   @Test(arguments: [(80, 24), (120, 40), (200, 60), (40, 10)])
@@ -120,7 +120,7 @@ import Testing
     }
     let slot = try #require(player.model.page.slotToBlame(for: .blankTime))
     let name = player.model.page.pages.top.name(of: SlotID(slot))
-    #expect(player.screen.contains("most by \(name)"))
+    #expect(player.screen.contains("worst: \(name)"))
     player.press(.enter)
     #expect(player.model.page.overlay == nil)
     #expect(player.model.page.selectedSlot == slot)

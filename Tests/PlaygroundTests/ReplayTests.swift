@@ -343,8 +343,10 @@ import Testing
       var player = Self.play(replay, columns: 40, rows: 10, isDebugEnabled: false)
       for step in replay.script.steps {
         guard case .take(_, let caption?) = step.action else { continue }
-        player.press(.shiftRight)
-        guard player.model.page.replay?.caption == caption else { continue }
+        if player.model.page.replay?.caption != caption { player.press(.shiftRight) }
+        try #require(player.model.page.replay?.caption == caption)
+        // What an ad opens is said over the caption.
+        guard player.model.page.shared.notice == nil else { continue }
         let screen = player.screen.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
         #expect(screen.contains(caption), "\(name): \(caption)")
       }

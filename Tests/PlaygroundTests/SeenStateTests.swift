@@ -39,18 +39,18 @@ import Testing
     #expect(rows(of: narrow, from: "slots").contains { $0.contains("× no fill") })
   }
 
-  @Test func `green is what is there to be seen, and nothing else`() {
+  @Test func `green is an ad that was in view long enough, and nothing else`() {
     for seen in SeenState.allCases {
-      let isGreen = seen.style == SeenState.shown.style
-      #expect(isGreen == [.shown, .viewable].contains(seen), "\(seen)")
+      let isGreen = seen.style == SeenState.viewable.style
+      #expect(isGreen == (seen == .viewable), "\(seen)")
     }
     for kind in ThresholdKind.allCases {
-      #expect(Theme.zone(kind) != SeenState.shown.style)
+      #expect(Theme.zone(kind) != SeenState.viewable.style)
       for ground in Theme.Ground.allCases {
         for depth in ColorDepth.allCases where depth != .none {
           let theme = Theme(ground, depth)
           #expect(
-            theme.resolved(Theme.zone(kind)) != theme.resolved(SeenState.shown.style),
+            theme.resolved(Theme.zone(kind)) != theme.resolved(SeenState.viewable.style),
             "\(kind), \(ground), \(depth)")
         }
       }
@@ -120,7 +120,7 @@ import Testing
     let pane = lines.drop { !$0.contains("┌ timeline ") }.dropFirst()
     let rows = pane.prefix { !$0.contains("└ ") }.map { $0.split(separator: "││").last ?? "" }
     let edge = try #require(pane.first { $0.contains("└ ") })
-    let marks = Set("·░▒▓█×").filter { mark in rows.contains { $0.contains(mark) } }
+    let marks = Set("·◐◆●◉×").filter { mark in rows.contains { $0.contains(mark) } }
     #expect(marks.count >= 3, "\(rows)")
     #expect(edge.contains("…") || marks.allSatisfy { edge.contains($0) }, "\(marks): \(edge)")
   }

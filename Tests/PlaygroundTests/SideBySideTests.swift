@@ -65,7 +65,7 @@ import Testing
 
   @Test func `what there is no room for is counted, and what is in view is shown`() throws {
     var player = try Self.playBeside(columns: 80, rows: 24)
-    player.press(.end)
+    player.press(.end, .escape)
     #expect(player.screen.contains("slots ───── 3 of 4") && player.screen.contains("── 2 of 4"))
     let slot = try #require(player.model.page.nearestSlot)
     #expect(player.screen.contains("││\(slot + 1) r ") && player.screen.contains("\(slot + 1)◉ "))
@@ -88,7 +88,8 @@ import Testing
     let recorded = try #require(player.model.page.replay?.recorded?.report(isOver: true))
     let now = player.model.page.run.report
     #expect(recorded != now)
-    #expect(player.screen.contains("requests         \(recorded.requests) → \(now.requests)"))
+    #expect(
+      player.screen.contains("▸requests              \(recorded.requests) →      \(now.requests)"))
     // The last of them is reached by scrolling.
     player.press(.down, times: Metric.ofEveryPage.count)
     #expect(player.screen.contains(Metric.ofEveryPage.last?.name ?? ""))

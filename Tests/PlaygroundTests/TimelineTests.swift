@@ -147,7 +147,7 @@ import Testing
     lane.drawWords(on: &canvas, column: 0, row: 1, in: canvas.bounds)
     #expect(
       canvas.text == """
-        ··░░░░░░░░░▓▓███████████__░░×××
+        ··◐◐◐◐◐◐◐◐◐●●◉◉◉◉◉◉◉◉◉◉◉◌◌◐◐×××
           loading    viewable       failed
 
         """)

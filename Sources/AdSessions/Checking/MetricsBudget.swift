@@ -4,14 +4,13 @@ import AdRendering
 package struct MetricsBudget: Hashable, Sendable {
   /// One bound: a metric, how it is compared, and the limit.
   package struct Bound: Hashable, Sendable {
-    fileprivate let name: String
     fileprivate let key: String
     fileprivate let comparison: Comparison
     fileprivate let limit: Double
     /// Whether the limit is a percentage.
     fileprivate let isPercent: Bool
-    /// As it was written.
-    package let text: String
+    /// The metric's name in words.
+    fileprivate let label: String
   }
 
   fileprivate enum Comparison: String, CaseIterable {
@@ -82,10 +81,11 @@ package struct MetricsBudget: Hashable, Sendable {
       throw ReadingError(sentence: "\(name): is no share of anything; expected a number without %")
     }
     return Bound(
-      name: name, key: key, comparison: comparison, limit: limit, isPercent: isPercent, text: text)
+      key: key, comparison: comparison, limit: limit, isPercent: isPercent,
+      label: short?.label ?? name)
   }
 
-  /// The bounds that a report breaks, each in words: `late 33 %, expected late<20%`.
+  /// The bounds that a report breaks, each in words: `late renders 33 %, budget < 20 %`.
   ///
   /// A rate of nothing breaks no bound.
   package func broken(by report: MetricsReport) -> [String] {
@@ -94,10 +94,17 @@ package struct MetricsBudget: Hashable, Sendable {
       guard let number = numbers.first(where: { $0.key == bound.key })?.value else { return nil }
       let value = bound.isPercent ? number * 100 : number
       guard !bound.comparison.holds(value, bound.limit) else { return nil }
-      let found = value == value.rounded() ? value.text(digits: 0) : value.text(digits: 2)
-      return "\(bound.name) \(found)\(bound.isPercent ? " %" : ""), expected \(bound.text)"
+      let found = value.budgetText
+      let unit = bound.isPercent ? " %" : ""
+      let limit = "\(bound.comparison.rawValue) \(bound.limit.budgetText)\(unit)"
+      return "\(bound.label) \(found)\(unit), budget \(limit)"
     }
   }
+}
+
+extension Double {
+  /// The number, with two digits behind the point where it is not whole.
+  fileprivate var budgetText: String { text(digits: self == rounded() ? 0 : 2) }
 }
 
 /// A short name of a metric: the key of its number, and with a percentage, of its rate.
@@ -105,26 +112,34 @@ private struct BudgetName {
   let name: String
   let key: String
   let rate: String?
+  /// The metric's name as in the article on metrics.
+  let label: String
 
   static let all = [
     BudgetName("requests", "requests"), BudgetName("failed", "failed", "failureRate"),
-    BudgetName("wasted", "wastedFetches", "wastedFetchRate"),
-    BudgetName("late", "lateRenders", "lateRenderRate"), BudgetName("blank", "blankExposure"),
-    BudgetName("lead", "leadTimeP50"), BudgetName("viewable", "viewable", "viewableRate"),
-    BudgetName("shown", "shown", "showRate"), BudgetName("unfinished", "unfinished"),
-    BudgetName("notPresented", "notPresented"),
-    BudgetName("wastedRenders", "wastedRenders", "wastedRenderRate"),
-    BudgetName("live", "liveAdsPeak"), BudgetName("liveTime", "liveAdSeconds"),
-    BudgetName("reloads", "refetches"), BudgetName("shift", "shiftScore"),
-    BudgetName("worstShift", "worstShift"), BudgetName("firstAd", "timeToFirstAd"),
+    BudgetName("wasted", "wastedFetches", "wastedFetchRate", "wasted requests"),
+    BudgetName("late", "lateRenders", "lateRenderRate", "late renders"),
+    BudgetName("blank", "blankExposure", nil, "blank time"),
+    BudgetName("lead", "leadTimeP50", nil, "lead time"),
+    BudgetName("viewable", "viewable", "viewableRate"),
+    BudgetName("near", "cameNear", "nearRate", "came near"),
+    BudgetName("unfinished", "unfinished"),
+    BudgetName("notPresented", "notPresented", nil, "not presented"),
+    BudgetName("wastedRenders", "wastedRenders", "wastedRenderRate", "wasted renders"),
+    BudgetName("live", "liveAdsPeak", nil, "live ads"),
+    BudgetName("liveTime", "liveAdSeconds", nil, "live time"),
+    BudgetName("reloads", "refetches", nil, "reload churn"),
+    BudgetName("shift", "shiftScore", nil, "layout shift"),
+    BudgetName("worstShift", "worstShift", nil, "worst shift"),
+    BudgetName("firstAd", "timeToFirstAd", nil, "first ad"),
     BudgetName("rendered", "rendered"), BudgetName("impressed", "impressed"),
     BudgetName("auctions", "auctions"),
     BudgetName("timeouts", "auctionTimeouts", "auctionTimeoutRate"),
     BudgetName("expired", "expiredBids", "expiredBidRate"),
   ]
 
-  private init(_ name: String, _ key: String, _ rate: String? = nil) {
-    (self.name, self.key, self.rate) = (name, key, rate)
+  private init(_ name: String, _ key: String, _ rate: String? = nil, _ label: String? = nil) {
+    (self.name, self.key, self.rate, self.label) = (name, key, rate, label ?? name)
   }
 }
 

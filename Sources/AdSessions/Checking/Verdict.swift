@@ -104,7 +104,9 @@ extension Verdict {
     let broken = overBudget.map { "  over budget: \($0.scrubbed)\n" }.joined()
     switch outcome {
     case .passed where !overBudget.isEmpty:
-      return "\(file): FAILED: over budget, \(world.rawValue) answers\n" + broken
+      let figures = overBudget.map(\.scrubbed).joined(separator: "; ")
+      return "\(file): FAILED: \(figures)\n  decisions as recorded: \(expected), "
+        + "\(world.rawValue) answers\n"
     case .passed:
       return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
         + "\(world.rawValue) answers\(rest)\n"

@@ -14,10 +14,12 @@ package struct Diagnosis: Hashable, Sendable {
   package static let shortAbsence: Int64 = 10_000
   /// An answer that takes this time is slow, in milliseconds.
   package static let slowAnswer: Int64 = 1000
+  /// An answer that takes this time is slow even if it is the only one, in milliseconds.
+  package static let verySlowAnswer: Int64 = 3000
   /// The number of rendered ads above which a phone may run out of memory.
   package static let manyAds = 5
   /// The number of events from which on they count as a pattern.
-  private static let minCount = 3
+  static let minCount = 3
   /// The maximum number of items that an answer lists.
   private static let maxNamed = 8
 
@@ -196,7 +198,8 @@ package struct Diagnosis: Hashable, Sendable {
       if account.lateArrivals > 0 {
         facts.append(
           .late(
-            ads: account.lateArrivals, of: account.rendered, threshold: distances.fetch))
+            ads: account.lateArrivals, of: account.rendered,
+            threshold: account.lateThreshold ?? distances.fetch))
       }
       // No threshold helps a slot that is in view when its ad can first be requested.
       let anyway = account.late - account.lateArrivals

@@ -86,7 +86,9 @@ package enum DiagnosisFact: Hashable, Sendable {
     case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true), .consentAssumed,
       .lateAnyway, .far, .eager:
       false
-    case .latency(let mean, _, _): mean >= Diagnosis.slowAnswer
+    // A few slow answers are no pattern, unless they are very slow.
+    case .latency(let mean, let answers, _):
+      mean >= (answers < Diagnosis.minCount ? Diagnosis.verySlowAnswer : Diagnosis.slowAnswer)
     case .sdkLate(_, let slots): slots > 0
     case .waits(.exposure): false
     default: true

@@ -21,7 +21,13 @@ struct PageAccount {
   /// The time to each answer, in milliseconds.
   private(set) var answerTimes: [Int64] = []
 
+  /// The largest fetch threshold, in points, under which an ad was requested that an earlier request would have helped.
+  private(set) var lateThreshold: Double?
+
   private let slot: SlotID?
+  private var settings: LazyLoadingSettings?
+  /// Under which fetch threshold, in points, the ad of each slot was requested last.
+  private var thresholds: [SlotID: Double] = [:]
   private var metrics: Metrics
   private var asked: [SlotID: (generation: Int, at: Instant)] = [:]
   private var cause: AdRenewalCause?
@@ -29,6 +35,7 @@ struct PageAccount {
   /// Counts the events of the page, or those of one slot.
   init(_ subject: Diagnosis.Subject, slot: SlotID?) {
     self.slot = slot
+    settings = subject.setup.engine.lazyLoading
     metrics = Metrics(viewport: subject.setup.engine.viewport)
     metrics.begin(consent: subject.setup.engine.consent, policy: subject.setup.engine.policy)
     for occurrence in subject.history {
@@ -53,6 +60,9 @@ struct PageAccount {
 
   private mutating func follow(_ input: Engine.Input, at time: Instant) {
     metrics.observe(input, at: time)
+    if case .lazyLoadingChanged(let change) = input {
+      settings = (try? settings?.applying(change)) ?? settings
+    }
     cause = AdRenewalCause(input)
     if case .answered(let id, let generation, _) = input, let request = asked[id],
       request.generation == generation
@@ -66,7 +76,10 @@ struct PageAccount {
     let before = metrics.totals
     metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }
-    if case .fetch(_, let generation) = effect { asked[id] = (generation, time) }
+    if case .fetch(_, let generation) = effect {
+      asked[id] = (generation, time)
+      thresholds[id] = settings?.distances(in: metrics.viewportSize).fetch
+    }
     guard isMeant(id) else { return }
     let after = metrics.totals
     requests += after.requests - before.requests
@@ -74,6 +87,9 @@ struct PageAccount {
     rendered += after.rendered - before.rendered
     late += after.lateRenders - before.lateRenders
     lateArrivals += after.lateArrivals - before.lateArrivals
+    if after.lateArrivals > before.lateArrivals, let threshold = thresholds[id] {
+      lateThreshold = max(threshold, lateThreshold ?? threshold)
+    }
     shifts += after.shifts - before.shifts
     switch effect {
     case .fetch:

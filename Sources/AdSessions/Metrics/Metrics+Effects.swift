@@ -18,7 +18,7 @@ extension Metrics {
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
     case .resize(let slot, let size): resize(slot.rawValue, to: size)
-    case .reportViewable(let slot): if isCounted(slot.rawValue) { totals.viewable += 1 }
+    case .reportViewable(let slot): countViewable(slot.rawValue)
     }
   }
 
@@ -39,7 +39,7 @@ extension Metrics {
     case .notLoaded, .unloaded: break
     }
     records[slot].loadState = state
-    countShown(slot)
+    countNear(slot)
   }
 
   private mutating func noteAuction(_ slot: Int, _ news: AuctionNews) {
@@ -70,6 +70,11 @@ extension Metrics {
     !records.indices.contains(slot) || records[slot].generation?.isCounted != false
   }
 
+  private mutating func countViewable(_ slot: Int) {
+    if isCounted(slot) { totals.viewable += 1 }
+    if records.indices.contains(slot) { records[slot].generation?.isViewable = true }
+  }
+
   mutating func answer(_ slot: Int, _ answer: SlotRecord.Answer) {
     guard isPresent(slot), var generation = records[slot].generation,
       generation.answer == (answer == .withheld ? .loaded : .awaited)
@@ -86,12 +91,12 @@ extension Metrics {
   }
 
   /// Counts an ad that was asked for once its slot is near enough to be displayed.
-  private mutating func countShown(_ slot: Int) {
-    guard records[slot].loadState == .displayed, records[slot].generation?.wasShown == false else {
+  private mutating func countNear(_ slot: Int) {
+    guard records[slot].loadState == .displayed, records[slot].generation?.wasNear == false else {
       return
     }
-    records[slot].generation?.wasShown = true
-    if isCounted(slot) { totals.shown += 1 }
+    records[slot].generation?.wasNear = true
+    if isCounted(slot) { totals.cameNear += 1 }
   }
 
   private mutating func request(_ slot: Int, _ generation: Int) {
@@ -106,7 +111,7 @@ extension Metrics {
         at: max(visibleSince, possible), isArrival: visibleSince > possible)
     }
     records[slot].generation = requested
-    countShown(slot)
+    countNear(slot)
   }
 
   private mutating func render(_ slot: Int) {

@@ -96,6 +96,9 @@ package struct Metrics: Sendable {
       } else if generation.sight == .unseen {
         report.notSeenYet += 1
       }
+      if !isOver, !copy.isPassed(record), generation.isRendered, !generation.isViewable {
+        report.notViewableYet += 1
+      }
     }
     report.duration = copy.now - countedSince
     report.liveAds = liveAds

@@ -5,7 +5,7 @@ package struct MetricsBlame: Sendable {
   /// What a slot can be to blame for.
   package enum Cost: CaseIterable, Hashable, Sendable {
     case failures, wastedFetches, notSeenYet, blankExposure, lateRenders, leadTime, wastedRenders
-    case refetches, layoutShift
+    case refetches, layoutShift, notViewable
   }
 
   private var metrics: Metrics
@@ -120,6 +120,7 @@ package struct MetricsBlame: Sendable {
     guard generation.isCounted else { return }
     if generation.sight == .unseen { add(.wastedFetches, slot, 1) }
     if case .unseen = generation.rendering { add(.wastedRenders, slot, 1) }
+    if generation.isRendered, !generation.isViewable { add(.notViewable, slot, 1) }
   }
 
   private mutating func add(_ cost: Cost, _ slot: Int, _ amount: Double) {

@@ -9,9 +9,10 @@ extension MetricsReport {
     expiredBids += other.expiredBids
     fetched += other.fetched
     displayed += other.displayed
-    shown += other.shown
+    cameNear += other.cameNear
     wastedFetches += other.wastedFetches
     notSeenYet += other.notSeenYet
+    notViewableYet += other.notViewableYet
     unfinished += other.unfinished
     notPresented += other.notPresented
     rendered += other.rendered

@@ -24,7 +24,7 @@ package struct MetricsReport: Hashable, Sendable {
   /// How often a slot became `displayed`; like `fetched` it is about distance, and happens while consent is awaited too.
   package var displayed = 0
   /// Requests whose slot was `displayed` before their generation, or the session, ended.
-  package var shown = 0
+  package var cameNear = 0
   /// Requests whose slot was never in view before their generation, or the session, ended.
   package var wastedFetches = 0
   /// Requests whose slot was not in view and still may be, while the session goes on; 0 once it is over.
@@ -33,6 +33,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var unfinished = 0
   /// Ads that were loaded and could not be presented.
   package var notPresented = 0
+  /// Rendered ads that are not viewable and still may become so, while the session goes on; 0 once it is over.
+  package var notViewableYet = 0
   /// How many ads were rendered.
   package var rendered = 0
   /// Rendered ads that were never in view before their generation, or the session, ended.
@@ -92,8 +94,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var requestsPer1000Points: Double? {
     distance > 0 ? Double(requests) * 1000 / distance : nil
   }
-  /// Shown of all requests, 0…1.
-  package var showRate: Double? { share(shown, of: requests) }
+  /// Came near, of all requests, 0…1.
+  package var nearRate: Double? { share(cameNear, of: requests) }
   /// Wasted of all requests, 0…1.
   package var wastedFetchRate: Double? { share(wastedFetches, of: requests) }
   /// Wasted of all rendered ads, 0…1.

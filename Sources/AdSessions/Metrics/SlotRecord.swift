@@ -35,8 +35,10 @@ struct SlotRecord {
     var isImpressed = false
     /// Whether an ad was delivered that cannot be presented.
     var isWithheld = false
+    /// Whether its ad was in view long enough to count.
+    var isViewable = false
     /// Whether the slot was near enough to be displayed.
-    var wasShown = false
+    var wasNear = false
     var sight = Sight.unseen
     var rendering = Rendering.pending
 

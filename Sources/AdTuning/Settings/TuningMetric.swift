@@ -6,7 +6,7 @@ package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
   case wastedFetches
   case fetched
   case displayed
-  case shown
+  case cameNear
   case rendered
   case wastedRenders
   case impressed
@@ -53,7 +53,7 @@ package enum TuningMetric: String, CaseIterable, Hashable, Sendable {
     case .wastedFetches: Double(report.wastedFetches)
     case .fetched: Double(report.fetched)
     case .displayed: Double(report.displayed)
-    case .shown: Double(report.shown)
+    case .cameNear: Double(report.cameNear)
     case .rendered: Double(report.rendered)
     case .wastedRenders: Double(report.wastedRenders)
     case .impressed: Double(report.impressed)

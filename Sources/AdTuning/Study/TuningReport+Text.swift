@@ -115,7 +115,9 @@ extension TuningReport {
     {
       let name = "The present \(present.name)"
       sentences.append(
-        isOpen ? "\(name) is among them." : "\(name) is worse than the best (95 %).")
+        isOpen
+          ? "\(name) cannot be distinguished from the best."
+          : "\(name) is worse than the best (95 %).")
       if isOpen, let needed = present.sessionsNeeded, needed > sessions {
         sentences.append(
           "To distinguish it from the best of the sample takes about \(needed.rounded) sessions.")
@@ -203,6 +205,10 @@ extension TuningReport.Row {
       switch isBetter {
       case true?: verdict = " It is better (95 %)."
       case false?: verdict = " It is worse (95 %)."
+      case nil where value.isOneSided:
+        let direction = value.mean > 0 ? "better" : "worse"
+        verdict =
+          " It is \(direction) in this sample, but one viewable ad more or less would undo it."
       case nil: verdict = " By value the two cannot be distinguished."
       }
     }
@@ -212,6 +218,9 @@ extension TuningReport.Row {
 }
 
 extension Estimate {
+  /// Whether zero lies outside the interval.
+  fileprivate var isOneSided: Bool { interval.map { !$0.contains(0) } ?? false }
+
   /// The mean with its sign and the interval behind it.
   package func signedText(digits: Int) -> String {
     let range = interval.map {
@@ -239,7 +248,8 @@ extension TuningMetric {
   /// The metric's name, as in the article on metrics.
   package var name: String {
     switch self {
-    case .requests, .fetched, .displayed, .shown, .rendered, .impressed, .viewable: rawValue
+    case .requests, .fetched, .displayed, .rendered, .impressed, .viewable: rawValue
+    case .cameNear: "came near"
     case .wastedFetches: "wasted requests"
     case .wastedRenders: "wasted renders"
     case .leadTimes: "ads with a lead time"

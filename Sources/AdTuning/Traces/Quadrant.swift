@@ -66,7 +66,7 @@ extension SessionTrace {
     case .fetched: add(nearest, -.infinity)
     case .displayed: add(nearest, nearest)
     case .requests: if consent != nil { add(nearest, -.infinity) }
-    case .shown: if consent != nil { add(nearest, nearest) }
+    case .cameNear: if consent != nil { add(nearest, nearest) }
     case .wastedFetches:
       guard consent != nil else { break }
       add(nearest, -.infinity)

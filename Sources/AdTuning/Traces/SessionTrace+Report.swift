@@ -22,7 +22,7 @@ extension SessionTrace {
       blank += slot.exposure(until: times.rendered ?? times.failed ?? end)
       guard let requested = times.requested else { continue }
       report.requests += 1
-      if times.displayCheck != nil { report.shown += 1 }
+      if times.displayCheck != nil { report.cameNear += 1 }
       if times.sight == nil { report.wastedFetches += 1 }
       if slot.isSilent || requested + slot.latency > end { report.unfinished += 1 }
       if case .failure(let reason) = slot.outcome, times.failed != nil,

@@ -86,8 +86,8 @@ void nc_screen_put(int row, const cchar_t *_Nonnull cells, int count);
 size_t nc_screen_frame(
     nc_screen *_Nonnull screen, const uint8_t *_Nullable *_Nonnull bytes);
 
-/// Copies the bytes that give the terminal back (plain characters, the cursor shown, the keypad and
-/// the alternate screen left), and returns how many there are; at most `capacity` are copied.
+/// Copies the bytes that give the terminal back (the whole screen scrolls, plain characters, the cursor
+/// shown, the keypad and the alternate screen left), and returns how many there are; at most `capacity` are copied.
 size_t nc_screen_leaving(uint8_t *_Nonnull bytes, size_t capacity);
 
 /// What ncurses holds in one cell: for tests.

@@ -32,7 +32,7 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case empty
   case pending
   case ready
-  case shown
+  case viewable
 
   // The zones around the viewport.
   case fetchZone

@@ -13,7 +13,7 @@ extension Theme {
     case .warning: Style(.palette(209), on: .standard, .bold)
     case .pending: Style(.palette(214))
     case .ready: Style(.palette(176))
-    case .shown: Style(.palette(78))
+    case .viewable: Style(.palette(78))
     case .fetchZone: Style(.palette(110))
     case .displayZone: Style(.palette(81))
     case .unloadZone: Style(.palette(146))
@@ -38,7 +38,7 @@ extension Theme {
     case .warning: Style(.palette(160), on: .standard, .bold)
     case .pending: Style(.palette(94))
     case .ready: Style(.palette(127))
-    case .shown: Style(.palette(22))
+    case .viewable: Style(.palette(22))
     case .fetchZone: Style(.palette(25))
     case .displayZone: Style(.palette(19))
     case .unloadZone: Style(.palette(60))
@@ -70,7 +70,7 @@ extension Theme {
     case .warning: Style(.palette(9), on: .standard, .bold)
     case .pending: Style(.palette(11))
     case .ready: Style(.palette(13))
-    case .shown: Style(.palette(10))
+    case .viewable: Style(.palette(10))
     case .fetchZone: Style(.palette(6))
     case .displayZone: Style(.palette(14))
     default: sixteen(role)
@@ -86,7 +86,7 @@ extension Theme {
     case .warning: Style(.palette(1), on: .standard, .bold)
     case .pending: Style(.palette(5))
     case .ready: Style(.palette(4))
-    case .shown: Style(.palette(2))
+    case .viewable: Style(.palette(2))
     case .fetchZone: Style(.palette(6))
     case .displayZone: Style(.palette(4))
     default: sixteen(role)
@@ -124,7 +124,7 @@ extension Theme {
     case .link: Style(.standard, on: .standard, .underline)
     case .bar, .barFaint: Style(.standard, on: .standard, .reverse)
     case .barStrong, .selected: Style(.standard, on: .standard, [.reverse, .bold])
-    case .text, .code, .overlay, .pending, .ready, .shown, .fetchZone, .displayZone, .unloadZone:
+    case .text, .code, .overlay, .pending, .ready, .viewable, .fetchZone, .displayZone, .unloadZone:
       .plain
     }
   }

@@ -89,7 +89,8 @@ extension Choice {
     }
   }
 
-  private static let startsOver = "the page starts over; a replay is decided again"
+  private static let startsOver =
+    "all ads are requested anew; a replay is decided again"
 
   /// Whether it is what counts now.
   func isCurrent(in screen: PageScreen) -> Bool {

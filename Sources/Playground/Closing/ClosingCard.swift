@@ -5,7 +5,7 @@ struct ClosingCard {
   /// What a reader of the figures looks at first.
   private static let metrics: [Metric] = [
     .requests, .failed, .wastedRequests, .blankTime, .lateRenders, .leadTime, .viewableRate,
-    .layoutShift,
+    .layoutShift, .reloadChurn,
   ]
 
   /// A metric, its number or its two numbers with their unit, and which is better.
@@ -24,17 +24,20 @@ struct ClosingCard {
     let megabytes = screen.shared.options.megabytesPerAd
     let after = screen.wholeReport ?? screen.report
     let recorded = screen.replay?.recorded?.report(isOver: screen.isSessionOver)
+    let comparison = recorded.map {
+      MetricsComparison(title: "", before: $0, after: after, megabytesPerAd: megabytes)
+    }
     let name = screen.pages.top.page.title.scrubbed
     title = recorded == nil ? name : "\(name): recorded → now"
-    rows = Self.metrics.map { metric in
-      let new = metric.reading(after, megabytesPerAd: megabytes)
-      let notes = [new.value, new.unit, recorded == nil ? new.note : ""]
-      let text = notes.filter { !$0.isEmpty }.joined(separator: " ")
-      guard let recorded else { return Row(metric: metric, text: text, change: .none) }
-      let old = metric.reading(recorded, megabytesPerAd: megabytes)
-      let change = metric.change(from: recorded, to: after)
-      let words = ["\(old.value) → \(text)", change.word].filter { !$0.isEmpty }
-      return Row(metric: metric, text: words.joined(separator: " "), change: change)
+    // Where nothing was unloaded there is nothing to say of reloads.
+    let hasReloads = max(after.refetches, recorded?.refetches ?? 0) > 0
+    rows = Self.metrics.filter { $0 != .reloadChurn || hasReloads }.map { metric in
+      if let row = comparison?.row(metric) {
+        return Row(metric: metric, text: row.columns, change: row.change)
+      }
+      let reading = metric.reading(after, megabytesPerAd: megabytes)
+      let text = "\(reading.value.leftPadded(to: 6)) \(reading.unit.padded(to: 4)) \(reading.note)"
+      return Row(metric: metric, text: text.withoutTrailingBlanks, change: .none)
     }
   }
 

@@ -43,9 +43,20 @@ package struct ReplayPage {
       screen.pages.top.page.title, "\(screen.replay?.end.clock ?? "") long",
       "viewport \(engine.viewport.size.words) pt",
     ]
-    if let settings = engine.lazyLoading { facts.append(settings.words) }
+    facts += thresholds
     if let network = screen.network { facts.append("network \(network.rawValue)") }
     return facts
+  }
+
+  /// The thresholds; where they were changed on the way, since when each was in force.
+  private var thresholds: [String] {
+    guard let settings = screen.run.engine.lazyLoading else { return [] }
+    guard let replay = screen.replay, replay.script.thresholds(until: replay.end).count > 1 else {
+      return [settings.words]
+    }
+    return ThresholdKind.allCases.map {
+      "\($0.rawValue) \(replay.script.words(of: $0, until: replay.end))"
+    } + ["unloading \(settings.unloadingEnabled ? "on" : "off")"]
   }
 
   private var isCompared: Bool { screen.replay?.recorded != nil }

@@ -112,7 +112,7 @@ extension CommandTable {
       word: .why
     ) { $0.openWhy() }
     .hint(in: .article, 6, "why", if: \.isAdSelected)
-    .hint(in: .article, 20, "why", if: \.canExplainNearest)
+    .hint(in: .article, 13, "why", if: \.canExplainNearest)
     .hint(in: .replay, 12, "why", if: \.hasSlots),
     row(
       .anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response",
@@ -136,11 +136,13 @@ extension CommandTable {
       .anywhere, ["M"], .openMetrics, "the metrics: what each number means, and the slot to blame",
       .reading
     ) { $0.show(MetricsOverlay()) }
-    .hint(in: .article, 21, "metrics", if: \.hasNoMetricsPane)
-    .hint(in: .replay, 5, "metrics", if: \.isSideBySideWithoutMetrics)
+    .hint(in: .article, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
+    .hint(in: .article, 14, "metrics", if: \.isNotComparing)
+    .hint(in: .threshold, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
+    .hint(in: .replay, 0, "all", isNeeded: true, if: \.isComparingWithoutMetrics)
     .hint(in: .replay, 13, "metrics", if: \.isAloneWithoutMetrics),
     row(
-      .anywhere, ["0"], .resetMetrics, "count the metrics from now on", .deciding
+      .anywhere, ["0"], .resetMetrics, "reset the metrics: count from now on", .deciding
     ) { $0.resetMetrics() },
     row(
       .anywhere, ["C"], .openConsole, "the console of the selected ad, or of the nearest", .reading

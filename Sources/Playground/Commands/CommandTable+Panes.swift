@@ -88,20 +88,27 @@ extension CommandTable {
     .hint(2, "step"),
     modelRow(
       .replay, [.right, "l"], .stepOn, "a step on, to where something happens next", .stepping
-    ) { $0.step(1) }
+    ) {
+      $0.step(1)
+    }
     .hint(2, "step"),
     modelRow(.replay, [.shiftLeft, "H"], .previousCaption, "to the caption before", .stepping) {
       $0.stepCaption(-1)
     }
     .hint(4, "caption", if: \.isOfPage)
     .hint(15, "caption", if: \.hasLabCaptions),
-    modelRow(.replay, [.shiftRight, "L"], .nextCaption, "to the next caption", .stepping) {
+    modelRow(
+      .replay, [.shiftRight, "L"], .nextCaption, "to the next caption; from the last to the end",
+      .stepping
+    ) {
       $0.stepCaption(1)
     }
     .hint(4, "caption", if: \.isOfPage)
     .hint(15, "caption", if: \.hasLabCaptions),
     modelRow(.replay, [.pageUp], .skipBack, "5 seconds back", .stepping) { $0.skip(-5000) },
-    modelRow(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) { $0.skip(5000) },
+    modelRow(.replay, [.pageDown], .skipOn, "5 seconds on", .stepping) {
+      $0.skip(5000)
+    },
     modelRow(.replay, [.home, "g"], .toBeginning, "to the beginning", .stepping) {
       $0.seekAndStay(.start)
     }
@@ -111,6 +118,7 @@ extension CommandTable {
       .stepping
     ) {
       $0.seekAndStay(Instant(milliseconds: .max))
+      $0.page.showCardAtEnd()
     }
     .hint(2, "newest", if: \.isBehind)
     .hint(16, "ends"),

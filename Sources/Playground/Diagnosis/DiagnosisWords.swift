@@ -154,7 +154,7 @@ package struct DiagnosisWords: Sendable {
       )
     case .latency(let mean, let answers, let isFetchedAhead):
       (
-        "\(count(answers, "answer")) took \(mean) ms on average",
+        "\(count(answers, "answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         fasterServer
           + (isFetchedAhead ? ", or fetch earlier by a higher fetchThreshold" : "")
       )

@@ -43,6 +43,19 @@ struct HostedAd: Sendable {
   /// The reason why the loaded ad cannot be presented, if it cannot.
   var presentationError: AdRenderingError? { rendering?.presentationError }
 
+  /// What a person sees in its place, in the words of the slots; an ad that was seen for long enough is not told apart.
+  var seen: SeenState {
+    if presentationError != nil { return .refused }
+    return switch state {
+    case .uninitialized: .noConsent
+    case .loading: .loading
+    case .failed: .failed
+    case .loaded: .ready
+    case .impressed, .clicked: .rendered
+    case .closed: .empty
+    }
+  }
+
   /// The content of the ad while it is shown or can be.
   var content: AdContent? {
     guard presentationError == nil else { return nil }

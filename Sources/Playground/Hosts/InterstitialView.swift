@@ -22,9 +22,9 @@ struct InterstitialView {
     canvas.fill(rect, .blank)
     canvas.drawFrame(rect, title: "interstitial", Theme.focusedBorder, titleStyle: Theme.paneTitle)
     let pane = rect.inside
-    let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.state.rawValue)"
+    let words = "\(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.sight)"
     canvas.write(
-      " \(words) ".cut(to: pane.width), centredIn: rect.endRow - 1, Theme.faint,
+      " \(words) ".cut(to: pane.width), centredIn: rect.endRow - 1, ad.seen.style,
       in: rect.inset(columns: 1))
     guard let content = ad.content else { return }
     ContentView(content: content, isSelected: false).draw(on: &canvas, in: pane, clip: pane)

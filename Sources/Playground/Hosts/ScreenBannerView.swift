@@ -32,8 +32,8 @@ struct ScreenBannerView {
         in: box)
     }
     guard caption > 0 else { return }
-    let words = "screen banner · \(ad.settings.unit.withoutCommonPrefix) · \(ad.stateWords)"
-    canvas.write(words.cut(to: rect.width), centredIn: rect.endRow - 1, Theme.faint, in: rect)
+    let words = "screen banner · \(ad.settings.unit.withoutCommonPrefix) · \(ad.seen.sight)"
+    canvas.write(words.cut(to: rect.width), centredIn: rect.endRow - 1, ad.seen.style, in: rect)
   }
 
   /// The reason why no ad is shown.
@@ -45,7 +45,7 @@ struct ScreenBannerView {
         ? "held back: no consent was given" : "waiting for consent"
     case .loading: "loading"
     case .failed: "failed: \(ad.whyThereIsNone)"
-    case .loaded, .impressed, .clicked, .closed: ad.state.rawValue
+    case .loaded, .impressed, .clicked, .closed: ad.seen.word
     }
   }
 }

@@ -170,7 +170,7 @@ struct LabLook: Hashable {
     case .fetching: (glyph, style) = ("◌", SeenState.loading.style)
     case .preloading: (glyph, style) = ("◐", SeenState.loading.style)
     case .ready: (glyph, style) = ("◆", SeenState.ready.style)
-    case .presented: (glyph, style) = ("●", SeenState.shown.style)
+    case .presented: (glyph, style) = ("●", SeenState.viewable.style)
     case .failed, .timedOut: (glyph, style) = ("×", Theme.warning)
     }
   }

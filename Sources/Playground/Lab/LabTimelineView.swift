@@ -175,7 +175,7 @@ struct LabTimelineView {
       }
       if let reset = record.resetAt, reset <= time { return (" ", Theme.text) }
       let isEarly = window.presentColumn.map { column < $0 } ?? true
-      let style = isEarly ? Theme.warning : SeenState.shown.style
+      let style = isEarly ? Theme.warning : SeenState.viewable.style
       return (window.column(of: autoplay) == column ? "▶" : "━", style)
     case .counted:
       return point(record.impression, "◆", window, column)
@@ -191,7 +191,7 @@ struct LabTimelineView {
   ) -> (String, Style) {
     guard let activity, window.column(of: activity) == column else { return (" ", Theme.text) }
     return (
-      glyph, activity.timing == .early ? Theme.warning : SeenState.shown.style
+      glyph, activity.timing == .early ? Theme.warning : SeenState.viewable.style
     )
   }
 
@@ -201,7 +201,7 @@ struct LabTimelineView {
     case .fetching: ("╌", Theme.faint)
     case .preloading: ("░", SeenState.loading.style)
     case .ready: ("▒", SeenState.ready.style)
-    case .presented: ("█", SeenState.shown.style)
+    case .presented: ("█", SeenState.viewable.style)
     case .failed, .timedOut: ("×", Theme.warning)
     }
   }
@@ -262,7 +262,7 @@ struct LabTimelineView {
       return (["EARLY by \(gap)", "EARLY \(gap)"], Theme.warning)
     case .seen:
       let after = record.presentedAt.map { (activity.at - $0).secondsText } ?? ""
-      return (["seen, after \(after)", "after \(after)"], SeenState.shown.style)
+      return (["seen, after \(after)", "after \(after)"], SeenState.viewable.style)
     }
   }
 }

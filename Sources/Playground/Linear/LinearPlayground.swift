@@ -264,6 +264,11 @@ package struct LinearPlayground: Sendable {
     }
     if page.search != old.search, let hit = sentences.hit { unprinted.append(hit) }
     if page.edit != old.edit, let sentence = sentences.edit { unprinted.append(sentence) }
+    if page.edit == nil, page.comparison?.title != nil,
+      page.run.engine.lazyLoading != old.run.engine.lazyLoading, let words = sentences.whatIf
+    {
+      unprinted.append(words)
+    }
     if model.isTuningOpen != before.isTuningOpen {
       unprinted += model.isTuningOpen ? model.tuning?.lines ?? [] : [sentences.page]
       return

@@ -47,6 +47,15 @@ struct PageSentences {
   /// What is counted on the page so far.
   var metrics: [String] {
     let report = screen.report
+    if let comparison = screen.comparison {
+      return [comparison.title]
+        + screen.metrics.map { metric in
+          let row = comparison.row(metric)
+          let values = "\(metric.name): \(row.before.value) → \(row.after.value)"
+          return [values + (row.unit.isEmpty ? "" : " " + row.unit), row.change.word]
+            .filter { !$0.isEmpty }.joined(separator: ", ")
+        }
+    }
     return screen.metrics.map { metric in
       let reading = metric.reading(report, megabytesPerAd: screen.shared.options.megabytesPerAd)
       let value = reading.unit.isEmpty ? reading.value : reading.value + " " + reading.unit
@@ -73,7 +82,13 @@ struct PageSentences {
   var edit: String? {
     guard let edit = screen.edit else { return nil }
     return "setting the \(edit.kind.rawValue) threshold: \(edit.shown[edit.kind].sentence)"
-      + (edit.proposal == nil ? "" : screen.whatIf.map { ", what if: \($0.words())" } ?? "")
+      + (edit.proposal == nil ? "" : whatIf.map { ", " + $0 } ?? "")
+  }
+
+  /// What other thresholds change, once they are compared.
+  var whatIf: String? {
+    guard let comparison = screen.comparison else { return nil }
+    return (screen.whatIf == nil ? "recorded → now: " : "what if: ") + comparison.words()
   }
 
   /// The hit of a search that is the current one.

@@ -28,6 +28,8 @@ package struct LogEntry: Hashable, Sendable {
   /// The slot that it is about, if it is about one.
   package internal(set) var slot: SlotID?
   package let text: String
+  /// What a person sees in the place of the slot from here on, where the text says it.
+  var seen: SeenState?
   /// Its place among all lines since the start.
   var number = 0
 

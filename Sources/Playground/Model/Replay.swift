@@ -327,8 +327,8 @@ extension Replay {
     recordedReader?.finish()
   }
 
-  /// The steps of the recording, where the settings in force are others.
-  var recordedSteps: [ReplayScript.Step] { recordedReader?.script.steps ?? [] }
+  /// The recording, where the settings in force are others.
+  var recordedScript: ReplayScript? { recordedReader?.script }
 }
 
 extension OpenPage {

@@ -16,8 +16,8 @@ enum SeenState: CaseIterable, Hashable, Sendable {
   case loading
   /// An empty place: the ad has arrived and is not drawn yet.
   case ready
-  /// The ad.
-  case shown
+  /// The ad is drawn; it may lie below the screen, or not have been in view for long.
+  case rendered
   /// The ad, which has been in view long enough to count (MRC).
   case viewable
   /// An empty place: the request ended without an ad.
@@ -37,7 +37,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case (_, .failed): self = .failed
     case _ where isRefused: self = .refused
     case _ where isViewable: self = .viewable
-    case _ where isRendered: self = .shown
+    case _ where isRendered: self = .rendered
     // What is near is requested at once, unless an auction goes before or consent holds it back.
     case (_, .uninitialized) where isInAuction: self = .auction
     case (_, .uninitialized): self = .noConsent
@@ -59,7 +59,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case .auction: "auction"
     case .loading: "loading"
     case .ready: "ready"
-    case .shown: "shown"
+    case .rendered: "rendered"
     case .viewable: "viewable"
     case .failed: "failed"
     case .refused: "not presented"
@@ -75,7 +75,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case .auction: "near enough, but the request waits for bids"
     case .loading: "an ad was requested, the answer is awaited: blank if it is in view"
     case .ready: "the ad has arrived and is drawn within the display threshold"
-    case .shown: "the ad is drawn"
+    case .rendered: "the ad is drawn, and has not been in view long enough to count"
     case .viewable: "the ad has been in view long enough to count (MRC)"
     case .failed: "the request ended without an ad, for the reason given"
     case .refused: "its renderer could not present the ad"
@@ -91,7 +91,7 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     case .auction: "◇"
     case .loading: "◐"
     case .ready: "◆"
-    case .shown: "●"
+    case .rendered: "●"
     case .viewable: "◉"
     case .failed: "×"
     case .refused: "!"
@@ -99,26 +99,20 @@ enum SeenState: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The glyph of a stretch of time in the timeline.
-  var bar: String {
-    switch self {
-    case .empty: "·"
-    case .loading: "░"
-    case .ready: "▒"
-    case .shown: "▓"
-    case .viewable: "█"
-    case .unloaded: "_"
-    case .noConsent, .auction, .failed, .refused: glyph
-    }
-  }
+  /// Glyph and word, as they stand in the log and in captions.
+  var sight: String { "\(glyph) \(word)" }
 
-  /// Grey for nothing, amber for what is waited for, red for what failed, green for an ad that is there.
+  /// The glyph of a stretch of time in the timeline: that of the lists, and a dot for nothing, of which there is much.
+  var bar: String { self == .empty ? "·" : glyph }
+
+  /// Grey for nothing, amber for what is waited for, red for what failed, violet for an ad that is there, green for one
+  /// that was in view long enough.
   var style: Style {
     switch self {
     case .empty, .unloaded: Style(.role(.empty))
     case .noConsent, .auction, .loading: Style(.role(.pending))
-    case .ready: Style(.role(.ready))
-    case .shown, .viewable: Style(.role(.shown))
+    case .ready, .rendered: Style(.role(.ready))
+    case .viewable: Style(.role(.viewable))
     case .failed, .refused: Theme.warning
     }
   }
@@ -147,7 +141,7 @@ extension OpenPage {
       guard let reason = slots[slot].failure?.words else { return seen.word }
       return isLong ? "\(seen.word): \(reason)" : reason
     case .refused: return isLong ? seen.word : "refused"
-    case .empty, .noConsent, .auction, .loading, .ready, .shown, .viewable, .unloaded:
+    case .empty, .noConsent, .auction, .loading, .ready, .rendered, .viewable, .unloaded:
       return seen.word
     }
   }

@@ -44,9 +44,9 @@ struct Shared: Sendable {
   /// Adds an entry to the debug log, if that is kept, and to the news, if linear mode prints them.
   mutating func record(
     _ topic: LogEntry.Topic, _ slot: SlotID? = nil, at time: Instant, isNews: Bool = true,
-    _ text: String
+    seen: SeenState? = nil, _ text: String
   ) {
-    let entry = LogEntry(time: time, topic: topic, slot: slot, text: text.scrubbed)
+    let entry = LogEntry(time: time, topic: topic, slot: slot, text: text.scrubbed, seen: seen)
     if settings.isDebugEnabled || keepsLog { log.append(entry) }
     if isNews { news?.append(entry) }
   }

@@ -1,4 +1,4 @@
-internal import AdEngine
+package import AdEngine
 
 /// One of the three distances that can be tuned.
 package enum ThresholdKind: String, CaseIterable, Sendable {
@@ -25,7 +25,7 @@ extension LazyLoadingSettings {
   }
 
   /// What differs in other settings, in words: `fetch 800 → 600`.
-  func words(to new: LazyLoadingSettings) -> String {
+  package func words(to new: LazyLoadingSettings) -> String {
     var changes = ThresholdKind.allCases.filter { self[$0] != new[$0] }.map {
       "\($0.rawValue) \(self[$0].words) → \(new[$0].words)"
     }

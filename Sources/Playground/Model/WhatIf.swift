@@ -40,30 +40,4 @@ struct WhatIf: Sendable {
 
   /// What is compared: `fetch 800 → 600`.
   var title: String { original.words(to: settings) }
-
-  /// The comparison in words, as many of its numbers as so many cells have room for, the first ones first.
-  func words(fitting cells: Int = .max) -> String {
-    var parts = parts
-    while parts.count > 1, Glyphs.cells(parts.joined(separator: Self.separator)) > cells {
-      parts.removeLast()
-    }
-    return parts.joined(separator: Self.separator)
-  }
-
-  private static let separator = " · "
-
-  private var parts: [String] {
-    let metrics: [Metric] = [
-      .requests, .lateRenders, .blankTime, .wastedRequests, .leadTime, .viewableRate,
-    ]
-    return metrics.map { metric in
-      let readings = [now, then].map { metric.reading($0, megabytesPerAd: 0) }
-      let change = metric.change(from: now, to: then)
-      let words = [
-        "\(metric.shortName) \(readings[0].value) → \(readings[1].value)", readings[1].unit,
-        change.mark,
-      ]
-      return words.filter { !$0.isEmpty }.joined(separator: " ")
-    }
-  }
 }

@@ -28,9 +28,9 @@ enum HelpText {
       if context == chart { lines += labChart }
     }
     lines +=
-      section("What is seen of an ad; in the timeline")
+      section("What is seen of an ad, in lists, map and timeline")
       + SeenState.allCases.map {
-        OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.bar + "  " + $0.explanation)
+        OverlayBox.Line(key: "\($0.glyph) \($0.word)", text: $0.explanation)
       }
     lines +=
       section("Zones, by distance") + [

@@ -28,6 +28,8 @@ struct OverlayBox {
   let lines: [Line]
   /// The width of the column of keys.
   var keyWidth = 0
+  /// The width that the texts have at least, where the screen has room for it.
+  var minTextWidth = 0
   /// The line that is chosen, if one is.
   var chosen: Int?
   /// The part of the screen in whose middle it stands; `nil` for all of it.
@@ -96,7 +98,8 @@ struct OverlayBox {
       max(Glyphs.cells(line.key ?? ""), indent(of: line) + Glyphs.cells(line.text))
     }
     .max()
-    let width = min(area.width - 2, max((longest ?? 0) + 4, Glyphs.cells(title) + 8))
+    let needed = max(longest ?? 0, minTextWidth > 0 ? keyWidth + minTextWidth : 0)
+    let width = min(area.width - 2, max(needed + 4, Glyphs.cells(title) + 8))
     let height = min(area.height - 2, lines.count + 2)
     let box = Rect(
       column: area.column + (area.width - width) / 2, row: area.row + (area.height - height) / 2,

@@ -137,7 +137,7 @@ struct TuningListsView {
       let length = Int((Double(count) / most * Double(room)).rounded(.up))
       canvas.write(
         String(repeating: "▪", count: length), at: pane.column + 25, row,
-        fate == .viewable ? SeenState.shown.style : Theme.faint, in: pane)
+        fate == .viewable ? SeenState.viewable.style : Theme.faint, in: pane)
     }
   }
 

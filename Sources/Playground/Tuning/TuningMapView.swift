@@ -122,6 +122,6 @@ struct TuningMapView {
   /// The glyphs alone say it; colours repeat it.
   private static let shades: [(String, Style)] = [
     ("░", SeenState.empty.style), ("▒", SeenState.loading.style),
-    ("▓", SeenState.loading.style), ("█", SeenState.shown.style),
+    ("▓", SeenState.loading.style), ("█", SeenState.viewable.style),
   ]
 }

@@ -6,23 +6,22 @@ extension PageScreen {
   /// Adds an entry to the log and to the news; where there is neither, its text is not made.
   mutating func record(
     _ topic: LogEntry.Topic, _ slot: SlotID? = nil, at time: Instant? = nil, on place: Int? = nil,
-    _ text: (borrowing PageScreen) -> String
+    seen: SeenState? = nil, _ text: (borrowing PageScreen) -> String
   ) {
     guard shared.isLogging else { return }
     // The slots of a page under the one on the screen have the same numbers; no line is filtered by them.
     let under = place.flatMap { $0 == pages.topPlace ? nil : pages[$0].file.name }
     let words = (under.map { "\($0): " } ?? "") + text(self)
-    shared.record(topic, under == nil ? slot : nil, at: time ?? self.time, words)
+    shared.record(topic, under == nil ? slot : nil, at: time ?? self.time, seen: seen, words)
   }
 
   /// Logs a decision of the engine, with frame, scroll position and gap (`S0.46`).
   mutating func recordEffect(_ effect: Engine.Effect, at time: Instant, on place: Int) {
     guard shared.isLogging else { return }
-    let sight =
-      newSight(after: effect, at: time, on: place)
-      .map { "\($0.glyph) \($0.word)  " } ?? ""
+    let seen = newSight(after: effect, at: time, on: place)
+    let sight = seen.map { $0.sight + "  " } ?? ""
     let (topic, slot, words) = entry(for: effect, sight, on: place)
-    record(topic, slot, at: time, on: place) { _ in words }
+    record(topic, slot, at: time, on: place, seen: seen) { _ in words }
   }
 
   /// What a person sees in the place of a slot after an effect, where the log has not said so before.
@@ -85,7 +84,7 @@ extension PageScreen {
     case .resize(let id, let size):
       let old = page.layout.frame(ofSlot: id.rawValue).size
       return entry(.ad, id, "resize \(old.words) → \(size.words)")
-    case .reportViewable(let id): return entry(.ad, id, "viewable")
+    case .reportViewable(let id): return entry(.ad, id, "in view long enough (MRC)")
     case .open(let id, let settled), .block(let id, let settled):
       return entry(.link, id, words(of: settled))
     case .log(let id, let message): return entry(.html, id, message.logLine ?? "")

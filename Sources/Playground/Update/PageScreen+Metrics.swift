@@ -14,12 +14,20 @@ extension PageScreen {
       ? run.report(at: run.now, isOver: isSessionOver) : nil
   }
 
-  /// Two reports that are compared: as recorded and as decided now, or under the thresholds in force and under others.
-  var comparison: (title: String, before: MetricsReport, after: MetricsReport)? {
+  /// What is compared, if anything is: the recording with what is decided now, or the thresholds in force with others.
+  var comparison: MetricsComparison? {
+    let megabytes = shared.options.megabytesPerAd
     if let recorded = replay?.recorded {
-      return ("recorded → now", recorded.pageReport(isOver: isSessionOver), report)
+      return MetricsComparison(
+        title: "recorded → now", before: recorded.pageReport(isOver: isSessionOver), after: report,
+        megabytesPerAd: megabytes)
     }
-    return whatIf.map { ($0.title, $0.now, $0.then) }
+    // Other thresholds are compared as if they had been so since the page was opened, whatever was reset since.
+    let since = run.countedFrom == nil ? "" : ", since opening"
+    return whatIf.map {
+      MetricsComparison(
+        title: $0.title + since, before: $0.now, after: $0.then, megabytesPerAd: megabytes)
+    }
   }
 
   /// Counts from now on, on all pages.

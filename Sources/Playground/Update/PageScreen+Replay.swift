@@ -58,7 +58,15 @@ extension PageScreen {
     clock.set(replay.end, at: shared.real)
     guard replay.following == nil else { return }
     clock.setPaused(true, at: shared.real)
-    if shared.overlays.isEmpty { show(ClosingOverlay()) }
+    showCardAtEnd()
+  }
+
+  /// Shows the figures where the session is at its end and nothing covers the page.
+  mutating func showCardAtEnd() {
+    guard let replay, replay.following == nil, clock.isPaused, time >= replay.end,
+      shared.overlays.isEmpty, edit == nil
+    else { return }
+    show(ClosingOverlay())
   }
 
   /// Plays, or pauses; at the end it plays from the beginning.
@@ -152,6 +160,7 @@ extension PageScreen {
     let target = direction < 0 ? script.moment(before: time) : script.moment(after: time)
     guard let target else {
       shared.notice = direction < 0 ? "this is the beginning" : "this is the end"
+      if direction > 0 { showCardAtEnd() }
       return
     }
     seek(to: target)
@@ -166,12 +175,15 @@ extension PageScreen {
     }.map(\.at)
     let target =
       direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
-    guard let target else {
+    if let target { return seek(to: target) }
+    // The figures come after the last caption.
+    guard direction > 0, let replay, replay.following == nil else {
       shared.notice =
         direction < 0 ? "no caption before this time" : "no caption after this time"
       return
     }
-    seek(to: target)
+    if time < replay.end { seek(to: replay.end) }
+    showCardAtEnd()
   }
 
   /// Goes so many milliseconds back or on; whether time runs stays as it is.

@@ -61,6 +61,7 @@ extension PageScreen {
     let new = edit.shown.setting(edit.kind, to: wanted, in: run.engine.viewport.size)
     // A mouse that is dragged within a cell changes nothing.
     if new != edit.shown || !edit.typed.isEmpty { propose("", new) }
+    noteNeighbour(of: edit.kind, edit.original, new)
     noteLimit(of: edit.kind, wanted, new[edit.kind])
   }
 
@@ -73,8 +74,22 @@ extension PageScreen {
     shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.sentence)"
   }
 
+  /// Says that the display threshold has taken the fetch threshold with it, or the other way round.
+  private mutating func noteNeighbour(
+    of kind: ThresholdKind, _ old: LazyLoadingSettings, _ new: LazyLoadingSettings
+  ) {
+    for other in [ThresholdKind.fetch, .display] where other != kind && old[other] != new[other] {
+      let rule = "nothing is displayed that is not fetched"
+      shared.notice =
+        "\(rule): \(other.rawValue) goes along, \(old[other].words) → \(new[other].words)"
+    }
+  }
+
   mutating func type(_ digit: Character) {
-    guard let typed = edit?.typed, typed.count < 5, digit != "." || !typed.contains(".") else {
+    guard let typed = edit?.typed, digit != "." || !typed.contains(".") else { return }
+    guard typed.count < 5 else {
+      shared.notice =
+        "a threshold is typed in at most 5 digits; one set here is at most \(Self.largest)"
       return
     }
     setTyped(typed + String(digit))
@@ -91,11 +106,15 @@ extension PageScreen {
     else { return propose(typed, nil) }
     let viewport = run.engine.viewport.size
     let largest = max(LazyLoadingSettings.maxThreshold, original.points(kind, in: viewport))
+    let new = original.setting(kind, to: unit.threshold(number), in: viewport)
+    noteNeighbour(of: kind, original, new)
     if original.distance(of: unit.threshold(number), in: viewport) > largest {
       shared.notice = "\(typed) \(unit.sign): a threshold set here is at most \(largest.points) pt"
     }
-    propose(typed, original.setting(kind, to: unit.threshold(number), in: viewport))
+    propose(typed, new)
   }
+
+  private static let largest = "\(LazyLoadingSettings.maxThreshold.points) pt"
 
   /// Shows what was typed, and what it would cost and save, without changing anything; a replay is decided again.
   private mutating func propose(_ typed: String, _ proposal: LazyLoadingSettings?) {
@@ -133,7 +152,12 @@ extension PageScreen {
     }
     changeInOneStep(to: new)
     let key = KeyMap.label(of: .undo, in: .anywhere)
-    shared.notice = "\(preset.name): fetch and display at \(preset.words); \(key) goes back"
+    let size = run.engine.viewport.size
+    let isInside =
+      new.unloadingEnabled && new.points(.unload, in: size) < new.points(.fetch, in: size)
+    shared.notice =
+      "\(preset.name): fetch and display at \(preset.words)"
+      + (isInside ? ", and nothing is unloaded nearer than that" : "") + "; \(key) goes back"
   }
 
   mutating func openPresets() {
@@ -147,6 +171,7 @@ extension PageScreen {
     guard let edit else { return }
     self.edit = nil
     focus = .article
+    if keeping { noteKept(edit) }
     if let replay {
       if !keeping { return redecide(with: edit.overrides) }
       if replay.overrides.lazyLoading != edit.overrides {
@@ -158,6 +183,12 @@ extension PageScreen {
     if !keeping { whatIf = nil }
     tune(to: final)
     if final != edit.original { pages.top.undo.append(edit.original) }
+  }
+
+  /// Says what was kept where that is not what was typed.
+  private mutating func noteKept(_ edit: ThresholdEdit) {
+    guard let number = WrittenNumber.real(edit.typed) else { return }
+    noteLimit(of: edit.kind, unit.threshold(number), edit.shown[edit.kind])
   }
 
   mutating func toggleUnloading() {
@@ -300,6 +331,7 @@ extension PageScreen {
         return
       }
       base = settings.setting(kind, to: unit.threshold(number), in: viewport)
+      noteNeighbour(of: kind, settings, base)
       noteLimit(of: kind, unit.threshold(number), base[kind])
       if kind == .unload { change.unloadingEnabled = true }
     case .unloading(let isOn):

@@ -17,6 +17,7 @@ extension PageScreen {
 
   /// Takes the session's time to an instant, everything that is due on the way in order.
   mutating func live(to target: Instant) {
+    let before = time
     while let due = nextEventTime, due <= target {
       time = max(time, due)
       if let line = replay?.nextStepTime, line <= due {
@@ -34,8 +35,23 @@ extension PageScreen {
     time = max(time, target)
     run.advance(to: time)
     let now = time
-    if let steps = replay?.recordedSteps { replay?.recorded?.advance(to: now, steps) }
+    if let steps = replay?.recordedScript?.steps {
+      replay?.recorded?.advance(to: now, steps)
+    }
     pages.top.resizes.removeAll { $0.isOver(at: now) }
+    lookAtShift(after: before)
+  }
+
+  /// Shows in a replay where the page has just jumped, where the pane has no room for the whole viewport.
+  private mutating func lookAtShift(after before: Instant) {
+    guard replay != nil, let shift = pages.top.timeline.lastMarked(at: time), shift.at > before
+    else { return }
+    let frame = pages.top.layout.frame(ofSlot: shift.slot)
+    let viewport = run.engine.viewport
+    // Where the text below began before it was moved.
+    let edge = min(frame.maxY - shift.points, viewport.maxY)
+    let margin = 6 * PageLayout.rowHeight
+    reveal(from: max(edge - margin, viewport.minY), to: min(edge + margin, viewport.maxY))
   }
 
   /// The next time at which something happens by itself.

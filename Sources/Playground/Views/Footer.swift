@@ -12,15 +12,15 @@ struct Footer {
       return draw(notice, on: &canvas, in: rect)
     }
     var column = drawSearch(on: &canvas, in: rect)
-    if let whatIf = model.page.whatIf, page.layout.metrics.height == 0, place == model.pageContext,
-      place == .threshold || place == .article
+    if isComparingWithoutMetrics, let comparison = page.comparison, place == model.pageContext,
+      [.threshold, .article, .replay].contains(place)
     {
       let needed = hints.filter(\.isNeeded).reduce(0) { $0 + cells(of: $1) }
-      // Once the value is kept, other keys are of more use than numbers that M shows as well.
-      let room = place == .threshold ? rect.width - needed - 2 : rect.width / 3
-      let name = "what if: "
-      var words = name + whatIf.words(fitting: room - name.count)
-      if Glyphs.cells(words) > room { words = whatIf.words(fitting: room) }
+      // Once the value is kept, other keys are of use as well.
+      let room = place == .threshold ? rect.width - needed - 2 : rect.width / 2
+      let name = page.whatIf == nil ? "recorded → now: " : "what if: "
+      var words = name + comparison.words(fitting: room - name.count)
+      if Glyphs.cells(words) > room { words = comparison.words(fitting: room) }
       column = canvas.write(" \(words) ", at: 0, rect.row, Theme.strong, in: rect)
     }
     for hint in hints(fitting: rect.width - column) {
@@ -57,7 +57,11 @@ struct Footer {
 
   /// Draws a notice, over the last rows of the panes where it is long.
   private func draw(_ notice: String, on canvas: inout Canvas, in rect: Rect) {
-    let lines = notice.scrubbed.wrapped(to: max(1, rect.width - 2)).prefix(Self.maxNoticeRows)
+    let all = notice.scrubbed.wrapped(to: max(1, rect.width - 2))
+    var lines = Array(all.prefix(Self.maxNoticeRows))
+    if all.count > lines.count, let last = lines.popLast() {
+      lines.append((last + " …").cut(to: rect.width - 2))
+    }
     let rows = Rect(
       column: 0, row: rect.endRow - lines.count, width: rect.width, height: lines.count)
     canvas.fill(rows, .blank)

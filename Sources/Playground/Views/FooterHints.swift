@@ -81,6 +81,7 @@ extension Footer {
   var isOfChoices: Bool { (page.shared.overlays.last as? Palette)?.offer == .choices }
   var isOfCommands: Bool { !isOfChoices }
   var isComparing: Bool { page.whatIf != nil }
+  var isNotComparing: Bool { page.comparison == nil }
   var isSetInPercent: Bool { page.isSetInPercent }
   var isSetInPoints: Bool { !page.isSetInPercent }
   var isMouseOff: Bool { !page.shared.mouse.isOn }
@@ -101,9 +102,9 @@ extension Footer {
   var isSwitchChosen: Bool { !isUnitChosen }
 
   var hasNoMetricsPane: Bool { page.layout.metrics.height == 0 }
-  // Side by side the numbers are the point of a replay.
-  var isSideBySideWithoutMetrics: Bool { hasNoMetricsPane && page.replay?.recorded != nil }
-  var isAloneWithoutMetrics: Bool { hasNoMetricsPane && page.replay?.recorded == nil }
+  // Side by side the numbers are the point.
+  var isComparingWithoutMetrics: Bool { hasNoMetricsPane && page.comparison != nil }
+  var isAloneWithoutMetrics: Bool { hasNoMetricsPane && page.comparison == nil }
 
   var hasHits: Bool { page.search.map { $0.count > 0 } == true }
   var hasManyHits: Bool { page.search.map { $0.count > 1 } == true }

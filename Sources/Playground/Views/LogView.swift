@@ -89,7 +89,21 @@ struct LogView {
         line.text, at: pane.column + Self.textIndent, row + index,
         isLit ? Theme.selected : Theme.text, in: pane)
     }
+    if let seen = entry.seen, !isLit { mark(seen, in: lines, on: &canvas, row: row, in: pane) }
     markHits(in: entry, lines, on: &canvas, row: row, in: pane)
+  }
+
+  /// Gives what a person sees its colour.
+  private func mark(
+    _ seen: SeenState, in lines: [WrappedLine], on canvas: inout Canvas, row: Int, in pane: Rect
+  ) {
+    for (index, line) in lines.enumerated() {
+      guard let range = line.text.firstRange(of: seen.sight) else { continue }
+      let column =
+        pane.column + Self.textIndent + Glyphs.cells(String(line.text[..<range.lowerBound]))
+      canvas.write(seen.sight, at: column, row + index, seen.style, in: pane)
+      return
+    }
   }
 
   /// Marks what a search has found in an entry.

@@ -5,14 +5,14 @@ enum Metric: Sendable {
   case requests, failed, wastedRequests, notSeenYet, blankTime, lateRenders, leadTime
   case viewableRate, liveAds, memory
   // What follows is shown where there is more room.
-  case layoutShift, reloadChurn, wastedRenders, showRate, firstAd, unfinished
+  case layoutShift, reloadChurn, wastedRenders, nearRate, firstAd, unfinished
   // What follows is shown where auctions are held.
   case auctions, auctionTimeouts, expiredBids
 
   /// What there is on every page.
   static let ofEveryPage: [Metric] = [
     .requests, .failed, .wastedRequests, .notSeenYet, .blankTime, .lateRenders, .leadTime,
-    .viewableRate, .liveAds, .memory, .layoutShift, .reloadChurn, .wastedRenders, .showRate,
+    .viewableRate, .liveAds, .memory, .layoutShift, .reloadChurn, .wastedRenders, .nearRate,
     .firstAd, .unfinished,
   ]
   static let ofAuctions: [Metric] = [.auctions, .auctionTimeouts, .expiredBids]
@@ -66,7 +66,7 @@ enum Metric: Sendable {
 
     var style: Style {
       switch self {
-      case .better: SeenState.shown.style
+      case .better: SeenState.viewable.style
       case .worse: Theme.warning
       case .none: Theme.text
       }
@@ -96,7 +96,7 @@ enum Metric: Sendable {
     case .viewableRate: "viewable rate"
     case .reloadChurn: "reload churn"
     case .layoutShift: "layout shift"
-    case .showRate: "show rate"
+    case .nearRate: "near rate"
     case .wastedRenders: "wasted renders"
     case .firstAd: "first ad"
     case .unfinished: "unfinished"
@@ -118,7 +118,7 @@ enum Metric: Sendable {
     case .viewableRate: "viewable"
     case .reloadChurn: "reloads"
     case .layoutShift: "shift"
-    case .showRate: "near"
+    case .nearRate: "near"
     case .wastedRenders: "vain ads"
     case .unfinished: "pending"
     case .auctionTimeouts: "no bids"
@@ -145,8 +145,8 @@ enum Metric: Sendable {
     case .reloadChurn: "how often a slot was fetched again after it had been unloaded"
     case .layoutShift:
       "for each resize in view, the share of the viewport that moved times how far it moved, summed"
-    case .showRate:
-      "of the requests, those whose slot came within the display threshold: it says near, not seen"
+    case .nearRate:
+      "of the requests, those whose slot came within the display threshold: near, not necessarily seen"
     case .wastedRenders: "rendered ads that were not in view before they were passed or released"
     case .firstAd: "when the first ad was rendered, since the session began"
     case .unfinished: "requests that were not answered by now"
@@ -162,7 +162,7 @@ enum Metric: Sendable {
       .layoutShift, .reloadChurn, .wastedRenders, .firstAd, .auctions, .auctionTimeouts,
       .expiredBids:
       .less
-    case .leadTime, .viewableRate, .showRate: .more
+    case .leadTime, .viewableRate, .nearRate: .more
     case .notSeenYet, .unfinished: .none
     }
   }
@@ -188,7 +188,8 @@ enum Metric: Sendable {
     case .wastedRenders: .wastedRenders
     case .reloadChurn: .refetches
     case .layoutShift: .layoutShift
-    case .requests, .liveAds, .memory, .viewableRate, .showRate, .firstAd, .unfinished,
+    case .viewableRate: .notViewable
+    case .requests, .liveAds, .memory, .nearRate, .firstAd, .unfinished,
       .auctions, .auctionTimeouts, .expiredBids:
       nil
     }
@@ -208,7 +209,7 @@ enum Metric: Sendable {
     case .viewableRate: report.viewableRate.map { $0 * 100 }
     case .reloadChurn: Double(report.refetches)
     case .layoutShift: (report.shiftScore * 100).rounded() / 100
-    case .showRate: report.showRate.map { $0 * 100 }
+    case .nearRate: report.nearRate.map { $0 * 100 }
     case .wastedRenders: Double(report.wastedRenders)
     case .firstAd: report.timeToFirstAd.map(Double.init)
     case .unfinished: Double(report.unfinished)
@@ -216,6 +217,12 @@ enum Metric: Sendable {
     case .auctionTimeouts: Double(report.auctionTimeouts)
     case .expiredBids: Double(report.expiredBids)
     }
+  }
+
+  /// The number that is judged: while the session goes on, ads that may still become viewable are not held against it.
+  private func attainable(_ report: MetricsReport) -> Double? {
+    guard self == .viewableRate, report.rendered > 0 else { return amount(report) }
+    return Double(report.viewable + report.notViewableYet) / Double(report.rendered) * 100
   }
 
   /// What the step from one report to another is worth.
@@ -231,7 +238,7 @@ enum Metric: Sendable {
   /// What the report says, with so many megabytes for a live ad.
   func reading(_ report: MetricsReport, megabytesPerAd: Double) -> Reading {
     var reading = plainReading(report, megabytesPerAd)
-    if let band, let amount = amount(report) {
+    if let band, let amount = attainable(report) {
       reading.isPoor = band.good < band.poor ? amount > band.poor : amount < band.poor
     }
     if self == .failed { reading.isPoor = report.failed > 0 }
@@ -276,15 +283,18 @@ enum Metric: Sendable {
         value: Self.number(Double(report.liveAds) * megabytesPerAd), unit: "MB",
         note: Self.number(report.liveAdSeconds * megabytesPerAd) + " MB·s")
     case .viewableRate:
-      return Self.rate(report.viewableRate, report.viewable, of: report.rendered, "rendered")
+      var reading = Self.rate(
+        report.viewableRate, report.viewable, of: report.rendered, "rendered")
+      if report.notViewableYet > 0 { reading.note += ", \(report.notViewableYet) to come" }
+      return reading
     case .reloadChurn:
       return Reading(value: Self.count(report.refetches))
     case .layoutShift:
       let worst = "worst \(Self.decimals(report.worstShift, 2))"
       return Reading(
         value: Self.decimals(report.shiftScore, 2), note: report.shifts > 0 ? worst : "")
-    case .showRate:
-      return Self.rate(report.showRate, report.shown, of: report.requests, "came near")
+    case .nearRate:
+      return Self.rate(report.nearRate, report.cameNear, of: report.requests, "came near")
     case .wastedRenders:
       return Reading(
         value: Self.count(report.wastedRenders),

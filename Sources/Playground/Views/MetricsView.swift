@@ -72,13 +72,18 @@ struct MetricsView {
       canvas.write(title, before: rect.endColumn - 1, rect.row, Theme.strong, in: rect)
       for (row, metric) in shown.enumerated() {
         draw(
-          metric, comparison.before, comparison.after, on: &canvas, row: pane.row + row, in: pane)
+          comparison.row(metric), on: &canvas, row: pane.row + row, in: pane)
       }
     } else {
       let report = screen.report
       let whole = screen.wholeReport
-      if whole != nil {
-        canvas.write(" this page ", before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
+      if let since = screen.run.countedFrom {
+        canvas.write(
+          " from \(since.minutesAndSeconds) ", before: rect.endColumn - 1, rect.row, Theme.warning,
+          in: rect)
+      } else if whole != nil {
+        let part = screen.run.countedPages > 1 ? " this page " : " slots "
+        canvas.write(part, before: rect.endColumn - 1, rect.row, Theme.faint, in: rect)
       }
       for (row, metric) in shown.enumerated() {
         draw(metric, report, whole, on: &canvas, row: pane.row + row, in: pane)
@@ -121,7 +126,7 @@ struct MetricsView {
       let isChosen = chosen.contains(metric)
       let text =
         if let comparison {
-          words(metric, comparison.before, comparison.after)
+          comparison.row(metric).columns
         } else {
           words(metric, report ?? MetricsReport(), whole)
         }
@@ -132,8 +137,13 @@ struct MetricsView {
         lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
       }
     }
-    let title = comparison.map { "metrics: \($0.title)" } ?? "metrics"
-    return OverlayBox(title: title, lines: lines, keyWidth: Self.nameCells + 3)
+    let since = screen.run.countedFrom.map { ", counted from \($0.minutesAndSeconds)" } ?? ""
+    let title = comparison.map { "metrics: \($0.title)" } ?? "metrics" + since
+    // The box keeps its width while the chosen metric, and with it the longest line, changes.
+    let widest = screen.metrics.flatMap(explanation).map { Glyphs.cells($0) + 2 }.max() ?? 0
+    return OverlayBox(
+      title: title, lines: lines, keyWidth: Self.nameCells + 3,
+      minTextWidth: widest)
   }
 
   /// What a metric means: its definition, which way is better, what the field calls good, and the slot to blame.
@@ -141,21 +151,10 @@ struct MetricsView {
     let sides = [metric.direction.words, metric.band?.words].compactMap { $0 }
     let blamed = screen.slotToBlame(for: metric).map {
       let key = KeyMap.label(of: .blame, in: .metrics)
-      return "most by \(screen.pages.top.name(of: SlotID($0))): \(key) goes there".scrubbed
+      return "worst: \(screen.pages.top.name(of: SlotID($0))); \(key) goes there".scrubbed
     }
     return [metric.explanation] + (sides.isEmpty ? [] : [sides.joined(separator: "; ")])
       + [blamed].compactMap { $0 }
-  }
-
-  private func words(
-    _ metric: Metric, _ before: MetricsReport, _ after: MetricsReport
-  ) -> String {
-    let (old, new) = (reading(metric, before), reading(metric, after))
-    let words = [
-      "\(old.value) → \(new.value)", new.unit.isEmpty ? old.unit : new.unit,
-      metric.change(from: before, to: after).word,
-    ]
-    return words.filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private func words(
@@ -164,8 +163,15 @@ struct MetricsView {
     let reading = reading(metric, report)
     let value = reading.value.leftPadded(to: Self.valueCells)
     let unit = reading.unit.padded(to: Self.unitCells)
-    let note = whole.map { "all pages \(self.reading(metric, $0).value)" } ?? reading.note
-    return "\(value) \(unit)  \(note)"
+    let notes = [reading.note, whole.map { self.total(metric, $0) } ?? ""]
+    return "\(value) \(unit)  \(notes.filter { !$0.isEmpty }.joined(separator: " · "))"
+      .withoutTrailingBlanks
+  }
+
+  /// What all of the session comes to, beside the page on the screen: pages, and ads that stand in no slot.
+  private func total(_ metric: Metric, _ whole: MetricsReport) -> String {
+    let name = screen.run.countedPages > 1 ? "all pages" : "all ads"
+    return "\(name) \(reading(metric, whole).value)"
   }
 
   private func reading(_ metric: Metric, _ report: MetricsReport) -> Metric.Reading {
@@ -175,10 +181,10 @@ struct MetricsView {
   // MARK: - In the pane
 
   private func draw(
-    _ metric: Metric, _ before: MetricsReport, _ after: MetricsReport, on canvas: inout Canvas,
-    row: Int, in pane: Rect
+    _ compared: MetricsComparison.Row, on canvas: inout Canvas, row: Int, in pane: Rect
   ) {
-    let (old, new) = (reading(metric, before), reading(metric, after))
+    let metric = compared.metric
+    let (old, new) = (compared.before, compared.after)
     let isRoomy = pane.width >= Self.roomiest
     let start = pane.column + (isRoomy ? 1 : 0)
     let nameCells = isRoomy ? Self.nameCells : 8
@@ -188,11 +194,11 @@ struct MetricsView {
     canvas.write(old.value, before: oldEnd, row, Theme.text, in: pane)
     canvas.write("→", at: oldEnd + 1, row, Theme.faint, in: pane)
     let newEnd = oldEnd + 3 + valueCells
-    let change = metric.change(from: before, to: after)
+    let change = compared.change
     let style = old.value == new.value ? Theme.text : Theme.strong
     canvas.write(new.value, before: newEnd, row, change == .none ? style : change.style, in: pane)
     // What is better or worse comes before the unit.
-    let unit = (new.unit.isEmpty ? old.unit : new.unit).padded(to: Self.unitCells)
+    let unit = compared.unit.padded(to: Self.unitCells)
     let forms = [
       (unit, change.word), (unit, change.mark), ("", change.mark),
     ]
@@ -223,7 +229,9 @@ struct MetricsView {
     canvas.write(reading.unit, at: valueEnd + 1, row, Theme.faint, in: pane)
     let noteStart = valueEnd + 1 + Self.unitCells + 2
     let room = pane.endColumn - noteStart
-    let note = whole.map { "all pages \(self.reading(metric, $0).value)" } ?? reading.note
+    let total = whole.map { self.total(metric, $0) } ?? ""
+    let both = [total, reading.note].filter { !$0.isEmpty }.joined(separator: " · ")
+    let note = total.isEmpty || Glyphs.cells(both) <= room ? both : total
     guard Glyphs.cells(note) <= room || room >= Self.minNoteCells else { return }
     canvas.write(note.cut(to: room), at: noteStart, row, Theme.faint, in: pane)
   }

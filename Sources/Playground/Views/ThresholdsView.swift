@@ -38,20 +38,33 @@ struct ThresholdsView {
     let isNarrow = pane.width < 24
     let back = "\(key(.pageThresholds))\(isNarrow ? ":" : " goes") back"
     let note =
-      if let recorded = screen.replay?.recorded?.lazyLoading {
-        (isNarrow ? "rec " : "recorded ")
-          + "\(recorded.fetchThreshold.words)/\(recorded.displayThreshold.words) · \(back)"
+      if let recorded = recorded(isNarrow: isNarrow) {
+        "\(recorded) · \(back)"
       } else if let rule = rule(settings) {
         rule
+      } else if settings.unloadingEnabled, points(.unload, settings) < points(.fetch, settings) {
+        // Nothing is unloaded within the fetch zone.
+        "unload zone = fetch"
       } else if settings != screen.pages.top.pageLazyLoading {
         screen.replay != nil ? "changed by the session" : "changed · \(back)"
-      } else if points(.unload, settings) < points(.fetch, settings) {
-        "unload zone = fetch"
       } else {
         "as at the start"
       }
     canvas.write(
       note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
+  }
+
+  /// The recorded thresholds, where those in force are others; each fetch threshold up to now, if it was changed.
+  private func recorded(isNarrow: Bool) -> String? {
+    guard let settings = screen.replay?.recorded?.lazyLoading else { return nil }
+    let name = isNarrow ? "rec " : "recorded "
+    let script = screen.replay?.recordedScript
+    guard let fetch = script?.values(of: .fetch, until: screen.time), fetch.count > 1 else {
+      return name + "\(settings.fetchThreshold.words)/\(settings.displayThreshold.words)"
+    }
+    return isNarrow
+      ? name + fetch.map(\.words).joined(separator: "→")
+      : name + "fetch " + (script?.words(of: .fetch, until: screen.time) ?? "")
   }
 
   /// What else counts besides thresholds and unloading.

@@ -115,7 +115,7 @@ struct TimelineView {
   /// What went wrong and what is there come first; dots are clear without a word.
   private static func rank(of seen: SeenState) -> Int {
     let order: [SeenState] = [
-      .failed, .refused, .noConsent, .auction, .shown, .viewable, .loading, .ready, .unloaded,
+      .failed, .refused, .noConsent, .auction, .rendered, .viewable, .loading, .ready, .unloaded,
       .empty,
     ]
     return (order.firstIndex(of: seen) ?? order.count) + 1

@@ -12,9 +12,9 @@ struct TitleBar {
     column = canvas.write("AdView", at: column, rect.row, Theme.barStrong, in: rect)
     // In a replay the time comes before the whole of the title.
     let share = screen.replay == nil ? rect.width / 2 : rect.width / 4 - 4
-    let titleWidth = min(Glyphs.cells(screen.pages.top.page.title), share) + 4
+    let titleWidth = min(Glyphs.cells(screen.pages.top.page.title), share) + 6
     let facts = fittingFacts(of: rect.width, rect.width - column - titleWidth)
-    let room = rect.width - column - Glyphs.cells(facts) - 5
+    let room = rect.width - column - Glyphs.cells(facts) - 6
     canvas.write(
       " · " + screen.pages.top.page.title.cut(to: max(0, room)), at: column, rect.row, Theme.bar,
       in: rect)

@@ -41,7 +41,9 @@ struct DemoCommand: ConsoleCommand {
   /// The demo of a name.
   static func session(_ name: String) throws(CommandFailure) -> BuiltInDemo.Session {
     if let session = BuiltInDemo.sessions.first(where: { $0.name == name }) { return session }
-    let near = DidYouMean.suggestion(for: name, among: BuiltInDemo.sessions.map(\.name))
+    let names = BuiltInDemo.sessions.map(\.name)
+    let begun = names.filter { $0.hasPrefix(name) || $0.split(separator: "-").contains(name[...]) }
+    let near = begun.count == 1 ? begun[0] : DidYouMean.suggestion(for: name, among: names)
     let advice = near.map { "did you mean \($0)?" } ?? "'adview demo' lists them"
     throw .noInput("\(name): there is no such demo; \(advice)")
   }

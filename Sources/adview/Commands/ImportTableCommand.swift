@@ -60,7 +60,10 @@ struct ImportTableCommand: ConsoleCommand {
     let table = try readTable(console)
     let name = file == "-" ? "standard input" : file
     let folder = sessionColumn == nil ? nil : target.output
-    let (header, setup) = try beginning(console)
+    let (header, setup) = try beginning(table, console)
+    if page == nil, slots == nil {
+      console.complain("\(name): without --page and --slots the session has no ads to decide about")
+    }
     guard let folder else {
       console.complain("\(name): \(table.reading)")
       return try target.write(
@@ -79,9 +82,21 @@ struct ImportTableCommand: ConsoleCommand {
   }
 
   /// What every session begins with.
-  private func beginning(_ console: Console) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+  private func beginning(
+    _ table: ScrollTable, _ console: Console
+  ) throws(CommandFailure) -> (SessionHeader, RunSetup) {
     guard let page else { return try bareSession(console) }
     let opened = try target.open(page, shared, isFolder: sessionColumn != nil, console)
+    let height = opened.layout.height
+    let lowest = max(0, height - opened.setup.engine.viewport.height)
+    let beyond = table.visits.flatMap(\.rows).filter { $0.scroll > lowest }
+    if let farthest = beyond.map(\.scroll).max() {
+      let rows = beyond.count == 1 ? "1 row is" : "\(beyond.count) rows are"
+      console.complain(
+        "\(file == "-" ? "standard input" : file): \(rows) below the end of \(page): scrolled to "
+          + "\(farthest.text(digits: 0)) pt, the page can be scrolled to \(lowest.text(digits: 0)) pt"
+      )
+    }
     return (opened.header, opened.setup)
   }
 

@@ -1,4 +1,6 @@
+import AdEngine
 import AdSessions
+import Playground
 
 struct SessionCheck: SessionConsumer {
   private var checker: SessionChecker
@@ -42,6 +44,15 @@ struct SessionCheck: SessionConsumer {
     var check = try SessionCheck(&file, header, options)
     try file.drive(&check)
     return check.finish(isCut: file.droppedLine != nil)
+  }
+
+  /// That a check does not try the page's own thresholds, where the page has come by others than the session keeps.
+  private static func thresholdNote(_ header: SessionHeader, _ page: SessionPage) -> String? {
+    guard let page = page.page.lazyLoading, case .settings(let own) = header.settings.lazyLoading,
+      let session = try? page.applying(own), session != page
+    else { return nil }
+    return "checked under the session's own thresholds, not the page's (page → session: "
+      + "\(page.words(to: session))); 'adview run --fetch' and --display try others"
   }
 
   mutating func provide(_ page: SessionPage, as path: String) {
@@ -95,6 +106,9 @@ struct SessionCheck: SessionConsumer {
   ) throws(CommandFailure) {
     let page = try file.page(of: header, PageOpening())
     hasPageChanged = page?.hasChanged ?? false
+    if hasPageChanged, let page, let note = Self.thresholdNote(header, page) {
+      file.complain(note)
+    }
     self.page = page?.page
     var rewritten = header
     if case .page(let path, .some) = header.content {

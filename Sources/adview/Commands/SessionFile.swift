@@ -62,6 +62,9 @@ struct SessionFile: ~Copyable {
     return SessionWorld(holdsAnswers: try holdsAnswers())
   }
 
+  /// Says something about the session on standard error.
+  func complain(_ sentence: String) { console.complain("\(name): \(sentence)") }
+
   /// Hands over the lines that are left, and before each of them the page that it opens.
   mutating func drive(_ consumer: inout some SessionConsumer) throws(CommandFailure) {
     while true {

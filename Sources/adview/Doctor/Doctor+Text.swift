@@ -26,7 +26,7 @@ extension Doctor {
     if wanted == current { return .ok("locale", "\(current), UTF-8") }
     return .note(
       "locale", "UTF-8 by \(current): \(wanted) is not installed, or has another encoding",
-      "set LANG=\(current), or install \(wanted)")
+      "set LANG=\(current)" + (["C", "POSIX"].contains(wanted) ? "" : ", or install \(wanted)"))
   }
 
   /// What AdView itself draws.

@@ -31,7 +31,7 @@ import Testing
     report.duration = 0
     #expect(report == MetricsReport())
     #expect(report.requestsPer1000Points == nil)
-    #expect(report.showRate == nil)
+    #expect(report.nearRate == nil)
     #expect(report.leadTime(percentile: 50) == nil)
   }
 
@@ -131,15 +131,15 @@ import Testing
     tell(
       .publishLoadState(first, .fetched, gap: 100), .publishLoadState(first, .displayed, gap: 100),
       .publishLoadState(second, .fetched, gap: 700), at: 0)
-    #expect(metrics.report(at: at(0)).showRate == nil, "nothing was asked for yet")
+    #expect(metrics.report(at: at(0)).nearRate == nil, "nothing was asked for yet")
     tell(.fetch(first, generation: 1), .fetch(second, generation: 1), at: 10)
-    #expect(metrics.report(at: at(10)).showRate == 0.5)
-    #expect(metrics.report(at: at(10)).shown == 1)
+    #expect(metrics.report(at: at(10)).nearRate == 0.5)
+    #expect(metrics.report(at: at(10)).cameNear == 1)
     tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
     tell(.publishLoadState(second, .displayed, gap: 200), at: 20)
-    #expect(metrics.report(at: at(20)).showRate == 1)
+    #expect(metrics.report(at: at(20)).nearRate == 1)
     tell(.release(first, generation: 1), .fetch(first, generation: 2), at: 30)
-    #expect(metrics.report(at: at(30)).shown == 3, "a new request for a slot that is near")
+    #expect(metrics.report(at: at(30)).cameNear == 3, "a new request for a slot that is near")
   }
 
   @Test mutating func `the wait for consent is no blank time and nobody's lateness`() {

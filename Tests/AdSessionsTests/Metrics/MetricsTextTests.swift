@@ -12,7 +12,7 @@ import Testing
     report.requests = 12
     report.fetched = 12
     report.displayed = 9
-    report.shown = 9
+    report.cameNear = 9
     report.wastedFetches = 3
     report.unfinished = 1
     report.rendered = 8
@@ -44,7 +44,7 @@ import Testing
         unfinished           1 not answered by the end
         fetched             12
         displayed            9
-        shown                9 75 % of requests, within the display threshold
+        came near            9 75 % of requests, within the display threshold
         reload churn         2 after an unload
         rendered             8
         wasted renders       1 13 % of rendered, never in view
@@ -63,16 +63,16 @@ import Testing
   @Test func `nothing to show is shown as nothing`() {
     #expect(MetricsReport().table.contains("lead time          –\n"))
     #expect(MetricsReport().table.contains("first ad           –\n"))
-    #expect(MetricsReport().json.contains("\"showRate\":null"))
+    #expect(MetricsReport().json.contains("\"nearRate\":null"))
   }
 
   @Test func `the keys of the JSON are in alphabetical order`() throws {
     let expected = """
-      {"blankExposure":1234.5,"displayed":9,"distance":12345.6,"duration":61250,\
+      {"blankExposure":1234.5,"cameNear":9,"displayed":9,"distance":12345.6,"duration":61250,\
       "failures":{"error":0,"network":0,"noFill":1,"rendering":0,"timeout":2},"fetched":12,"impressed":6,\
       "lateRenderRate":0.25,"lateRenders":1,"leadTimeP5":-420,"leadTimeP50":80,"leadTimeP95":1500,\
-      "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"notPresented":0,"refetches":2,"rendered":8,"requests":12,\
-      "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,"showRate":0.75,"shown":9,\
+      "leadTimes":4,"liveAdSeconds":98.7654,"liveAdsPeak":7,"nearRate":0.75,"notPresented":0,"refetches":2,"rendered":8,"requests":12,\
+      "requestsPer1000Points":0.9720062208398134,"shiftScore":0.12345,"shifts":4,\
       "timeToFirstAd":731,"unfinished":1,"viewable":5,"viewableRate":0.625,"wastedFetchRate":0.25,"wastedFetches":3,\
       "wastedRenderRate":0.125,"wastedRenders":1,"worstShift":0.0999}
       """

@@ -230,6 +230,21 @@ extension WithNcurses {
       #expect(!vt100.contains("$<"))
     }
 
+    @Test(arguments: ["xterm-256color", "screen-256color", "vt100", "linux"], [10, 24, 40])
+    func `the region that scrolls is the whole screen, and it is reset at the end`(
+      terminal: String, rows: Int
+    ) throws {
+      var screen = try open(terminal, columns: 120, rows: rows)
+      let frame = bytes(&screen, canvas("x", columns: 120, rows: rows))
+      let regions = frame.ranges(of: "\u{1B}[1;").compactMap { range -> Int? in
+        let rest = frame[range.upperBound...]
+        let digits = rest.prefix { $0.isNumber }
+        return rest.dropFirst(digits.count).first == "r" ? Int(digits) : nil
+      }
+      #expect(regions == [rows])
+      #expect(String(decoding: screen.leaving, as: UTF8.self).hasPrefix("\u{1B}[r"))
+    }
+
     @Test func `opening changes no signal handler`() throws {
       var before = sigaction()
       var after = sigaction()

@@ -204,6 +204,17 @@ final class TmuxScreen {
     }
   }
 
+  /// The rows of the terminal that scroll, counted from 0.
+  var scrollRegion: ClosedRange<Int> {
+    get throws {
+      let format = "#{scroll_region_upper} #{scroll_region_lower}"
+      let rows = try tmux(["display-message", "-p", format]).split { $0 == " " || $0 == "\n" }
+        .compactMap { Int($0) }
+      guard rows.count == 2, rows[0] <= rows[1] else { throw failure("tmux tells no region") }
+      return rows[0]...rows[1]
+    }
+  }
+
   private func failure(_ complaint: String) -> TmuxFailure {
     TmuxFailure(
       complaint: complaint, title: (try? title()) ?? "–", screen: (try? screen()) ?? "–",

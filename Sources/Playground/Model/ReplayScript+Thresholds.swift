@@ -1,0 +1,41 @@
+internal import AdEngine
+internal import AdSessions
+
+extension ReplayScript {
+  /// The thresholds that are in force up to an instant, each with when it came into force.
+  func thresholds(until end: Instant) -> [(at: Instant, settings: LazyLoadingSettings)] {
+    var values: [(at: Instant, settings: LazyLoadingSettings)] = []
+    func add(_ settings: LazyLoadingSettings?, _ at: Instant) {
+      if let settings, settings != values.last?.settings { values.append((at, settings)) }
+    }
+    add(setup.engine.lazyLoading, .start)
+    for step in steps where step.at <= end {
+      switch step.action {
+      case .take(let given, _):
+        for case .input(.lazyLoadingChanged(let change), _) in given {
+          add(try? values.last?.settings.applying(change), step.at)
+        }
+      case .open(_, let setup): add(setup.engine.lazyLoading, step.at)
+      case .goBack: break
+      }
+    }
+    return values
+  }
+
+  /// The values that a threshold has up to an instant, those that follow with when they came into force:
+  /// `800, 2500 from 0:21.7`.
+  func words(of kind: ThresholdKind, until end: Instant) -> String {
+    values(of: kind, until: end).enumerated().map { index, value in
+      index == 0 ? value.words : "\(value.words) from \(value.at.tenths)"
+    }.joined(separator: ", ")
+  }
+
+  /// The values that a threshold has up to an instant, without when.
+  func values(of kind: ThresholdKind, until end: Instant) -> [(at: Instant, words: String)] {
+    var values: [(at: Instant, words: String)] = []
+    for (at, settings) in thresholds(until: end) where settings[kind].words != values.last?.words {
+      values.append((at, settings[kind].words))
+    }
+    return values
+  }
+}

@@ -1,0 +1,217 @@
+import AdEngine
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import Playground
+
+/// What a person reads first where there is little room: changes before what stayed, figures at the end, nothing cut
+/// without a sign.
+@Suite struct FiguresTests {
+  private static func replay(
+    _ name: String, columns: Int = 80, rows: Int = 24
+  ) throws -> Player {
+    Player(
+      Model(
+        try demoReplay(name), options: PlaygroundOptions(), settings: PlaygroundSettings(),
+        columns: columns, rows: rows, at: 0))
+  }
+
+  private static func lastRow(_ player: Player) -> String {
+    player.screen.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      .last { !$0.isEmpty } ?? ""
+  }
+
+  // MARK: - What if
+
+  @Test func `at 80 columns what a smaller threshold changes is said, and not what it leaves`()
+    throws
+  {
+    var player = Player(try demoPage("harbour.md"))
+    for _ in 0..<6 {
+      player.press("J")
+      player.wait(900)
+    }
+    player.press("f")
+    player.press(.shiftLeft, times: 6)
+    let comparison = try #require(player.model.page.comparison)
+    #expect(comparison.before.blankExposure < comparison.after.blankExposure)
+    let row = Self.lastRow(player)
+    #expect(row.contains("what if: blank ") && row.contains(" worse "), "\(row)")
+    #expect(row.contains(" M all "), "\(row)")
+    #expect(row.contains("keep") && row.contains("revert"), "\(row)")
+  }
+
+  @Test(arguments: [[Key.end, "f", "1", "2", "0", "0"], [.end, "f", "2", "5", "0", "0", .enter]])
+  func `in a replay at 80 columns the figures answer while a threshold moves, and after`(
+    keys: [Key]
+  ) throws {
+    var player = try Self.replay("slow-network.jsonl")
+    for key in keys { player.press(key) }
+    let row = Self.lastRow(player)
+    #expect(row.contains("blank ") && row.contains(" → ") && row.contains(" better"), "\(row)")
+    #expect(row.contains(" M all "), "\(row)")
+  }
+
+  @Test func `what changes nothing is said to change nothing`() throws {
+    var player = Player(try demoPage("harbour.md"))
+    player.press("f", .right)
+    #expect(Self.lastRow(player).contains("no metric changes so far"))
+  }
+
+  @Test func `numbers that are compared stand in columns`() throws {
+    var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
+    player.press(.end, "f", "2", "5", "0", "0", .enter, "M")
+    let texts = try #require(player.overlayBox).lines.filter { $0.text.contains(" → ") }.map(\.text)
+    #expect(texts.count == player.model.page.metrics.count)
+    #expect(Set(texts.map { text in text.prefix { $0 != "→" }.count }).count == 1, "\(texts)")
+  }
+
+  @Test func `the metrics keep their width whichever is explained`() throws {
+    var player = Player(try demoPage("harbour.md"), columns: 120, rows: 40)
+    player.press("M")
+    var edges: Set<String> = []
+    for _ in player.model.page.metrics {
+      let lines = player.screen.split(separator: "\n")
+      let line = lines.last { $0.contains("┌ metrics ─") } ?? ""
+      edges.insert(String(line.split(separator: "┌ metrics ").last ?? ""))
+      player.press(.down)
+    }
+    #expect(edges.count == 1, "\(edges)")
+  }
+
+  // MARK: - Judged in time
+
+  @Test func `a viewable rate is poor when no ad can mend it any more, and not before`() {
+    var report = MetricsReport()
+    (report.rendered, report.viewable, report.notViewableYet) = (2, 0, 2)
+    let early = Metric.viewableRate.reading(report, megabytesPerAd: 1)
+    #expect(!early.isPoor && early.note.contains("2 to come"))
+    report.notViewableYet = 0
+    let late = Metric.viewableRate.reading(report, megabytesPerAd: 1)
+    #expect(late.isPoor && !late.note.contains("to come"))
+  }
+
+  @Test func `ads that were not seen for long enough have a slot to blame`() throws {
+    var player = Player(testPage(ads: 8, paragraphs: 3), columns: 120, rows: 40)
+    for _ in 0..<8 {
+      player.press(.pageDown)
+      player.wait(300)
+    }
+    player.wait(3000)
+    let report = player.model.page.report
+    #expect(report.rendered > report.viewable)
+    #expect(player.model.page.slotToBlame(for: .viewableRate) != nil)
+  }
+
+  // MARK: - The end of a replay
+
+  @Test(arguments: [[Key.end], Array(repeating: Key.shiftRight, count: 12)])
+  func `the figures come at the end, however one gets there`(keys: [Key]) throws {
+    var player = try Self.replay("unloading.jsonl")
+    for key in keys { player.press(key) }
+    #expect(player.model.page.overlay is ClosingOverlay)
+    let card = try #require(ClosingCard(player.model.page))
+    let reloads = try #require(card.rows.first { $0.metric == .reloadChurn })
+    #expect(reloads.text.hasPrefix("     1"), "a slot was fetched again: the point of this demo")
+    player.press(.left)
+    #expect(!(player.model.page.overlay is ClosingOverlay))
+  }
+
+  @Test func `thresholds that a session changes are named with when they came into force`() throws {
+    var player = try Self.replay("slow-network.jsonl", columns: 120, rows: 40)
+    player.press(.end)
+    let script = try #require(player.model.page.replay?.script)
+    let end = player.model.page.time
+    #expect(script.words(of: .fetch, until: end) == "800, 2500 from 0:21.7")
+    #expect(script.words(of: .fetch, until: Instant(milliseconds: 20_000)) == "800")
+    player.press("f", "1", "2", "0", "0", .enter, .escape)
+    #expect(player.screen.contains("recorded fetch 800, 2500 from 0:21.7"), "\(player.screen)")
+    let model = Model(
+      try demoReplay("slow-network.jsonl"), options: PlaygroundOptions(),
+      settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0)
+    let page = try #require(
+      ReplayPage(replaying: model, name: "slow-network", theme: Theme(.light, .direct)))
+    #expect(page.html.contains("fetch 800, 2500 from 0:21.7"))
+  }
+
+  @Test func `at 80 columns the place that jumps comes into view when it jumps`() throws {
+    var player = try Self.replay("layout-shift.jsonl")
+    player.press(.shiftRight, .shiftRight, .shiftRight)
+    let page = player.model.page
+    let shift = try #require(page.pages.top.timeline.lastMarked(at: page.time))
+    let edge = page.pages.top.layout.frame(ofSlot: shift.slot).maxY - shift.points
+    #expect(page.paneTop < edge && edge < page.paneTop + page.shownHeight)
+    #expect(page.maxPeek > 0 && page.peek > 0, "the pane has no room for all of the viewport")
+  }
+
+  @Test func `a threshold that takes another along, or stays below what was typed, says so`() throws
+  {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.press("d", "5", "0", "0", "0")
+    #expect(player.screen.contains("fetch goes along, 800 → 5000"))
+    player.press(.escape, "f", "9", "9", "9", "9", "9", "9")
+    #expect(player.screen.contains("at most 20000 pt"))
+    player.press(.enter)
+    #expect(player.lazyLoading?.fetchThreshold == 20_000)
+    #expect(player.screen.contains("at most 20000 pt"))
+  }
+
+  @Test func `a zone that nothing is unloaded in is named`() throws {
+    var player = Player(
+      testPage(front: "lazyLoad: { unloadThreshold: 1000, unloadingEnabled: true }"), columns: 120,
+      rows: 40)
+    player.press("P", "2")
+    #expect(player.screen.contains("nothing is unloaded nearer than that"))
+    player.press(.escape)
+    #expect(player.screen.contains("unload zone = fetch"))
+  }
+
+  @Test func `counters that were reset say since when they count`() throws {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.wait(12_000)
+    player.press("0")
+    player.press(.down)
+    #expect(player.screen.contains(" from 0:12 "))
+    player.press("f", "0")
+    #expect(player.screen.contains("since opening"))
+    player.press(.escape, ":")
+    for letter in "reset" { player.press(.character(letter)) }
+    #expect(player.paletteEntries.first?.name.contains("reset the metrics") == true)
+  }
+
+  // MARK: - Words
+
+  @Test func `an ad that stands in no slot is called what a slot is called`() throws {
+    var player = Player(try demoPage("lighthouse.md"), columns: 120, rows: 40)
+    player.wait(6000)
+    #expect(player.screen.contains("screen banner") && player.screen.contains("· ● rendered"))
+    #expect(!player.screen.contains("impressed"))
+    // One page: what is counted besides its slots are ads, not pages.
+    #expect(player.screen.contains(" all ads "))
+    #expect(!player.screen.contains("all pages"))
+  }
+
+  @Test func `what is seen has its colour in the log, and is not said twice`() throws {
+    var player = Player(testPage(), columns: 120, rows: 40)
+    player.press("b")
+    player.wait(4000)
+    let entry = try #require(
+      player.model.page.shared.log.entries.last { $0.seen == .viewable })
+    #expect(entry.text.contains("◉ viewable  in view long enough (MRC)"))
+    let canvas = player.canvas
+    let log = player.model.page.layout.log
+    let cells = (log.row..<log.endRow).flatMap { row in
+      (log.column..<log.endColumn).map { canvas[$0, row] }
+    }
+    #expect(cells.contains { $0.base == "◉" && $0.style == SeenState.viewable.style })
+  }
+
+  @Test func `a notice that has no room for its end says so`() throws {
+    var player = Player(testPage())
+    player.send(.notice(String(repeating: "word ", count: 120)))
+    #expect(Self.lastRow(player).hasSuffix(" …"), "\(Self.lastRow(player))")
+    player.send(.notice("short"))
+    #expect(!Self.lastRow(player).contains("…"))
+  }
+}
