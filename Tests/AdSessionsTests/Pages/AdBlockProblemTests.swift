@@ -88,8 +88,8 @@ private let latency = "a time like 800ms or 2s, or a range like 400ms..2500ms, a
     let found = problems(ofAd: "unit: u\nallowsInlineMediaPlaybook: true")
     #expect(
       found == [
-        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, size, min, max,"
-          + " overflow, placeholder, label, font, targeting, renew, lazyLoad or creative"
+        "3: ad block: unknown key 'allowsInlineMediaPlaybook'; expected unit, id, beside, size,"
+          + " min, max, overflow, placeholder, label, font, targeting, renew, lazyLoad or creative"
       ])
   }
 
