@@ -296,7 +296,7 @@ import Testing
     let flow = player.model.page.pages.top.hosts.screenBanner?.rendering?.flow ?? []
     #expect(flow.contains { if case .adFailedToPresent = $0 { true } else { false } })
     #expect(player.screen.contains("not presented: the ad"))
-    #expect(player.screen.contains("screen banner · low · not presented"))
+    #expect(player.screen.contains("screen banner · low · ! not presented"))
     #expect(
       log(player, "screen banner").suffix(2) == [
         "screen banner low  loading → loaded",

@@ -37,9 +37,6 @@ struct HostedAd: Sendable {
     return rendering?.state ?? .failed
   }
 
-  /// The state in words: an ad that is loaded and cannot be presented is not said to be loaded alone.
-  var stateWords: String { presentationError == nil ? state.rawValue : "not presented" }
-
   /// The reason why the loaded ad cannot be presented, if it cannot.
   var presentationError: AdRenderingError? { rendering?.presentationError }
 

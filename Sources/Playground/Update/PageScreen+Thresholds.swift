@@ -74,15 +74,13 @@ extension PageScreen {
     shared.notice = "a \(kind.rawValue) threshold set here is \(limit) \(value.sentence)"
   }
 
-  /// Says that the display threshold has taken the fetch threshold with it, or the other way round.
+  /// Says that the display threshold has taken the fetch threshold with it; the other way round is what one expects.
   private mutating func noteNeighbour(
     of kind: ThresholdKind, _ old: LazyLoadingSettings, _ new: LazyLoadingSettings
   ) {
-    for other in [ThresholdKind.fetch, .display] where other != kind && old[other] != new[other] {
-      let rule = "nothing is displayed that is not fetched"
-      shared.notice =
-        "\(rule): \(other.rawValue) goes along, \(old[other].words) → \(new[other].words)"
-    }
+    guard kind == .display, old[.fetch] != new[.fetch] else { return }
+    shared.notice =
+      "nothing is displayed that is not fetched: fetch goes along, \(old[.fetch].words) → \(new[.fetch].words)"
   }
 
   mutating func type(_ digit: Character) {
