@@ -350,7 +350,7 @@ import Testing
     let position = player.position
     player.send(.pageChanged)
     #expect(player.screen.contains("page.md was changed: ^R reopens it"))
-    player.press(.left)
+    player.press(.escape)
     #expect(player.screen.contains("^R open the changed page"))
     player.press(.control("r"))
     #expect(player.takeRequests() == [.reopen(location: "page.md")])
