@@ -47,6 +47,7 @@ struct FirstScreenScenario {
     try newcomer.follow("10", key: 1)
     #expect(try tmux.screen().contains("810"))
     try newcomer.follow("keep")
+    try newcomer.follow("end")
     try newcomer.follow("log")
     #expect(try tmux.screen().contains("┌ debug log ─"))
     try newcomer.follow("help")

@@ -30,14 +30,14 @@ struct HostScenarios {
       command: [
         BuiltProgram.path, "--consent", "granted", "--record", session, folder.path + "/first.md",
       ])
-    try tmux.waitForText("screen banner · screen · impressed")
+    try tmux.waitForText("screen banner · screen · ●")
     try tmux.press("I")
     try tmux.waitForText("plug-ins: screen banner, interstitial")
     try tmux.press("Escape")
     try tmux.waitForText("The first page")
     try tmux.press("n", "Enter")
     try tmux.waitForText("Esc closes")
-    try tmux.waitForText("full · impressed")
+    try tmux.waitForText("full · ● rendered")
     #expect(try !tmux.screen().contains("Some words."))
     try tmux.press("Escape")
     try tmux.waitForText("Some words.")

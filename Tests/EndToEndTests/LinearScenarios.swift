@@ -27,7 +27,7 @@ struct LinearScenarios {
     throws
   {
     let end = try say("down", "--consent granted")
-    #expect(end.output.hasSuffix("viewable\n"))
+    #expect(end.output.hasSuffix("◉ viewable  in view long enough (MRC)\n"))
     let quit = try say("down\\nquit\\nwait 9\\n", "--consent granted")
     #expect(quit.status == 0)
     #expect(quit.output.hasSuffix(" %\n"))

@@ -112,7 +112,7 @@ struct RequirementScenarios {
     for (key, use) in Self.keys.sorted(by: { $0.key < $1.key }) {
       let tmux = try TmuxScreen(
         columns: 120, rows: 40, command: [BuiltProgram.path, "--consent", "granted", page])
-      try tmux.waitForText("● shown")
+      try tmux.waitForText("● rendered")
       // What the clock and the ad server change is no answer to the key: the time stands still.
       let way = ["p"] + use.way
       for (number, step) in way.enumerated() {

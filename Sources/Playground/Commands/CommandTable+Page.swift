@@ -112,7 +112,7 @@ extension CommandTable {
       word: .why
     ) { $0.openWhy() }
     .hint(in: .article, 6, "why", if: \.isAdSelected)
-    .hint(in: .article, 13, "why", if: \.canExplainNearest)
+    .hint(in: .article, 14, "why", if: \.canExplainNearest)
     .hint(in: .replay, 12, "why", if: \.hasSlots),
     row(
       .anywhere, ["i"], .plugins, "the selected ad's renderer, events, request and response",
