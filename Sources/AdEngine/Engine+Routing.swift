@@ -128,7 +128,7 @@ extension Engine {
     }
     viewport.size = size
     manager.viewportResized(to: size)
-    if page.isAnyAside { manager.scanNext() }
+    if page.hasSlotsAcross { manager.scanNext() }
     isStarted = true
     refreshIsChecking()
     geometryChanged()
@@ -227,7 +227,7 @@ extension Engine {
     guard let settings = manager.settings else { return effects.append(.refuse(.noManager)) }
     do {
       manager.change(to: try settings.applying(change), in: viewport.size, &timers)
-      if page.isAnyAside { manager.scanNext() }
+      if page.hasSlotsAcross { manager.scanNext() }
       refreshAuctionRule(at: now, into: &effects)
       needsCheck = true
     } catch {

@@ -163,10 +163,10 @@ package struct SimulatedWorld: Sendable {
   /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
   /// left to the host.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
+    if followsAds { follow(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
-      if settings.bids != nil { follow(effect, at: now) }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if let wait = renderings[slot]?.rendering.presentableFor {
@@ -179,17 +179,18 @@ package struct SimulatedWorld: Sendable {
       pending.removeAll {
         $0.slot == slot && $0.generation == generation && !$0.news.isBids
       }
-      if settings.bids != nil { follow(effect, at: now) }
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
-    case .render, .publishAdState: if settings.bids != nil { follow(effect, at: now) }
-    case .publishLoadState, .reportAuction, .resize, .reportViewable, .open, .block, .log, .refuse:
+    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
+      .open,
+      .block, .log, .refuse:
       break
     }
   }
 
-  /// Whether the world is to be told of everything that happens to ads, and not of fetches and releases alone.
+  /// Whether the world needs all effects, and not those alone that are for a world: bids answer, whose renderers have a
+  /// memory.
   package var followsAds: Bool { settings.bids != nil }
 
   /// Keeps what an effect does to the ads of bids, without scheduling anything.
@@ -242,7 +243,7 @@ package struct SimulatedWorld: Sendable {
 
   /// The person touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
-    if settings.bids != nil { followClick(on: slot, at: now) }
+    if followsAds { followClick(on: slot, at: now) }
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
     // A web view reports a link to a new window twice.

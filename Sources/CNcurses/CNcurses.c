@@ -182,7 +182,8 @@ size_t nc_screen_frame(nc_screen *screen, const uint8_t **bytes) {
   *bytes = screen->frame;
   if (end <= 0) return 0;
   size_t count = (size_t)end;
-  if (count > screen->capacity) {
+  // The region may have some digits more once it is corrected.
+  if (count + 8 > screen->capacity) {
     uint8_t *larger = realloc(screen->frame, 2 * count);
     if (larger == NULL) return 0;
     screen->frame = larger;

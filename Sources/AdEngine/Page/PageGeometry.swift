@@ -13,7 +13,7 @@ struct PageGeometry: Sendable {
   private var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
   /// Where slots lie across the page, and what is said of their visibility.
-  private var sides = SlotSides()
+  private var across = SlotsAcross()
   /// When each handle's slot was added, as a count; it settles the order of slots with the same top.
   private var additions: [Int64] = []
   private var additionCount: Int64 = 0
@@ -54,24 +54,24 @@ struct PageGeometry: Sendable {
   func frame(of handle: Int32) -> SlotFrame {
     let rank = rank(of: handle)
     return SlotFrame(
-      x: sides[handle].x, y: tops[rank], width: widths[Int(handle)], height: heights[rank])
+      x: across[handle].x, y: tops[rank], width: widths[Int(handle)], height: heights[rank])
   }
 
   /// What the host says of a slot's visibility.
-  func visibility(of handle: Int32) -> SlotVisibility { sides[handle].visibility }
+  func visibility(of handle: Int32) -> SlotVisibility { across[handle].visibility }
 
   /// Whether a slot lies where it is known across the page.
-  func isPlacedAcross(_ handle: Int32) -> Bool { sides[handle].x != nil }
+  func isPlacedAcross(_ handle: Int32) -> Bool { across[handle].x != nil }
 
   /// Whether of some slots more is known than where they lie along the page.
-  var isAnyAside: Bool { !sides.isEmpty }
+  var hasSlotsAcross: Bool { !across.isEmpty }
 
   /// Whether a slot can be in a zone, at most `margin` points left or right of the viewport and not hidden, as far as that is
   /// not a matter of its distance along the page.
   @inline(__always)
   func isReachable(_ handle: Int32, from viewport: Viewport, margin: Double) -> Bool {
-    sides.isEmpty
-      || sides.isReachable(handle, width: widths[Int(handle)], from: viewport, margin: margin)
+    across.isEmpty
+      || across.isReachable(handle, width: widths[Int(handle)], from: viewport, margin: margin)
   }
 
   /// The bottom edge of a slot that is on the page.
@@ -107,7 +107,7 @@ struct PageGeometry: Sendable {
     }
     additionCount += 1
     if id.rawValue != Int(handle) { otherHandles[id] = handle }
-    sides.place(handle, at: frame.x)
+    across.place(handle, at: frame.x)
     rankOfHandle[Int(handle)] = Int32(tops.count)
     tops.append(frame.minY)
     bottoms.append(frame.maxY)
@@ -124,14 +124,14 @@ struct PageGeometry: Sendable {
     bottoms[rank] = frame.maxY
     heights[rank] = frame.height
     widths[Int(handle)] = frame.width
-    sides.place(handle, at: frame.x)
+    across.place(handle, at: frame.x)
     if !isStacked { isSorted = false }
     noteOrder(atRank: rank)
   }
 
   /// Takes what the host says of a slot's visibility.
   mutating func setVisibility(_ visibility: SlotVisibility, of handle: Int32) {
-    sides.setVisibility(visibility, of: handle)
+    across.setVisibility(visibility, of: handle)
   }
 
   /// A slot whose frame would not be valid after a resize, if there is one, and that frame.
@@ -141,7 +141,7 @@ struct PageGeometry: Sendable {
     sortIfNeeded()
     let rank = rank(of: handle)
     let frame = SlotFrame(
-      x: sides[handle].x, y: tops[rank], width: size.width, height: size.height)
+      x: across[handle].x, y: tops[rank], width: size.width, height: size.height)
     guard frame.isValid else { return (ids[Int(handle)], frame) }
     let difference = size.height - heights[rank]
     for other in firstRank(withTopAtLeast: bottoms[rank])..<tops.count where other != rank {
@@ -214,7 +214,7 @@ struct PageGeometry: Sendable {
       rankOfHandle[Int(handleOfRank[later])] = Int32(later)
     }
     otherHandles[ids[Int(handle)]] = nil
-    sides.remove(handle)
+    across.remove(handle)
     rankOfHandle[Int(handle)] = -1
     freeHandles.append(handle)
     rankVersion += 1

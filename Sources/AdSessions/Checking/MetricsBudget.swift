@@ -134,8 +134,8 @@ private struct BudgetName {
     BudgetName("firstAd", "timeToFirstAd", nil, "first ad"),
     BudgetName("rendered", "rendered"), BudgetName("impressed", "impressed"),
     BudgetName("auctions", "auctions"),
-    BudgetName("timeouts", "auctionTimeouts", "auctionTimeoutRate"),
-    BudgetName("expired", "expiredBids", "expiredBidRate"),
+    BudgetName("timeouts", "auctionTimeouts", "auctionTimeoutRate", "bid time-outs"),
+    BudgetName("expired", "expiredBids", "expiredBidRate", "expired bids"),
   ]
 
   private init(_ name: String, _ key: String, _ rate: String? = nil, _ label: String? = nil) {

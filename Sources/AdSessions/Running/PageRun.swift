@@ -23,8 +23,6 @@ package struct PageRun: Sendable {
   /// The next answer of the world in milliseconds; `Int64.max`: none.
   private(set) var answer = Int64.max
   private var isSimulated = false
-  /// Whether the world is told of everything that happens to ads.
-  private var followsAds = false
   /// The requested size of an ad that stands in no slot.
   private var requested = Size(width: 0, height: 0)
   /// The inputs of the step that is under way.
@@ -70,7 +68,6 @@ package struct PageRun: Sendable {
     isSimulated = setup.world != nil
     if let settings = setup.world {
       world.start(settings)
-      followsAds = world.followsAds
       world.add(ad.simulated, as: ad.host.slot)
     }
   }
@@ -99,7 +96,6 @@ package struct PageRun: Sendable {
     isSimulated = setup.world != nil
     needed = setup.needed
     world.start(setup.world ?? AdServerSettings())
-    followsAds = world.followsAds
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)
@@ -304,6 +300,7 @@ package struct PageRun: Sendable {
   }
 
   private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
+    let followsAds = isSimulated && world.followsAds
     // In place: an effect that is copied is looked at for what it may hold.
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {

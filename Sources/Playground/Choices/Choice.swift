@@ -90,7 +90,7 @@ extension Choice {
   }
 
   private static let startsOver =
-    "all ads are requested anew; a replay is decided again"
+    "all ads are requested again; a replay is decided again"
 
   /// Whether it is what counts now.
   func isCurrent(in screen: PageScreen) -> Bool {

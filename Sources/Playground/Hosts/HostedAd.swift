@@ -40,7 +40,7 @@ struct HostedAd: Sendable {
   /// The reason why the loaded ad cannot be presented, if it cannot.
   var presentationError: AdRenderingError? { rendering?.presentationError }
 
-  /// What a person sees in its place, in the words of the slots; an ad that was seen for long enough is not told apart.
+  /// What a person sees in its place, in the words of the slots; viewability is not among them.
   var seen: SeenState {
     if presentationError != nil { return .refused }
     return switch state {

@@ -20,7 +20,7 @@ public struct SlotVisibility: Hashable, Sendable {
 /// Where slots lie across their page, and what the host says of their visibility.
 ///
 /// Pages that stack their slots have none of it and pay one comparison.
-struct SlotSides: Sendable {
+struct SlotsAcross: Sendable {
   struct Entry: Hashable, Sendable {
     /// The left edge, in points; `nil` where it is not known.
     var x: Double?
