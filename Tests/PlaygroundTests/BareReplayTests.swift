@@ -41,6 +41,30 @@ import Testing
     return places
   }
 
+  @Test func `a slot that is hidden shows no ad, and says so until it is shown again`() throws {
+    let session = """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":40,"width":320,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":250}}}}
+      {"at":500,"in":{"slot":"1","hidden":true}}
+      {"at":900,"in":{"slot":"1","hidden":false}}
+
+      """
+    var player = Self.open(try bareReplay(session))
+    func article() -> String {
+      player.screen.split(separator: "\n").map { String($0.prefix(52)) }.joined(separator: "\n")
+    }
+    var isHidden: [Bool] = []
+    player.press(.home)
+    for _ in 0..<6 {
+      isHidden.append(article().contains("hidden"))
+      player.press(.right)
+    }
+    #expect(isHidden.contains(true) && isHidden.first == false)
+    player.press(.end)
+    #expect(!article().contains("hidden"))
+  }
+
   @Test func `slots are where the app had them, at every moment, whichever way it was come to`()
     throws
   {

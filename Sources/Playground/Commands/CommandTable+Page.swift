@@ -157,7 +157,7 @@ extension CommandTable {
       [.always, .covered, .interstitial]
     ) { $0.toggleLadybug() }
     .hint(in: .article, 10, "log")
-    .hint(in: .replay, 10, "ladybug", if: \.isOfPage)
+    .hint(in: .replay, 10, "log", if: \.isOfPage)
     .hint(in: .log, 7, "close the log"),
     row(.anywhere, ["c"], .openConsent, "the consent centre: whether ads may load", .deciding) {
       $0.openConsent()

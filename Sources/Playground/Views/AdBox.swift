@@ -24,7 +24,7 @@ struct AdBox {
     let box = place(rows: rows, in: pane)
     let clip = self.clip(of: pane)
     defer { markCuts(of: box, on: &canvas, in: clip) }
-    guard status.isRendered, let content else {
+    guard status.isRendered, !status.visibility.isHidden, let content else {
       return drawPlaceholder(status, on: &canvas, in: box, clip: clip)
     }
     let form: ContentView.Form = world.bids == nil ? .creative : .markup
@@ -135,13 +135,14 @@ struct AdBox {
   /// The text of the ad, or the reason why there is none.
   var words: String {
     guard let status else { return "" }
-    guard status.isRendered else { return reason(status) }
+    guard status.isRendered, !status.visibility.isHidden else { return reason(status) }
     let separator = world.bids == nil ? ": " : " "
     return content.map { $0.lines.map(\.text).joined(separator: separator) } ?? reason(status)
   }
 
   /// The reason why no ad is shown.
   private func reason(_ status: SlotStatus) -> String {
+    if status.visibility.isHidden { return "hidden" }
     switch status.loadState {
     case .notLoaded: return "not fetched: \(distance(status))"
     case .unloaded: return "unloaded: \(distance(status))"
