@@ -21,6 +21,9 @@ extension Engine {
     public var adTemplate: URLParts
     /// Which addresses count as an ad's own; default the demo app's rule (`S0.90`, D30).
     public var hosts: HostRule
+    /// Whether the scroll position goes along when an ad above the viewport changes the height of its slot, as browsers do by
+    /// CSS Scroll Anchoring and `UIScrollView` does not; default `false`.
+    public var scrollAnchoring: Bool
 
     /// Makes a configuration; by default that of a page with lazy loading at the standard distances, before anything was
     /// chosen and without a viewport.
@@ -33,7 +36,8 @@ extension Engine {
       isActive: Bool = true,
       impressionDelay: Int64 = 0,
       adTemplate: URLParts = .blank,
-      hosts: HostRule = HostRule()
+      hosts: HostRule = HostRule(),
+      scrollAnchoring: Bool = false
     ) {
       self.lazyLoading = lazyLoading
       self.viewport = viewport
@@ -44,6 +48,7 @@ extension Engine {
       self.impressionDelay = impressionDelay
       self.adTemplate = adTemplate
       self.hosts = hosts
+      self.scrollAnchoring = scrollAnchoring
     }
   }
 }

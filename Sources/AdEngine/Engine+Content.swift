@@ -82,9 +82,27 @@ extension Engine {
 
   /// Gives a slot's frame a size, if it has another.
   mutating func giveFrame(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
-    guard page.frame(of: handle).size != size else { return }
+    let frame = page.frame(of: handle)
+    guard frame.size != size else { return }
     effects.append(.resize(page.ids[Int(handle)], size))
     resize(handle, to: size)
+    anchor(beside: frame, now: size.height, into: &effects)
+  }
+
+  /// Takes the viewport along when a slot that lies above it takes another height, so that what is in view stays where it is.
+  ///
+  /// As browsers do it: not at the top of the page, and not for a slot of which anything is in view (CSS Scroll Anchoring;
+  /// `S0.57`). The user has travelled nowhere.
+  private mutating func anchor(
+    beside frame: SlotFrame, now height: Double, into effects: inout [Effect]
+  ) {
+    let difference = height - frame.height
+    guard anchorsScroll, isStarted, viewport.y > 0, frame.maxY <= viewport.y, difference != 0
+    else { return }
+    viewport.y += difference
+    anchoredDistance += difference
+    needsMeasurement = true
+    effects.append(.scroll(to: viewport.y, by: difference))
   }
 
   // MARK: - The world's answers

@@ -20,6 +20,9 @@ extension Engine {
     case release(SlotID, generation: Int)
     /// Give the slot this size; the engine has moved what lies below it already.
     case resize(SlotID, Size)
+    /// Scroll the page to this position, in points: what lies above the viewport has just grown by `by` points, or shrunk; the
+    /// engine has moved its viewport already.
+    case scroll(to: Double, by: Double)
     /// Count the ad as seen: it was in view long enough (MRC).
     case reportViewable(SlotID)
     /// Open an address in the user's browser or app: it leaves its ad, within user activation (D32).

@@ -144,7 +144,7 @@ extension Engine {
     let handle = page.add(id, frame)
     manager.add(handle)
     contents.add(handle)
-    if manager.settings == nil { displayEagerly(handle, at: now, into: &effects) }
+    if !manager.isLazy { displayEagerly(handle, at: now, into: &effects) }
     needsCheck = true
   }
 
@@ -195,6 +195,7 @@ extension Engine {
     timers = TimerTable()
     viewport.x = 0
     viewport.y = 0
+    anchoredDistance = 0
     isStarted = false
     isCovered = false
     monitor.setCovered(false)

@@ -48,14 +48,18 @@ extension Engine {
     refreshDeadline()
   }
 
+  // Inlined, and without closures: else each input would copy the engine.
+  @inline(__always)
   private func isAboutLaterGeneration(_ input: Input) -> Bool {
     switch input {
     case .answered(let id, let generation, _), .presentationFailed(let id, let generation),
       .messaged(let id, let generation, _), .navigationRequested(let id, let generation, _):
-      page.handle(of: id).map { contents[$0].generation < generation } ?? false
+      guard let handle = page.handle(of: id) else { return false }
+      return contents[handle].generation < generation
     case .bidsArrived(let id, let auction):
-      page.handle(of: id).map { auctions[$0].number < auction } ?? false
-    default: false
+      guard let handle = page.handle(of: id) else { return false }
+      return auctions[handle].number < auction
+    default: return false
     }
   }
 }

@@ -24,6 +24,10 @@ public struct Engine: Sendable {
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
+  /// Whether the scroll position goes along when an ad above the viewport changes the height of its slot.
+  public let anchorsScroll: Bool
+  /// How far the viewport has gone along so far on this page, in points.
+  public internal(set) var anchoredDistance = 0.0
   /// The user's choice by the newest input.
   public internal(set) var consent: ConsentStatus
   /// The consent data that ads receive.
@@ -67,6 +71,7 @@ public struct Engine: Sendable {
     policy = configuration.policy
     adTemplate = configuration.adTemplate
     hosts = configuration.hosts
+    anchorsScroll = configuration.scrollAnchoring
     monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.endOfTime)
   }
@@ -170,7 +175,7 @@ public struct Engine: Sendable {
 
   /// Sees whether there are checks now; to be called when the viewport has taken another size.
   mutating func refreshIsChecking() {
-    isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.settings != nil
+    isChecking = isStarted && !isCovered && viewport.size.height > 0 && manager.isLazy
   }
 
   /// Checks now or at the end of the throttle window; on a page that has no viewport yet, is covered or has no lazy

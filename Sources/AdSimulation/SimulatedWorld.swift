@@ -85,7 +85,9 @@ package struct SimulatedWorld: Sendable {
     var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
-  private var settings: AdServerSettings
+  private var settings: AdServerSettings {
+    didSet { followsAds = settings.bids != nil }
+  }
   /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
   /// The slots that were added in another order.
@@ -102,13 +104,23 @@ package struct SimulatedWorld: Sendable {
   private var steps: [BidRendering.PageStep] = []
   /// How many steps there were, with those that are forgotten.
   private var stepCount = 0
-  private var pending = EventQueue<Pending>()
+  private var pending = EventQueue<Pending>() {
+    didSet { nextAnswer = pending.nextTime }
+  }
   /// The number of navigations so far; it distinguishes two reports of one navigation from two navigations (D33).
   private var actions = 0
+
+  // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
+  /// Whether the world needs all effects, and not those alone that are for a world: bids answer, whose renderers have a
+  /// memory.
+  package private(set) var followsAds: Bool
+  /// The time of the next scheduled event.
+  package private(set) var nextAnswer: Instant?
 
   /// Creates a world without slots.
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
+    followsAds = settings.bids != nil
   }
 
   /// Starts again with other settings and without slots; the allocated memory is kept.
@@ -130,7 +142,7 @@ package struct SimulatedWorld: Sendable {
     let place = Place(
       slot, page: slot.creative.page == nil ? nil : pages.count - 1,
       sizes: sold?.isEmpty == false ? sizes.count - 1 : nil)
-    if settings.bids != nil { units[id] = slot.unit }
+    if followsAds { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -169,7 +181,7 @@ package struct SimulatedWorld: Sendable {
       guard let place = place(of: slot) else { return }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
-      if let wait = renderings[slot]?.rendering.presentableFor {
+      if followsAds, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
@@ -182,16 +194,11 @@ package struct SimulatedWorld: Sendable {
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
-    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
-      .open,
-      .block, .log, .refuse:
+    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .scroll,
+      .reportViewable, .open, .block, .log, .refuse:
       break
     }
   }
-
-  /// Whether the world needs all effects, and not those alone that are for a world: bids answer, whose renderers have a
-  /// memory.
-  package var followsAds: Bool { settings.bids != nil }
 
   /// Keeps what an effect does to the ads of bids, without scheduling anything.
   package mutating func follow(_ effect: Engine.Effect, at now: Instant) {
@@ -268,9 +275,6 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The time of the next scheduled event.
-  package var nextAnswer: Instant? { pending.nextTime }
-
   /// The slot whose ad navigates, if that is the next event.
   package var nextDeparture: SlotID? {
     guard let next = pending.next else { return nil }
@@ -328,7 +332,7 @@ package struct SimulatedWorld: Sendable {
   ///
   /// If bids answer the slots, there is none, but a ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = place(of: id), settings.bids == nil else { return nil }
+    guard let place = place(of: id), !followsAds else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
@@ -340,7 +344,7 @@ package struct SimulatedWorld: Sendable {
   /// The link of the ad that is delivered to a generation of a slot.
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
-    if settings.bids != nil {
+    if followsAds {
       return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
     }
     guard let creative = creative(for: id, generation: generation) else { return nil }
@@ -413,7 +417,7 @@ package struct SimulatedWorld: Sendable {
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
   package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
-    guard settings.bids != nil else { return nil }
+    guard followsAds else { return nil }
     if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return makeRendering(for: id, generation: generation, arrivingAt: steps.last?.at ?? .start)
   }
@@ -433,7 +437,7 @@ package struct SimulatedWorld: Sendable {
   package func renderingError(
     for id: SlotID, generation: Int, _ failure: AdFailure
   ) -> AdRenderingError? {
-    guard settings.bids != nil, let rendering = rendering(for: id, generation: generation),
+    guard followsAds, let rendering = rendering(for: id, generation: generation),
       rendering.answer == .failed(failure)
     else { return nil }
     return rendering.error
@@ -507,7 +511,7 @@ package struct SimulatedWorld: Sendable {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
-    if settings.bids != nil {
+    if followsAds {
       guard let rendering = rendering(for: id, generation: generation) else {
         return (latency, .failed(.noFill))
       }

@@ -88,7 +88,7 @@ import Testing
       let again = TuningSession(
         reader: number, of: layout, setup, leaves: 0.5...0.5, seed: 4)
       let positions = reader.steps.compactMap { step -> Double? in
-        if case .scroll(let position) = step.action { position } else { nil }
+        if case .scroll(let position, _) = step.action { position } else { nil }
       }
       #expect(positions.count == reader.steps.count)
       #expect(reader.end == again.end && reader.steps.count == again.steps.count)

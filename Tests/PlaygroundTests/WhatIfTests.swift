@@ -74,8 +74,10 @@ import Testing
       var player = Player(
         testPage(
           ads: 8, paragraphs: 4,
-          front: "adServer: { seed: \(seed), latency: 100ms..2s, noFillRate: 0.2 }"),
-        columns: 120, rows: 40)
+          front: """
+            adServer: { seed: \(seed), latency: 100ms..2s, noFillRate: 0.2 }
+            scrollAnchoring: \(seed % 2 == 0)
+            """), columns: 120, rows: 40)
       for _ in 0..<20 {
         player.press(random.number(0...4) == 0 ? .pageUp : .pageDown)
         player.wait(Int64(random.number(50...1200)))
@@ -85,9 +87,13 @@ import Testing
       var setup = player.model.page.pages.top.opening
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
+      var shift = 0.0
       for occurrence in player.model.page.history.events {
-        if case .input(.scrolled(let position)) = occurrence.event {
-          run.scroll(to: position, at: occurrence.at)
+        switch occurrence.event {
+        case .input(.scrolled(let position)):
+          run.scroll(to: position, recordedShift: shift, at: occurrence.at)
+        case .effect(.scroll(_, let distance)): shift += distance
+        default: break
         }
       }
       run.advance(to: player.model.page.time)

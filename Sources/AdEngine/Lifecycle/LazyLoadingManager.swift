@@ -20,7 +20,8 @@ struct LazyLoadingManager: Sendable {
   private(set) var isDown = true
   /// Whether it matters in which direction the page is travelled.
   private(set) var followsTravel = false
-  private var isLazy = true
+  /// Whether the page has lazy loading.
+  private(set) var isLazy = true
   /// Whether one request asks for the ads of all slots.
   private(set) var asksAtOnce = false
   /// Whether auctions are held before requests.
@@ -393,7 +394,7 @@ struct LazyLoadingManager: Sendable {
       last += 1
       candidates[last] = candidates[index]
     }
-    candidates.removeLast(candidates.count - last - 1)
+    if last + 1 < candidates.count { candidates.removeLast(candidates.count - last - 1) }
   }
 
   /// Takes one slot as far as its distance allows; up to two steps in one check (D13).

@@ -38,7 +38,7 @@ struct SlotGroups: Sendable {
   subscript(handle: Int32) -> LazyLoadingOverride? { own.isEmpty ? nil : own[handle] }
 
   /// Whether a slot loads at once.
-  func isEager(_ handle: Int32) -> Bool { self[handle] == .off }
+  func isEager(_ handle: Int32) -> Bool { !own.isEmpty && own[handle] == .off }
 
   /// Whether a slot has a threshold that depends on the direction in which the page is travelled.
   var isDirectional: Bool { directionalCount > 0 }

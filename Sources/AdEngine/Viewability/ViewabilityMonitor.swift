@@ -171,7 +171,7 @@ struct ViewabilityMonitor: Sendable {
       near[kept] = goal
       kept += 1
     }
-    near.removeLast(near.count - kept)
+    if kept < near.count { near.removeLast(near.count - kept) }
     band = band.intersection(awayBand)
     if reached.count > 1 {
       // First what was watched first, and an ad's impression before its viewability.

@@ -56,9 +56,9 @@ struct CauseTracer {
 
   mutating func follow(_ occurrence: Occurrence) {
     number += 1
-    if case .effect(let effect) = occurrence.event, effect.slot == slot {
-      follow(effect, at: occurrence.at)
-    }
+    guard case .effect(let effect) = occurrence.event else { return }
+    if case .scroll = effect { return noteAnchoring() }
+    if effect.slot == slot { follow(effect, at: occurrence.at) }
   }
 
   // MARK: - Inputs
@@ -172,6 +172,14 @@ struct CauseTracer {
 
   // MARK: - Effects
 
+  /// Takes note that the page went along with the slot that has just taken another size, if that is the traced one.
+  private mutating func noteAnchoring() {
+    guard let last = content.indices.last, content[last].number == number - 1,
+      case .resized(let old, let new, _) = content[last].link.cause
+    else { return }
+    content[last].link.cause = .resized(from: old, to: new, isAnchored: true)
+  }
+
   private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
     handle(.woken, at: time)
     switch effect {
@@ -199,9 +207,11 @@ struct CauseTracer {
     case .release(_, let generation):
       content.append(step(time, .released(generation: generation)))
     case .resize(_, let size):
-      if let sizeBefore { content.append(step(time, .resized(from: sizeBefore, to: size))) }
+      if let sizeBefore {
+        content.append(step(time, .resized(from: sizeBefore, to: size, isAnchored: false)))
+      }
     case .reportViewable: content.append(step(time, .viewable))
-    case .open, .block, .log: break
+    case .scroll, .open, .block, .log: break
     case .refuse(let refusal): content.append(step(time, .refused(refusal)))
     }
   }
@@ -433,7 +443,7 @@ extension Engine.Effect {
       .render(let slot, _), .release(let slot, _), .resize(let slot, _), .reportViewable(let slot),
       .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot
-    case .refuse: nil
+    case .scroll, .refuse: nil
     }
   }
 }

@@ -93,6 +93,7 @@ extension SessionDecision {
     case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
     case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
     case .size(let slot, _): Subject(name: "slot \(slot)", event: "resized")
+    case .scrolled: Subject(name: "the page", event: "scrolled along")
     case .viewable(let slot): Subject(name: "slot \(slot)", event: "viewable")
     case .opened(let slot, _): Subject(name: "slot \(slot)", event: "opened in the browser")
     case .blocked(let slot, _, _): Subject(name: "slot \(slot)", event: "blocked")
@@ -106,6 +107,7 @@ extension SessionDecision {
     return switch self {
     case .loadState(_, _, let gap): ("at a gap of ", "\(number(gap)) pt")
     case .size(_, let size): ("to ", "\(number(size.width))×\(number(size.height))")
+    case .scrolled(let position, _): ("to ", "\(number(position)) pt")
     case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
       ("as generation ", String(generation))
     case .auction(_, let number), .auctionNews(_, let number, _):

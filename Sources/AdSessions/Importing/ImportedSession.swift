@@ -26,7 +26,8 @@ package enum ImportedSession {
     var visit = visit
     recorded.caption(caption, at: .start)
     while let step = visit.next() {
-      visit.take(recorded.give(.scrolled(to: step.position), at: step.at))
+      visit.take(
+        recorded.scroll(to: step.position, recordedShift: visit.shift, at: step.at))
     }
     recorded.finish()
     return recorded.take()

@@ -11,6 +11,8 @@ package struct Metrics: Sendable {
   var records: [SlotRecord] = []
   var order = PageOrder()
   var needsRefresh = false
+  /// What lies below this edge has moved by so many points, which is a layout shift unless the page is scrolled along.
+  var shift: (bottom: Double, difference: Double)?
 
   var x = 0.0
   var y = 0.0
@@ -314,7 +316,15 @@ package struct Metrics: Sendable {
     where other != slot && records[other].minY >= bottom {
       records[other].minY += difference
     }
-    countShift(from: bottom, by: difference)
+    countShift()
+    shift = (bottom, difference)
+    needsRefresh = true
+  }
+
+  /// Scrolls the page along with what lies above the viewport: nothing in view has moved, nor has the user scrolled.
+  mutating func scrollAlong(to position: Double) {
+    shift = nil
+    y = position
     needsRefresh = true
   }
 
@@ -325,7 +335,9 @@ package struct Metrics: Sendable {
     y + height - max(y, min(bottom, bottom + difference))
   }
 
-  private mutating func countShift(from bottom: Double, by difference: Double) {
+  mutating func countShift() {
+    guard let (bottom, difference) = shift else { return }
+    shift = nil
     guard hasBegun, isActive, !isCovered, viewportHeight > 0 else { return }
     let moving = Self.movedPart(of: y, height: viewportHeight, below: bottom, by: difference)
     guard moving > 0 else { return }

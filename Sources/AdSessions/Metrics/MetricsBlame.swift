@@ -11,6 +11,10 @@ package struct MetricsBlame: Sendable {
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
   private var restart: Int64?
+  /// The slot that was resized last, and what layout shifts come to that were charged to a slot: a shift is counted when it is
+  /// clear that the page was not scrolled along.
+  private var resized: Int?
+  private var charged = 0.0
   /// What each slot has cost so far, in the units of the metric.
   private var costs: [Cost: [Int: Double]] = [:]
 
@@ -26,6 +30,8 @@ package struct MetricsBlame: Sendable {
     for occurrence in history { observe(occurrence) }
     pass(to: end.milliseconds)
     restartIfDue(end.milliseconds)
+    if metrics.needsRefresh { metrics.refresh() }
+    chargeShift()
     for (slot, record) in metrics.records.enumerated() {
       guard let generation = record.generation, generation.isCounted else { continue }
       if isOver || metrics.isPassed(record) {
@@ -59,11 +65,20 @@ package struct MetricsBlame: Sendable {
     case .effect(let effect): observe(effect, at: occurrence.at)
     case .opened, .wentBack: break
     }
+    chargeShift()
+    if case .effect(.resize(let slot, _)) = occurrence.event { resized = slot.rawValue }
+  }
+
+  /// Charges the shift that was counted since the last call to the slot that was resized before.
+  private mutating func chargeShift() {
+    let score = metrics.totals.shiftScore
+    if let resized { add(.layoutShift, resized, score - charged) }
+    charged = score
   }
 
   private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
-    if metrics.needsRefresh { metrics.refresh() }
-    let before = (metrics.totals.refetches, metrics.totals.shiftScore)
+    if metrics.needsRefresh, !effect.isScroll { metrics.refresh() }
+    let refetches = metrics.totals.refetches
     switch effect {
     case .release(let slot, _), .fetch(let slot, _):
       let index = slot.rawValue
@@ -85,12 +100,8 @@ package struct MetricsBlame: Sendable {
     default: break
     }
     metrics.observe(effect, at: instant)
-    switch effect {
-    case .publishLoadState(let slot, _, _):
-      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
-    case .resize(let slot, _):
-      add(.layoutShift, slot.rawValue, metrics.totals.shiftScore - before.1)
-    default: break
+    if case .publishLoadState(let slot, _, _) = effect {
+      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - refetches))
     }
   }
 
@@ -113,6 +124,7 @@ package struct MetricsBlame: Sendable {
     self.restart = nil
     pass(to: restart)
     metrics.restart(at: Instant(milliseconds: restart))
+    (charged, resized) = (0, nil)
     costs.removeAll()
   }
 
@@ -126,4 +138,8 @@ package struct MetricsBlame: Sendable {
   private mutating func add(_ cost: Cost, _ slot: Int, _ amount: Double) {
     if amount > 0 { costs[cost, default: [:]][slot, default: 0] += amount }
   }
+}
+
+extension Engine.Effect {
+  fileprivate var isScroll: Bool { if case .scroll = self { true } else { false } }
 }

@@ -55,7 +55,7 @@ struct PageOrder {
 
   /// Reads the edges from the records again: after an insertion, a removal or a move, and before anything else is asked.
   mutating func refresh(from records: [SlotRecord]) {
-    reach.removeLast(reach.count - min(staleFrom, reach.count))
+    if staleFrom < reach.count { reach.removeLast(reach.count - staleFrom) }
     var lowest = reach.last ?? -Double.infinity
     for index in reach.count..<slots.count {
       let record = records[slots[index]]

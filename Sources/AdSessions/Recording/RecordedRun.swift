@@ -27,6 +27,19 @@ package struct RecordedRun: Sendable {
   @discardableResult
   package mutating func give(_ input: Engine.Input, at moment: Instant) -> [Occurrence] {
     run.give(input, at: moment)
+    return recorded()
+  }
+
+  /// Lets everything take place that is due before this moment, then a scroll of a reader who knows that the page has gone along
+  /// by so many points with what lay above the viewport; returns what took place.
+  mutating func scroll(
+    to position: Double, recordedShift shift: Double, at moment: Instant
+  ) -> [Occurrence] {
+    run.scroll(to: position, recordedShift: shift, at: moment)
+    return recorded()
+  }
+
+  private mutating func recorded() -> [Occurrence] {
     let history = run.takeHistory()
     record(history)
     return history

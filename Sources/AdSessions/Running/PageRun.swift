@@ -159,7 +159,10 @@ package struct PageRun: Sendable {
         if isOnScreen || host != nil, case .clicked(let slot) = input {
           touch(slot, at: instant, &history)
         }
-      case .input: break
+      case .scrolled(let position, let shift, page: number):
+        let position = position + (engine.anchoredDistance - shift)
+        gather(.scrolled(to: position), at: instant, &history)
+      case .input, .scrolled: break
       }
     }
   }

@@ -9,6 +9,8 @@ package struct Rerun: Sendable {
   private var run: SessionRun
   /// How much of the history it has followed.
   private var followed = 0
+  /// How far each page had gone along with what lay above its viewport, by the numbers of the pages.
+  private var shifts: [Int: Double] = [:]
 
   /// Begins with what a run began with, under these thresholds.
   package init(_ setup: RunSetup, under settings: LazyLoadingSettings) {
@@ -26,13 +28,21 @@ package struct Rerun: Sendable {
     var given: [RunInput] = []
     var instant = Instant.start
     for occurrence in history.dropFirst(followed) {
+      if case .effect(.scroll(_, let distance)) = occurrence.event {
+        shifts[occurrence.page, default: 0] += distance
+      }
       guard case .input(let input) = occurrence.event, counts(input) else { continue }
       if occurrence.at != instant {
         take(given, at: instant)
         given.removeAll(keepingCapacity: true)
         instant = occurrence.at
       }
-      given.append(.input(input, page: run.page))
+      if case .scrolled(let position) = input, run.engine.anchorsScroll {
+        let shift = shifts[occurrence.page, default: 0]
+        given.append(.scrolled(to: position, recordedShift: shift, page: run.page))
+      } else {
+        given.append(.input(input, page: run.page))
+      }
     }
     take(given, at: instant)
     followed = max(followed, history.count)
@@ -51,8 +61,9 @@ package struct Rerun: Sendable {
   private mutating func take(_ given: [RunInput], at instant: Instant) {
     switch given.first {
     case nil: break
-    case .input(.scrolled(let position), _) where given.count == 1:
-      run.scroll(to: position, at: instant)
+    case let first? where given.count == 1 && first.scroll != nil:
+      guard let (position, shift) = first.scroll else { break }
+      run.scroll(to: position, recordedShift: shift, at: instant)
     default: run.take(given, at: instant)
     }
   }

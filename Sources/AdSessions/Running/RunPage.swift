@@ -21,6 +21,8 @@ package struct RunPage: Hashable, Sendable {
   package var hosts: HostRule
   /// How long an ad must be half in view to count as impressed, in milliseconds.
   package var impressionDelay: Int64 = 0
+  /// Whether a visit that begins anchors the scroll position of the page.
+  package var scrollAnchoring = true
   /// The slots, laid out.
   package var slots: [RunSlot]
   /// The ads that stand in no slot.
@@ -52,7 +54,9 @@ extension RunSetup {
   ///
   /// - Throws: ``LazyLoadingError`` when the settings given from outside do not go with the page's.
   package init(page: RunPage, overrides: SettingOverrides) throws(LazyLoadingError) {
-    try self.init(SessionHeader(.slots([])), page: page, page.lazyLoading, overrides)
+    let settings = SessionSettings(scrollAnchoring: page.scrollAnchoring)
+    try self.init(
+      SessionHeader(.slots([]), settings: settings), page: page, page.lazyLoading, overrides)
   }
 
   /// The setup of a session, by its header and, if it has one, its page; without a world of its own.
@@ -79,6 +83,9 @@ extension RunSetup {
     engine.adTemplate = page?.adTemplate ?? DemoPublisher.adTemplate
     engine.hosts = page?.hosts ?? HostRule()
     engine.impressionDelay = page?.impressionDelay ?? 0
+    // The scroll lines of a bare session are measurements.
+    engine.scrollAnchoring =
+      page != nil && (overrides.scrollAnchoring ?? header.settings.scrollAnchoring ?? false)
     var slots = page?.slots ?? []
     if page == nil, case .slots(let own) = header.content {
       slots = own.map {
@@ -120,6 +127,7 @@ extension RunPage {
           creative: slot.creative, renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })
     impressionDelay = settings.impressionDelay
+    scrollAnchoring = settings.scrollAnchoring
     screenAds = settings.screenAds
   }
 }

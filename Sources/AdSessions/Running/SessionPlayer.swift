@@ -12,6 +12,12 @@ package struct SessionPlayer: Sendable {
   /// The slots of the session's pages.
   package private(set) var slots: SessionSlots
 
+  /// How far the recording's pages had gone along with what lay above their viewports, by their numbers; `nil` until it has
+  /// said a decision: who writes causes alone means the positions as they are.
+  private var shifts: [Int: Double]?
+  /// Whether positions are those of a page that went along otherwise than this run's may.
+  private let followsShifts: Bool
+
   /// What the run begins with.
   package let setup: RunSetup
   private let isBare: Bool
@@ -52,6 +58,9 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
+  ///
+  /// Where the run's page goes along with what lies above the viewport otherwise than the recording's, positions are moved by
+  /// the difference; without `followsShifts` they stay as they are written.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
@@ -59,7 +68,8 @@ package struct SessionPlayer: Sendable {
     world: SessionWorld = .recorded,
     answers: AnswerSchedule? = nil,
     keepsHistory: Bool = false,
-    keepsSteps: Bool = false
+    keepsSteps: Bool = false,
+    followsShifts: Bool = true
   ) throws(Failure) {
     assert(answers == nil || keepsHistory, "requests are seen in the history")
     self.answers = answers
@@ -86,6 +96,7 @@ package struct SessionPlayer: Sendable {
     self.setup = setup
     self.overrides = overrides
     self.keepsSteps = keepsSteps
+    self.followsShifts = followsShifts
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -102,7 +113,7 @@ package struct SessionPlayer: Sendable {
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    if case .decision = line.entry { return }
+    if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
     if startsStep(line) { finishStep() }
     let before = heldAt
     switch line.entry {
@@ -125,6 +136,12 @@ package struct SessionPlayer: Sendable {
     }
   }
 
+  private mutating func note(_ decision: SessionDecision, onPage page: Int) {
+    guard followsShifts else { return }
+    if shifts == nil { shifts = [:] }
+    if case .scrolled(_, let distance) = decision { shifts?[page, default: 0] += distance }
+  }
+
   /// Whether a line belongs to another step than the lines that are held.
   func startsStep(_ line: SessionLine) -> Bool {
     switch line.entry {
@@ -145,9 +162,11 @@ package struct SessionPlayer: Sendable {
       held.insert(contentsOf: dueAnswers(at: instant).map { .given($0) }, at: 0)
     }
     // By far the most steps are a scroll.
-    if held.count == 1, case .given(.input(.scrolled(let position), _)) = held[0], !keepsSteps {
+    if held.count == 1, !keepsSteps, case .given(let given) = held[0],
+      let (position, shift) = given.scroll
+    {
       held.removeAll(keepingCapacity: true)
-      return run.scroll(to: position, at: instant)
+      return run.scroll(to: position, recordedShift: shift, at: instant)
     }
     if held.contains(where: { if case .navigation = $0 { true } else { false } }) {
       run.carryOutDeadlines(upTo: instant)
@@ -280,8 +299,19 @@ package struct SessionPlayer: Sendable {
     default:
       if let given = try answer(cause, onPage: page) { return held.append(.given(given)) }
       guard let input = try input(cause).flatMap(overrides.masking) else { return }
-      held.append(.given(.input(input, page: run.page)))
+      if case .scrolled(let position) = input, let shift = recordedShift {
+        held.append(.given(.scrolled(to: position, recordedShift: shift, page: run.page)))
+      } else {
+        held.append(.given(.input(input, page: run.page)))
+      }
     }
+  }
+
+  /// How far the recording's page had gone along, where this run's may have gone another way.
+  private var recordedShift: Double? {
+    guard let shifts else { return nil }
+    let shift = shifts[run.page, default: 0]
+    return run.engine.anchorsScroll || shift != 0 ? shift : nil
   }
 
   private func setup(

@@ -5,8 +5,20 @@ package import AdSimulation
 package enum RunInput: Hashable, Sendable {
   /// An input of the page of this number, covered or not; one that concerns all pages is given to those under it, too.
   case input(Engine.Input, page: Int)
+  /// A scroll position of a recording, whose page had gone along with what lay above the viewport by `shift` points until
+  /// then: what was in view there comes into view, by as much farther down as this run's page has gone farther along.
+  case scrolled(to: Double, recordedShift: Double, page: Int)
   /// The user's choice: it counts on every page, and each makes something else of a TC string.
   case choice(ConsentChoice)
+
+  /// The scroll position that it is, if it is one, with how far the recording's page had gone along where that counts.
+  package var scroll: (position: Double, recordedShift: Double?)? {
+    switch self {
+    case .input(.scrolled(let position), page: _): (position, nil)
+    case .scrolled(let position, let shift, page: _): (position, shift)
+    case .input, .choice: nil
+    }
+  }
 }
 
 /// Runs a session without a screen: its pages, each with its engine, its simulated world if it has one, and its metrics,
@@ -149,6 +161,19 @@ package struct SessionRun: Sendable {
     now = instant
     lastStep = milliseconds
     top.scroll(to: position, at: instant, &log)
+  }
+
+  /// The same as taking a position of a recording whose page had gone along by so many points, by a short way; `nil` where the
+  /// position counts as it is.
+  package mutating func scroll(
+    to position: Double, recordedShift shift: Double?, at instant: Instant
+  ) {
+    guard let shift, top.engine.anchorsScroll || shift != 0 else {
+      return scroll(to: position, at: instant)
+    }
+    let instant = freeInstant(from: instant)
+    carryOutDeadlines(upTo: instant)
+    scroll(to: position + (top.engine.anchoredDistance - shift), at: instant)
   }
 
   // MARK: - Time

@@ -15,6 +15,8 @@ package struct SettingOverrides: Hashable, Sendable {
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
+  /// Whether the page anchors its scroll position.
+  package var scrollAnchoring: Bool?
   /// The width of the column of text, in characters.
   package var columns: Int?
 

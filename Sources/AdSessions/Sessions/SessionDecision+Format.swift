@@ -35,6 +35,11 @@ extension SessionDecision {
       LineKind("size") { fields, key throws(SessionProblem) in
         .size(try fields.slot("slot"), try fields.size(key))
       },
+      LineKind(
+        "scroll", with: .init(key: "by", expected: "how far the page went along, in points")
+      ) { fields, key throws(SessionProblem) in
+        .scrolled(to: try fields.number(key), by: try fields.number("by"))
+      },
       LineKind("viewable") { fields, key throws(SessionProblem) in
         try fields.only(true, key, .viewable(fields.slot("slot")))
       },
@@ -58,7 +63,10 @@ extension SessionDecision {
       return
     }
     try fields.allow(Self.keys)
-    _ = try fields.slot("slot")
+    if fields.contains("scroll"), fields.contains("slot") {
+      throw .conflict(["slot", "scroll"], expected: Self.expected)
+    }
+    if !fields.contains("scroll") { _ = try fields.slot("slot") }
     self = try Self.kinds.read(fields)
   }
 
@@ -79,6 +87,8 @@ extension SessionDecision {
     case .release(let name, let generation):
       [("slot", .text(name)), ("release", .number(generation))]
     case .size(let name, let size): [("slot", .text(name)), ("size", .object(size.fields))]
+    case .scrolled(let position, let distance):
+      [("scroll", .number(position)), ("by", .number(distance))]
     case .viewable(let name): [("slot", .text(name)), ("viewable", .flag(true))]
     case .opened(let name, let url): [("slot", .text(name)), ("open", .text(url))]
     case .blocked(let name, let url, let why):

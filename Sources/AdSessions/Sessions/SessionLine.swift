@@ -195,6 +195,8 @@ package enum SessionDecision: Hashable, Sendable {
   case release(String, generation: Int)
   /// The slot was given this size.
   case size(String, Size)
+  /// The page was scrolled along to this position, by so many points: what lay above the viewport had changed its height.
+  case scrolled(to: Double, by: Double)
   /// The ad was in view long enough.
   case viewable(String)
   /// An address was opened outside the ad.

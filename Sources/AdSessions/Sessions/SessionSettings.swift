@@ -15,16 +15,20 @@ package struct SessionSettings: Hashable, Sendable {
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
+  /// Whether the page anchors its scroll position; `nil` counts as `false`, whatever the page says: older sessions knew none.
+  package var scrollAnchoring: Bool?
 
   package init(
     lazyLoading: LazyLoadingOverride? = nil, consent: ConsentChoice? = nil,
-    policy: ConsentPolicy? = nil, seed: UInt64? = nil, network: NetworkProfile? = nil
+    policy: ConsentPolicy? = nil, seed: UInt64? = nil, network: NetworkProfile? = nil,
+    scrollAnchoring: Bool? = nil
   ) {
     self.lazyLoading = lazyLoading
     self.consent = consent
     self.policy = policy
     self.seed = seed
     self.network = network
+    self.scrollAnchoring = scrollAnchoring
   }
 }
 
@@ -40,14 +44,15 @@ extension SessionSettings {
       } ?? .off,
       consent: choice ?? .status(setup.engine.consent), policy: setup.engine.policy,
       seed: setup.world.map(\.seed).flatMap { $0 <= UInt64(largestWhole) ? $0 : nil },
-      network: setup.world?.network)
+      network: setup.world?.network,
+      scrollAnchoring: setup.engine.scrollAnchoring ? true : nil)
   }
 }
 
 // MARK: - Format
 
 extension SessionSettings {
-  static let keys = ["lazyLoad", "consent", "policy", "seed", "network"]
+  static let keys = ["lazyLoad", "consent", "policy", "seed", "network", "scrollAnchoring"]
 
   init(_ fields: JSONFields) throws(SessionProblem) {
     self.init()
@@ -56,12 +61,13 @@ extension SessionSettings {
     if fields.contains("policy") { policy = try fields.choice("policy") }
     if fields.contains("seed") { seed = try fields.seed("seed") }
     if fields.contains("network") { network = try fields.choice("network") }
+    if fields.contains("scrollAnchoring") { scrollAnchoring = try fields.flag("scrollAnchoring") }
   }
 
   var fields: JSONText.Fields {
     let values: [JSONText?] = [
       lazyLoading?.text, consent?.text, policy.map { .text($0.rawValue) }, seed.map { .number($0) },
-      network.map { .text($0.rawValue) },
+      network.map { .text($0.rawValue) }, scrollAnchoring.map { .flag($0) },
     ]
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }

@@ -11,7 +11,7 @@ package struct AndroidFling: Hashable, Sendable {
 
   package let start: Instant
   /// The scroll position at the start, in points.
-  package let origin: Double
+  package private(set) var origin: Double
   /// The whole distance, in points; negative upwards.
   package let distance: Double
   /// The whole duration, in milliseconds.
@@ -39,6 +39,9 @@ package struct AndroidFling: Hashable, Sendable {
     distance = speed < 0 ? -way : way
     duration = Int64((1000 * Exponential.exp(push / rest)).rounded())
   }
+
+  /// Goes on so many points farther down: the page has gone along with what lies above the viewport.
+  package mutating func goAlong(by points: Double) { origin += points }
 
   /// The scroll position at a time.
   package func position(at now: Instant) -> Double {

@@ -16,7 +16,7 @@ package struct Fling: Hashable, Sendable {
 
   package let start: Instant
   /// The scroll position at the start, in points.
-  package let origin: Double
+  package private(set) var origin: Double
   /// The speed at the start, in points per second; negative upwards.
   package let speed: Double
 
@@ -25,6 +25,9 @@ package struct Fling: Hashable, Sendable {
     self.speed = speed
     self.start = start
   }
+
+  /// Goes on so many points farther down: the page has gone along with what lies above the viewport.
+  package mutating func goAlong(by distance: Double) { origin += distance }
 
   /// The decay of the speed per second: −1000 · ln 0.998.
   private static let decay = 2.002_002_670_673_079

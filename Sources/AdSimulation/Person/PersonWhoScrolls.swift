@@ -64,6 +64,25 @@ package struct PersonWhoScrolls: Sendable {
     }
   }
 
+  /// Takes note that the page has gone along by so many points with what lies above the viewport: the person looks at the same
+  /// place of it as before, and a motion goes on from there.
+  package mutating func goAlong(by distance: Double) {
+    position += distance
+    switch motion {
+    case nil: break
+    case .drag(let origin, let way, let start, let duration):
+      motion = .drag(from: origin + distance, by: way, start: start, duration: duration)
+    case .launch(let origin, let speed, let start):
+      motion = .launch(from: origin + distance, speed: speed, start: start)
+    case .ios(var fling, let until):
+      fling.goAlong(by: distance)
+      motion = .ios(fling, until: until)
+    case .android(var fling, let until):
+      fling.goAlong(by: distance)
+      motion = .android(fling, until: until)
+    }
+  }
+
   private mutating func gesture() -> Motion {
     let direction: Double = position > 0 && draw.share() < habits.backShare ? -1 : 1
     if draw.share() < habits.flingShare {

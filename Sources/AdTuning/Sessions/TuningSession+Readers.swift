@@ -28,9 +28,9 @@ extension TuningSession {
       height: setup.engine.viewport.height, leavingAt: depth)
     var steps: [Step] = []
     while let step = visit.next() {
-      run.scroll(to: step.position, at: step.at)
+      steps.append(Step(at: step.at, action: .scroll(to: step.position, recordedShift: visit.shift)))
+      run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
       visit.take(run.takeHistory())
-      steps.append(Step(at: step.at, action: .scroll(to: step.position)))
     }
     self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: visit.end)
   }

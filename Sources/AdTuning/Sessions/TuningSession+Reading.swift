@@ -65,15 +65,15 @@ extension TuningSession.Step {
     at = step.at
     switch step.action {
     case .take(let given, _):
-      if given.count == 1, case .input(.scrolled(let position), page: _) = given[0] {
-        action = .scroll(to: position)
+      if given.count == 1, let (position, shift) = given[0].scroll {
+        action = .scroll(to: position, recordedShift: shift)
         return
       }
       let kept = given.filter { given in
         switch given {
         case .input(.lazyLoadingChanged, page: _): false
         case .input(let input, page: _): !input.isFromWorld
-        case .choice: true
+        case .choice, .scrolled: true
         }
       }
       if kept.isEmpty { return nil }

@@ -27,8 +27,10 @@ extension SessionTrace {
     var reading = RunReading(session, settings)
     for step in session.steps {
       switch step.action {
-      case .scroll(let position):
+      case .scroll(let position, nil):
         reading.take([.input(.scrolled(to: position), page: 1)], at: step.at)
+      case .scroll(let position, let shift?):
+        reading.take([.scrolled(to: position, recordedShift: shift, page: 1)], at: step.at)
       case .take(let given, _):
         for given in given { try Self.check(given) }
         reading.take(given, at: step.at)
@@ -63,6 +65,7 @@ extension SessionTrace {
     case .input(.scrolled, page: _), .input(.viewportResized, page: _),
       .input(.activityChanged, page: _), .input(.clicked, page: _):
       break
+    case .scrolled: break
     case .choice, .input(.policyChanged, page: _): throw .consent
     case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
     case .input(.scrolledAcross, page: _), .input(.slotMovedAcross, page: _): throw .across
@@ -98,6 +101,8 @@ private struct RunReading {
     for given in given {
       switch given {
       case .input(.scrolled(let to), page: _): position = to
+      case .scrolled(let to, let shift, page: _):
+        position = to + (run.engine.anchoredDistance - shift)
       case .input(.viewportResized(let to), page: _): size = to
       default: asksForLook = true
       }
@@ -132,7 +137,10 @@ private struct RunReading {
   /// Notes where slots lie now, and returns whether something has moved.
   private mutating func noteMoves() -> Bool {
     let hasMoved = run.takeHistory().contains { occurrence in
-      if case .effect(.resize) = occurrence.event { true } else { false }
+      switch occurrence.event {
+      case .effect(.resize), .effect(.scroll): true
+      default: false
+      }
     }
     guard hasMoved else { return false }
     for status in run.engine.statuses() {

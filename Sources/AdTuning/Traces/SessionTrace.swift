@@ -112,8 +112,9 @@ private struct TraceReading {
     for step in session.steps {
       let time = step.at.milliseconds
       switch step.action {
-      case .scroll(let position):
-        if scroll(to: position) { look(at: time, asksForCheck: true) }
+      // No slot changes its height here, so the page never goes along.
+      case .scroll(let position, let shift):
+        if scroll(to: position - (shift ?? 0)) { look(at: time, asksForCheck: true) }
       case .take(let given, _): try take(given, needed: session.setup.needed, at: time)
       case .open, .goBack: throw .pages
       }
@@ -131,6 +132,7 @@ private struct TraceReading {
     for given in given {
       switch given {
       case .input(.scrolled(let to), page: _): position = to
+      case .scrolled(let to, let shift, page: _): position = to - shift
       case .input(.viewportResized(let to), page: _): size = to
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break
@@ -153,7 +155,7 @@ private struct TraceReading {
         try choose(status, policy, handOff, at: time)
       case .choice(let choice):
         try choose(choice.status(for: needed), policy, choice.handOff, at: time)
-      case .input: break
+      case .input, .scrolled: break
       }
     }
   }

@@ -29,6 +29,8 @@ enum Choice: Hashable, Sendable {
   case device(Device?)
   /// The network to the ad server; `nil` for none beside the page's own latency.
   case network(NetworkProfile?)
+  /// Whether the page is scrolled along when an ad above the viewport changes its height.
+  case scrollAnchoring(Bool)
   /// A simulated reader who scrolls the page.
   case reader(Reader)
   /// The simulated world that answers.
@@ -42,6 +44,7 @@ extension Choice {
     case .file(let file): "\(file.kind.rawValue) \(file.name)".scrubbed
     case .device(let device): "device \(device?.name ?? "none")"
     case .network(let network): "network \(network?.rawValue ?? "none")"
+    case .scrollAnchoring(let isOn): "scroll anchoring \(isOn ? "on" : "off")"
     case .reader(let reader): "reader \(reader.rawValue)"
     case .seed(let seed): "seed \(seed)"
     }
@@ -56,6 +59,8 @@ extension Choice {
     case .network(let network?):
       network.words
     case .network(nil): "the page's own latency"
+    case .scrollAnchoring(true): "the page goes along with ads above the viewport, as in browsers"
+    case .scrollAnchoring(false): "text being read moves when an ad above it grows, as in apps"
     case .reader(let reader): reader.words
     case .seed: "other answers of the ad server"
     }
@@ -83,6 +88,9 @@ extension Choice {
         now, "",
         Self.startsOver,
       ]
+    case .scrollAnchoring:
+      let now = "now \(screen.run.engine.anchorsScroll ? "on" : "off")"
+      return [words, now, "", Self.startsOver]
     case .reader(let reader):
       return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
     case .seed: return [words, "", Self.startsOver]
@@ -98,6 +106,7 @@ extension Choice {
     case .file(let file): file.name == screen.pages.top.file.location
     case .device(let device): device == screen.device
     case .network(let network): network == screen.network
+    case .scrollAnchoring(let isOn): isOn == screen.run.engine.anchorsScroll
     case .reader(let reader): reader == screen.reader?.reader
     case .seed(let seed): seed == screen.pages.top.opening.world?.seed
     }
@@ -111,6 +120,10 @@ extension Choice {
     let devices = [nil] + Device.all.map { $0 }
     var choices =
       files + networks.map { .network($0) } + devices.map { .device($0) }
+    // The positions of a bare session are measurements.
+    if !scene.screen.pages.top.layout.isPlaced {
+      choices += [true, false].map { .scrollAnchoring($0) }
+    }
     if scene.stage == .page { choices += Reader.allCases.map { .reader($0) } }
     var seeds: [UInt64] = Array(1...5)
     if let typed = seed(typed: text), !seeds.contains(typed) { seeds.insert(typed, at: 0) }

@@ -24,6 +24,7 @@ extension PageScreen {
     case .file(let file): shared.requests.append(.openFound(file))
     case .device(let device): take(device)
     case .network(let network): answer { $0.network = network }
+    case .scrollAnchoring(let isOn): answer { $0.scrollAnchoring = isOn }
     case .seed(let seed): answer { $0.seed = seed }
     case .reader(let reader): start(reader)
     }
@@ -93,6 +94,12 @@ struct RunningReader: Sendable {
 
   /// Decides on the next position on a page whose farthest is this, in points.
   mutating func goOn(to bottom: Double) { next = person.next(bottom: bottom) }
+
+  /// The page has gone along by so many points with what lies above the viewport; so does the position decided on.
+  mutating func goAlong(by distance: Double) {
+    person.goAlong(by: distance)
+    next?.position += distance
+  }
 
   /// When the reader moves the page next.
   var due: Instant? { next.map { start + ($0.at - .start) } }

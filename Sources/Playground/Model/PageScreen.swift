@@ -186,7 +186,7 @@ struct ConsentState: Sendable {
 }
 
 struct RunningFling: Hashable, Sendable {
-  let fling: Fling
+  var fling: Fling
   /// The time of the last frame.
   var frame: Instant
   /// The time of the next frame.

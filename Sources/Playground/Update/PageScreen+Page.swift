@@ -180,6 +180,8 @@ extension PageScreen {
     configuration.adTemplate = page.adTemplate
     configuration.hosts = page.hosts
     configuration.impressionDelay = page.impressionDelay
+    configuration.scrollAnchoring =
+      shared.options.overrides.scrollAnchoring ?? page.scrollAnchoring
     var world = page.adServer
     world.seed = shared.options.overrides.seed ?? world.seed
     world.network = shared.options.overrides.network
@@ -349,6 +351,11 @@ extension PageScreen {
     pages[place].apply(effect, at: time)
     switch effect {
     case .resize: placeSlots(on: place)
+    case .scroll(_, let distance):
+      pages[place].goAlong(by: distance, at: time)
+      guard isOnScreen else { break }
+      fling?.fling.goAlong(by: distance)
+      reader?.goAlong(by: distance)
     case .open(_, let settled): leaveAd(settled)
     // The ads of a covered page are not in view.
     case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
@@ -387,8 +394,17 @@ extension OpenPage {
       slots[id.rawValue].release(at: time)
       contents[id.rawValue] = nil
     case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
-    case .fetch, .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction:
+    case .fetch, .render, .scroll, .reportViewable, .open, .block, .log, .refuse, .auction,
+      .reportAuction:
       break
     }
+  }
+
+  /// The page was scrolled along with the slot above the viewport that has just changed its height: nothing in view moved.
+  fileprivate mutating func goAlong(by distance: Double, at time: Instant) {
+    if let last = resizes.last, last.start == time, last.to - last.from == distance {
+      resizes.removeLast()
+    }
+    timeline.removeShift(of: distance, at: time)
   }
 }

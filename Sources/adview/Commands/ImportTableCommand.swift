@@ -86,7 +86,8 @@ struct ImportTableCommand: ConsoleCommand {
     _ table: ScrollTable, _ console: Console
   ) throws(CommandFailure) -> (SessionHeader, RunSetup) {
     guard let page else { return try bareSession(console) }
-    let opened = try target.open(page, shared, isFolder: sessionColumn != nil, console)
+    let opened = try target.open(
+      page, shared, isFolder: sessionColumn != nil, isMeasured: true, console)
     let height = opened.layout.height
     let lowest = max(0, height - opened.setup.engine.viewport.height)
     let beyond = table.visits.flatMap(\.rows).filter { $0.scroll > lowest }
@@ -131,6 +132,8 @@ struct ImportTableCommand: ConsoleCommand {
     } catch {
       throw .usage("\(error)")
     }
+    // The positions are measurements.
+    setup.engine.scrollAnchoring = false
     // Without slots nothing is requested, and nobody answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
     let header = SessionHeader(

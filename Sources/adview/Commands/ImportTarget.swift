@@ -33,9 +33,11 @@ struct ImportTarget: ParsableArguments {
 
   /// Opens the page, and says what a session on it begins with.
   ///
-  /// With `isFolder` the output is a folder of sessions.
+  /// With `isFolder` the output is a folder of sessions. Positions that were measured (`isMeasured`) say themselves where the page
+  /// went, so that the session anchors none unless it is asked to.
   func open(
-    _ path: String, _ shared: SharedOptions, isFolder: Bool = false, _ console: Console
+    _ path: String, _ shared: SharedOptions, isFolder: Bool = false, isMeasured: Bool = false,
+    _ console: Console
   ) throws(CommandFailure) -> Opened {
     let input = try InputFile(path, console)
     let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
@@ -46,7 +48,8 @@ struct ImportTarget: ParsableArguments {
     let overrides = try shared.overrides(console)
     let layout = opened.layout(columns: overrides.layoutColumns)
     do throws(LazyLoadingError) {
-      let setup = try RunSetup(page: RunPage(layout), overrides: overrides)
+      var setup = try RunSetup(page: RunPage(layout), overrides: overrides)
+      if isMeasured { setup.engine.scrollAnchoring = overrides.scrollAnchoring ?? false }
       let header = SessionHeader(
         recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
         columns: layout.columns)

@@ -70,6 +70,20 @@ struct OpeningOptions: ParsableArguments {
       """)
   var network: NetworkProfile?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Whether the page is scrolled along when an ad above the viewport changes its height, as browsers do and scroll views \
+      of apps do not. (default: the session's, else the page's)
+      """, valueName: "on|off"),
+    transform: { text in
+      guard let isOn = ["on": true, "off": false][text] else {
+        throw ValidationError("expected on or off")
+      }
+      return isOn
+    })
+  var scrollAnchoring: Bool?
+
   @Flag(help: "Refuse a page with mistakes in it.")
   var strict = false
 
@@ -109,6 +123,7 @@ struct OpeningOptions: ParsableArguments {
         ("--viewport", viewport != nil), ("--device", device != nil),
         ("--consent", consent != nil), ("--tcf", tcf != nil), ("--policy", policy != nil),
         ("--seed", seed != nil), ("--network", network != nil),
+        ("--scroll-anchoring", scrollAnchoring != nil),
       ].filter(\.1).map(\.0)
   }
 
@@ -126,6 +141,7 @@ struct OpeningOptions: ParsableArguments {
     overrides.policy = policy
     overrides.seed = seed
     overrides.network = network
+    overrides.scrollAnchoring = scrollAnchoring
     overrides.columns = columns
     return overrides
   }

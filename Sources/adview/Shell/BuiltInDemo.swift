@@ -12,6 +12,7 @@ enum BuiltInDemo {
     ("fair.md", PackageResources.fair_md),
     ("crossings.md", PackageResources.crossings_md),
     ("carousel.md", PackageResources.carousel_md),
+    ("anchoring.md", PackageResources.anchoring_md),
     ("auction.md", PackageResources.auction_md),
     ("bidding.md", PackageResources.bidding_md),
   ]
@@ -46,6 +47,10 @@ enum BuiltInDemo {
     Session(
       name: "layout-shift", subject: "an ad in another size that moves the text below",
       bytes: PackageResources.layout_shift_jsonl),
+    Session(
+      name: "anchoring",
+      subject: "an ad that grows above what is read, with scroll anchoring and without",
+      bytes: PackageResources.anchoring_jsonl),
     Session(
       name: "unloading",
       subject: "ads left behind are unloaded after two seconds, and come back as new requests",

@@ -57,7 +57,8 @@ struct RandomPage {
       viewport: Size(width: 400, height: random.pick([0, 100, 600, 844]) * grid.unit),
       consent: random.pick([.granted, .granted, .granted, .unset, .denied]),
       policy: random.pick(ConsentPolicy.allCases),
-      impressionDelay: random.pick([0, 0, 500]), adTemplate: .adTemplate)
+      impressionDelay: random.pick([0, 0, 500]), adTemplate: .adTemplate,
+      scrollAnchoring: random.chance(40))
   }
 
   mutating func note(_ effects: [Engine.Effect]) {

@@ -28,8 +28,7 @@ extension ReferenceEngine {
       let frame = slots[index].constraints.frame(for: size)
       needsMeasurement = true
       if slots[index].frame.size == frame { return }
-      effects.append(.resize(id, frame))
-      resize(index, frame, now)
+      giveSize(frame, index, now)
     case .success(let said): effects.append(.log(id, said))
     }
   }

@@ -33,8 +33,7 @@ extension ReferenceEngine {
     for index in pageOrder where slots[index].wasReleased {
       slots[index].wasReleased = false
       guard let size = slots[index].initialSize, slots[index].frame.size != size else { continue }
-      effects.append(.resize(slots[index].id, size))
-      resize(index, size, now)
+      giveSize(size, index, now)
     }
   }
 

@@ -248,6 +248,19 @@ extension ReferenceEngine {
     closeRequest()
   }
 
+  /// Gives a slot the size of its ad; what is in view stays there if the slot lies above it.
+  mutating func giveSize(_ size: Size, _ index: Int, _ now: Int64) {
+    let old = slots[index].frame
+    effects.append(.resize(slots[index].id, size))
+    resize(index, size, now)
+    let growth = size.height - old.height
+    guard anchorsScroll, isStarted, growth != 0, viewport.y > 0, old.y + old.height <= viewport.y
+    else { return }
+    viewport.y += growth
+    needsMeasurement = true
+    effects.append(.scroll(to: viewport.y, by: growth))
+  }
+
   mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {
     let old = slots[index].frame
     for other in slots.indices where other != index && slots[other].frame.y >= old.y + old.height {
@@ -297,8 +310,7 @@ extension ReferenceEngine {
         slots[index].size = size
         let frame = slots[index].constraints.frame(for: size)
         if slots[index].frame.size != frame {
-          effects.append(.resize(id, frame))
-          resize(index, frame, now)
+          giveSize(frame, index, now)
         }
       } else {
         effects.append(.refuse(.size(id, size)))

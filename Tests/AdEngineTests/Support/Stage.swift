@@ -19,13 +19,15 @@ struct Stage {
     lazyLoading: LazyLoadingSettings? = .standard,
     consent: ConsentStatus = .unset,
     policy: ConsentPolicy = .strict,
-    impressionDelay: Int64 = 0
+    impressionDelay: Int64 = 0,
+    scrollAnchoring: Bool = false
   ) {
     width = 400
     engine = Engine(
       Engine.Configuration(
         lazyLoading: lazyLoading, viewport: Size(width: width, height: height), consent: consent,
-        policy: policy, impressionDelay: impressionDelay, adTemplate: .adTemplate))
+        policy: policy, impressionDelay: impressionDelay, adTemplate: .adTemplate,
+        scrollAnchoring: scrollAnchoring))
     for (index, frame) in slots.enumerated() { add(index + 1, frame) }
   }
 
@@ -183,6 +185,7 @@ extension Engine.Effect {
     case .release(let slot, let generation): "slot \(slot.rawValue) release \(generation)"
     case .resize(let slot, let size):
       "slot \(slot.rawValue) resize \(size.width.short)x\(size.height.short)"
+    case .scroll(let position, let distance): "scroll to \(position.short) by \(distance.short)"
     case .reportViewable(let slot): "slot \(slot.rawValue) viewable"
     case .open(let slot, let settled):
       "slot \(slot.rawValue) open \(settled.address): \(settled.decision.reason)"

@@ -107,7 +107,7 @@ import Testing
         .page("harbour.md", digest: "00ff"), viewport: Size(width: 384, height: 780),
         settings: SessionSettings(
           lazyLoading: .settings(LazyLoadingChange(recording: .standard, over: .standard)),
-          consent: .granted, policy: .strict, seed: 7),
+          consent: .granted, policy: .strict, seed: 7, scrollAnchoring: true),
         columns: 48))
     writer.write(
       SessionHeader(
@@ -131,11 +131,12 @@ import Testing
     let decisions: [SessionDecision] = [
       .loadState("1", .fetched, gap: 771), .adState("1", .loaded), .fetch("1", generation: 1),
       .render("1", generation: 1), .release("1", generation: 1), .size("1", size), .viewable("1"),
+      .scrolled(to: 1400, by: 200),
     ]
     for decision in decisions { writer.write(decision, at: Instant(milliseconds: 1216)) }
     writer.write(SessionLine(at: Instant(milliseconds: 1216), .page(PageEvent("1", .requested))))
     let expected = """
-      {"adview":1,"page":"harbour.md","digest":"00ff","viewport":{"width":384,"height":780},"lazyLoad":{"fetchThreshold":800,"displayThreshold":200,"unloadThreshold":1600,"unloadingEnabled":false},"consent":"granted","policy":"strict","seed":7,"columns":48}
+      {"adview":1,"page":"harbour.md","digest":"00ff","viewport":{"width":384,"height":780},"lazyLoad":{"fetchThreshold":800,"displayThreshold":200,"unloadThreshold":1600,"unloadingEnabled":false},"consent":"granted","policy":"strict","seed":7,"scrollAnchoring":true,"columns":48}
       {"adview":1,"lazyLoad":"off","slots":[{"slot":"1","unit":"u","y":900,"width":320,"height":320},{"slot":"2","y":2000.5,"width":300,"height":250}]}
       {"at":1216,"in":{"scroll":1200}}
       {"at":1216,"in":{"viewport":{"width":384,"height":780}}}
@@ -161,6 +162,7 @@ import Testing
       {"at":1216,"out":{"slot":"1","release":1}}
       {"at":1216,"out":{"slot":"1","size":{"width":300,"height":250}}}
       {"at":1216,"out":{"slot":"1","viewable":true}}
+      {"at":1216,"out":{"scroll":1400,"by":200}}
       {"at":1216,"page":{"slot":"1","did":"requested"}}
 
       """

@@ -80,6 +80,7 @@ extension SeededGenerator {
     if flag() { header.settings.policy = pick(ConsentPolicy.allCases) }
     if flag() { header.settings.seed = pick([0, 7, 9_007_199_254_740_991]) }
     if flag() { header.settings.network = pick(NetworkProfile.allCases) }
+    if flag() { header.settings.scrollAnchoring = flag() }
     if flag() { header.columns = number(20...400) }
     return header
   }
@@ -164,7 +165,8 @@ extension SeededGenerator {
   }
 
   mutating func decision() -> SessionDecision {
-    switch number(0...11) {
+    switch number(0...12) {
+    case 12: .scrolled(to: points(), by: points())
     case 11: .auction(name(), number: number(1...99))
     case 10: .auctionNews(name(), number: number(1...99), pick(AuctionNews.allCases))
     case 9: .lab(labEffect())

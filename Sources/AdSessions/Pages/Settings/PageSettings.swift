@@ -19,6 +19,8 @@ package struct PageSettings: Hashable, Sendable {
   package var template = DemoPublisher.adTemplate.text
   /// How long an ad must be half in view to count as impressed, in milliseconds (D49).
   package var impressionDelay: Int64 = 0
+  /// Whether the scroll position goes along when an ad above the viewport changes its height.
+  package var scrollAnchoring = true
   /// How the web views of ads are set up (`S0.90`).
   package var webView = WebViewConfiguration()
   /// The targeting keys that are configured in the ad server (`S0.26`); `nil` when the page does not say.

@@ -33,6 +33,8 @@ struct SettingsReader {
       keys.value("impressionDelay", expected: Measures.time, &problems) {
         $0.text.flatMap(Measures.time)
       } ?? 0
+    settings.scrollAnchoring =
+      keys.value("scrollAnchoring", expected: "true or false", &problems, \.bool) ?? true
     readPlugin(&keys, &problems)
     readWebView(&keys, &problems)
     settings.knownTargeting = keys.value(

@@ -1,0 +1,112 @@
+import AdEngine
+import Testing
+
+/// What is read stays where it is when an ad above it changes its height (`S0.57`, CSS Scroll Anchoring).
+@Suite struct ScrollAnchoringTests {
+  /// Three slots of 100 points in a viewport of 800; all are requested and rendered at once.
+  private func stage(scrolledTo position: Double, anchoring: Bool = true) -> Stage {
+    var stage = Stage(
+      slots: [slot(at: 100, height: 100), slot(at: 900, height: 100), slot(at: 1700, height: 100)],
+      lazyLoading: nil, consent: .granted, scrollAnchoring: anchoring)
+    stage.scroll(to: position, at: 0)
+    stage.clear()
+    return stage
+  }
+
+  @Test func `an ad that grows above the viewport takes the scroll position along`() {
+    var stage = stage(scrolledTo: 850)
+    stage.deliver(1, 300, by: 250, at: 10)
+    #expect(stage.log.suffix(2) == ["10 slot 1 resize 300x250", "10 scroll to 1000 by 150"])
+    #expect(stage.engine.viewport.y == 1000)
+    #expect(stage.engine.anchoredDistance == 150)
+    #expect(stage.tops == [100, 1050, 1850])
+  }
+
+  @Test func `an ad that shrinks above the viewport takes it back`() {
+    var stage = stage(scrolledTo: 850)
+    stage.deliver(1, 320, by: 50, at: 10)
+    #expect(stage.log.last == "10 scroll to 800 by -50")
+    #expect(stage.engine.viewport.gap(to: slot(at: 850, height: 100)) <= 0)
+  }
+
+  @Test(
+    arguments: [
+      (199.0, "a part of the slot is in view"), (0, "the page is at its top"),
+      (-20, "the page is pulled beyond its top"),
+    ]
+  )
+  func `nothing is anchored where`(position: Double, because: String) {
+    var stage = stage(scrolledTo: position)
+    stage.deliver(1, 300, by: 250, at: 10)
+    #expect(stage.log.last == "10 slot 1 resize 300x250", "\(because)")
+    #expect(stage.engine.viewport.y == position)
+  }
+
+  @Test func `a slot that ends where the viewport begins is above it`() {
+    var stage = stage(scrolledTo: 200)
+    stage.deliver(1, 300, by: 250, at: 10)
+    #expect(stage.engine.viewport.y == 350)
+  }
+
+  @Test func `a slot in view or below moves nothing above it`() {
+    var stage = stage(scrolledTo: 850)
+    stage.deliver(2, 300, by: 250, at: 10)
+    stage.deliver(3, 300, by: 250, at: 20)
+    #expect(stage.engine.viewport.y == 850)
+  }
+
+  @Test func `another width alone moves nothing`() {
+    var stage = stage(scrolledTo: 850)
+    stage.deliver(1, 300, by: 100, at: 10)
+    #expect(stage.engine.viewport.y == 850)
+  }
+
+  @Test func `without anchoring what is read moves down`() {
+    var stage = stage(scrolledTo: 850, anchoring: false)
+    stage.deliver(1, 300, by: 250, at: 10)
+    #expect(stage.engine.viewport.y == 850)
+    #expect(stage.engine.anchoredDistance == 0)
+  }
+
+  @Test func `what the host resizes it has scrolled itself`() {
+    var stage = stage(scrolledTo: 850)
+    stage.resize(1, to: 250, at: 10)
+    #expect(stage.engine.viewport.y == 850)
+  }
+
+  @Test func `a scroll of the same instant comes first`() {
+    var engine = Engine(
+      Engine.Configuration(
+        lazyLoading: nil, viewport: Size(width: 400, height: 800), consent: .granted,
+        scrollAnchoring: true))
+    _ = engine.handle(.slotAdded(SlotID(0), slot(at: 100, height: 100)), at: .start)
+    _ = engine.handle(
+      [
+        .answered(SlotID(0), generation: 1, .loaded(Size(width: 300, height: 250), .display)),
+        .scrolled(to: 850),
+      ], at: Instant(milliseconds: 10))
+    #expect(engine.viewport.y == 1000)
+  }
+
+  @Test func `slots above the one that grew are farther away, and unload by that`() throws {
+    var stage = Stage(
+      slots: [slot(at: 0, height: 100), slot(at: 200, height: 100)],
+      lazyLoading: try LazyLoadingSettings(
+        fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 800, unloadingEnabled: true),
+      consent: .granted, scrollAnchoring: true)
+    stage.scroll(to: 850, at: 0)
+    // Its bottom is 750 points above the viewport, then 900.
+    stage.deliver(2, 300, by: 250, at: 10)
+    stage.run(until: 5000)
+    #expect(stage.loadState(1) == .unloaded)
+    #expect(stage.loadState(2) != .unloaded)
+  }
+
+  @Test func `another page begins without having gone along`() {
+    var stage = stage(scrolledTo: 850)
+    stage.deliver(1, 300, by: 250, at: 10)
+    stage.closePage(at: 20)
+    #expect(stage.engine.anchoredDistance == 0)
+    #expect(stage.engine.viewport.y == 0)
+  }
+}

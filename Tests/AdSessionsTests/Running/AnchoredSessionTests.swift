@@ -1,0 +1,197 @@
+import AdEngine
+import AdSimulation
+import Testing
+
+@testable import AdSessions
+
+/// Sessions on pages whose scroll position goes along with the ads above the viewport (`S0.57`).
+@Suite struct AnchoredSessionTests {
+  private static let viewport = Size(width: 390, height: 800)
+
+  /// Twenty slots of 50 points, 700 points apart, whose ads have 250 points and come after a second.
+  private func page(anchors: Bool = true, latency: Int64 = 1000) -> RunPage {
+    var page = RunPage(
+      lazyLoading: settings(fetch: 200), viewport: Self.viewport,
+      slots: (0..<20).map {
+        RunSlot(
+          "\($0 + 1)", unit: "u", frame: SlotFrame(y: 300 + Double($0) * 700, height: 50),
+          creative: CreativeSettings(
+            size: Size(width: 300, height: 250), latency: latency...latency))
+      })
+    page.scrollAnchoring = anchors
+    return page
+  }
+
+  private func settings(fetch: Double) -> LazyLoadingSettings {
+    let change = LazyLoadingChange(
+      fetchThreshold: .points(fetch), displayThreshold: .points(min(fetch, 200)))
+    return (try? LazyLoadingSettings.standard.applying(change)) ?? .standard
+  }
+
+  private func header(_ setup: RunSetup) -> SessionHeader {
+    SessionHeader(recording: "page.md", digest: nil, setup, columns: 48)
+  }
+
+  private func lines(_ bytes: [UInt8]) throws -> [(number: Int, line: SessionLine)] {
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    var lines: [(number: Int, line: SessionLine)] = []
+    while let item = try reader.next() {
+      if case .line(let line) = item { lines.append((reader.lineNumber, line)) }
+    }
+    return lines
+  }
+
+  /// A session in which a person flings past the first two slots and then reads on slowly.
+  private func recording(of page: RunPage) throws -> (SessionHeader, [UInt8]) {
+    let setup = try RunSetup(page: page, overrides: SettingOverrides())
+    let header = header(setup)
+    var recorded = RecordedRun(header, setup)
+    for step in 0...40 {
+      let position = min(Double(step) * 150, 1500) + Double(max(0, step - 10)) * 10
+      recorded.give(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
+    }
+    recorded.finish()
+    return (header, recorded.take())
+  }
+
+  private func play(
+    _ bytes: [UInt8], _ header: SessionHeader, on page: RunPage, _ overrides: SettingOverrides,
+    world: SessionWorld = .simulated
+  ) throws -> SessionPlayer {
+    var player = try SessionPlayer(
+      header, page: page, overrides: overrides, world: world, keepsHistory: true)
+    for (number, line) in try lines(bytes) where line.entry != .end {
+      try player.take(line, number: number)
+    }
+    player.finishStep()
+    return player
+  }
+
+  @Test func `a recording says that the page anchors, and how far it went along`() throws {
+    let (_, bytes) = try recording(of: page())
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains(#""scrollAnchoring":true"#))
+    #expect(text.contains(#""out":{"scroll":1800,"by":200}}"#), "\(text)")
+  }
+
+  @Test(arguments: SessionWorld.allCases)
+  func `a recording passes its check`(world: SessionWorld) throws {
+    let page = page()
+    let (header, bytes) = try recording(of: page)
+    var checker = try SessionChecker(header, page: page, world: world)
+    for (number, line) in try lines(bytes) { try checker.take(line, number: number) }
+    #expect(checker.finish().outcome == .passed)
+  }
+
+  @Test func `under the recorded settings a position is the recorded one`() throws {
+    let page = page()
+    let (header, bytes) = try recording(of: page)
+    let player = try play(bytes, header, on: page, SettingOverrides(), world: .recorded)
+    #expect(player.run.engine.viewport.y == 1800)
+  }
+
+  @Test func `under other thresholds a person reads the same place of the page`() throws {
+    let page = page()
+    let (header, bytes) = try recording(of: page)
+    let recorded = try play(bytes, header, on: page, SettingOverrides())
+    var overrides = SettingOverrides()
+    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 2500, displayThreshold: 200)
+    let other = try play(bytes, header, on: page, overrides)
+    // What came while it was in view pushed the text away; what came above took the position along.
+    let moved = other.run.engine.anchoredDistance - recorded.run.engine.anchoredDistance
+    #expect(other.run.engine.viewport.y == recorded.run.engine.viewport.y + moved)
+    #expect(recorded.run.engine.anchoredDistance == 400)
+  }
+
+  @Test func `a person who went along stays at the same line where the page does not`() throws {
+    let page = page()
+    let (header, bytes) = try recording(of: page)
+    var overrides = SettingOverrides()
+    overrides.scrollAnchoring = false
+    let other = try play(bytes, header, on: page, overrides)
+    #expect(other.run.engine.anchoredDistance == 0)
+    #expect(other.run.engine.viewport.y == 1800 - 400)
+  }
+
+  @Test func `a session that says no decisions means its positions as they are`() throws {
+    let page = page()
+    let (header, bytes) = try recording(of: page)
+    var overrides = SettingOverrides()
+    overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 900)
+    var player = try SessionPlayer(header, page: page, overrides: overrides, world: .simulated)
+    for (number, line) in try lines(bytes) {
+      if case .cause = line.entry { try player.take(line, number: number) }
+    }
+    player.finishStep()
+    #expect(player.run.engine.viewport.y == 1800)
+  }
+
+  @Test func `a session from before the rule does not anchor, whatever its page says`() throws {
+    let page = page()
+    let setup = try RunSetup(
+      SessionHeader(.page("page.md", digest: nil)), page: page, page.lazyLoading,
+      SettingOverrides())
+    #expect(!setup.engine.scrollAnchoring)
+    #expect(try RunSetup(page: page, overrides: SettingOverrides()).engine.scrollAnchoring)
+  }
+
+  @Test func `a bare session never anchors`() throws {
+    var header = SessionHeader(.slots([]))
+    header.settings.scrollAnchoring = true
+    let player = try SessionPlayer(header)
+    #expect(!player.run.engine.anchorsScroll)
+  }
+
+  @Test(arguments: [true, false])
+  func `what goes along is no layout shift, and no way that a person scrolled`(anchors: Bool)
+    throws
+  {
+    let page = page(anchors: anchors)
+    var run = SessionRun(try RunSetup(page: page, overrides: SettingOverrides()))
+    run.scroll(to: 0, at: .start)
+    run.scroll(to: 1500, at: Instant(milliseconds: 100))
+    run.settle()
+    let report = run.report
+    #expect(report.distance == 1500)
+    // Slot 3, at 1700, is in view when it grows; slots 1 and 2 lie above.
+    #expect(report.shifts == (anchors ? 1 : 3), "\(report.shifts)")
+  }
+
+  @Test func `what is compared live goes along as well`() throws {
+    let setup = try RunSetup(page: page(), overrides: SettingOverrides())
+    var run = SessionRun(setup, keepsHistory: true)
+    for step in 0...200 {
+      run.scroll(to: Double(step) * 30, at: Instant(milliseconds: Int64(step) * 50))
+    }
+    let end = Instant(milliseconds: 12_000)
+    run.advance(to: end)
+    var same = Rerun(setup, under: settings(fetch: 200))
+    same.follow(run.history)
+    #expect(same.report(at: end) == run.report)
+  }
+
+  @Test func `a simulated reader goes on from the line that they read`() throws {
+    let text = (0..<60).map { "Paragraph \($0) of a text that is long enough for two lines." }
+      .enumerated()
+      .map { index, text in
+        index % 12 == 3 ? text + "\n\n```ad\nunit: u\nsize: 320x50\nlatency: 3s..3s\n```" : text
+      }.joined(separator: "\n\n")
+    let source = "---\nadServer: { sizes: { u: [300x250] } }\n---\n" + text
+    let layout = PageLayout(Page.read(Array(source.utf8), name: "page.md").page)
+    let setup = try RunSetup(page: RunPage(layout), overrides: SettingOverrides())
+    var run = SessionRun(setup, keepsHistory: true)
+    var visit = PageVisit(of: layout, Reader.flinger.habits, seed: 5, height: 300)
+    var jumps: [Double] = []
+    while let step = visit.next() {
+      let before = run.engine.viewport.y - run.engine.anchoredDistance
+      run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
+      jumps.append(abs(run.engine.viewport.y - run.engine.anchoredDistance - before))
+      visit.take(run.takeHistory())
+    }
+    #expect(run.engine.anchoredDistance > 0)
+    // A fling makes up to 8,000 points a second, which is 128 in a frame.
+    #expect(jumps.max() ?? 0 <= 130)
+  }
+}

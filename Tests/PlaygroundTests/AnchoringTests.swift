@@ -1,0 +1,85 @@
+import AdEngine
+import AdSessions
+import Testing
+
+@testable import Playground
+
+/// What is read stays where it is on the screen while ads above it change their heights (`S0.57`).
+@Suite struct AnchoringTests {
+  /// Ten ads that come 200 points higher than their slots, after two seconds.
+  private func player(_ front: String = "") -> Player {
+    Player(
+      testPage(
+        ads: 10, paragraphs: 6, front: "adServer: { latency: 2s..2s }\n" + front,
+        block: "size: 320x50\ncreative: { size: 320x250 }"), columns: 100, rows: 40)
+  }
+
+  /// The rows of the article that hold text.
+  private func article(_ player: Player) -> [String] {
+    player.screen.split(separator: "\n").dropFirst(2).prefix(20).map { String($0.prefix(50)) }
+  }
+
+  @Test func `the lines of the text stay where they are when an ad above them grows`() throws {
+    var player = player()
+    player.press(.pageDown, .pageDown)
+    player.wait(100)
+    let (before, position) = (article(player), player.position)
+    player.wait(2500)
+    #expect(player.model.page.run.engine.anchoredDistance > 0)
+    #expect(player.position == position + player.model.page.run.engine.anchoredDistance)
+    #expect(article(player).first == before.first)
+  }
+
+  @Test func `a page that does not anchor lets them jump`() {
+    var player = player("scrollAnchoring: false\n")
+    player.press(.pageDown, .pageDown)
+    player.wait(100)
+    let position = player.position
+    player.wait(2500)
+    #expect(player.position == position)
+    #expect(player.model.page.report.shifts > 0)
+  }
+
+  @Test func `it is switched in the list of what can be chosen`() {
+    var player = player()
+    player.press("O")
+    for character in "scroll anchoring off" as String { player.press(.character(character)) }
+    #expect(player.screen.contains("text being read moves"))
+    player.press(.enter)
+    #expect(!player.model.page.run.engine.anchorsScroll)
+    #expect(player.screen.contains("scroll anchoring off"))
+  }
+
+  @Test func `a fling goes on from the line that it had reached`() {
+    var player = player()
+    player.press(.pageDown, .pageDown)
+    player.wait(1900)
+    player.press("J")
+    var last = player.position - player.model.page.run.engine.anchoredDistance
+    var steps: [Double] = []
+    for _ in 0..<120 {
+      player.wait(16)
+      let now = player.position - player.model.page.run.engine.anchoredDistance
+      steps.append(now - last)
+      last = now
+    }
+    #expect(player.model.page.run.engine.anchoredDistance > 0)
+    // 2,000 points a second are 32 in a frame.
+    #expect(steps.allSatisfy { $0 > -1 && $0 < 40 }, "\(steps)")
+  }
+
+  @Test func `a live visit is recorded and replayed to the same position`() throws {
+    var player = player()
+    player.send(.recordingStarted(file: "s.jsonl", pages: ["page.md"]))
+    player.press(.pageDown, .pageDown)
+    player.wait(3000)
+    let history = player.model.page.run.engine
+    #expect(history.anchoredDistance > 0)
+    let lines = player.takeRequests().flatMap { request -> [UInt8] in
+      if case .record(let bytes) = request { bytes } else { [] }
+    }
+    let text = String(decoding: lines, as: UTF8.self)
+    #expect(text.contains(#""scrollAnchoring":true"#))
+    #expect(text.contains(#""out":{"scroll":"#))
+  }
+}
