@@ -41,7 +41,8 @@ package struct SessionChecker: Sendable {
     rewritten: SessionHeader? = nil
   ) throws(SessionPlayer.Failure) {
     self.world = world
-    player = try SessionPlayer(header, page: page, world: world, keepsHistory: true, followsShifts: false)
+    player = try SessionPlayer(
+      header, page: page, world: world, keepsHistory: true, followsShifts: false)
     recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)

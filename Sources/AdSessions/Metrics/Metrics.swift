@@ -13,6 +13,8 @@ package struct Metrics: Sendable {
   var needsRefresh = false
   /// What lies below this edge has moved by so many points, which is a layout shift unless the page is scrolled along.
   var shift: (bottom: Double, difference: Double)?
+  /// The newest burst of layout shifts.
+  private(set) var shiftWindow = LayoutShiftWindow()
 
   var x = 0.0
   var y = 0.0
@@ -129,6 +131,7 @@ package struct Metrics: Sendable {
     countedSince = now
     totals = MetricsReport()
     totals.liveAdsPeak = liveAds + liveAdsElsewhere
+    shiftWindow = LayoutShiftWindow()
     blankExposure = 0
     liveAdMilliseconds = -Double(liveAds) * Double(now)
     for index in records.indices { records[index].generation?.isCounted = false }
@@ -343,7 +346,8 @@ package struct Metrics: Sendable {
     guard moving > 0 else { return }
     let score = moving / viewportHeight * min(1, abs(difference) / viewportHeight)
     totals.shifts += 1
-    totals.shiftScore += score
+    shiftWindow.add(score, at: now)
+    totals.shiftScore = max(totals.shiftScore, shiftWindow.score)
     totals.worstShift = max(totals.worstShift, score)
   }
 

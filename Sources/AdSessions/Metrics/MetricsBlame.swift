@@ -11,10 +11,12 @@ package struct MetricsBlame: Sendable {
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
   private var restart: Int64?
-  /// The slot that was resized last, and what layout shifts come to that were charged to a slot: a shift is counted when it is
-  /// clear that the page was not scrolled along.
+  /// The slot that was resized last, and how many layout shifts were charged to slots: a shift is counted when it is clear that
+  /// the page was not scrolled along.
   private var resized: Int?
-  private var charged = 0.0
+  private var chargedShifts = 0
+  /// What each slot has cost in the newest burst of layout shifts.
+  private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
   private var costs: [Cost: [Int: Double]] = [:]
 
@@ -71,9 +73,12 @@ package struct MetricsBlame: Sendable {
 
   /// Charges the shift that was counted since the last call to the slot that was resized before.
   private mutating func chargeShift() {
-    let score = metrics.totals.shiftScore
-    if let resized { add(.layoutShift, resized, score - charged) }
-    charged = score
+    let window = metrics.shiftWindow
+    guard metrics.totals.shifts != chargedShifts, let resized else { return }
+    chargedShifts = metrics.totals.shifts
+    if window.count == 1 { burst = [:] }
+    burst[resized, default: 0] += window.lastScore
+    if window.score == metrics.totals.shiftScore { costs[.layoutShift] = burst }
   }
 
   private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
@@ -124,7 +129,7 @@ package struct MetricsBlame: Sendable {
     self.restart = nil
     pass(to: restart)
     metrics.restart(at: Instant(milliseconds: restart))
-    (charged, resized) = (0, nil)
+    (chargedShifts, resized, burst) = (0, nil, [:])
     costs.removeAll()
   }
 

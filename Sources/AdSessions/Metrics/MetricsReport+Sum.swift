@@ -30,7 +30,7 @@ extension MetricsReport {
     liveAdSeconds += other.liveAdSeconds
     refetches += other.refetches
     shifts += other.shifts
-    shiftScore += other.shiftScore
+    shiftScore = max(shiftScore, other.shiftScore)
     worstShift = max(worstShift, other.worstShift)
     farthestFetched = max(farthestFetched, other.farthestFetched)
     farthestDisplayed = max(farthestDisplayed, other.farthestDisplayed)

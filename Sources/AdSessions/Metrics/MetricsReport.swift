@@ -72,7 +72,8 @@ package struct MetricsReport: Hashable, Sendable {
   package var refetches = 0
   /// How often a resize moved something in view.
   package var shifts = 0
-  /// The sum of the scores of these shifts.
+  /// The sum of the scores of the worst burst of these shifts, on the worst page (CLS of web-vitals): less than a second lies
+  /// between each and the next, and at most five between the first and the last.
   ///
   /// A shift's score is the share of the viewport that lies below the slot's old or new bottom, whichever is higher,
   /// times the distance moved as a share of the viewport's height, at most 1.

@@ -28,7 +28,8 @@ extension TuningSession {
       height: setup.engine.viewport.height, leavingAt: depth)
     var steps: [Step] = []
     while let step = visit.next() {
-      steps.append(Step(at: step.at, action: .scroll(to: step.position, recordedShift: visit.shift)))
+      steps.append(
+        Step(at: step.at, action: .scroll(to: step.position, recordedShift: visit.shift)))
       run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
       visit.take(run.takeHistory())
     }

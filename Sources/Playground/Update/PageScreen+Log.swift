@@ -85,7 +85,8 @@ extension PageScreen {
       let old = page.layout.frame(ofSlot: id.rawValue).size
       return entry(.ad, id, "resize \(old.words) → \(size.words)")
     case .scroll(let position, let distance):
-      return (.page, nil, "scrolled along by \(distance.points) to \(position.points): scroll anchoring")
+      let words = "scrolled along by \(distance.points) to \(position.points): scroll anchoring"
+      return (.page, nil, words)
     case .reportViewable(let id): return entry(.ad, id, "in view long enough (MRC)")
     case .open(let id, let settled), .block(let id, let settled):
       return entry(.link, id, words(of: settled))

@@ -144,7 +144,7 @@ enum Metric: Sendable {
     case .viewableRate: "of all rendered ads, those in view for long enough to count (MRC)"
     case .reloadChurn: "how often a slot was fetched again after it had been unloaded"
     case .layoutShift:
-      "for each resize in view, the share of the viewport that moved times how far it moved, summed"
+      "for each resize in view, the share of the viewport that moved times how far, in the worst burst"
     case .nearRate:
       "of the requests, those whose slot came within the display threshold: near, not necessarily seen"
     case .wastedRenders: "rendered ads that were not in view before they were passed or released"

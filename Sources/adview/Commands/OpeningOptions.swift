@@ -112,7 +112,7 @@ struct OpeningOptions: ParsableArguments {
   var layoutOptionsGiven: [String] {
     [
       ("--ads", ads != nil), ("--columns", columns != nil), ("--strict", strict),
-      ("--allow-outside", allowOutside),
+      ("--allow-outside", allowOutside), ("--scroll-anchoring", scrollAnchoring != nil),
     ].filter(\.1).map(\.0)
   }
 
@@ -123,7 +123,6 @@ struct OpeningOptions: ParsableArguments {
         ("--viewport", viewport != nil), ("--device", device != nil),
         ("--consent", consent != nil), ("--tcf", tcf != nil), ("--policy", policy != nil),
         ("--seed", seed != nil), ("--network", network != nil),
-        ("--scroll-anchoring", scrollAnchoring != nil),
       ].filter(\.1).map(\.0)
   }
 

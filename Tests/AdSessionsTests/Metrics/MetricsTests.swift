@@ -342,6 +342,44 @@ import Testing
     #expect(report.shiftScore == 0.078125 + 1)
   }
 
+  @Test(
+    arguments: [
+      ([0, 999], 2), ([0, 1000], 1), ([0, 900, 1800, 2700, 3600, 4500, 4999], 7),
+      ([0, 900, 1800, 2700, 3600, 4500, 5000], 6), ([0, 3000, 3500, 9000], 2), ([7, 7], 2),
+    ] as [([Int64], Double)])
+  func `the score is that of the worst burst, as web-vitals counts it`(
+    times: [Int64], score: Double
+  ) {
+    var window = LayoutShiftWindow()
+    var worst = 0.0
+    for time in times {
+      window.add(1, at: time)
+      worst = max(worst, window.score)
+    }
+    #expect(worst == score)
+  }
+
+  @Test mutating func `a shift long after another is no worse than the worse of the two`() {
+    add(first, y: 100)
+    scroll(0, 0)
+    tell(.resize(first, Size(width: 300, height: 300)), at: 0)
+    tell(.resize(first, Size(width: 300, height: 200)), at: 3000)
+    let report = metrics.report(at: at(5000))
+    #expect(report.shifts == 2)
+    #expect(report.shiftScore == 0.078125 && report.worstShift == 0.078125)
+  }
+
+  @Test mutating func `a resize after which the page is scrolled along shifts nothing`() {
+    add(first, y: 100)
+    scroll(900, 0)
+    tell(
+      .resize(first, Size(width: 300, height: 300)), .scroll(to: 1000, by: 100), at: 10)
+    let report = metrics.report(at: at(10))
+    #expect(report.shifts == 0 && report.shiftScore == 0)
+    #expect(report.distance == 0, "the user has not scrolled")
+    #expect(metrics.y == 1000)
+  }
+
   @Test mutating func `a resize moves every slot below it`() {
     add(first, y: 100)
     add(second, y: 900)

@@ -1,0 +1,27 @@
+/// A burst of layout shifts, as web-vitals counts them (CLS).
+///
+/// Less than a second lies between each shift and the next, and less than five seconds between the first and the last. The score
+/// of a page is that of its worst burst (https://web.dev/articles/cls).
+struct LayoutShiftWindow: Sendable {
+  /// The greatest time between two shifts of a burst, and of a whole burst, in milliseconds; both exclusive.
+  private static let (gap, length): (Int64, Int64) = (1000, 5000)
+
+  private var start = Int64.min / 2
+  private(set) var last = Int64.min / 2
+  /// How many shifts the burst has so far.
+  private(set) var count = 0
+  /// The sum of their scores.
+  private(set) var score = 0.0
+  /// The score of the last one.
+  private(set) var lastScore = 0.0
+
+  /// Adds a shift to the burst, or begins another one.
+  mutating func add(_ score: Double, at time: Int64) {
+    if time - last >= Self.gap || time - start >= Self.length {
+      (start, count, self.score) = (time, 0, 0)
+    }
+    (last, lastScore) = (time, score)
+    count += 1
+    self.score += score
+  }
+}
