@@ -71,12 +71,29 @@ extension AdviewCommand {
     return joined
   }
 
+  /// The command that arguments name, with its options.
+  ///
+  /// It is read by itself, since reading the tree of all commands takes a good part of the time to the first frame. What
+  /// does not go so, help among it, is read from the root, which says what is wrong by the names of all commands.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    let own = named == nil ? arguments : Array(arguments.dropFirst())
+    // The library's own command is no file to be played.
+    if arguments.first != "help",
+      let command = try? (named ?? PlayCommand.self).parseAsRoot(own),
+      command is any ConsoleCommand
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
+  }
+
   private static func perform(
     _ arguments: [String], _ console: Console
   ) throws(CommandFailure) {
     if let topic = HelpTopic(arguments) { return try console.write(try topic.text) }
     do {
-      var command = try parseAsRoot(joiningNegativeNumbers(arguments))
+      var command = try parse(joiningNegativeNumbers(arguments))
       if let command = command as? any ConsoleCommand {
         try command.execute(console)
       } else {
