@@ -1,6 +1,6 @@
 import AdEngine
 import AdSessions
-import AdSimulation
+package import AdSimulation
 
 /// How long the answers of a session take, where it is not what the page or the recording says.
 package enum Latency: Hashable, Sendable {
@@ -43,6 +43,11 @@ package enum Latency: Hashable, Sendable {
 }
 
 extension TuningSession {
+  /// The same session on another network; what the user did stays as it was.
+  package func on(_ network: NetworkProfile?) -> TuningSession {
+    changed { $0.world?.network = network }
+  }
+
   /// The same session with answers that take another time; what the user did stays as it was.
   package func with(_ latency: Latency) -> TuningSession {
     changed {

@@ -55,7 +55,7 @@ extension TuningSession {
         }
         return Step(at: step.at, action: .take(given, ads: ads))
       },
-      end: end, drawnAnswers: answers.drawn)
+      end: end, drawnAnswers: answers.drawn, isAnsweredByRecording: true)
   }
 }
 

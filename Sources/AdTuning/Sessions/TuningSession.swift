@@ -18,6 +18,8 @@ package struct TuningSession: Sendable {
   package let end: Instant
   /// How many slots the recording knows no answer of; theirs are drawn.
   package let drawnAnswers: Int
+  /// Whether its answers are those of a recording, which came over the network of its own.
+  package let isAnsweredByRecording: Bool
   let steps: [Step]
 
   /// What the user or the app did at one instant; no two steps on one page have the same.
@@ -36,12 +38,16 @@ package struct TuningSession: Sendable {
     case goBack
   }
 
-  init(name: String, setup: RunSetup, steps: [Step], end: Instant, drawnAnswers: Int = 0) {
+  init(
+    name: String, setup: RunSetup, steps: [Step], end: Instant, drawnAnswers: Int = 0,
+    isAnsweredByRecording: Bool = false
+  ) {
     self.name = name
     self.setup = setup
     self.steps = steps
     self.end = end
     self.drawnAnswers = drawnAnswers
+    self.isAnsweredByRecording = isAnsweredByRecording
     key = Self.key(of: steps, end)
   }
 
@@ -52,6 +58,7 @@ package struct TuningSession: Sendable {
     self.steps = steps
     end = other.end
     drawnAnswers = other.drawnAnswers
+    isAnsweredByRecording = other.isAnsweredByRecording
     key = other.key
   }
 

@@ -89,7 +89,7 @@ extension TuningReport {
   }
 
   /// Lines of cells in columns, the first ones to the left, the others to the right.
-  private static func aligned(_ lines: [[String]], textColumns: Int = 1) -> String {
+  static func aligned(_ lines: [[String]], textColumns: Int = 1) -> String {
     let columns = lines.map(\.count).max() ?? 0
     let widths = (0..<columns).map { column in
       lines.map { $0.indices.contains(column) ? Glyphs.cells($0[column]) : 0 }.max() ?? 0
@@ -269,7 +269,7 @@ extension Double {
 }
 
 extension ClosedRange<Double> {
-  fileprivate var points: String {
+  var points: String {
     lowerBound == upperBound
       ? lowerBound.points : "\(lowerBound.points)…\(upperBound.points)"
   }

@@ -99,6 +99,38 @@ import Testing
     #expect(settings[0]["perSession"]?["viewable"] == .number(1))
   }
 
+  @Test func `the table of networks says for each what its own study says`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.write(Self.page, "p.md")
+    for seed in 1...3 {
+      _ = try ProgramRun(
+        "import", "person", page, "--reader", "skimmer", "--seed", "\(seed)", "--output",
+        "\(folder.path)/\(seed).jsonl")
+    }
+    let arguments = ["tune", page, folder.path, "--step", "400", "--json"]
+    let table = try json(ProgramRun(arguments + ["--networks"]))
+    guard case .list(let networks)? = table["networks"] else {
+      Issue.record("no table")
+      return
+    }
+    #expect(
+      networks.map { $0["network"] } == [
+        .null, .text("wifi"), .text("4g"), .text("slow-4g"), .text("3g"),
+      ])
+    for network in networks {
+      let name = network["network"]?.text.map { ["--network", $0] } ?? []
+      #expect(try network["report"] == json(ProgramRun(arguments + name)), "\(name)")
+    }
+    let text = try ProgramRun(arguments.dropLast() + ["--networks"]).output
+    #expect(text.contains("slow-4g     1118") && text.contains("The present fetch 800"))
+  }
+
+  @Test func `recorded answers came over a network of their own`() throws {
+    let run = try ProgramRun("tune", "--networks", "-", input: Self.bare)
+    #expect(run.code == 64)
+    #expect(run.errors.contains("the answers of these sessions are recorded"))
+  }
+
   @Test func `slower answers cost viewable ads`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.write(Self.page, "p.md")

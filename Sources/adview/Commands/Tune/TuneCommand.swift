@@ -81,6 +81,11 @@ struct TuneCommand: ConsoleCommand {
     transform: LatencyArgument.init)
   var latency: LatencyArgument?
 
+  @Flag(
+    help: "Print the best thresholds by network, each over the same sessions of a page, as a table."
+  )
+  var networks = false
+
   @Option(help: ArgumentHelp("Make so many readers instead of reading sessions.", valueName: "n"))
   var readers: Int?
 
@@ -164,6 +169,15 @@ struct TuneCommand: ConsoleCommand {
     guard forms.count <= 1 else {
       throw ValidationError("\(forms.joined(separator: " and ")): expected one of them")
     }
+    if networks {
+      let others =
+        forms.filter { $0 != "--json" }
+        + [
+          html == nil ? nil : "--html", merge ? "--merge" : nil,
+          page.network == nil ? nil : "--network",
+        ].compactMap { $0 }
+      if let other = others.first { throw ValidationError("--networks: expected no \(other)") }
+    }
     if html == "-" { throw ValidationError("--html -: expected a file") }
     if merge {
       let others = [
@@ -214,6 +228,7 @@ struct TuneCommand: ConsoleCommand {
     if merge { return try TuneMerge(self, console).run() }
     let sessions = try TuneSessions(self, console)
     if screen { return try open(sessions, console) }
+    if networks { return try printNetworks(sessions, console) }
     if let curve { return try print(curve, sessions, console) }
     if let summary { return try summarise(sessions, to: summary, console) }
     let (study, counted) = try study(sessions, console)
@@ -284,7 +299,8 @@ struct TuneCommand: ConsoleCommand {
 
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
   private func study(
-    _ sessions: TuneSessions, _ console: Console
+    _ sessions: TuneSessions, _ console: Console,
+    _ change: (TuningSession) -> TuningSession = { $0 }
   ) throws(CommandFailure) -> (TuningStudy, [TuningSession]) {
     let source = sessions.source
     var study = TuningStudy(
@@ -295,10 +311,32 @@ struct TuneCommand: ConsoleCommand {
       sessions: source.count, seed: page.seed ?? 1)
     var counted: [TuningSession] = []
     try sessions.each(plan, console) { session in
+      let session = change(session)
       study.add(session)
       counted.append(session)
     }
     return (study, counted)
+  }
+
+  /// Prints what the sessions say on each network.
+  private func printNetworks(
+    _ sessions: TuneSessions, _ console: Console
+  ) throws(CommandFailure) {
+    guard !sessions.areAnsweredByRecordings else {
+      throw .usage(
+        "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
+      )
+    }
+    var table = NetworkTable([])
+    var count = 0
+    for network in NetworkTable.networks {
+      let (study, counted) = try study(sessions, console) { $0.on(network) }
+      count = counted.count
+      table.rows.append(NetworkTable.Row(network, study.report(on: counted)))
+    }
+    try console.write(
+      json
+        ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))
   }
 
   private func print(

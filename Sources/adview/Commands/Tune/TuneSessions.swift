@@ -86,6 +86,12 @@ struct TuneSessions {
     )
   }
 
+  /// Whether the answers of a session are those of its recording.
+  var areAnsweredByRecordings: Bool {
+    guard case .visits(let visits) = source.content else { return false }
+    return visits.contains { $0.session.isAnsweredByRecording }
+  }
+
   /// Where so many sessions come from that were counted, in words.
   func origin(_ counted: Int) -> String {
     let all = plannedCount ?? source.count
