@@ -255,7 +255,8 @@ extension Replay {
       let isScheduled = isWhole && world == .recorded
       var reader = try ScriptReader(
         header, page: runPage, others: runPages, overrides: overrides, world: world,
-        answers: isScheduled ? recorded.map { AnswerSchedule(recorded: $0.script) } : nil)
+        answers: isScheduled
+          ? recorded.flatMap { AnswerSchedule(recorded: $0.script, under: overrides) } : nil)
       do throws(SessionError) {
         for (number, line) in lines { try reader.take(line, number: number) }
       } catch {

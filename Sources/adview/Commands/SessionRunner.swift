@@ -61,8 +61,7 @@ struct SessionRunner: SessionConsumer {
     }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
-    let isScheduled = page == nil && world == .recorded && overrides != SettingOverrides()
-    let answers = isScheduled ? try file.answers(of: header) : nil
+    let answers = try file.answers(of: header, world, under: overrides)
     do throws(SessionPlayer.Failure) {
       return try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, answers: answers,
