@@ -59,6 +59,7 @@ struct SessionRunner: SessionConsumer {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
+    if let remark = header.remarkOnAnswers { file.complain(remark) }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
     let answers = try file.answers(of: header, world, under: overrides)
