@@ -22,7 +22,9 @@ struct WhyOverlay: Overlay {
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
-      let held = screen.heldBack(link.cause, SlotID(slot)).map { "; the page had it after \($0) ms" }
+      let held = screen.heldBack(link.cause, SlotID(slot)).map {
+        "; the page had it after \($0) ms"
+      }
       return OverlayBox.Line(
         key: link.at.clock, text: (words.text(of: link.cause) + (held ?? "")).scrubbed)
     }
