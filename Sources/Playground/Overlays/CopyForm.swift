@@ -71,7 +71,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
       points.isEmpty
       ? ""
       : "// \(points.map { "\(Threshold($0).notation) pt" }.joined(separator: " and ")) in % of a viewport of"
-        + " \(viewport.height.points) pt\(isScaled ? ", which a phone multiplies" : "").\n"
+        + " \(viewport.height.points) pt\(isScaled ? ", times mobileScaling" : "").\n"
     return source + """
       googletag.setConfig({
         lazyLoad: {

@@ -27,7 +27,7 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// The setting that was tried; else, of those that cannot be distinguished from the best and are no worse than the
-  /// present one in the sample, the one with the fewest requests.
+  /// present one in the sample, by their value, their viewable ads and their blank time, the one with the fewest requests.
   ///
   /// A few sessions distinguish nothing, and the fewest requests of all settings are those of the worst.
   static func choice(_ report: TuningReport, _ map: TuningMap) -> Choice? {
@@ -36,13 +36,21 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
     }
     let present = report.rows.first { $0.role == .present }?.settings.flatMap(map.cell)
     let least = present.flatMap { map.toBest($0)?.mean } ?? 0
+    func isNoWorse(_ cell: TuningMap.Cell) -> Bool {
+      guard let present else { return true }
+      func change(_ metric: TuningMetric) -> Double {
+        (map.mean(metric, cell) ?? 0) - (map.mean(metric, present) ?? 0)
+      }
+      return change(.viewable) >= -1e-9 && change(.blankExposure) <= 1e-9
+    }
     func order(_ cell: TuningMap.Cell) -> (Double, Double) {
       (map.mean(.requests, cell) ?? 0, -(map.toBest(cell)?.mean ?? 0))
     }
     let cells = map.cells.filter { cell in
       map.isOpen(cell) == true && (map.toBest(cell)?.mean ?? -.infinity) >= least - 1e-9
     }
-    let chosen = cells.min { order($0) < order($1) } ?? map.best
+    let safe = cells.filter(isNoWorse)
+    let chosen = (safe.isEmpty ? cells : safe).min { order($0) < order($1) } ?? map.best
     guard let settings = map.settings(chosen) else { return nil }
     func counts(_ cell: TuningMap.Cell) -> String {
       let means: [(TuningMetric, String)] = [
