@@ -41,7 +41,7 @@ import Testing
       ".lazyLoadAd(fetchThreshold: 800, displayThreshold: 200, unloadThreshold: 1600,"
       + " unloadingEnabled: false)"
     #expect(copied("y", "s", in: &player) == swift)
-    #expect(player.screen.contains("copied as Swift, if the terminal lets programs copy (OSC 52)"))
+    #expect(player.screen.contains("copied as Swift, if the terminal lets programs"))
     #expect(copied("y", .enter, in: &player) == swift)
     let json =
       "{\"fetchThreshold\":800,\"displayThreshold\":200,\"unloadThreshold\":1600,"
@@ -61,6 +61,33 @@ import Testing
         """)
     #expect(copied("y", .escape, in: &player) == nil)
     #expect(player.copyMenu == nil)
+  }
+
+  @Test func `the session of a page with Google Publisher Tag is copied in its form first`() throws
+  {
+    let (header, lines) = try readSession(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"lazyLoad":{"fetchThreshold":"150%","displayThreshold":"50%","mobileScaling":1.5},"slots":[{"slot":"1","unit":"/1234/gazette/story_1","y":1000,"width":300,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+
+      """)
+    let replay = try Replay(
+      bare: header, lines: lines, name: "s.jsonl", options: PlaygroundOptions())
+    var player = Player(
+      Model(
+        replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
+        rows: 40, at: 0))
+    #expect(!player.screen.contains("consent granted"), "nothing of the kind was recorded")
+    #expect(player.screen.contains("story_1"))
+    let text = try #require(copied("y", .enter, in: &player))
+    #expect(text.contains("fetchMarginPercent: 150,"))
+    #expect(player.screen.contains("tmux: set -s set-clipboard on"))
+  }
+
+  @Test func `a text that is cut inside keeps its end`() {
+    #expect("sidebar_article_12".cutInside(to: 10) == "sid…cle_12")
+    #expect("short".cutInside(to: 10) == "short")
+    #expect("sidebar".cutInside(to: 1) == "…")
   }
 
   @Test func `what is copied is what counts at that moment`() throws {

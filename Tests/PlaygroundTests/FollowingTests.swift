@@ -137,6 +137,40 @@ import Testing
     try follow(bareSession(seed: UInt64(seed)), page: nil, seed: UInt64(seed), options: options)
   }
 
+  @Test func `under other thresholds it shows what a replay of the lines so far does`() throws {
+    let session = """
+      \(Self.header)
+      {"at":0,"in":{"scroll":0}}
+      {"at":0,"page":{"slot":"top","did":"requested"}}
+      {"at":200,"page":{"slot":"top","did":"received"}}
+      {"at":1000,"in":{"scroll":20}}
+      {"at":2000,"in":{"scroll":40}}
+      {"at":2000,"in":{"world":{"slot":"top","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":4000,"in":{"scroll":400}}
+      {"at":4100,"in":{"scroll":420}}
+
+      """
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 150
+    options.overrides.lazyLoading.displayThreshold = 100
+    var follower = try Follower(session, options: options)
+    let (header, lines) = try readSession(session)
+    for count in 1...lines.count {
+      follower.write()
+      let replay = try Replay(
+        bare: header, lines: Array(lines.prefix(count)), name: "app.jsonl", options: options)
+      let steps = { (script: ReplayScript?) in
+        script?.steps.filter { $0.at <= lines[count - 1].line.at }
+      }
+      #expect(
+        steps(follower.page.replay?.script) == steps(replay.script), "after \(count) lines")
+      #expect(follower.page.replay?.following?.lateness == nil, "nothing came late")
+    }
+    #expect(
+      follower.page.history.events.contains { $0.at.milliseconds == 1200 },
+      "200 ms after its request")
+  }
+
   private static let visit = """
     \(header)
     {"at":0,"in":{"scroll":0}}

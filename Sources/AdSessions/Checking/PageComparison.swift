@@ -4,7 +4,8 @@ package import AdEngine
 ///
 /// Of each slot the first request, the first rendering and the first time it counted as viewable are compared; they may
 /// differ by a tolerance, since the engine checks at most every 67 ms and renders 100 ms after an ad is due. Later
-/// ones are not: whether a page refreshes its ads is its own affair.
+/// ones are not: whether a page refreshes its ads is its own affair. A slot whose ad was requested before the recording
+/// began is not compared: the recording does not say when.
 package struct PageComparison: Sendable {
   /// What is compared, in the order in which it happens to a slot.
   package enum Step: String, CaseIterable, Hashable, Sendable {
@@ -29,6 +30,7 @@ package struct PageComparison: Sendable {
   private var names: [String] = []
   private var end = Instant.start
   private var hasPageEvents = false
+  private var loader = LoaderTimes()
 
   private struct Times: Sendable {
     var unit = ""
@@ -41,6 +43,7 @@ package struct PageComparison: Sendable {
   /// Takes a line of the session.
   package mutating func take(_ line: SessionLine) {
     end = line.at
+    loader.take(line)
     guard case .page(let event) = line.entry else { return }
     hasPageEvents = true
     guard let step = Step(rawValue: event.action.rawValue) else { return }
@@ -72,9 +75,11 @@ package struct PageComparison: Sendable {
 
   /// What came of it, after the last line and all that was pending then.
   package var result: Result {
-    Result(
-      tolerance: tolerance, slotCount: names.count, hasPageEvents: hasPageEvents,
-      differences: names.compactMap(difference))
+    let compared = names.filter { !loader.isRequestedBefore($0) }
+    return Result(
+      tolerance: tolerance, slotCount: compared.count, beforeCount: names.count - compared.count,
+      hasPageEvents: hasPageEvents,
+      differences: hasPageEvents ? compared.compactMap(difference) : [])
   }
 
   private func difference(of name: String) -> Difference? {
@@ -100,6 +105,8 @@ package struct PageComparison: Sendable {
   package struct Result: Hashable, Sendable {
     package var tolerance: Int64
     package var slotCount: Int
+    /// How many slots were requested before the recording began, and so are not compared.
+    package var beforeCount: Int
     /// Whether the session says at all what its page did.
     package var hasPageEvents: Bool
     package var differences: [Difference]
@@ -109,7 +116,8 @@ package struct PageComparison: Sendable {
     /// Why the comparison failed, in one sentence; `nil` if it passed.
     package var failure: String? {
       guard hasPageEvents else {
-        return "the session does not say what its page did; a recording by 'adview recorder' does"
+        return "the session does not say what its page did; only a recording of Google Publisher"
+          + " Tag by 'adview recorder' does, without --slots"
       }
       guard !differences.isEmpty else { return nil }
       let verb = slotCount == 1 ? "differs" : "differ"
@@ -119,10 +127,15 @@ package struct PageComparison: Sendable {
 
     /// The result for people.
     package func text(file: String) -> String {
+      let before =
+        beforeCount == 0
+        ? "" : "  \(slots(beforeCount)) requested before the recording began: not compared\n"
       guard let failure else {
         return "\(file): passed, \(slots(slotCount)) as on the page, within \(tolerance) ms\n"
+          + before
       }
       return "\(file): FAILED: \(failure)\n" + differences.map { "  \($0.text)\n" }.joined()
+        + (hasPageEvents ? before : "")
     }
 
     private func slots(_ count: Int) -> String { count == 1 ? "1 slot" : "\(count) slots" }

@@ -48,6 +48,8 @@ package struct Diagnosis: Hashable, Sendable {
     package var sdkReadyAt: Instant?
     /// The world that knows the responses, if it is not the run's: a session holds only what came of them.
     package var looks: SimulatedWorld?
+    /// When the loader of a recorded page requested ads and had the responses, with the names of its slots.
+    package var loader: (times: LoaderTimes, slots: SlotTable)?
 
     package init(
       setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,

@@ -25,6 +25,7 @@ struct PageAccount {
   private(set) var lateThreshold: Double?
 
   private let slot: SlotID?
+  private let loader: (times: LoaderTimes, slots: SlotTable)?
   private var settings: LazyLoadingSettings?
   /// Under which fetch threshold, in points, the ad of each slot was requested last.
   private var thresholds: [SlotID: Double] = [:]
@@ -35,6 +36,7 @@ struct PageAccount {
   /// Counts the events of the page, or those of one slot.
   init(_ subject: Diagnosis.Subject, slot: SlotID?) {
     self.slot = slot
+    loader = subject.loader
     settings = subject.setup.engine.lazyLoading
     metrics = Metrics(viewport: subject.setup.engine.viewport)
     metrics.begin(consent: subject.setup.engine.consent, policy: subject.setup.engine.policy)
@@ -68,7 +70,12 @@ struct PageAccount {
       request.generation == generation
     {
       asked[id] = nil
-      if isMeant(id) { answerTimes.append(time - request.at) }
+      let name = loader?.slots.name(of: id) ?? ""
+      // How long the ad server took for an ad that was requested before the recording began is unknown.
+      if isMeant(id), loader?.times.isRequestedBefore(name) != true || generation > 1 {
+        answerTimes.append(
+          loader?.times.latency(of: name, generation: generation) ?? time - request.at)
+      }
     }
   }
 

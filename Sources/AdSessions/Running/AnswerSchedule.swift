@@ -1,23 +1,14 @@
 import AdEngine
 import AdSimulation
 
-/// The answers of a recording in a run under other settings: each comes as long after the run's own request as it came
-/// after the recording's, for the same slot and generation.
+/// The answers of a recording in a run under other settings: each comes as long after the run's own request as the ad
+/// server took in the recording, for the same slot and generation (``RecordedAnswers``).
 ///
 /// Of a request that the recording has no answer to, the latency is drawn among the recorded ones, and the ad has the
 /// slot's size. Where nothing was answered, nothing is. Bids are treated alike; where the recording has no auctions at all,
 /// they take as long as those of the simulated world.
 package struct AnswerSchedule: Sendable {
-  /// A request, or an auction, by its number.
-  private struct Request: Hashable, Sendable {
-    var slot: SlotID
-    var generation: Int
-  }
-
-  private struct Reply: Sendable {
-    var latency: Int64
-    var answer: Answer
-  }
+  private typealias Request = RecordedAnswers.Request
 
   private struct Due: Sendable {
     var at: Instant
@@ -31,9 +22,7 @@ package struct AnswerSchedule: Sendable {
     }
   }
 
-  private var replies: [Request: Reply] = [:]
-  /// The recorded latencies, in milliseconds, in the order in which the answers came.
-  private var latencies: [Int64] = []
+  private let answers: RecordedAnswers
   /// How long after their beginnings the bids of the recorded auctions came, in milliseconds, in the order in which these
   /// began; `nil` where none came.
   private var bids: [(auction: Request, latency: Int64?)] = []
@@ -41,22 +30,18 @@ package struct AnswerSchedule: Sendable {
   /// What comes, the next one first.
   private var pending: [Due] = []
 
-  /// Learns the answers of a recording by running it once.
-  package init(recorded script: ReplayScript) {
+  /// Learns the answers of a recording by running it once; `nil` where these settings change nothing of it, so that its
+  /// answers come when they came.
+  package init?(recorded script: ReplayScript, under overrides: SettingOverrides) {
+    if script.isUnchanged(under: overrides) { return nil }
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
     run.settle()
-    var requests: [Request: Instant] = [:]
     var auctions: [Request: Instant] = [:]
-    for occurrence in run.takeHistory() {
+    let history = run.takeHistory()
+    answers = RecordedAnswers(history, loader: script.loader, slots: script.slots)
+    for occurrence in history {
       switch occurrence.event {
-      case .effect(.fetch(let slot, let generation)):
-        requests[Request(slot: slot, generation: generation)] = occurrence.at
-      case .input(.answered(let slot, let generation, let answer)):
-        let request = Request(slot: slot, generation: generation)
-        guard let start = requests[request], replies[request] == nil else { continue }
-        replies[request] = Reply(latency: occurrence.at - start, answer: answer)
-        latencies.append(occurrence.at - start)
       case .effect(.auction(let slot, let number)):
         let auction = Request(slot: slot, generation: number)
         auctions[auction] = occurrence.at
@@ -84,8 +69,10 @@ package struct AnswerSchedule: Sendable {
       switch occurrence.event {
       case .effect(.fetch(let slot, let generation)):
         let request = Request(slot: slot, generation: generation)
-        guard let reply = replies[request] ?? drawn(request, size(slot)) else { continue }
-        add(Due(at: occurrence.at + reply.latency, request: request, answer: reply.answer))
+        guard let reply = answers.replies[request] ?? drawn(request),
+          let answer = reply.answer ?? size(slot).map({ .loaded($0, .display) })
+        else { continue }
+        add(Due(at: occurrence.at + reply.latency, request: request, answer: answer))
       case .effect(.auction(let slot, let number)):
         let auction = Request(slot: slot, generation: number)
         guard let latency = bidLatency(of: auction) else { continue }
@@ -110,9 +97,9 @@ package struct AnswerSchedule: Sendable {
     return due.map(\.input)
   }
 
-  private func drawn(_ request: Request, _ size: Size?) -> Reply? {
-    guard !latencies.isEmpty, let size else { return nil }
-    return Reply(latency: draw(request, latencies), answer: .loaded(size, .display))
+  private func drawn(_ request: Request) -> RecordedAnswers.Reply? {
+    guard !answers.latencies.isEmpty else { return nil }
+    return RecordedAnswers.Reply(latency: draw(request, answers.latencies))
   }
 
   private func bidLatency(of auction: Request) -> Int64? {

@@ -34,6 +34,8 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var moments: [Instant]
   /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
   package internal(set) var end: Instant
+  /// When the loader of the recorded page requested ads and had the responses.
+  package internal(set) var loader = LoaderTimes()
 
   init(
     _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], moments: [Instant] = [.start],
@@ -65,6 +67,25 @@ package struct ReplayScript: Hashable, Sendable {
     }
     reader.finish()
     self = reader.script
+  }
+
+  /// Whether settings from outside change nothing of the session: they are those that it has.
+  package func isUnchanged(under overrides: SettingOverrides) -> Bool {
+    guard overrides.consent == nil, overrides.policy == nil,
+      overrides.viewport.map({ $0 == setup.engine.viewport }) ?? true
+    else { return false }
+    if overrides.lazyLoading != LazyLoadingChange() {
+      guard let settings = setup.engine.lazyLoading,
+        let changed = try? settings.applying(overrides.lazyLoading), changed == settings
+      else { return false }
+    }
+    return steps.allSatisfy { step in
+      guard case .take(let given, _) = step.action else { return true }
+      return given.allSatisfy { given in
+        guard case .input(let input, _) = given else { return true }
+        return overrides.masking(input) == input
+      }
+    }
   }
 
   /// The last moment before another at which something takes place, if there is one.

@@ -48,6 +48,7 @@ package struct ScriptReader: Sendable {
   package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
     guard !player.isEmpty else { return }
     try player[0].take(line, number: number)
+    script.loader.take(line)
     pending.insert(line.at)
     script.end = max(script.end, line.at)
   }

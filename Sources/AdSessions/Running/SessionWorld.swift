@@ -6,6 +6,15 @@ package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
   case simulated
 }
 
+extension SessionHeader {
+  /// What the user should know about a bare session that holds no answers: a recording of a page whose ad requests nothing
+  /// tells, or a table of scroll positions.
+  package var remarkOnAnswers: String? {
+    guard case .slots = content, answers == .simulated else { return nil }
+    return "holds no answers: they are simulated, when ads come and in which size"
+  }
+}
+
 extension SessionWorld {
   /// Who answers a session: `asked` if it is not `nil`, otherwise the one that its header names.
   ///

@@ -21,9 +21,11 @@ extension TuningSession {
     for (path, page) in others { player.provide(page, as: path) }
     var steps: [Step] = []
     var end = Instant.start
+    var loader = LoaderTimes()
     do throws(SessionError) {
       for (number, line) in lines {
         end = line.at
+        loader.take(line)
         try player.take(line, number: number)
         steps += player.takeSteps().compactMap(Step.init)
       }
@@ -37,8 +39,9 @@ extension TuningSession {
       self.init(name: name, setup: setup, steps: steps, end: end)
       return
     }
-    let answers = RecordedAnswers(
-      player.takeHistory(), slots: player.setup.slots, seed: overrides.seed ?? 1)
+    let answers = RecordedCreatives(
+      RecordedAnswers(player.takeHistory(), loader: loader, slots: player.slots[1]),
+      slotCount: player.slots[1].count, seed: overrides.seed ?? 1)
     var setup = player.setup
     setup = RunSetup(
       engine: setup.engine, slots: setup.slots.enumerated().map { answers.slot($1, number: $0) },
@@ -88,45 +91,33 @@ extension TuningSession.Step {
 ///
 /// The first answer of a slot stands for all of its generations. Of a slot that was never answered it is unknown when an ad
 /// would have come: its latency is drawn from the range of the recorded ones, and its ad has the slot's size.
-private struct RecordedAnswers {
-  private var creatives: [SlotID: CreativeSettings] = [:]
-  private let slots: Set<SlotID>
+private struct RecordedCreatives {
+  private var replies: [SlotID: RecordedAnswers.Reply] = [:]
+  private let slotCount: Int
   let world: AdServerSettings
 
-  init(_ history: [Occurrence], slots: [RunSlot], seed: UInt64) {
-    var requested: [SlotID: (generation: Int, at: Instant)] = [:]
-    var known = Set(slots.indices.map(SlotID.init))
-    var latencies: [Int64] = []
-    for occurrence in history {
-      switch occurrence.event {
-      case .effect(.fetch(let slot, let generation)): requested[slot] = (generation, occurrence.at)
-      case .input(.slotAdded(let slot, _)): known.insert(slot)
-      case .input(.answered(let slot, let generation, let answer)):
-        guard let request = requested[slot], request.generation == generation,
-          creatives[slot] == nil
-        else { continue }
-        let latency = max(0, occurrence.at - request.at)
-        latencies.append(latency)
-        switch answer {
-        case .loaded(let size, let media):
-          creatives[slot] = CreativeSettings(size: size, latency: latency...latency, media: media)
-        case .failed(let reason):
-          creatives[slot] = CreativeSettings(latency: latency...latency, fails: reason)
-        }
-      default: break
-      }
-    }
-    self.slots = known
+  init(_ answers: RecordedAnswers, slotCount: Int, seed: UInt64) {
+    self.slotCount = slotCount
+    for number in 0..<slotCount { replies[SlotID(number)] = answers.first(of: SlotID(number)) }
     var world = AdServerSettings(seed: seed)
-    if let low = latencies.min(), let high = latencies.max() { world.latency = low...high }
+    if let low = answers.latencies.min(), let high = answers.latencies.max() {
+      world.latency = low...high
+    }
     self.world = world
   }
 
   /// How many slots have no recorded answer.
-  var drawn: Int { slots.count { creatives[$0] == nil } }
+  var drawn: Int { slotCount - replies.count }
 
   func creative(for id: SlotID, _ size: Size) -> CreativeSettings {
-    creatives[id] ?? CreativeSettings(size: size, media: .display)
+    guard let reply = replies[id] else { return CreativeSettings(size: size, media: .display) }
+    let latency = reply.latency...reply.latency
+    switch reply.answer {
+    case nil: return CreativeSettings(size: size, latency: latency, media: .display)
+    case .loaded(let size, let media):
+      return CreativeSettings(size: size, latency: latency, media: media)
+    case .failed(let reason): return CreativeSettings(latency: latency, fails: reason)
+    }
   }
 
   func slot(_ slot: RunSlot, number: Int) -> RunSlot {

@@ -97,6 +97,17 @@ extension String {
     return String(kept) + "…"
   }
 
+  /// This text in at most so many cells; of a longer one the middle is left out, with an ellipsis in its place.
+  func cutInside(to cells: Int) -> String {
+    guard Glyphs.cells(self) > cells, cells > 2 else { return cut(to: cells) }
+    var end = ""
+    for character in reversed() {
+      guard Glyphs.cells(String(character) + end) <= (cells - 1) * 2 / 3 else { break }
+      end.insert(character, at: end.startIndex)
+    }
+    return cut(to: cells - Glyphs.cells(end)) + end
+  }
+
   /// This text without the characters that stand on its first cells.
   func droppingCells(_ cells: Int) -> String {
     var used = 0

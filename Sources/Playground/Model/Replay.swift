@@ -201,6 +201,19 @@ package struct Replay: Sendable {
   /// The time of the step that comes next, if there is one.
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 
+  /// Whether it has slots of its own instead of a page.
+  var isBare: Bool { reading.map { $0.page == nil } ?? false }
+
+  /// Whether it was recorded on a page whose thresholds are percentages, as Google Publisher Tag has them.
+  var isOfGoogleTag: Bool {
+    guard let header = reading?.header, case .slots = header.content,
+      case .settings(let change)? = header.settings.lazyLoading
+    else { return false }
+    return [change.fetchThreshold, change.displayThreshold].contains { threshold in
+      if case .percent? = threshold?.ahead { true } else { false }
+    }
+  }
+
   /// What is said where something would change what is decided.
   static let refusal =
     "this is a replay: the session does that; f, d and u decide it again under other thresholds"
@@ -244,18 +257,19 @@ extension Replay {
       return (try reader(overrides, recorded: recorded), recorded)
     }
 
-    /// Recorded answers come after the run's own requests; while a session is still being written, when they came: more
-    /// may follow.
-    private func reader(
+    /// Recorded answers come as long after the run's own requests as the ad server took; while a session is still being
+    /// written, those that have come so far.
+    func reader(
       _ overrides: SettingOverrides, recorded: ScriptReader? = nil
     ) throws(SessionPlayer.Failure) -> ScriptReader {
       let world =
         SessionWorld(of: header, overrides: overrides) ?? world
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-      let isScheduled = isWhole && world == .recorded
+      let isScheduled = world == .recorded
       var reader = try ScriptReader(
         header, page: runPage, others: runPages, overrides: overrides, world: world,
-        answers: isScheduled ? recorded.map { AnswerSchedule(recorded: $0.script) } : nil)
+        answers: isScheduled
+          ? recorded.flatMap { AnswerSchedule(recorded: $0.script, under: overrides) } : nil)
       do throws(SessionError) {
         for (number, line) in lines { try reader.take(line, number: number) }
       } catch {
@@ -294,9 +308,16 @@ extension Replay {
 
   /// Takes the next lines of a session that is still being written, up to the first at fault.
   ///
-  /// - Returns: The number of the first step that is new or other than before, and what is at fault.
-  mutating func take(_ lines: [SessionNews.Line]) -> (firstStep: Int, problem: SessionError?) {
+  /// Under other settings an answer is one for all that was decided since its request: it is decided again, so that the
+  /// same is shown as in a replay of the lines so far.
+  ///
+  /// - Returns: The number of the first step that is new or other than before, the first instant at which the session
+  ///   itself has changed, and what is at fault.
+  mutating func take(
+    _ lines: [SessionNews.Line]
+  ) -> (firstStep: Int, firstChange: Instant?, problem: SessionError?) {
     var problem: SessionError?
+    let before = recordedReader == nil ? [] : reader.script.steps
     for line in lines {
       do throws(SessionError) {
         try recordedReader?.take(line.line, number: line.number)
@@ -307,10 +328,22 @@ extension Replay {
       }
       reading?.lines.append((line.number, line.line))
     }
-    recordedReader?.update()
-    let firstStep = reader.update()
+    let firstRecorded = recordedReader?.update()
+    var firstStep = reader.update()
     if reading?.page == nil { first.take(script.slots) }
-    return (firstStep, problem)
+    func time(of step: Int, in script: ReplayScript) -> Instant? {
+      script.steps.indices.contains(step) ? script.steps[step].at : nil
+    }
+    guard let recordedReader, let firstRecorded else {
+      return (firstStep, time(of: firstStep, in: script), problem)
+    }
+    if lines.contains(where: \.line.changesAnswers),
+      let other = try? reading?.reader(overrides, recorded: recordedReader)
+    {
+      reader = other
+      firstStep = zip(before, script.steps).prefix { $0 == $1 }.count
+    }
+    return (firstStep, time(of: firstRecorded, in: recordedReader.script), problem)
   }
 
   /// Forgets the history after the last checkpoint.
@@ -329,6 +362,16 @@ extension Replay {
 
   /// The recording, where the settings in force are others.
   var recordedScript: ReplayScript? { recordedReader?.script }
+}
+
+extension SessionLine {
+  /// Whether a line may change how late answers come under other settings.
+  fileprivate var changesAnswers: Bool {
+    switch entry {
+    case .decision, .end, .cause(.scrolled), .cause(.scrolledAcross), .cause(.slotFramed): false
+    case .page, .cause: true
+    }
+  }
 }
 
 extension OpenPage {

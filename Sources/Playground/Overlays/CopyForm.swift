@@ -24,7 +24,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
   var name: String {
     switch self {
     case .swift: "Swift"
-    case .googletag: "googletag settings"
+    case .googletag: "googletag"
     case .json: "JSON"
     }
   }
@@ -55,9 +55,9 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
   private func googletag(_ settings: LazyLoadingSettings, _ viewport: Size) -> String? {
     // Google Publisher Tag knows no sides.
     let (fetch, display) = (settings.fetchThreshold.ahead, settings.displayThreshold.ahead)
-    var scaling = settings.mobileScaling
-    if case .points = fetch, case .points = display { scaling = 1 }
+    let scaling = settings.mobileScaling
     let one = (LazyLoadingSettings.isPhone(viewport) ? scaling : 1) * viewport.height / 100
+    let isScaled = LazyLoadingSettings.isPhone(viewport) && scaling != 1
     func percent(_ side: Threshold.Side) -> String? {
       switch side {
       case .points(let points): one > 0 ? (points / one).points : nil
@@ -71,7 +71,7 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
       points.isEmpty
       ? ""
       : "// \(points.map { "\(Threshold($0).notation) pt" }.joined(separator: " and ")) in % of a viewport of"
-        + " \(viewport.height.points) pt.\n"
+        + " \(viewport.height.points) pt\(isScaled ? ", times mobileScaling" : "").\n"
     return source + """
       googletag.setConfig({
         lazyLoad: {

@@ -3,23 +3,32 @@ internal import AdSessions
 
 /// The choice of a form to copy the thresholds in, over the screen.
 struct CopyMenu: Overlay {
+  /// The forms, the one that the page is likely to take first.
+  let forms: [CopyForm]
   var list = ListState()
+
+  /// Offers all forms; those of a page with Google Publisher Tag begin with its own.
+  init(isOfGoogleTag: Bool) {
+    forms =
+      isOfGoogleTag
+      ? [.googletag] + CopyForm.allCases.filter { $0 != .googletag } : CopyForm.allCases
+  }
 
   var isMenu: Bool { true }
   var isQuestion: Bool { true }
 
   /// The form that Enter takes.
-  var form: CopyForm { CopyForm.allCases[list.selected] }
+  var form: CopyForm { forms[list.selected] }
 
   func context(in scene: Scene) -> KeyContext { .copy }
   func box(in scene: Scene) -> OverlayBox? { nil }
 
   func draw(_ scene: Scene, on canvas: inout Canvas) {
-    CopyMenuView(form, scene)?.draw(on: &canvas)
+    CopyMenuView(form, of: forms, scene)?.draw(on: &canvas)
   }
 
   mutating func move(by rows: Int, in scene: Scene) {
-    list.move(by: rows, of: CopyForm.allCases.count)
+    list.move(by: rows, of: forms.count)
   }
 
   func action(in scene: Scene) -> PaletteEntry.Action? { .command(form.command) }
@@ -32,18 +41,19 @@ struct CopyMenuView {
   private static let previewRows = 8
 
   private let chosen: CopyForm
+  private let forms: [CopyForm]
   private let settings: LazyLoadingSettings
   private let viewport: Size
 
-  init?(_ chosen: CopyForm, _ scene: Scene) {
+  init?(_ chosen: CopyForm, of forms: [CopyForm], _ scene: Scene) {
     guard let (settings, viewport) = scene.thresholds else { return nil }
     self.chosen = chosen
+    self.forms = forms
     self.settings = settings
     self.viewport = viewport
   }
 
   func draw(on canvas: inout Canvas) {
-    let forms = CopyForm.allCases
     let width = min(canvas.width - 2, Self.maxWidth)
     let height = min(canvas.height - 2, forms.count + Self.previewRows + 3)
     let box = Rect(
@@ -92,7 +102,7 @@ extension Model {
   mutating func openCopyMenu() {
     page.endEdit(keeping: true)
     guard hasThresholdsToCopy() else { return }
-    page.showAbove(CopyMenu())
+    page.showAbove(CopyMenu(isOfGoogleTag: page.replay?.isOfGoogleTag == true))
   }
 
   /// Has the shell copy the thresholds, and says so.
@@ -104,7 +114,9 @@ extension Model {
       page.shared.notice = "the viewport has no height, and so there are no percentages of it"
       return
     }
-    page.shared.notice = "copied as \(form.name), if the terminal lets programs copy (OSC 52)"
+    // By tmux's own default nothing reaches a clipboard.
+    page.shared.notice =
+      "copied as \(form.name), if the terminal lets programs (tmux: set -s set-clipboard on)"
     page.shared.requests.append(.copy(text))
   }
 

@@ -22,6 +22,7 @@ extension PageScreen {
       subject.sdkReadyAt = time
     }
     subject.looks = looks()
+    subject.loader = replay.map { ($0.script.loader, $0.script.slots) }
     return subject
   }
 }

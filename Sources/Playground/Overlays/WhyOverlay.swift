@@ -22,7 +22,11 @@ struct WhyOverlay: Overlay {
     let states = "\(history.load.rawValue), ad view \(history.ad.rawValue)"
     var lines = [OverlayBox.Line(text: seen + states, isStrong: true)]
     lines += chain.links.map { link in
-      OverlayBox.Line(key: link.at.clock, text: words.text(of: link.cause).scrubbed)
+      let held = screen.heldBack(link.cause, SlotID(slot)).map {
+        "; the page had it after \($0) ms"
+      }
+      return OverlayBox.Line(
+        key: link.at.clock, text: (words.text(of: link.cause) + (held ?? "")).scrubbed)
     }
     if let network = screen.network {
       lines.append(
@@ -49,6 +53,18 @@ extension PageScreen {
     }
     guard let slot = chosenSlot(to: "explain") else { return }
     show(WhyOverlay(slot: slot))
+  }
+
+  /// How long the ad server took for an ad that the recorded page held back, in milliseconds.
+  ///
+  /// A page without a render margin of its own renders an ad soon after the response, within 100 ms.
+  fileprivate func heldBack(_ cause: Cause, _ slot: SlotID) -> Int64? {
+    guard case .answered(_, let generation, let wait) = cause, let script = replay?.script,
+      let latency = script.loader.latency(
+        of: script.slots.name(of: slot), generation: generation),
+      wait > latency + 100
+    else { return nil }
+    return latency
   }
 
   /// The causes of a slot's states.

@@ -117,14 +117,17 @@ struct TuningListsView {
   // MARK: - Fates
 
   func drawFates(on canvas: inout Canvas, in rect: Rect) {
-    let all = report?.fates.values.reduce(0, +)
+    let all = report.flatMap { $0.fates.isEmpty ? nil : $0.fates.values.reduce(0, +) }
     let title = "what becomes of \(all.map(String.init) ?? "the") slots"
     guard let pane = frame(title, on: &canvas, rect) else { return }
     guard let report else { return drawPending(on: &canvas, in: pane) }
     guard !report.fates.isEmpty else {
-      canvas.write(
-        "not known: ads are unloaded or reloaded, or there are several pages".cut(to: pane.width),
-        at: pane.column, pane.row, Theme.text, in: pane)
+      let reasons = report.obstacles.keys.map(\.rawValue).sorted().joined(separator: ", ")
+      let lines = "not known: \(reasons.isEmpty ? "no session was traced" : reasons)"
+        .wrapped(to: pane.width)
+      for (index, line) in lines.prefix(pane.height).enumerated() {
+        canvas.write(line, at: pane.column, pane.row + index, Theme.text, in: pane)
+      }
       return
     }
     let most = Double(report.fates.values.max() ?? 1)

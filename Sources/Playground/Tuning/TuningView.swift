@@ -79,7 +79,12 @@ extension Tuning {
   var facts: [String] {
     var facts = [source.name]
     if let report {
-      facts.append(report.isTraced ? "sizes reserved: exact" : "run under all settings: exact")
+      let how = report.isTraced ? "sizes reserved" : "run under all settings"
+      let drawn = report.drawnAnswers
+      facts.append(
+        drawn == 0
+          ? "\(how): exact"
+          : "\(how), \(drawn) slot\(drawn == 1 ? "" : "s") with drawn answers")
     }
     if latencyFactor != 1 { facts.append("latency ×\(latencyFactor.points)") }
     if let unload = source.present, unload.unloadingEnabled {

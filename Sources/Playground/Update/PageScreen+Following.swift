@@ -17,9 +17,9 @@ extension PageScreen {
     let isLive = isLive
     let options = shared.options
     replay?.provide(news.pages, options: options)
-    if !news.lines.isEmpty, let (step, problem) = replay?.take(news.lines) {
+    if !news.lines.isEmpty, let (step, change, problem) = replay?.take(news.lines) {
       addSlots()
-      show(fromStep: step, isLive: isLive)
+      show(fromStep: step, changedAt: change, isLive: isLive)
       if let problem {
         let sentence = "\(name):\(problem.line): \(problem.problem)"
         shared.requests.append(.endFollowing(problem: sentence))
@@ -57,12 +57,13 @@ extension PageScreen {
     seek(to: end)
   }
 
-  /// Shows what the steps from this one on have changed: the newest instant, or the same one as before.
-  private mutating func show(fromStep number: Int, isLive: Bool) {
+  /// Shows what the steps from this one on have changed: the newest instant, or the same one as before; `change` is the
+  /// first instant at which the session itself has.
+  private mutating func show(fromStep number: Int, changedAt change: Instant?, isLive: Bool) {
     guard let script = replay?.script else { return }
     let first = script.steps.indices.contains(number) ? script.steps[number].at : nil
     let real = shared.real
-    replay?.following?.note(first, newest: script.end, at: real)
+    replay?.following?.note(change, newest: script.end, at: real)
     let target = isLive ? replay?.end ?? time : min(time, replay?.end ?? time)
     if let first { goBack(beforeStep: number, at: first) }
     live(to: target)

@@ -107,9 +107,11 @@ extension PageSlot {
 }
 
 extension String {
-  /// An ad unit id without the prefix that div ids of Google Publisher Tag have.
+  /// An ad unit id without the prefix that div ids of Google Publisher Tag have; the last part of an ad unit's path, whose
+  /// others a page's units have in common: `/1234/news/story_1`.
   var withoutCommonPrefix: String {
     let prefix = "div-gpt-ad-"
+    if hasPrefix("/"), let last = split(separator: "/").last { return String(last) }
     return hasPrefix(prefix) ? String(dropFirst(prefix.count)) : self
   }
 }

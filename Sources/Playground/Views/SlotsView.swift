@@ -81,7 +81,7 @@ struct SlotsView {
       entry.name += " "
       if width >= Self.roomyForUnits {
         let room = width - Self.roomyForUnits
-        entry.name += page.page.slots[slot].shortUnit.padded(to: min(24, max(10, room))) + " "
+        entry.name += unit(slot, min(24, max(10, room))) + " "
       }
       let whole = entry
       entry.sight = seen.glyph + " " + words.padded(to: Self.sightCells)
@@ -91,6 +91,11 @@ struct SlotsView {
     if entry.cells > width { entry.distance = shortDistance(status) }
     if entry.cells > width { entry.sight = seen.glyph + words }
     return entry
+  }
+
+  /// The slot's unit in so many cells; the units of a page often differ at their ends alone.
+  private func unit(_ slot: Int, _ cells: Int) -> String {
+    screen.pages.top.page.slots[slot].shortUnit.cutInside(to: cells).padded(to: cells)
   }
 
   /// The row of a slot as a sentence.

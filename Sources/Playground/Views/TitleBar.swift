@@ -60,7 +60,10 @@ struct TitleBar {
     if screen.recording != nil { facts.append("recording") }
     if screen.clock.isPaused { facts.append("paused") }
     if screen.clock.speed != 1 { facts.append("time ×\(Self.factor(screen.clock.speed))") }
-    facts.append("consent \(screen.run.engine.consent.rawValue)")
+    // A session without a page knows nothing of consent: it counts as granted.
+    if screen.replay?.isBare != true || screen.run.engine.consent != .granted {
+      facts.append("consent \(screen.run.engine.consent.rawValue)")
+    }
     switch screen.run.engine.lazyLoading {
     case nil: facts.append("lazy loading off")
     case let settings?: facts.append("unloading \(settings.unloadingEnabled ? "on" : "off")")

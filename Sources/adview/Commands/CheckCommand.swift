@@ -23,7 +23,9 @@ struct CheckCommand: ConsoleCommand {
       last line is not compared.
 
       With --against page the session is held against what the page did that was recorded: of each slot the first \
-      request, rendering and viewable impression.
+      request, rendering and viewable impression. Slots that were requested before the recording began are not compared. \
+      FAILED: there the page has rules that AdView does not know. A fresh recording has no decisions to check: --update \
+      adds them.
 
       --budget fails a session whose metrics, counted up to its last line, break a bound: late<20%,wasted<=2. The \
       metrics are \(Self.budgetNames), or keys of 'adview run --json'; with % they are shares.

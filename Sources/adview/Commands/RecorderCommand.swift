@@ -8,7 +8,9 @@ struct RecorderCommand: ConsoleCommand {
     commandName: "recorder",
     abstract: "Print a script that records your own page in a browser.",
     discussion: """
-      Paste it into the browser's console, or load it from the page before its ads; AdView.stop() saves the session. It \
+      Paste it into the browser's console, or load it from the page before its ads; AdView.stop() saves the session. \
+      A bookmark (--bookmarklet) saves it by a second click. The server of --endpoint gets parts of a session as POST, \
+      text/plain; parts with one parameter "session", put together by their parameter "from", are the session. It \
       keeps times, positions, sizes and the names of ad units: no address, text, cookie or consent string. Tried in \
       Chromium; Firefox and Safari are untried.
       """)
@@ -66,6 +68,7 @@ struct RecorderCommand: ConsoleCommand {
     if let endpoint { fields.append("endpoint: \(ScriptLiteral.text(endpoint))") }
     if hashUnits { fields.append("hashUnits: true") }
     if address { fields.append("address: true") }
+    if bookmarklet { fields.append("isBookmark: true") }
     return "{\(fields.joined(separator: ", "))}"
   }
 
@@ -75,8 +78,9 @@ struct RecorderCommand: ConsoleCommand {
   }
 }
 
-/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces, spaces
-/// beside punctuation, and comments but the first; constants are declared as variables.
+/// The recorder's source, shortened to what a page needs: without indentation, blank lines, line feeds beside braces and
+/// behind punctuation, spaces beside punctuation, semicolons before braces, and comments but the first; constants are
+/// declared as variables.
 struct RecorderScript {
   let text: String
 
@@ -87,28 +91,32 @@ struct RecorderScript {
       .filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n")
     text =
       head
-      + Self.withoutSpaces(body).replacing("{\n", with: "{").replacing("\n}", with: "}")
+      + Self.withoutSpaces(body).replacing("\n}", with: "}").replacing(";}", with: "}")
       .replacing("const ", with: "let ")
   }
 
-  /// A script without the spaces beside punctuation, but for those within quotes; a sign beside another stays apart.
+  /// A script without the spaces beside punctuation, but for those within quotes; two signs stay apart.
   private static func withoutSpaces(_ script: String) -> String {
-    let punctuation = Set("=<>(){}[],;:?&|")
+    let (signs, punctuation) = (Set("+-"), Set("=<>(){}[],;:?&|+-*/!"))
+    let characters = Array(script)
     var text: [Character] = []
     var quote: Character?
-    var isAfterPunctuation = false
-    for character in script {
+    for (index, character) in characters.enumerated() {
       if let open = quote {
         if character == open { quote = nil }
       } else if "'`".contains(character) {
         quote = character
-      } else if punctuation.contains(character) {
-        if text.last == " " { text.removeLast() }
-      } else if character == " ", isAfterPunctuation {
-        continue
+      } else if let last = text.last, index + 1 < characters.count {
+        let next = characters[index + 1]
+        if character == " ", punctuation.contains(last) || punctuation.contains(next),
+          !signs.contains(last) || !signs.contains(next)
+        {
+          continue
+        }
+        // No statement ends there, or it has its semicolon.
+        if character == "\n", "{([,;=&|?:".contains(last) { continue }
       }
       text.append(character)
-      isAfterPunctuation = quote == nil && punctuation.contains(character)
     }
     return String(text)
   }

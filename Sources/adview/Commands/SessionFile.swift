@@ -222,14 +222,21 @@ struct SessionFile: ~Copyable {
   }
 
   /// When the answers of a bare session come under other settings; the session is run once as it was recorded.
-  mutating func answers(of header: SessionHeader) throws(CommandFailure) -> AnswerSchedule? {
+  ///
+  /// - Returns: `nil` where they come when they came.
+  mutating func answers(
+    of header: SessionHeader, _ world: SessionWorld, under overrides: SettingOverrides
+  ) throws(CommandFailure) -> AnswerSchedule? {
+    guard case .slots = header.content, world == .recorded, overrides != SettingOverrides() else {
+      return nil
+    }
     var lines: [(number: Int, line: SessionLine)] = []
     try lookAhead { line, number in
       lines.append((number, line))
       return true
     }
     let script = try? ReplayScript(header, lines: lines, page: nil, world: .recorded)
-    return script.map { AnswerSchedule(recorded: $0) }
+    return script.flatMap { AnswerSchedule(recorded: $0, under: overrides) }
   }
 
   /// Hands over the lines that are left as long as they are wanted, and their numbers: a copy of the reader looks ahead.

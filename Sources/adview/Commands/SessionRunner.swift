@@ -59,10 +59,10 @@ struct SessionRunner: SessionConsumer {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
+    if let remark = header.remarkOnAnswers { file.complain(remark) }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
-    let isScheduled = page == nil && world == .recorded && overrides != SettingOverrides()
-    let answers = isScheduled ? try file.answers(of: header) : nil
+    let answers = try file.answers(of: header, world, under: overrides)
     do throws(SessionPlayer.Failure) {
       return try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, answers: answers,

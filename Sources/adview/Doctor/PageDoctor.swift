@@ -79,11 +79,13 @@ struct PageDoctor {
     let page = try file.page(of: header, shared.page.opening, columns: shared.page.columns)
     let overrides = try shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
+    let answers = try file.answers(of: header, world, under: overrides)
     var visit: DiagnosedVisit
     do throws(SessionPlayer.Failure) {
       visit = DiagnosedVisit(
         player: try SessionPlayer(
-          header, page: page?.page, overrides: overrides, world: world, keepsHistory: true))
+          header, page: page?.page, overrides: overrides, world: world, answers: answers,
+          keepsHistory: true))
     } catch {
       throw file.failure(error)
     }
@@ -103,6 +105,7 @@ struct PageDoctor {
       subject.looks = visit.player.setup.looks(server)
     }
     let slots = visit.player.slots[1]
+    subject.loader = (visit.loader, slots)
     let words = DiagnosisWords(Diagnosis(subject), of: subject) { "slot \(slots.name(of: $0))" }
     return (subject, words.answers)
   }
@@ -143,6 +146,7 @@ struct PageDoctor {
 private struct DiagnosedVisit: SessionConsumer {
   var player: SessionPlayer
   private(set) var history: [Occurrence] = []
+  private(set) var loader = LoaderTimes()
   /// The instant of the last line.
   private(set) var end = Instant.start
 
@@ -154,6 +158,7 @@ private struct DiagnosedVisit: SessionConsumer {
 
   mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
     end = line.at
+    loader.take(line)
     try player.take(line, number: number)
   }
 

@@ -1,16 +1,25 @@
 // AdView recorder: AdView.session() is the session so far; AdView.stop() saves it, AdView.stop('copy') copies it.
 // It keeps times, positions, sizes and names of ad units only.
 (function (options) {
-  if (window.AdView?.isRecording) return console.warn('AdView is recording already');
+  const say = text => console.log('AdView: ' + text);
+  // The second click on a bookmark ends what the first began.
+  if (window.AdView?.isRecording) return options.isBookmark ? AdView.stop() : say('recording already');
   if (Math.random() >= options.sample) return;
+  const isGPT = options.slots === 'gpt';
+  try {
+    if (!isGPT) document.querySelector(options.slots);
+  } catch (error) {
+    return say(error.message);
+  }
 
-  const maxText = 8e6, maxSlots = 5000, maxPart = 300, maxDue = 200;
-  const isGPT = options.slots === 'gpt', visit = Math.random().toString(36).slice(2);
-  const clock = performance.now.bind(performance), ending = new AbortController();
-  const header = {adview: 1, answers: 'recorded'}, slots = [], lines = [], records = new Map(), answers = [], owners = new WeakMap();
-  let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0;
-  let isRecording = true, isDirty = true, hasBegun, skips, isEarly, scanned, request;
-  let until, view, top, left = 0, lazy, margins, isSingle = false;
+  const maxText = 8e6, maxSlots = 5000, maxPart = 300, maxDue = 200,
+    visit = Math.random().toString(36).slice(2),
+    clock = performance.now.bind(performance), ending = new AbortController(),
+    // Without GPT there is an answer only where something of an ad loads; without any they are simulated.
+    header = {adview: 1, answers: isGPT ? 'recorded' : 'simulated'}, slots = [], lines = [], records = new Map(), answers = [], owners = new WeakMap();
+  let origin = clock(), seen = origin, latest = 0, text = 0, sent = 0, names = 0, cursor = 0,
+    isRecording = true, isDirty = true, hasBegun, skips, isEarly, scanned, request,
+    until, view, top, left = 0, lazy, margins, isSingle = false;
 
   // What goes wrong here must not reach the page.
   const safe = body => (...values) => {
@@ -36,9 +45,9 @@
     lines.push(line);
     if (text > maxText) end('Recording full');
   }
-  const cause = (at, what) => put({at, in: what});
-  const now = () => time(clock()), note = caption => cause(now(), {caption});
-  const did = (record, did) => put({at: now(), page: {slot: record.name, did}});
+  const cause = (at, what) => put({at, in: what}), now = () => time(clock());
+  const note = caption => cause(now(), {caption}),
+    did = (record, did) => put({at: now(), page: {slot: record.name, did}});
 
   // The lines from one to another; before the first the header.
   function session(first, last) {
@@ -108,9 +117,9 @@
     // What content-visibility skips would be laid out only to be measured.
     if (old && skips && !element.checkVisibility({contentVisibilityAuto: true}) &&
         element.checkVisibility()) return;
-    const box = element.getBoundingClientRect();
-    const x = exact(box.left + left), y = exact(box.top + top), width = exact(box.width), height = exact(box.height);
-    const isShown = width || height || element.getClientRects().length;
+    const box = element.getBoundingClientRect(),
+      x = exact(box.left + left), y = exact(box.top + top), width = exact(box.width), height = exact(box.height),
+      isShown = width || height || element.getClientRects().length;
     if (!isShown || Math.hypot(x, y, width, height) > 1e8) return remove(record, at);
     const frame = {x, y, width, height};
     if (old && Object.keys(frame).every(key => Math.abs(frame[key] - old[key]) < 1 / 32)) return;
@@ -138,14 +147,14 @@
     if (lazy === undefined) return;
     const {fetchMarginPercent: fetch = 500, renderMarginPercent: render = 200, mobileScaling = 2} = lazy || {};
     const isMobile = /Mobi/.test(navigator.userAgent), isPhone = view.width < 744 || view.height < 480;
-    const scale = isMobile && !isPhone && mobileScaling > 0 ? mobileScaling : 1;
-    const isAny = percent => percent === null || percent < 0;
-    const margin = percent => isAny(percent) ? null : `${(+percent || 0) * scale}%`;
-    const fetchThreshold = margin(fetch);
-    const displayThreshold = margin(isAny(fetch) || isAny(render) ? render : Math.min(fetch, render));
-    const scaling = isMobile === isPhone && mobileScaling > 0 && mobileScaling !== 1 ? {mobileScaling} : {};
-    const requests = isSingle ? {requests: 'single'} : {};
-    const lazyLoad = lazy ? {fetchThreshold, displayThreshold, ...scaling, ...requests} : 'off', old = margins;
+    const scale = isMobile && !isPhone && mobileScaling > 0 ? mobileScaling : 1,
+      isAny = percent => percent === null || percent < 0,
+      margin = percent => isAny(percent) ? null : `${(+percent || 0) * scale}%`,
+      fetchThreshold = margin(fetch),
+      displayThreshold = margin(isAny(fetch) || isAny(render) ? render : Math.min(fetch, render)),
+      scaling = isMobile === isPhone && mobileScaling > 0 && mobileScaling !== 1 ? {mobileScaling} : {},
+      requests = isSingle ? {requests: 'single'} : {},
+      lazyLoad = lazy ? {fetchThreshold, displayThreshold, ...scaling, ...requests} : 'off', old = margins;
     if (old === (margins = JSON.stringify(lazyLoad))) return;
     if (!header.lazyLoad && !sent) header.lazyLoad = lazyLoad;
     else if (lazy && header.lazyLoad !== 'off') cause(at, {lazyLoad});
@@ -222,6 +231,7 @@
       // The height is the slot's own: nothing moves but what the frames say.
       const own = record.frame || {width: 0, height: 0};
       const ad = {width: size?.[0] > 1 ? size[0] : own.width, height: own.height};
+      header.answers = 'recorded';
       const outcome = isEmpty ? {failed: 'noFill'} : {loaded: ad};
       cause(at, {world: {slot: record.name, generation: record.requests || 1, ...outcome}});
     });
@@ -256,7 +266,8 @@
     wrap(googletag, 'setConfig', hear);
     wrap(ads, 'enableLazyLoad', (lazyLoad = {}) => hear({lazyLoad}));
     wrap(ads, 'enableSingleRequest', () => hear({singleRequest: true}));
-    for (const slot of ads.getSlots()) if (slot.getResponseInformation()) answer(recordOf(slot));
+    // Requested before the recording: it is there once its slot is.
+    for (const slot of ads.getSlots()) if (slot.getResponseInformation()) Object.assign(recordOf(slot), {ad: {}, requests: 1});
     on('slotRequested', 'requested', record => {
       if (isEarly && lazy === undefined) lazy = null;
       // The first frame of a slot may come later than its first request.
@@ -272,6 +283,7 @@
   function end(caption) {
     if (!isRecording) return;
     isRecording = AdView.isRecording = false;
+    say(`${caption}, ${names} slots`);
     lines.push(JSON.stringify({at: latest, in: {caption}}));
     ending.abort();
     sizes.disconnect();
@@ -331,4 +343,5 @@
   }
   stir();
   frame(origin);
+  options.endpoint || say(`recording ${names} slots so far, AdView.stop() saves`);
 })

@@ -49,7 +49,7 @@ enum BuiltInDemo {
       bytes: PackageResources.layout_shift_jsonl),
     Session(
       name: "anchoring",
-      subject: "an ad that grows above what is read, with scroll anchoring and without",
+      subject: "an ad that grows above what is read: scroll anchoring",
       bytes: PackageResources.anchoring_jsonl),
     Session(
       name: "unloading",

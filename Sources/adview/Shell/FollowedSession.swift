@@ -49,7 +49,9 @@ final class FollowedSession {
     } catch {
       throw file.failure(error)
     }
-    warning = page.flatMap { $0.hasChanged ? $0.warning : nil }
+    warning =
+      page.flatMap { $0.hasChanged ? $0.warning : nil }
+      ?? header.remarkOnAnswers.map { "\(file.name) \($0)" }
     self.file = file
     self.watch = watch
   }

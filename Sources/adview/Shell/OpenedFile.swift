@@ -59,7 +59,7 @@ enum OpenedFile {
       guard let page else {
         return .session(
           try Replay(bare: header, lines: lines.lines, name: file.name, options: options),
-          warning: nil)
+          warning: header.remarkOnAnswers.map { "\(file.name) \($0)" })
       }
       let replay = try Replay(
         header, lines: lines.lines, page: page.file,

@@ -76,9 +76,23 @@ import Testing
     var lines = visit(without: #""did":"requested""#)
     lines.insert(#"{"at":10,"page":{"slot":"c","did":"requested"}}"#, at: 2)
     let result = try compare(lines)
-    #expect(result.differences.map(\.step) == [.requested, .requested, .requested])
+    #expect(result.differences.map(\.step) == [.requested, .requested])
     #expect(
       result.differences.map(\.text).contains("slot c requested: the page at 10 ms, AdView never"))
+  }
+
+  @Test func `a slot that was requested before the recording began is not compared`() throws {
+    let result = try compare(visit(without: #""slot":"a","did":"requested""#))
+    #expect(result.hasPassed)
+    #expect(
+      result.text(file: "a") == """
+        a: passed, 1 slot as on the page, within 250 ms
+          1 slot requested before the recording began: not compared
+
+        """)
+    let other = try compare(visit(without: #""did":"requested""#))
+    #expect(other.beforeCount == 0, "a session without requests does not know it")
+    #expect(!other.hasPassed)
   }
 
   @Test func `what only one of them did at the very end is no difference`() throws {
@@ -95,6 +109,7 @@ import Testing
     let result = try compare(visit(without: #""page":"#))
     #expect(!result.hasPassed)
     #expect(result.text(file: "a").contains("does not say what its page did"))
+    #expect(result.differences.isEmpty, "it is unknown, and not that the page did nothing")
   }
 
   @Test func `lines of the page decide nothing and are kept by an update`() throws {

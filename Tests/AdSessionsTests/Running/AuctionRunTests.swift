@@ -29,7 +29,7 @@ import Testing
       var reader = try ScriptReader(header, page: nil, world: .recorded)
       try feed(items) { try reader.take($0, number: $1) }
       reader.finish()
-      answers = AnswerSchedule(recorded: reader.script)
+      answers = AnswerSchedule(recorded: reader.script, under: overrides)
     }
     var player = try SessionPlayer(
       header, overrides: overrides, answers: answers, keepsHistory: true)

@@ -40,7 +40,10 @@ import Testing
       bytes.append(try #require(UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)))
       rest = rest.dropFirst(2)
     }
-    #expect(String(decoding: bytes, as: UTF8.self) == script)
+    #expect(
+      String(decoding: bytes, as: UTF8.self)
+        == script.replacing("sample: 1.0}", with: "sample: 1.0, isBookmark: true}"),
+      "a second click stops it")
   }
 
   @Test(arguments: [

@@ -33,6 +33,24 @@ import Testing
     #expect(run.output.contains("viewable           1 100 % of rendered\n"))
   }
 
+  @Test func `a bare session without answers says that they are simulated`() throws {
+    let session = """
+      {"adview":1,"answers":"simulated","viewport":{"width":384,"height":800},"slots":[{"slot":"a","y":900,"height":320}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":9000,"in":{"scroll":500}}
+
+      """
+    let run = try ProgramRun("run", "-", input: session)
+    #expect(run.output.contains("rendered            1"))
+    #expect(run.errors.contains("holds no answers: they are simulated"))
+    #expect(
+      try ProgramRun("tune", "-", input: session).errors.contains(
+        "1 of 1 session holds no answers: they are simulated"))
+    let check = try ProgramRun("check", "--against", "page", "-", input: session)
+    #expect(check.code == 1)
+    #expect(check.output.contains("only a recording of Google Publisher Tag"))
+  }
+
   @Test func `metrics are counted up to the last line, whatever is pending then`() throws {
     let run = try ProgramRun("run", "-", input: Self.session)
     #expect(run.output.contains("duration         0.6 s\n"))

@@ -248,10 +248,43 @@ import Testing
     let chosen = try JSONReader.read(Array(export("json").utf8))
     let report = try json(ProgramRun("tune", page, "--readers", "4", "--step", "400", "--json"))
     let frugal = report["fewestRequests"] ?? report["best"]
-    #expect(chosen["fetchThreshold"] == frugal?["fetch"], "the fewest requests of the open ones")
+    #expect(frugal?["fetch"] == .number(400), "the fewest requests of the open ones")
+    #expect(chosen["fetchThreshold"] == .number(800), "they would cost these readers something")
     let gpt = try export("gpt", "--try", "780/195")
     #expect(gpt.contains("fetchMarginPercent: 100,") || gpt.contains("// 780 pt"))
     #expect(gpt.contains("googletag.setConfig("))
+  }
+
+  @Test func `what is exported is no worse in the sample than what the page has`() throws {
+    let folder = try TemporaryFolder()
+    // One reader, who sees the ad for as long as it takes to count: without it there is nothing to lose.
+    let session = try folder.write(
+      Self.bare.replacing(
+        #""viewport""#,
+        with:
+          #""lazyLoad":{"fetchThreshold":"100%","displayThreshold":"50%","mobileScaling":1.5},"viewport""#
+      ), "visit.jsonl")
+    let run = try ProgramRun("tune", session, "--export", "gpt")
+    #expect(run.code == 0)
+    #expect(run.output.contains("mobileScaling: 1.5"), "\(run.output)")
+    #expect(run.errors.contains("--export: fetch "), "\(run.errors)")
+    #expect(run.errors.contains("cannot be distinguished from the best; --try"))
+    let report = try json(ProgramRun("tune", session, "--json"))
+    let exported = try JSONReader.read(
+      Array(ProgramRun("tune", session, "--export", "json").output.utf8))
+    let fetch = try #require(exported["fetchThreshold"]?.number)
+    let display = exported["displayThreshold"]?.number ?? 200
+    let tried = try json(
+      ProgramRun("tune", session, "--json", "--try", "\(fetch)/\(display)"))
+    guard case .list(let settings)? = tried["settings"] else {
+      Issue.record("no settings")
+      return
+    }
+    let values = settings.compactMap { $0["value"]?.number }
+    #expect(values.count == 2 && values[1] >= values[0] - 1e-9, "\(values) \(report)")
+    let named = try ProgramRun("tune", session, "--export", "gpt", "--try", "300/100")
+    #expect(!named.errors.contains("--export"), "it was named")
+    #expect(named.output.contains("fetchMarginPercent: 40,"), "\(named.output)")
   }
 
   @Test func `the report is a page of HTML that stands alone and believes no name`() throws {

@@ -46,6 +46,28 @@ import Testing
     expectGolden(player.canvas.inASCII, "tuning-80x24-ascii")
   }
 
+  @Test func `numbers with drawn answers are not called exact`() throws {
+    let (header, lines) = try readSession(
+      """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","x":16,"y":900,"width":300,"height":250},{"slot":"2","x":16,"y":2000,"width":300,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":700,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":300,"height":250}}}}
+      {"at":3000,"in":{"scroll":700}}
+      {"at":9000,"in":{"scroll":701}}
+
+      """)
+    let options = PlaygroundOptions()
+    let replay = try Replay(bare: header, lines: lines, name: "s.jsonl", options: options)
+    var player = Player(
+      Model(
+        replay, options: options, settings: PlaygroundSettings(), columns: 120, rows: 40, at: 0))
+    player.press("T")
+    _ = player.waitUntilIdle()
+    let facts = try tuning(player).facts.joined(separator: " · ")
+    #expect(facts.contains("1 slot with drawn answers"), "\(facts)")
+    #expect(!facts.contains("exact"), "\(facts)")
+  }
+
   @Test func `without colours the glyphs say what is worse`() {
     let player = Self.player(80, 24)
     let screen = player.screen

@@ -14,7 +14,7 @@ struct TuneCommand: ConsoleCommand {
     discussion: """
       Each session is run under all pairs of thresholds: what its user did stays as it was recorded, and metrics are \
       counted up to its last line. Sessions of a page are answered by its simulated ad server; a bare session by the \
-      answers that it holds, each as long after its request as it was recorded. The best setting of a few sessions is \
+      answers that it holds, each as long after its request as the ad server took in the recording. The best setting of a few sessions is \
       seldom the best of all, so the settings that cannot be distinguished from it are named.
 
       Where there are no recorded sessions, --readers makes some: a slow reader, a skimmer and a flinger in turn, each of \
@@ -109,8 +109,8 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: """
-      Print one setting for an app or a page: the one that is tried, or of those that cannot be distinguished from the best \
-      the one with the fewest requests.
+      Print one setting for an app or a page: the one that is tried, or, of those that cannot be distinguished from the best \
+      and are no worse than the present one, the one with the fewest requests.
       """)
   var export: ExportForm?
 
@@ -235,13 +235,13 @@ struct TuneCommand: ConsoleCommand {
     try write(
       study.report(on: counted), study.map, origin: sessions.origin(counted.count),
       readers: sessions.readers,
-      viewports: counted.map(\.viewport), console)
+      viewports: counted.map(\.viewport), mobileScaling: sessions.mobileScaling, console)
   }
 
   /// Writes a report in the form that was asked for.
   func write(
     _ report: TuningReport, _ map: TuningMap, origin: String, readers: JSONText?,
-    viewports: [Size], _ console: Console
+    viewports: [Size], mobileScaling: Double = 1, _ console: Console
   ) throws(CommandFailure) {
     if let html {
       let page = TuningPage(report, map, origin: origin).html
@@ -252,7 +252,10 @@ struct TuneCommand: ConsoleCommand {
     } else if csv {
       try console.write(map.csv)
     } else if let export {
-      try console.write(try export.text(report, map, viewports))
+      guard let choice = ExportForm.choice(report, map) else { return }
+      if let remark = choice.remark { console.complain(remark) }
+      try console.write(
+        try export.text(choice.settings, viewports, mobileScaling: mobileScaling))
     } else {
       try console.write(report.text(origin: origin))
     }

@@ -17,6 +17,8 @@ struct TuneSessions {
   private let kind: String
   /// How they were made, for the JSON; `nil` for recorded ones.
   let readers: JSONText?
+  /// What percentages are multiplied by on a phone, by the present settings.
+  let mobileScaling: Double
   /// How many sessions there are of which only the first ones were read, since the user interrupted it.
   private(set) var plannedCount: Int?
 
@@ -36,6 +38,7 @@ struct TuneSessions {
       source = TuningSource(
         .readers(TuningSource.Readers(count, of: page.file, page.layout, setup, leaves: leaves)),
         present: setup.engine.lazyLoading)
+      mobileScaling = setup.engine.lazyLoading?.mobileScaling ?? 1
       Self.report(setup.engine.lazyLoading, in: source, console)
       let depth = [leaves.lowerBound, leaves.upperBound].map { ($0 * 100).rounded() }
       kind =
@@ -56,6 +59,7 @@ struct TuneSessions {
     }
     var visits: [TuningSource.Visit] = []
     var present: LazyLoadingSettings??
+    var simulated = 0
     var progress = TuneProgress(console)
     for path in paths {
       // A terminal is read until the user says so.
@@ -66,9 +70,17 @@ struct TuneSessions {
       let reading = try SessionReading(path, on: page, command.page, console)
       visits.append(reading.visit)
       present = present ?? reading.present
+      if reading.isSimulated { simulated += 1 }
+    }
+    if simulated > 0 {
+      let verb = simulated == 1 ? "holds" : "hold"
+      console.complain(
+        "\(simulated) of \(paths.count) session\(paths.count == 1 ? "" : "s") \(verb) no answers: "
+          + "they are simulated, when ads come and in which size")
     }
     let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
     source = TuningSource(.visits(visits), present: settings)
+    mobileScaling = settings?.mobileScaling ?? 1
     Self.report(settings, in: source, console)
     kind = "session\(paths.count == 1 ? "" : "s")"
     readers = nil
@@ -165,12 +177,15 @@ private struct SessionReading {
   let visit: TuningSource.Visit
   /// The settings that it was recorded under.
   let present: LazyLoadingSettings?
+  /// Whether it is a bare session without answers.
+  let isSimulated: Bool
 
   init(
     _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
   ) throws(CommandFailure) {
     var file = SessionFile(try found.open(console), after: [], console)
     let header = try file.header()
+    isSimulated = header.remarkOnAnswers != nil
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")
     }

@@ -1,0 +1,88 @@
+import AdEngine
+
+/// When the loader of a recorded page requested ads and had the responses, as the `page` lines of the session say.
+///
+/// A page may hold an ad back until its slot is near: Google Publisher Tag does, at its render margin. When such an ad came
+/// says nothing of the ad server; the time between its request and the response does.
+package struct LoaderTimes: Hashable, Sendable {
+  private struct Request: Hashable, Sendable {
+    /// `nil`: before the recording began.
+    var requested: Instant?
+    var received: Instant?
+  }
+
+  /// The requests of each slot, in their order: that of generation 1 first.
+  private var requests: [String: [Request]] = [:]
+  /// Slots that were removed; should they come back, their generations begin again.
+  private var removed: Set<String> = []
+  /// Slots of which the session says at its very beginning that an ad came.
+  private var answeredAtStart: Set<String> = []
+  /// The instant of the first line.
+  private var start: Instant?
+  private var hasRequests = false
+
+  package init() {}
+
+  /// Takes a line of the session.
+  package mutating func take(_ line: SessionLine) {
+    if case .decision = line.entry { return }
+    let start = start ?? line.at
+    self.start = start
+    switch line.entry {
+    case .page(let event): take(event, at: line.at)
+    case .cause(.answered(let name, _, _)) where line.page == 1 && isUnheard(name):
+      requests[name] = [Request()]
+      if line.at == start { answeredAtStart.insert(name) }
+    case .cause(.slotRemoved(let name)): removed.insert(name)
+    default: break
+    }
+  }
+
+  private mutating func take(_ event: PageEvent, at instant: Instant) {
+    guard !removed.contains(event.slot) else { return }
+    var list = requests[event.slot] ?? []
+    switch event.action {
+    case .requested:
+      hasRequests = true
+      list.append(Request(requested: instant))
+    case .received:
+      if let last = list.indices.last, list[last].received == nil {
+        list[last].received = instant
+      } else {
+        list.append(Request(received: instant))
+      }
+    case .rendered, .empty, .loaded, .viewable:
+      if list.isEmpty { list.append(Request()) }
+    }
+    requests[event.slot] = list
+  }
+
+  private func isUnheard(_ name: String) -> Bool {
+    requests[name] == nil && !removed.contains(name)
+  }
+
+  /// Whether the first ad of a slot was requested before the recording began: it was there, or came, without a request.
+  ///
+  /// A session that names no request of its page knows this only of ads that are there at its beginning.
+  package func isRequestedBefore(_ name: String) -> Bool {
+    guard let first = requests[name]?.first, first.requested == nil else { return false }
+    return hasRequests || answeredAtStart.contains(name)
+  }
+
+  /// How long the ad server took to answer a request, in milliseconds; `nil` where the page does not say it.
+  package func latency(of name: String, generation: Int) -> Int64? {
+    guard let list = requests[name], list.indices.contains(generation - 1) else { return nil }
+    let request = list[generation - 1]
+    guard let requested = request.requested, let received = request.received else { return nil }
+    return received - requested
+  }
+
+  /// When the page had the response to a request, if it says so.
+  func received(_ name: String, generation: Int) -> Instant? {
+    guard let list = requests[name], list.indices.contains(generation - 1) else { return nil }
+    return list[generation - 1].received
+  }
+
+  /// How many requests of a slot are known.
+  func requestCount(of name: String) -> Int { requests[name]?.count ?? 0 }
+}

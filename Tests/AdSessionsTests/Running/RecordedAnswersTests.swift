@@ -1,0 +1,109 @@
+import AdEngine
+import Testing
+
+@testable import AdSessions
+
+/// Answers of a recorded page under other settings.
+@Suite struct RecordedAnswersTests {
+  /// The page holds the ad of slot a back until 3000; that of slot b was requested before the recording began, and that of
+  /// slot c was received and never rendered.
+  private static let visit = """
+    {"adview":1,"answers":"recorded","viewport":{"width":390,"height":500},"lazyLoad":{"fetchThreshold":500,"displayThreshold":100},"slots":[{"slot":"a","y":1100,"width":300,"height":250},{"slot":"b","y":600,"width":300,"height":250},{"slot":"c","y":2000,"width":300,"height":250}]}
+    {"at":1,"in":{"scroll":0}}
+    {"at":1,"in":{"world":{"slot":"b","generation":1,"loaded":{"width":300,"height":250}}}}
+    {"at":990,"page":{"slot":"a","did":"requested"}}
+    {"at":1000,"in":{"scroll":200}}
+    {"at":1140,"page":{"slot":"a","did":"received"}}
+    {"at":3000,"page":{"slot":"a","did":"rendered"}}
+    {"at":3000,"in":{"scroll":500}}
+    {"at":3000,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":300,"height":250}}}}
+    {"at":4000,"in":{"scroll":1050}}
+    {"at":4000,"page":{"slot":"c","did":"requested"}}
+    {"at":4250,"page":{"slot":"c","did":"received"}}
+    {"at":6000,"in":{"scroll":1051}}
+
+    """
+
+  private func script(_ text: String = visit) throws -> ReplayScript {
+    let items = try readSession(Array(text.utf8)).items
+    guard case .header(let header) = items.first else { throw SessionError(line: 1, .noHeader) }
+    var lines: [(number: Int, line: SessionLine)] = []
+    for (number, item) in items.enumerated() {
+      if case .line(let line) = item { lines.append((number + 1, line)) }
+    }
+    return try ReplayScript(header, lines: lines, page: nil)
+  }
+
+  /// What the run of the same text comes to under a change of the thresholds, its answers scheduled.
+  private func answers(_ change: LazyLoadingChange) throws -> [String] {
+    let items = try readSession(Array(Self.visit.utf8)).items
+    guard case .header(let header) = items.first else { return [] }
+    var overrides = SettingOverrides()
+    overrides.lazyLoading = change
+    var player = try SessionPlayer(
+      header, overrides: overrides,
+      answers: AnswerSchedule(recorded: try script(), under: overrides), keepsHistory: true)
+    for (number, item) in items.enumerated() {
+      if case .line(let line) = item { try player.take(line, number: number + 1) }
+    }
+    player.finish()
+    return player.takeHistory().compactMap { occurrence in
+      let name = { player.slots[1].name(of: $0) }
+      return switch occurrence.event {
+      case .effect(.fetch(let slot, _)): "\(name(slot)) requested \(occurrence.at.milliseconds)"
+      case .effect(.publishAdState(let slot, .loaded)):
+        "\(name(slot)) loaded \(occurrence.at.milliseconds)"
+      default: nil
+      }
+    }
+  }
+
+  @Test func `the latency is the time from the page's request to its response`() throws {
+    #expect(
+      try answers(LazyLoadingChange(fetchThreshold: .points(200))).prefix(4) == [
+        "b requested 1", "b loaded 2", "a requested 3000", "a loaded 3150",
+      ])
+  }
+
+  @Test func `settings that are the session's own change nothing`() throws {
+    let recorded = [
+      "b requested 1", "b loaded 1", "a requested 1000", "a loaded 3000", "c requested 4000",
+    ]
+    #expect(try answers(LazyLoadingChange()) == recorded)
+    #expect(try answers(LazyLoadingChange(fetchThreshold: .points(500))) == recorded)
+    #expect(
+      try answers(LazyLoadingChange(displayThreshold: .points(101))) != recorded,
+      "the least change has the answers of the ad server")
+  }
+
+  @Test func `a response that was never rendered is an answer`() throws {
+    #expect(
+      try answers(LazyLoadingChange(displayThreshold: .points(101))).suffix(2)
+        == ["c requested 4000", "c loaded 4250"])
+  }
+
+  @Test func `an ad that was requested before the recording says nothing of latencies`() throws {
+    let script = try script()
+    #expect(script.loader.isRequestedBefore("b"))
+    #expect(!script.loader.isRequestedBefore("a"))
+    #expect(!script.loader.isRequestedBefore("c"))
+    var run = SessionRun(script.setup, keepsHistory: true)
+    for step in script.steps { step.apply(to: &run) }
+    let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
+    let latency = { script.slots[$0].flatMap { answers.first(of: $0)?.latency } }
+    #expect(answers.latencies == [150, 250])
+    #expect(latency("b") == 0)
+  }
+
+  @Test func `without page lines the latency is that of the run's request`() throws {
+    let lines = Self.visit.split(separator: "\n").filter { !$0.contains("did") }
+    let script = try script(lines.joined(separator: "\n") + "\n")
+    var run = SessionRun(script.setup, keepsHistory: true)
+    for step in script.steps { step.apply(to: &run) }
+    let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
+    let latency = { script.slots[$0].flatMap { answers.first(of: $0)?.latency } }
+    #expect(latency("a") == 2000)
+    #expect(latency("b") == 0, "it was there at the beginning")
+    #expect(latency("c") == nil)
+  }
+}
