@@ -38,11 +38,20 @@ enum BuiltInDemo {
       bytes: PackageResources.thresholds_jsonl),
     Session(
       name: "slow-network",
-      subject: "blank boxes when the ad server takes seconds, and the threshold that helps",
+      subject: "blank boxes under a slow ad server, and the threshold that helps",
       bytes: PackageResources.slow_network_jsonl),
     Session(
+      name: "networks", subject: "the same visit on a slow 4G network",
+      bytes: PackageResources.networks_jsonl),
+    Session(
+      name: "single-request", subject: "one call for all ads of a page, rendered lazily",
+      bytes: PackageResources.single_request_jsonl),
+    Session(
+      name: "flings", subject: "ads that are flung past are not requested",
+      bytes: PackageResources.flings_jsonl),
+    Session(
       name: "bidding",
-      subject: "auctions before the requests: bids in time, time-outs, and bids that expire",
+      subject: "auctions before requests: bids, time-outs, bids that expire",
       bytes: PackageResources.bidding_jsonl),
     Session(
       name: "layout-shift", subject: "an ad in another size that moves the text below",
@@ -53,7 +62,7 @@ enum BuiltInDemo {
       bytes: PackageResources.anchoring_jsonl),
     Session(
       name: "unloading",
-      subject: "ads left behind are unloaded after two seconds, and come back as new requests",
+      subject: "ads left behind are unloaded, and come back as new requests",
       bytes: PackageResources.unloading_jsonl),
     Session(
       name: "failures", subject: "a request that fails, and fails again after a reload",
