@@ -10,13 +10,14 @@ extension SeededGenerator {
   /// What sizes a page's ads have.
   enum Sizes { case reserved, free }
 
-  /// A page of up to ten slots.
-  mutating func page(_ sizes: Sizes) -> [RunSlot] {
+  /// A page of up to ten slots; `isMeasured`: with left edges, as a recorder measures them, within the viewport or not.
+  mutating func page(_ sizes: Sizes, isMeasured: Bool = false) -> [RunSlot] {
     var y = Double(number(0...6) * 100)
     return (0..<number(1...10)).map { index in
       let height = Double(pick([0, 1, 2, 50, 100, 250, 250, 320, 600]))
       let size = Size(width: pick([300, 320, 970]), height: height)
-      let frame = SlotFrame(y: y, width: size.width, height: size.height)
+      let x: Double? = isMeasured ? pick([nil, 0, 0, 16, 16, 42, 64, 84, 85, -1]) : nil
+      let frame = SlotFrame(x: x, y: y, width: size.width, height: size.height)
       y += chance(10) ? height / 2 : height + Double(number(0...9) * 100 + pick([0, 0, 1, 67]))
       return RunSlot(
         "\(index + 1)", unit: "unit \(index % 3)", frame: frame,
@@ -29,14 +30,14 @@ extension SeededGenerator {
   }
 
   /// A session of somebody who does anything, now and then several things at one instant.
-  mutating func session(_ sizes: Sizes = .reserved) -> TuningSession {
+  mutating func session(_ sizes: Sizes = .reserved, isMeasured: Bool = false) -> TuningSession {
     var engine = Engine.Configuration()
     engine.viewport = Size(
       width: 384, height: chance(10) ? pick([0, 1, 2]) : pick([300, 667, 780, 780]))
     engine.consent = pick([.granted, .granted, .granted, .unset, .denied])
     engine.policy = pick([.strict, .determined])
     engine.impressionDelay = pick([0, 0, 0, 500])
-    let slots = page(sizes)
+    let slots = page(sizes, isMeasured: isMeasured)
     let world = AdServerSettings(
       seed: UInt64(number(0...1_000_000)),
       latency: pick([400...2500, 400...2500, 0...3000, 50...50]),
@@ -53,7 +54,8 @@ extension SeededGenerator {
       switch number(0...40) {
       case 0: given.append((time, .input(.activityChanged(chance(50)), page: 1)))
       case 1:
-        let size = Size(width: 384, height: Double(pick([0, 1, 300, 600, 780])))
+        let width: Double = isMeasured ? pick([384, 384, 340]) : 384
+        let size = Size(width: width, height: Double(pick([0, 1, 300, 600, 780])))
         given.append((time, .input(.viewportResized(size), page: 1)))
       case 2: given.append((time, .choice(pick([.granted, .granted, .denied]))))
       case 3: given.append((time, .input(.clicked(SlotID(0)), page: 1)))

@@ -14,7 +14,7 @@ import Testing
     while points < wanted {
       seed += 1
       var draw = SeededGenerator(seed: seed)
-      let session = draw.session()
+      let session = draw.session(isMeasured: seed.isMultiple(of: 4))
       guard let trace = try? SessionTrace(session, unloads: false) else { continue }
       let gaps = trace.slots.flatMap { slot in
         slot.nearerChecks.map { slot.nearestGap(ofChecks: $0 + 1) }

@@ -70,7 +70,8 @@ package struct AnswerSchedule: Sendable {
       case .effect(.fetch(let slot, let generation)):
         let request = Request(slot: slot, generation: generation)
         guard let reply = answers.replies[request] ?? drawn(request),
-          let answer = reply.answer ?? size(slot).map({ .loaded($0, .display) })
+          let answer = reply.answer
+            ?? size(slot).map({ .loaded(.ofUnrecordedAd(in: $0), .display) })
         else { continue }
         add(Due(at: occurrence.at + reply.latency, request: request, answer: answer))
       case .effect(.auction(let slot, let number)):

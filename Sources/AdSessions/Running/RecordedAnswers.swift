@@ -82,3 +82,10 @@ package struct RecordedAnswers: Sendable {
     replies.filter { $0.key.slot == slot }.min { $0.key.generation < $1.key.generation }?.value
   }
 }
+
+extension Size {
+  /// The size of an ad of which nothing was recorded: that of its slot, or 300×250 where the slot has no area before its ad.
+  package static func ofUnrecordedAd(in slot: Size) -> Size {
+    slot.isPlausible ? slot : Size(width: 300, height: 250)
+  }
+}

@@ -110,6 +110,7 @@ private struct RecordedCreatives {
   var drawn: Int { slotCount - replies.count }
 
   func creative(for id: SlotID, _ size: Size) -> CreativeSettings {
+    let size = Size.ofUnrecordedAd(in: size)
     guard let reply = replies[id] else { return CreativeSettings(size: size, media: .display) }
     let latency = reply.latency...reply.latency
     switch reply.answer {

@@ -17,7 +17,6 @@ extension SessionTrace {
     guard !settings.isDirectional else { throw .directional }
     let setup = session.setup
     if setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
-    if setup.slots.contains(where: { $0.frame.x != nil }) { throw .across }
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }
@@ -38,6 +37,9 @@ extension SessionTrace {
       }
     }
     reading.finish(at: session.end)
+    guard reading.places.joined().allSatisfy({ $0.frame.fits(in: reading.narrowest) }) else {
+      throw .across
+    }
     var slots: [SlotTrace] = []
     for (number, slot) in setup.slots.enumerated() {
       var latency: Int64 = 0
@@ -52,9 +54,10 @@ extension SessionTrace {
           if size.isPlausible { ad = size }
         }
       }
+      if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
       slots.append(
         SlotTrace(
-          reading.places[number], ad: ad, media, latency: latency, outcome,
+          reading.places[number].map(\.alongThePage), ad: ad, media, latency: latency, outcome,
           impressionDelay: setup.engine.impressionDelay, consent: 0, in: reading.views))
     }
     self.init(reading.views, slots)
@@ -80,10 +83,13 @@ private struct RunReading {
   private(set) var places: [[SlotTrace.Place]]
   private var run: SessionRun
   private var lastScroll: Double?
+  /// The least width of the viewport, in points.
+  private(set) var narrowest: Double
 
   init(_ session: TuningSession, _ settings: LazyLoadingSettings) {
     var setup = session.setup
     setup.engine.lazyLoading = settings
+    narrowest = setup.engine.viewport.width
     run = SessionRun(setup, keepsHistory: true)
     places = setup.slots.map { [SlotTrace.Place(firstView: 0, frame: $0.frame)] }
     _ = run.takeHistory()
@@ -109,7 +115,10 @@ private struct RunReading {
     }
     run.take(given, at: instant)
     // The engine refuses a size that is negative.
-    if let size, run.engine.viewport.size == size { asksForCheck = true }
+    if let size, run.engine.viewport.size == size {
+      narrowest = min(narrowest, size.width)
+      asksForCheck = true
+    }
     if let position, position.isFinite {
       views.scrolled(by: lastScroll.map { position - $0 } ?? 0)
       lastScroll = position
@@ -158,5 +167,11 @@ private struct RunReading {
         time: run.now.milliseconds, top: viewport.minY, bottom: viewport.maxY,
         isActive: run.engine.isActive),
       asksForCheck: asksForCheck)
+  }
+}
+
+extension SlotTrace.Place {
+  fileprivate var alongThePage: Self {
+    SlotTrace.Place(firstView: firstView, frame: frame.alongThePage)
   }
 }

@@ -38,10 +38,12 @@ package struct SessionTrace: Sendable {
     if unloads { throw .unloading }
     if let obstacle = rules.obstacle { throw obstacle }
     if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
-    if session.setup.slots.contains(where: { $0.frame.x != nil }) { throw .across }
     let engine = session.setup.engine
     var reading = TraceReading(engine)
     try reading.follow(session)
+    guard session.setup.slots.allSatisfy({ $0.frame.fits(in: reading.narrowest) }) else {
+      throw .across
+    }
     views = reading.views
     consent = reading.consent
     consentView = reading.consentView
@@ -69,9 +71,11 @@ package struct SessionTrace: Sendable {
           }
         }
       }
+      if slot.frame.x != nil, ad.width > slot.frame.width { throw .across }
       slots.append(
         SlotTrace(
-          [SlotTrace.Place(firstView: 0, frame: slot.frame)], ad: ad, media, latency: latency,
+          [SlotTrace.Place(firstView: 0, frame: slot.frame.alongThePage)], ad: ad, media,
+          latency: latency,
           outcome,
           impressionDelay: engine.impressionDelay, consent: consent, in: views))
     }
@@ -94,6 +98,8 @@ private struct TraceReading {
   private(set) var consent: Int64?
   private(set) var consentView = -1
   private var viewport: Viewport
+  /// The least width of the viewport, in points.
+  private(set) var narrowest: Double
   private var isActive: Bool
   private var hasScrolled = false
   private var status: ConsentStatus
@@ -102,6 +108,7 @@ private struct TraceReading {
 
   init(_ engine: Engine.Configuration) {
     viewport = Viewport(size: engine.viewport)
+    narrowest = engine.viewport.width
     isActive = engine.isActive
     (status, policy, handOff) = (engine.consent, engine.policy, engine.handOff)
     if ConsentDecision(policy: policy, status: status) != .hold { consent = 0 }
@@ -175,6 +182,7 @@ private struct TraceReading {
       return false
     }
     viewport.size = size
+    narrowest = min(narrowest, size.width)
     return true
   }
 
@@ -197,4 +205,13 @@ private struct TraceReading {
     consent = time
     consentView = views.count - 1
   }
+}
+
+extension SlotFrame {
+  /// The frame without its left edge: views say nothing of where the viewport lies across the page.
+  var alongThePage: SlotFrame { SlotFrame(y: y, width: width, height: height) }
+
+  /// Whether a viewport of this width, not scrolled across, holds the slot from its left to its right, or nothing is said of
+  /// that.
+  func fits(in width: Double) -> Bool { x.map { $0 >= 0 && $0 + self.width <= width } ?? true }
 }

@@ -1,5 +1,5 @@
-// AdView recorder: AdView.session() is the session so far; AdView.stop() saves it, AdView.stop('copy') copies it.
-// It keeps times, positions, sizes and names of ad units only.
+// AdView recorder: AdView.session() is its text, AdView.stop() saves it, AdView.stop('copy') copies it.
+// It keeps times, positions, sizes, ad unit names.
 (function (options) {
   const say = text => console.log('AdView: ' + text);
   // The second click on a bookmark ends what the first began.
@@ -26,7 +26,7 @@
     try {
       return body(...values);
     } catch (error) {
-      console.warn('AdView recorder:', error);
+      console.warn('AdView:', error);
     }
   };
 
@@ -311,8 +311,8 @@
     }
   };
 
-  const listen = (event, body) =>
-    addEventListener(event, safe(body), {capture: true, passive: true, signal: ending.signal});
+  const listen = (event, body, target = window) =>
+    target.addEventListener(event, safe(body), {capture: true, passive: true, signal: ending.signal});
   // What scrolls inside the page moves its slots.
   listen('scroll', ({target}) => target === document ? wake() : stir());
   for (const event of ['resize', 'transitionrun', 'animationstart', 'pageshow']) listen(event, stir);
@@ -329,7 +329,8 @@
       if (record && !record.requests++) answer(record);
     }
     stir();
-  });
+  // The load of an element never reaches the window.
+  }, document);
   changes.observe(document, {subtree: true, childList: true, attributes: true});
   // What moves without an event is found here.
   const timer = setInterval(wake, 500);

@@ -61,6 +61,12 @@ const scenarios = {
       if (n % 4 === 0) main.append(main.children[0]);
       if (n % 9 === 0) main.children[0].style.display = n % 2 ? 'none' : '';`)
   },
+  'ads without GPT': {
+    html: withElements(numbers(3, block)),
+    act: scrollBy(20, 5, 50, `
+      const ad = document.querySelectorAll('.ad')[n];
+      if (ad) ad.innerHTML = n ? '<iframe srcdoc="ad"></iframe>' : '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">';`)
+  },
   'ten minutes of endless scrolling': {
     html: withGPT('<main></main>'),
     act: scrollBy(1200, 400, 500, `

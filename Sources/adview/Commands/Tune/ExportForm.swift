@@ -43,8 +43,9 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
       }
       return change(.viewable) >= -1e-9 && change(.blankExposure) <= 1e-9
     }
-    func order(_ cell: TuningMap.Cell) -> (Double, Double) {
-      (map.mean(.requests, cell) ?? 0, -(map.toBest(cell)?.mean ?? 0))
+    // What is as good as the present one is no reason to leave it.
+    func order(_ cell: TuningMap.Cell) -> (Double, Double, Int) {
+      (map.mean(.requests, cell) ?? 0, -(map.toBest(cell)?.mean ?? 0), cell == present ? 0 : 1)
     }
     let cells = map.cells.filter { cell in
       map.isOpen(cell) == true && (map.toBest(cell)?.mean ?? -.infinity) >= least - 1e-9
