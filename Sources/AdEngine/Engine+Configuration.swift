@@ -21,8 +21,10 @@ extension Engine {
     public var adTemplate: URLParts
     /// Which addresses count as an ad's own; default the demo app's rule (`S0.90`, D30).
     public var hosts: HostRule
-    /// Whether the scroll position goes along when an ad above the viewport changes the height of its slot, as browsers do by
-    /// CSS Scroll Anchoring and `UIScrollView` does not; default `false`.
+    /// Whether the scroll position is adjusted when an ad above the viewport changes the height of its slot, so that what is in
+    /// view stays there; default `false`.
+    ///
+    /// Browsers do so (CSS Scroll Anchoring), `UIScrollView` does not.
     public var scrollAnchoring: Bool
 
     /// Makes a configuration; by default that of a page with lazy loading at the standard distances, before anything was

@@ -84,25 +84,20 @@ extension Engine {
   mutating func giveFrame(_ size: Size, _ handle: Int32, into effects: inout [Effect]) {
     let frame = page.frame(of: handle)
     guard frame.size != size else { return }
-    effects.append(.resize(page.ids[Int(handle)], size))
+    let adjustment = isAnchored(below: frame) ? size.height - frame.height : 0
+    effects.append(.resize(page.ids[Int(handle)], size, scrollBy: adjustment))
     resize(handle, to: size)
-    anchor(beside: frame, now: size.height, into: &effects)
+    guard adjustment != 0 else { return }
+    // The user has travelled nowhere.
+    viewport.y += adjustment
+    scrollAdjustment += adjustment
+    needsMeasurement = true
   }
 
-  /// Takes the viewport along when a slot that lies above it takes another height, so that what is in view stays where it is.
-  ///
-  /// As browsers do it: not at the top of the page, and not for a slot of which anything is in view (CSS Scroll Anchoring;
-  /// `S0.57`). The user has travelled nowhere.
-  private mutating func anchor(
-    beside frame: SlotFrame, now height: Double, into effects: inout [Effect]
-  ) {
-    let difference = height - frame.height
-    guard anchorsScroll, isStarted, viewport.y > 0, frame.maxY <= viewport.y, difference != 0
-    else { return }
-    viewport.y += difference
-    anchoredDistance += difference
-    needsMeasurement = true
-    effects.append(.scroll(to: viewport.y, by: difference))
+  /// Whether what is in view stays there when a slot takes another height: not at the top of the page, and not where anything
+  /// of the slot is in view, as in browsers (CSS Scroll Anchoring; `S0.57`).
+  private func isAnchored(below frame: SlotFrame) -> Bool {
+    scrollAnchoring && isStarted && viewport.y > 0 && frame.maxY <= viewport.y
   }
 
   // MARK: - The world's answers

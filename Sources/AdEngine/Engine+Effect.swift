@@ -18,11 +18,9 @@ extension Engine {
     case render(SlotID, generation: Int)
     /// Free what the generation holds, and cancel what it waits for.
     case release(SlotID, generation: Int)
-    /// Give the slot this size; the engine has moved what lies below it already.
-    case resize(SlotID, Size)
-    /// Scroll the page to this position, in points: what lies above the viewport has just grown by `by` points, or shrunk; the
-    /// engine has moved its viewport already.
-    case scroll(to: Double, by: Double)
+    /// Give the slot this size; the engine has moved what lies below it already. With scroll anchoring also scroll the page by so
+    /// many points where the slot lies above the viewport, by 0 elsewhere; the engine has adjusted its viewport already.
+    case resize(SlotID, Size, scrollBy: Double)
     /// Count the ad as seen: it was in view long enough (MRC).
     case reportViewable(SlotID)
     /// Open an address in the user's browser or app: it leaves its ad, within user activation (D32).

@@ -195,7 +195,7 @@ extension Engine {
     timers = TimerTable()
     viewport.x = 0
     viewport.y = 0
-    anchoredDistance = 0
+    scrollAdjustment = 0
     isStarted = false
     isCovered = false
     monitor.setCovered(false)

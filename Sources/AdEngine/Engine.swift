@@ -24,10 +24,10 @@ public struct Engine: Sendable {
   var containers = Containers()
   /// The viewport by the newest inputs.
   public internal(set) var viewport: Viewport
-  /// Whether the scroll position goes along when an ad above the viewport changes the height of its slot.
-  public let anchorsScroll: Bool
-  /// How far the viewport has gone along so far on this page, in points.
-  public internal(set) var anchoredDistance = 0.0
+  /// Whether the scroll position is adjusted when an ad above the viewport changes the height of its slot.
+  public let scrollAnchoring: Bool
+  /// The sum of these adjustments on this page so far, in points.
+  public internal(set) var scrollAdjustment = 0.0
   /// The user's choice by the newest input.
   public internal(set) var consent: ConsentStatus
   /// The consent data that ads receive.
@@ -71,7 +71,7 @@ public struct Engine: Sendable {
     policy = configuration.policy
     adTemplate = configuration.adTemplate
     hosts = configuration.hosts
-    anchorsScroll = configuration.scrollAnchoring
+    scrollAnchoring = configuration.scrollAnchoring
     monitor.setActive(configuration.isActive)
     impressionDelay = min(max(configuration.impressionDelay, 0), Self.endOfTime)
   }

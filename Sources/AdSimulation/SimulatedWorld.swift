@@ -86,7 +86,7 @@ package struct SimulatedWorld: Sendable {
   }
 
   private var settings: AdServerSettings {
-    didSet { followsAds = settings.bids != nil }
+    didSet { hasBids = settings.bids != nil }
   }
   /// The slots that were added in the order of their ids, from 0 on.
   private var places: [Place] = []
@@ -111,16 +111,16 @@ package struct SimulatedWorld: Sendable {
   private var actions = 0
 
   // Stored, because hosts read them after every effect, and to compute them outside this module a whole world is copied.
-  /// Whether the world needs all effects, and not those alone that are for a world: bids answer, whose renderers have a
-  /// memory.
-  package private(set) var followsAds: Bool
+  /// Whether bids answer the slots instead of simulated ads; their renderers have a memory, so that the world then needs all
+  /// effects, and not those alone that are for a world.
+  package private(set) var hasBids: Bool
   /// The time of the next scheduled event.
   package private(set) var nextAnswer: Instant?
 
   /// Creates a world without slots.
   package init(_ settings: AdServerSettings = AdServerSettings()) {
     self.settings = settings
-    followsAds = settings.bids != nil
+    hasBids = settings.bids != nil
   }
 
   /// Starts again with other settings and without slots; the allocated memory is kept.
@@ -142,7 +142,7 @@ package struct SimulatedWorld: Sendable {
     let place = Place(
       slot, page: slot.creative.page == nil ? nil : pages.count - 1,
       sizes: sold?.isEmpty == false ? sizes.count - 1 : nil)
-    if followsAds { units[id] = slot.unit }
+    if hasBids { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
     } else if id.rawValue == places.count, otherPlaces.isEmpty {
@@ -175,13 +175,13 @@ package struct SimulatedWorld: Sendable {
   /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
   /// left to the host.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
-    if followsAds { follow(effect, at: now) }
+    if hasBids { follow(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
-      if followsAds, let wait = renderings[slot]?.rendering.presentableFor {
+      if hasBids, let wait = renderings[slot]?.rendering.presentableFor {
         schedule(.refusal, slot, generation, at: now + reply.latency + wait)
       }
       if case .loaded = reply.answer, settings.hasActivity || place.page != nil {
@@ -194,8 +194,8 @@ package struct SimulatedWorld: Sendable {
     case .auction(let slot, let number):
       guard let latency = bidLatency(of: slot, auction: number) else { return }
       schedule(.bids, slot, number, at: now + latency)
-    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .scroll,
-      .reportViewable, .open, .block, .log, .refuse:
+    case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
+      .open, .block, .log, .refuse:
       break
     }
   }
@@ -250,7 +250,7 @@ package struct SimulatedWorld: Sendable {
 
   /// The person touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
-    if followsAds { followClick(on: slot, at: now) }
+    if hasBids { followClick(on: slot, at: now) }
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
     // A web view reports a link to a new window twice.
@@ -332,7 +332,7 @@ package struct SimulatedWorld: Sendable {
   ///
   /// If bids answer the slots, there is none, but a ``rendering(for:generation:)``.
   package func creative(for id: SlotID, generation: Int) -> Creative? {
-    guard let place = place(of: id), !followsAds else { return nil }
+    guard let place = place(of: id), !hasBids else { return nil }
     var draw = self.draw(id, place, generation)
     _ = draw.share()
     _ = latency(of: place, &draw)
@@ -344,7 +344,7 @@ package struct SimulatedWorld: Sendable {
   /// The link of the ad that is delivered to a generation of a slot.
   package func link(for id: SlotID, generation: Int) -> CreativeLink? {
     guard let place = place(of: id) else { return nil }
-    if followsAds {
+    if hasBids {
       return rendering(for: id, generation: generation)?.content?.link.map { CreativeLink($0) }
     }
     guard let creative = creative(for: id, generation: generation) else { return nil }
@@ -417,7 +417,7 @@ package struct SimulatedWorld: Sendable {
 
   /// The rendering of the response to a generation of a slot; `nil` if no bids answer the slots.
   package func rendering(for id: SlotID, generation: Int) -> BidRendering? {
-    guard followsAds else { return nil }
+    guard hasBids else { return nil }
     if let kept = renderings[id], kept.generation == generation { return kept.rendering }
     return makeRendering(for: id, generation: generation, arrivingAt: steps.last?.at ?? .start)
   }
@@ -437,7 +437,7 @@ package struct SimulatedWorld: Sendable {
   package func renderingError(
     for id: SlotID, generation: Int, _ failure: AdFailure
   ) -> AdRenderingError? {
-    guard followsAds, let rendering = rendering(for: id, generation: generation),
+    guard hasBids, let rendering = rendering(for: id, generation: generation),
       rendering.answer == .failed(failure)
     else { return nil }
     return rendering.error
@@ -511,7 +511,7 @@ package struct SimulatedWorld: Sendable {
       return (latency, .failed(draw.pick([.network, .timeout, .error])))
     }
     if luck < settings.failureRate + settings.noFillRate { return (latency, .failed(.noFill)) }
-    if followsAds {
+    if hasBids {
       guard let rendering = rendering(for: id, generation: generation) else {
         return (latency, .failed(.noFill))
       }

@@ -13,20 +13,20 @@ import Testing
     return stage
   }
 
-  @Test func `an ad that grows above the viewport takes the scroll position along`() {
+  @Test func `an ad that grows above the viewport adjusts the scroll position`() {
     var stage = stage(scrolledTo: 850)
     stage.deliver(1, 300, by: 250, at: 10)
-    #expect(stage.log.suffix(2) == ["10 slot 1 resize 300x250", "10 scroll to 1000 by 150"])
+    #expect(stage.log.last == "10 slot 1 resize 300x250 scroll by 150")
     #expect(stage.engine.viewport.y == 1000)
-    #expect(stage.engine.anchoredDistance == 150)
+    #expect(stage.engine.scrollAdjustment == 150)
     #expect(stage.tops == [100, 1050, 1850])
   }
 
-  @Test func `an ad that shrinks above the viewport takes it back`() {
+  @Test func `an ad that shrinks above the viewport adjusts it upwards`() {
     var stage = stage(scrolledTo: 850)
     stage.deliver(1, 320, by: 50, at: 10)
-    #expect(stage.log.last == "10 scroll to 800 by -50")
-    #expect(stage.engine.viewport.gap(to: slot(at: 850, height: 100)) <= 0)
+    #expect(stage.log.last == "10 slot 1 resize 320x50 scroll by -50")
+    #expect(stage.engine.viewport.y == 800)
   }
 
   @Test(
@@ -35,7 +35,7 @@ import Testing
       (-20, "the page is pulled beyond its top"),
     ]
   )
-  func `nothing is anchored where`(position: Double, because: String) {
+  func `nothing is adjusted where`(position: Double, because: String) {
     var stage = stage(scrolledTo: position)
     stage.deliver(1, 300, by: 250, at: 10)
     #expect(stage.log.last == "10 slot 1 resize 300x250", "\(because)")
@@ -65,7 +65,7 @@ import Testing
     var stage = stage(scrolledTo: 850, anchoring: false)
     stage.deliver(1, 300, by: 250, at: 10)
     #expect(stage.engine.viewport.y == 850)
-    #expect(stage.engine.anchoredDistance == 0)
+    #expect(stage.engine.scrollAdjustment == 0)
   }
 
   @Test func `what the host resizes it has scrolled itself`() {
@@ -102,11 +102,11 @@ import Testing
     #expect(stage.loadState(2) != .unloaded)
   }
 
-  @Test func `another page begins without having gone along`() {
+  @Test func `another page begins without adjustments`() {
     var stage = stage(scrolledTo: 850)
     stage.deliver(1, 300, by: 250, at: 10)
     stage.closePage(at: 20)
-    #expect(stage.engine.anchoredDistance == 0)
+    #expect(stage.engine.scrollAdjustment == 0)
     #expect(stage.engine.viewport.y == 0)
   }
 }

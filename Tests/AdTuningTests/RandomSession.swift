@@ -30,8 +30,11 @@ extension SeededGenerator {
   }
 
   /// A session of somebody who does anything, now and then several things at one instant.
-  mutating func session(_ sizes: Sizes = .reserved, isMeasured: Bool = false) -> TuningSession {
+  mutating func session(
+    _ sizes: Sizes = .reserved, isMeasured: Bool = false, isAnchored: Bool = false
+  ) -> TuningSession {
     var engine = Engine.Configuration()
+    engine.scrollAnchoring = isAnchored
     engine.viewport = Size(
       width: 384, height: chance(10) ? pick([0, 1, 2]) : pick([300, 667, 780, 780]))
     engine.consent = pick([.granted, .granted, .granted, .unset, .denied])

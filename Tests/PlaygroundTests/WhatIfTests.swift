@@ -87,12 +87,12 @@ import Testing
       var setup = player.model.page.pages.top.opening
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
-      var shift = 0.0
+      var adjustment = 0.0
       for occurrence in player.model.page.history.events {
         switch occurrence.event {
         case .input(.scrolled(let position)):
-          run.scroll(to: position, recordedShift: shift, at: occurrence.at)
-        case .effect(.scroll(_, let distance)): shift += distance
+          run.scroll(to: position, recordedAdjustment: adjustment, at: occurrence.at)
+        case .effect(.resize(_, _, let points)): adjustment += points
         default: break
         }
       }

@@ -37,8 +37,8 @@ package enum Cause: Hashable, Sendable {
   case requested(generation: Int, after: AuctionEnd? = nil)
   /// The request was answered after so many milliseconds.
   case answered(Answer, generation: Int, after: Int64)
-  /// The slot took the delivered size; `isAnchored`: it lay above the viewport, and the page was scrolled along.
-  case resized(from: Size, to: Size, isAnchored: Bool)
+  /// The slot took the delivered size, and the scroll position was adjusted by so many points.
+  case resized(from: Size, to: Size, scrollBy: Double)
   /// The engine rejected the delivered ad.
   case refused(Engine.InputError)
   case rendered(generation: Int)

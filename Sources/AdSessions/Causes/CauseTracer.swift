@@ -56,9 +56,9 @@ struct CauseTracer {
 
   mutating func follow(_ occurrence: Occurrence) {
     number += 1
-    guard case .effect(let effect) = occurrence.event else { return }
-    if case .scroll = effect { return noteAnchoring() }
-    if effect.slot == slot { follow(effect, at: occurrence.at) }
+    if case .effect(let effect) = occurrence.event, effect.slot == slot {
+      follow(effect, at: occurrence.at)
+    }
   }
 
   // MARK: - Inputs
@@ -172,14 +172,6 @@ struct CauseTracer {
 
   // MARK: - Effects
 
-  /// Takes note that the page went along with the slot that has just taken another size, if that is the traced one.
-  private mutating func noteAnchoring() {
-    guard let last = content.indices.last, content[last].number == number - 1,
-      case .resized(let old, let new, _) = content[last].link.cause
-    else { return }
-    content[last].link.cause = .resized(from: old, to: new, isAnchored: true)
-  }
-
   private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
     handle(.woken, at: time)
     switch effect {
@@ -206,12 +198,12 @@ struct CauseTracer {
       content.append(step(time, .rendered(generation: generation)))
     case .release(_, let generation):
       content.append(step(time, .released(generation: generation)))
-    case .resize(_, let size):
+    case .resize(_, let size, let adjustment):
       if let sizeBefore {
-        content.append(step(time, .resized(from: sizeBefore, to: size, isAnchored: false)))
+        content.append(step(time, .resized(from: sizeBefore, to: size, scrollBy: adjustment)))
       }
     case .reportViewable: content.append(step(time, .viewable))
-    case .scroll, .open, .block, .log: break
+    case .open, .block, .log: break
     case .refuse(let refusal): content.append(step(time, .refused(refusal)))
     }
   }
@@ -440,10 +432,11 @@ extension Engine.Effect {
     switch self {
     case .publishLoadState(let slot, _, _), .publishAdState(let slot, _), .fetch(let slot, _),
       .auction(let slot, _), .reportAuction(let slot, _, _),
-      .render(let slot, _), .release(let slot, _), .resize(let slot, _), .reportViewable(let slot),
+      .render(let slot, _), .release(let slot, _), .resize(let slot, _, _),
+      .reportViewable(let slot),
       .open(let slot, _), .block(let slot, _), .log(let slot, _), .refuse(.size(let slot, _)):
       slot
-    case .scroll, .refuse: nil
+    case .refuse: nil
     }
   }
 }

@@ -92,8 +92,7 @@ extension SessionDecision {
     case .fetch(let slot, _): Subject(name: "slot \(slot)", event: "requested")
     case .render(let slot, _): Subject(name: "slot \(slot)", event: "rendered")
     case .release(let slot, _): Subject(name: "slot \(slot)", event: "released")
-    case .size(let slot, _): Subject(name: "slot \(slot)", event: "resized")
-    case .scrolled: Subject(name: "the page", event: "scrolled along")
+    case .size(let slot, _, _): Subject(name: "slot \(slot)", event: "resized")
     case .viewable(let slot): Subject(name: "slot \(slot)", event: "viewable")
     case .opened(let slot, _): Subject(name: "slot \(slot)", event: "opened in the browser")
     case .blocked(let slot, _, _): Subject(name: "slot \(slot)", event: "blocked")
@@ -106,8 +105,12 @@ extension SessionDecision {
     func number(_ value: Double) -> String { value.text(digits: value == value.rounded() ? 0 : 1) }
     return switch self {
     case .loadState(_, _, let gap): ("at a gap of ", "\(number(gap)) pt")
-    case .size(_, let size): ("to ", "\(number(size.width))×\(number(size.height))")
-    case .scrolled(let position, _): ("to ", "\(number(position)) pt")
+    case .size(_, let size, let adjustment):
+      (
+        "to ",
+        "\(number(size.width))×\(number(size.height))"
+          + (adjustment == 0 ? "" : " with a scroll adjustment of \(number(adjustment)) pt")
+      )
     case .fetch(_, let generation), .render(_, let generation), .release(_, let generation):
       ("as generation ", String(generation))
     case .auction(_, let number), .auctionNews(_, let number, _):

@@ -42,7 +42,7 @@ package struct SessionChecker: Sendable {
   ) throws(SessionPlayer.Failure) {
     self.world = world
     player = try SessionPlayer(
-      header, page: page, world: world, keepsHistory: true, followsShifts: false)
+      header, page: page, world: world, keepsHistory: true, movesPositions: false)
     recorded = RecordedMetrics(player.run.engine)
     self.rewritten = rewritten
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)

@@ -27,7 +27,7 @@ package enum ImportedSession {
     recorded.caption(caption, at: .start)
     while let step = visit.next() {
       visit.take(
-        recorded.scroll(to: step.position, recordedShift: visit.shift, at: step.at))
+        recorded.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at))
     }
     recorded.finish()
     return recorded.take()

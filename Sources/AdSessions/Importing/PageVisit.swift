@@ -10,9 +10,8 @@ package struct PageVisit: Sendable {
   private let pause: Int64
   /// The bottom of what is in view, in points; `nil` before the reader has begun.
   private var reached: Double?
-  /// How far the page has gone along with what lay above the viewport, as far as the reader knows: the positions are those of
-  /// a page that has.
-  package private(set) var shift = 0.0
+  /// The sum of the scroll adjustments that the reader knows of: the positions are those of a page with so many.
+  package private(set) var scrollAdjustment = 0.0
   /// When the reader leaves, as far as is known.
   package private(set) var end = Instant.start
 
@@ -46,15 +45,14 @@ package struct PageVisit: Sendable {
   /// Takes what happened because of the last position: ads of other sizes change the page.
   package mutating func take(_ history: some Sequence<Occurrence>) {
     for occurrence in history where occurrence.page > 0 {
-      switch occurrence.event {
-      // The run and the layout number the slots alike.
-      case .effect(.resize(let slot, let size)): layout.resize(slot: slot.rawValue, to: size)
-      case .effect(.scroll(_, let distance)):
-        shift += distance
-        person.goAlong(by: distance)
-        reached = reached.map { $0 + distance }
-      default: break
+      guard case .effect(.resize(let slot, let size, let adjustment)) = occurrence.event else {
+        continue
       }
+      // The run and the layout number the slots alike.
+      layout.resize(slot: slot.rawValue, to: size)
+      scrollAdjustment += adjustment
+      person.adjust(by: adjustment)
+      reached = reached.map { $0 + adjustment }
     }
   }
 }

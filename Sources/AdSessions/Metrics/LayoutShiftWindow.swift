@@ -7,7 +7,7 @@ struct LayoutShiftWindow: Sendable {
   private static let (gap, length): (Int64, Int64) = (1000, 5000)
 
   private var start = Int64.min / 2
-  private(set) var last = Int64.min / 2
+  private var last = Int64.min / 2
   /// How many shifts the burst has so far.
   private(set) var count = 0
   /// The sum of their scores.

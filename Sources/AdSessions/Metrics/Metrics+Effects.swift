@@ -5,20 +5,20 @@ extension Metrics {
   /// Takes an effect.
   package mutating func observe(_ effect: Engine.Effect, at moment: Instant) {
     advance(to: moment.milliseconds)
-    if case .scroll(let position, _) = effect { return scrollAlong(to: position) }
     if needsRefresh { refresh() }
     switch effect {
     case .publishLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)
     case .publishAdState(let slot, .impressed): impress(slot.rawValue)
     case .publishAdState(let slot, .loaded): answer(slot.rawValue, .loaded)
     case .publishAdState(let slot, .failed): answer(slot.rawValue, .failed)
-    case .publishAdState, .scroll, .open, .block, .log, .refuse: break
+    case .publishAdState, .open, .block, .log, .refuse: break
     case .auction(let slot, _): if isPresent(slot.rawValue) { totals.auctions += 1 }
     case .reportAuction(let slot, _, let news): noteAuction(slot.rawValue, news)
     case .fetch(let slot, let generation): request(slot.rawValue, generation)
     case .render(let slot, _): render(slot.rawValue)
     case .release(let slot, _): release(slot.rawValue)
-    case .resize(let slot, let size): resize(slot.rawValue, to: size)
+    case .resize(let slot, let size, let adjustment):
+      resize(slot.rawValue, to: size, scrollBy: adjustment)
     case .reportViewable(let slot): countViewable(slot.rawValue)
     }
   }

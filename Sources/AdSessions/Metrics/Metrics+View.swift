@@ -27,7 +27,6 @@ extension Metrics {
   @inline(never)
   mutating func refresh() {
     needsRefresh = false
-    countShift()
     order.refresh(from: records)
     let edges = edges
     order.find(from: edges.top, to: edges.bottom)

@@ -11,8 +11,6 @@ package struct Metrics: Sendable {
   var records: [SlotRecord] = []
   var order = PageOrder()
   var needsRefresh = false
-  /// What lies below this edge has moved by so many points, which is a layout shift unless the page is scrolled along.
-  var shift: (bottom: Double, difference: Double)?
   /// The newest burst of layout shifts.
   private(set) var shiftWindow = LayoutShiftWindow()
 
@@ -303,7 +301,7 @@ package struct Metrics: Sendable {
     needsRefresh = true
   }
 
-  mutating func resize(_ slot: Int, to size: Size) {
+  mutating func resize(_ slot: Int, to size: Size, scrollBy adjustment: Double = 0) {
     guard isPresent(slot), SlotFrame(y: 0, width: size.width, height: size.height).isValid else {
       return
     }
@@ -319,15 +317,8 @@ package struct Metrics: Sendable {
     where other != slot && records[other].minY >= bottom {
       records[other].minY += difference
     }
-    countShift()
-    shift = (bottom, difference)
-    needsRefresh = true
-  }
-
-  /// Scrolls the page along with what lies above the viewport: nothing in view has moved, nor has the user scrolled.
-  mutating func scrollAlong(to position: Double) {
-    shift = nil
-    y = position
+    // Where the scroll position is adjusted nothing in view has moved, nor has the user scrolled.
+    if adjustment == 0 { countShift(from: bottom, by: difference) } else { y += adjustment }
     needsRefresh = true
   }
 
@@ -338,9 +329,7 @@ package struct Metrics: Sendable {
     y + height - max(y, min(bottom, bottom + difference))
   }
 
-  mutating func countShift() {
-    guard let (bottom, difference) = shift else { return }
-    shift = nil
+  private mutating func countShift(from bottom: Double, by difference: Double) {
     guard hasBegun, isActive, !isCovered, viewportHeight > 0 else { return }
     let moving = Self.movedPart(of: y, height: viewportHeight, below: bottom, by: difference)
     guard moving > 0 else { return }

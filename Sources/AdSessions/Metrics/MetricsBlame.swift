@@ -11,10 +11,6 @@ package struct MetricsBlame: Sendable {
   private var metrics: Metrics
   /// When the counters are reset, in milliseconds.
   private var restart: Int64?
-  /// The slot that was resized last, and how many layout shifts were charged to slots: a shift is counted when it is clear that
-  /// the page was not scrolled along.
-  private var resized: Int?
-  private var chargedShifts = 0
   /// What each slot has cost in the newest burst of layout shifts.
   private var burst: [Int: Double] = [:]
   /// What each slot has cost so far, in the units of the metric.
@@ -32,8 +28,6 @@ package struct MetricsBlame: Sendable {
     for occurrence in history { observe(occurrence) }
     pass(to: end.milliseconds)
     restartIfDue(end.milliseconds)
-    if metrics.needsRefresh { metrics.refresh() }
-    chargeShift()
     for (slot, record) in metrics.records.enumerated() {
       guard let generation = record.generation, generation.isCounted else { continue }
       if isOver || metrics.isPassed(record) {
@@ -67,23 +61,19 @@ package struct MetricsBlame: Sendable {
     case .effect(let effect): observe(effect, at: occurrence.at)
     case .opened, .wentBack: break
     }
-    chargeShift()
-    if case .effect(.resize(let slot, _)) = occurrence.event { resized = slot.rawValue }
   }
 
-  /// Charges the shift that was counted since the last call to the slot that was resized before.
-  private mutating func chargeShift() {
+  /// Charges the newest layout shift to the slot that caused it.
+  private mutating func chargeShift(to slot: Int) {
     let window = metrics.shiftWindow
-    guard metrics.totals.shifts != chargedShifts, let resized else { return }
-    chargedShifts = metrics.totals.shifts
     if window.count == 1 { burst = [:] }
-    burst[resized, default: 0] += window.lastScore
+    burst[slot, default: 0] += window.lastScore
     if window.score == metrics.totals.shiftScore { costs[.layoutShift] = burst }
   }
 
   private mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
-    if metrics.needsRefresh, !effect.isScroll { metrics.refresh() }
-    let refetches = metrics.totals.refetches
+    if metrics.needsRefresh { metrics.refresh() }
+    let before = (metrics.totals.refetches, metrics.totals.shifts)
     switch effect {
     case .release(let slot, _), .fetch(let slot, _):
       let index = slot.rawValue
@@ -105,8 +95,12 @@ package struct MetricsBlame: Sendable {
     default: break
     }
     metrics.observe(effect, at: instant)
-    if case .publishLoadState(let slot, _, _) = effect {
-      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - refetches))
+    switch effect {
+    case .publishLoadState(let slot, _, _):
+      add(.refetches, slot.rawValue, Double(metrics.totals.refetches - before.0))
+    case .resize(let slot, _, _) where metrics.totals.shifts != before.1:
+      chargeShift(to: slot.rawValue)
+    default: break
     }
   }
 
@@ -129,7 +123,7 @@ package struct MetricsBlame: Sendable {
     self.restart = nil
     pass(to: restart)
     metrics.restart(at: Instant(milliseconds: restart))
-    (chargedShifts, resized, burst) = (0, nil, [:])
+    burst = [:]
     costs.removeAll()
   }
 
@@ -143,8 +137,4 @@ package struct MetricsBlame: Sendable {
   private mutating func add(_ cost: Cost, _ slot: Int, _ amount: Double) {
     if amount > 0 { costs[cost, default: [:]][slot, default: 0] += amount }
   }
-}
-
-extension Engine.Effect {
-  fileprivate var isScroll: Bool { if case .scroll = self { true } else { false } }
 }

@@ -30,12 +30,11 @@ package struct RecordedRun: Sendable {
     return recorded()
   }
 
-  /// Lets everything take place that is due before this moment, then a scroll of a reader who knows that the page has gone along
-  /// by so many points with what lay above the viewport; returns what took place.
+  /// The same with a scroll of a reader who knows of so many scroll adjustments; returns what took place.
   mutating func scroll(
-    to position: Double, recordedShift shift: Double, at moment: Instant
+    to position: Double, recordedAdjustment: Double, at moment: Instant
   ) -> [Occurrence] {
-    run.scroll(to: position, recordedShift: shift, at: moment)
+    run.scroll(to: position, recordedAdjustment: recordedAdjustment, at: moment)
     return recorded()
   }
 

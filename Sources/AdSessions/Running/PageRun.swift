@@ -159,12 +159,18 @@ package struct PageRun: Sendable {
         if isOnScreen || host != nil, case .clicked(let slot) = input {
           touch(slot, at: instant, &history)
         }
-      case .scrolled(let position, let shift, page: number):
-        let position = position + (engine.anchoredDistance - shift)
-        gather(.scrolled(to: position), at: instant, &history)
+      case .scrolled(let position, let adjustment, page: number):
+        gather(
+          .scrolled(to: self.position(position, recordedAdjustment: adjustment)), at: instant,
+          &history)
       case .input, .scrolled: break
       }
     }
+  }
+
+  /// Where a scroll position of a recording lies on this page, whose adjustments may have another sum.
+  func position(_ recorded: Double, recordedAdjustment: Double) -> Double {
+    recorded + (engine.scrollAdjustment - recordedAdjustment)
   }
 
   // MARK: - An ad that stands in no slot
@@ -303,12 +309,12 @@ package struct PageRun: Sendable {
   }
 
   private mutating func carryOut(at instant: Instant, _ history: inout RunHistory) {
-    let followsAds = isSimulated && world.followsAds
+    let needsAllEffects = isSimulated && world.hasBids
     // In place: an effect that is copied is looked at for what it may hold.
     effects.withUnsafeBufferPointer { effects in
       for index in effects.indices {
         metrics.observe(effects[index], at: instant)
-        if isSimulated, followsAds || effects[index].isForWorld {
+        if isSimulated, needsAllEffects || effects[index].isForWorld {
           world.perform(effects[index], at: instant)
         }
         if history.isKept { history.append(.effect(effects[index]), page: number, at: instant) }

@@ -77,9 +77,14 @@ package struct RecordedAnswers: Sendable {
       .compactMap { replies[$0.element.request]?.latency }
   }
 
-  /// What answers the first request of a slot that has an answer.
-  package func first(of slot: SlotID) -> Reply? {
-    replies.filter { $0.key.slot == slot }.min { $0.key.generation < $1.key.generation }?.value
+  /// What answers the first request of each slot that has an answer.
+  package var firstReplies: [SlotID: Reply] {
+    var first: [SlotID: (generation: Int, reply: Reply)] = [:]
+    for (request, reply) in replies
+    where request.generation < first[request.slot]?.generation ?? .max {
+      first[request.slot] = (request.generation, reply)
+    }
+    return first.mapValues(\.reply)
   }
 }
 

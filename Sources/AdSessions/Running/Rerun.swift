@@ -9,8 +9,8 @@ package struct Rerun: Sendable {
   private var run: SessionRun
   /// How much of the history it has followed.
   private var followed = 0
-  /// How far each page had gone along with what lay above its viewport, by the numbers of the pages.
-  private var shifts: [Int: Double] = [:]
+  /// The sum of the scroll adjustments of each page, by the numbers of the pages.
+  private var adjustments: [Int: Double] = [:]
 
   /// Begins with what a run began with, under these thresholds.
   package init(_ setup: RunSetup, under settings: LazyLoadingSettings) {
@@ -28,8 +28,8 @@ package struct Rerun: Sendable {
     var given: [RunInput] = []
     var instant = Instant.start
     for occurrence in history.dropFirst(followed) {
-      if case .effect(.scroll(_, let distance)) = occurrence.event {
-        shifts[occurrence.page, default: 0] += distance
+      if case .effect(.resize(_, _, let adjustment)) = occurrence.event, adjustment != 0 {
+        adjustments[occurrence.page, default: 0] += adjustment
       }
       guard case .input(let input) = occurrence.event, counts(input) else { continue }
       if occurrence.at != instant {
@@ -37,9 +37,11 @@ package struct Rerun: Sendable {
         given.removeAll(keepingCapacity: true)
         instant = occurrence.at
       }
-      if case .scrolled(let position) = input, run.engine.anchorsScroll {
-        let shift = shifts[occurrence.page, default: 0]
-        given.append(.scrolled(to: position, recordedShift: shift, page: run.page))
+      if case .scrolled(let position) = input {
+        given.append(
+          .scroll(
+            to: position, recordedAdjustment: adjustments[occurrence.page, default: 0],
+            page: run.page))
       } else {
         given.append(.input(input, page: run.page))
       }
@@ -59,12 +61,11 @@ package struct Rerun: Sendable {
   }
 
   private mutating func take(_ given: [RunInput], at instant: Instant) {
-    switch given.first {
-    case nil: break
-    case let first? where given.count == 1 && first.scroll != nil:
-      guard let (position, shift) = first.scroll else { break }
-      run.scroll(to: position, recordedShift: shift, at: instant)
-    default: run.take(given, at: instant)
+    guard let first = given.first else { return }
+    if given.count == 1, let (position, adjustment) = first.scroll {
+      run.scroll(to: position, recordedAdjustment: adjustment, at: instant)
+    } else {
+      run.take(given, at: instant)
     }
   }
 

@@ -21,7 +21,7 @@ package struct RunPage: Hashable, Sendable {
   package var hosts: HostRule
   /// How long an ad must be half in view to count as impressed, in milliseconds.
   package var impressionDelay: Int64 = 0
-  /// Whether a visit that begins anchors the scroll position of the page.
+  /// Whether a visit that begins adjusts the scroll position when an ad above the viewport changes its height.
   package var scrollAnchoring = true
   /// The slots, laid out.
   package var slots: [RunSlot]

@@ -12,11 +12,12 @@ package struct SessionPlayer: Sendable {
   /// The slots of the session's pages.
   package private(set) var slots: SessionSlots
 
-  /// How far the recording's pages had gone along with what lay above their viewports, by their numbers; `nil` until it has
-  /// said a decision: who writes causes alone means the positions as they are.
-  private var shifts: [Int: Double]?
-  /// Whether positions are those of a page that went along otherwise than this run's may.
-  private let followsShifts: Bool
+  /// The sum of the recording's scroll adjustments on each page that has any, by the numbers of the pages.
+  private var recordedAdjustments: [Int: Double] = [:]
+  /// Whether the session has a decision so far: one that holds causes alone means its positions as they are.
+  private var holdsDecisions = false
+  /// Whether positions are moved where this run's scroll adjustments are others than the recording's.
+  private let movesPositions: Bool
 
   /// What the run begins with.
   package let setup: RunSetup
@@ -59,8 +60,8 @@ package struct SessionPlayer: Sendable {
 
   /// Makes a player for a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// Where the run's page goes along with what lies above the viewport otherwise than the recording's, positions are moved by
-  /// the difference; without `followsShifts` they stay as they are written.
+  /// Where the scroll adjustments of the run are others than the recording's, positions are moved by the difference; without
+  /// `movesPositions` they count as they are written.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
@@ -69,7 +70,7 @@ package struct SessionPlayer: Sendable {
     answers: AnswerSchedule? = nil,
     keepsHistory: Bool = false,
     keepsSteps: Bool = false,
-    followsShifts: Bool = true
+    movesPositions: Bool = true
   ) throws(Failure) {
     assert(answers == nil || keepsHistory, "requests are seen in the history")
     self.answers = answers
@@ -96,7 +97,7 @@ package struct SessionPlayer: Sendable {
     self.setup = setup
     self.overrides = overrides
     self.keepsSteps = keepsSteps
-    self.followsShifts = followsShifts
+    self.movesPositions = movesPositions
     settings = [lazyLoading ?? .standard]
     choice = overrides.consent ?? header.settings.consent ?? .granted
     slots = SessionSlots(setup)
@@ -137,9 +138,10 @@ package struct SessionPlayer: Sendable {
   }
 
   private mutating func note(_ decision: SessionDecision, onPage page: Int) {
-    guard followsShifts else { return }
-    if shifts == nil { shifts = [:] }
-    if case .scrolled(_, let distance) = decision { shifts?[page, default: 0] += distance }
+    holdsDecisions = true
+    if case .size(_, _, let adjustment) = decision, adjustment != 0 {
+      recordedAdjustments[page, default: 0] += adjustment
+    }
   }
 
   /// Whether a line belongs to another step than the lines that are held.
@@ -163,10 +165,10 @@ package struct SessionPlayer: Sendable {
     }
     // By far the most steps are a scroll.
     if held.count == 1, !keepsSteps, case .given(let given) = held[0],
-      let (position, shift) = given.scroll
+      let (position, adjustment) = given.scroll
     {
       held.removeAll(keepingCapacity: true)
-      return run.scroll(to: position, recordedShift: shift, at: instant)
+      return run.scroll(to: position, recordedAdjustment: adjustment, at: instant)
     }
     if held.contains(where: { if case .navigation = $0 { true } else { false } }) {
       run.carryOutDeadlines(upTo: instant)
@@ -299,19 +301,22 @@ package struct SessionPlayer: Sendable {
     default:
       if let given = try answer(cause, onPage: page) { return held.append(.given(given)) }
       guard let input = try input(cause).flatMap(overrides.masking) else { return }
-      if case .scrolled(let position) = input, let shift = recordedShift {
-        held.append(.given(.scrolled(to: position, recordedShift: shift, page: run.page)))
+      if case .scrolled(let position) = input {
+        held.append(
+          .given(
+            .scroll(to: position, recordedAdjustment: recordedAdjustment, page: run.page)))
       } else {
         held.append(.given(.input(input, page: run.page)))
       }
     }
   }
 
-  /// How far the recording's page had gone along, where this run's may have gone another way.
-  private var recordedShift: Double? {
-    guard let shifts else { return nil }
-    let shift = shifts[run.page, default: 0]
-    return run.engine.anchorsScroll || shift != 0 ? shift : nil
+  /// The sum of the recording's scroll adjustments on the page, where this run's may be another.
+  private var recordedAdjustment: Double? {
+    guard movesPositions, holdsDecisions,
+      run.engine.scrollAnchoring || !recordedAdjustments.isEmpty
+    else { return nil }
+    return recordedAdjustments[run.page, default: 0]
   }
 
   private func setup(

@@ -5,17 +5,25 @@ package import AdSimulation
 package enum RunInput: Hashable, Sendable {
   /// An input of the page of this number, covered or not; one that concerns all pages is given to those under it, too.
   case input(Engine.Input, page: Int)
-  /// A scroll position of a recording, whose page had gone along with what lay above the viewport by `shift` points until
-  /// then: what was in view there comes into view, by as much farther down as this run's page has gone farther along.
-  case scrolled(to: Double, recordedShift: Double, page: Int)
+  /// A scroll position of a recording, and the sum of the scroll adjustments in it by then: the position is moved by the
+  /// difference to this run's sum, so that the same lines come into view.
+  case scrolled(to: Double, recordedAdjustment: Double, page: Int)
   /// The user's choice: it counts on every page, and each makes something else of a TC string.
   case choice(ConsentChoice)
 
-  /// The scroll position that it is, if it is one, with how far the recording's page had gone along where that counts.
-  package var scroll: (position: Double, recordedShift: Double?)? {
+  /// A scroll position; it counts as it is where nothing is said of the adjustments of its recording.
+  package static func scroll(
+    to position: Double, recordedAdjustment: Double?, page: Int
+  ) -> Self {
+    recordedAdjustment.map { .scrolled(to: position, recordedAdjustment: $0, page: page) }
+      ?? .input(.scrolled(to: position), page: page)
+  }
+
+  /// The scroll position that it is, if it is one, and what is said of the adjustments of its recording.
+  package var scroll: (position: Double, recordedAdjustment: Double?)? {
     switch self {
     case .input(.scrolled(let position), page: _): (position, nil)
-    case .scrolled(let position, let shift, page: _): (position, shift)
+    case .scrolled(let position, let adjustment, page: _): (position, adjustment)
     case .input, .choice: nil
     }
   }
@@ -163,17 +171,17 @@ package struct SessionRun: Sendable {
     top.scroll(to: position, at: instant, &log)
   }
 
-  /// The same as taking a position of a recording whose page had gone along by so many points, by a short way; `nil` where the
-  /// position counts as it is.
+  /// The same as taking a scroll position of a recording, by a short way; it counts as it is where nothing is said of the
+  /// recording's adjustments.
   package mutating func scroll(
-    to position: Double, recordedShift shift: Double?, at instant: Instant
+    to position: Double, recordedAdjustment: Double?, at instant: Instant
   ) {
-    guard let shift, top.engine.anchorsScroll || shift != 0 else {
+    guard let recordedAdjustment, top.engine.scrollAnchoring || recordedAdjustment != 0 else {
       return scroll(to: position, at: instant)
     }
     let instant = freeInstant(from: instant)
     carryOutDeadlines(upTo: instant)
-    scroll(to: position + (top.engine.anchoredDistance - shift), at: instant)
+    scroll(to: top.position(position, recordedAdjustment: recordedAdjustment), at: instant)
   }
 
   // MARK: - Time

@@ -15,7 +15,7 @@ package struct SettingOverrides: Hashable, Sendable {
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
-  /// Whether the page anchors its scroll position.
+  /// Whether the scroll position is adjusted when an ad above the viewport changes its height.
   package var scrollAnchoring: Bool?
   /// The width of the column of text, in characters.
   package var columns: Int?

@@ -131,8 +131,8 @@ extension SessionDecision {
       self = .render(table.name(of: slot), generation: generation)
     case .release(let slot, let generation):
       self = .release(table.name(of: slot), generation: generation)
-    case .resize(let slot, let size): self = .size(table.name(of: slot), size)
-    case .scroll(let position, let distance): self = .scrolled(to: position, by: distance)
+    case .resize(let slot, let size, let adjustment):
+      self = .size(table.name(of: slot), size, scrollBy: adjustment)
     case .reportViewable(let slot): self = .viewable(table.name(of: slot))
     case .open(let slot, let settled):
       self = .opened(table.name(of: slot), url: settled.address)
@@ -148,9 +148,6 @@ extension SessionDecision {
   /// The effect that the decision stands for, as far as it is counted, with the number of its page in a run; `nil` for a
   /// slot that was never there.
   func effect(in slots: SessionSlots, onPage page: Int) -> (effect: Engine.Effect, page: Int)? {
-    if case .scrolled(let position, let distance) = self {
-      return (.scroll(to: position, by: distance), page)
-    }
     guard let name = slot, let place = slots.slot(name, onPage: page) else { return nil }
     return effect(on: place.slot).map { ($0, place.page) }
   }
@@ -164,21 +161,21 @@ extension SessionDecision {
     case .fetch(_, let generation): .fetch(slot, generation: generation)
     case .render(_, let generation): .render(slot, generation: generation)
     case .release(_, let generation): .release(slot, generation: generation)
-    case .size(_, let size): .resize(slot, size)
+    case .size(_, let size, let adjustment): .resize(slot, size, scrollBy: adjustment)
     case .viewable: .reportViewable(slot)
-    case .scrolled, .opened, .blocked, .lab: nil
+    case .opened, .blocked, .lab: nil
     }
   }
 
-  /// The name of the slot that was decided on; `nil` for a decision of the lab, or about the page.
+  /// The name of the slot that was decided on; `nil` for a decision of the lab.
   private var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
       .auction(let name, _), .auctionNews(let name, _, _),
-      .render(let name, _), .release(let name, _), .size(let name, _), .viewable(let name),
+      .render(let name, _), .release(let name, _), .size(let name, _, _), .viewable(let name),
       .opened(let name, _), .blocked(let name, _, _):
       name
-    case .scrolled, .lab: nil
+    case .lab: nil
     }
   }
 }

@@ -32,13 +32,10 @@ extension SessionDecision {
       LineKind("release") { fields, key throws(SessionProblem) in
         .release(try fields.slot("slot"), generation: try fields.generation(key))
       },
-      LineKind("size") { fields, key throws(SessionProblem) in
-        .size(try fields.slot("slot"), try fields.size(key))
-      },
-      LineKind(
-        "scroll", with: .init(key: "by", expected: "how far the page went along, in points")
-      ) { fields, key throws(SessionProblem) in
-        .scrolled(to: try fields.number(key), by: try fields.number("by"))
+      LineKind("size", with: .init(key: "scrollBy")) { fields, key throws(SessionProblem) in
+        .size(
+          try fields.slot("slot"), try fields.size(key),
+          scrollBy: fields.contains("scrollBy") ? try fields.number("scrollBy") : 0)
       },
       LineKind("viewable") { fields, key throws(SessionProblem) in
         try fields.only(true, key, .viewable(fields.slot("slot")))
@@ -63,10 +60,7 @@ extension SessionDecision {
       return
     }
     try fields.allow(Self.keys)
-    if fields.contains("scroll"), fields.contains("slot") {
-      throw .conflict(["slot", "scroll"], expected: Self.expected)
-    }
-    if !fields.contains("scroll") { _ = try fields.slot("slot") }
+    _ = try fields.slot("slot")
     self = try Self.kinds.read(fields)
   }
 
@@ -86,9 +80,9 @@ extension SessionDecision {
       [("slot", .text(name)), ("render", .number(generation))]
     case .release(let name, let generation):
       [("slot", .text(name)), ("release", .number(generation))]
-    case .size(let name, let size): [("slot", .text(name)), ("size", .object(size.fields))]
-    case .scrolled(let position, let distance):
-      [("scroll", .number(position)), ("by", .number(distance))]
+    case .size(let name, let size, let adjustment):
+      [("slot", .text(name)), ("size", .object(size.fields))]
+        + (adjustment == 0 ? [] : [("scrollBy", .number(adjustment))])
     case .viewable(let name): [("slot", .text(name)), ("viewable", .flag(true))]
     case .opened(let name, let url): [("slot", .text(name)), ("open", .text(url))]
     case .blocked(let name, let url, let why):

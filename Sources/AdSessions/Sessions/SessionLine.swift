@@ -193,10 +193,8 @@ package enum SessionDecision: Hashable, Sendable {
   case render(String, generation: Int)
   /// What the generation held was freed.
   case release(String, generation: Int)
-  /// The slot was given this size.
-  case size(String, Size)
-  /// The page was scrolled along to this position, by so many points: what lay above the viewport had changed its height.
-  case scrolled(to: Double, by: Double)
+  /// The slot was given this size, and the scroll position was adjusted by so many points.
+  case size(String, Size, scrollBy: Double)
   /// The ad was in view long enough.
   case viewable(String)
   /// An address was opened outside the ad.

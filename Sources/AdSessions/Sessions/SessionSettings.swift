@@ -15,7 +15,8 @@ package struct SessionSettings: Hashable, Sendable {
   package var seed: UInt64?
   /// The network between the app and the simulated ad server.
   package var network: NetworkProfile?
-  /// Whether the page anchors its scroll position; `nil` counts as `false`, whatever the page says: older sessions knew none.
+  /// Whether the scroll position is adjusted when an ad above the viewport changes its height; `nil` counts as `false`, whatever
+  /// the page says: in older sessions it was not.
   package var scrollAnchoring: Bool?
 
   package init(

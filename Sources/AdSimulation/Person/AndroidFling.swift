@@ -40,8 +40,8 @@ package struct AndroidFling: Hashable, Sendable {
     duration = Int64((1000 * Exponential.exp(push / rest)).rounded())
   }
 
-  /// Goes on so many points farther down: the page has gone along with what lies above the viewport.
-  package mutating func goAlong(by points: Double) { origin += points }
+  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring).
+  package mutating func adjust(by points: Double) { origin += points }
 
   /// The scroll position at a time.
   package func position(at now: Instant) -> Double {

@@ -26,8 +26,8 @@ package struct Fling: Hashable, Sendable {
     self.start = start
   }
 
-  /// Goes on so many points farther down: the page has gone along with what lies above the viewport.
-  package mutating func goAlong(by distance: Double) { origin += distance }
+  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring).
+  package mutating func adjust(by points: Double) { origin += points }
 
   /// The decay of the speed per second: −1000 · ln 0.998.
   private static let decay = 2.002_002_670_673_079

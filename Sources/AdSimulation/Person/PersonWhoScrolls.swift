@@ -64,21 +64,21 @@ package struct PersonWhoScrolls: Sendable {
     }
   }
 
-  /// Takes note that the page has gone along by so many points with what lies above the viewport: the person looks at the same
-  /// place of it as before, and a motion goes on from there.
-  package mutating func goAlong(by distance: Double) {
-    position += distance
+  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring): the person looks at the same lines as
+  /// before, and a motion goes on from there.
+  package mutating func adjust(by points: Double) {
+    position += points
     switch motion {
     case nil: break
     case .drag(let origin, let way, let start, let duration):
-      motion = .drag(from: origin + distance, by: way, start: start, duration: duration)
+      motion = .drag(from: origin + points, by: way, start: start, duration: duration)
     case .launch(let origin, let speed, let start):
-      motion = .launch(from: origin + distance, speed: speed, start: start)
+      motion = .launch(from: origin + points, speed: speed, start: start)
     case .ios(var fling, let until):
-      fling.goAlong(by: distance)
+      fling.adjust(by: points)
       motion = .ios(fling, until: until)
     case .android(var fling, let until):
-      fling.goAlong(by: distance)
+      fling.adjust(by: points)
       motion = .android(fling, until: until)
     }
   }

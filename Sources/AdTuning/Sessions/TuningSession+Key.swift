@@ -19,9 +19,9 @@ extension TuningSession {
 extension TuningSession.Action {
   fileprivate func add(to bytes: inout [UInt8]) {
     switch self {
-    case .scroll(let position, let shift):
+    case .scroll(let position, let adjustment):
       bytes.append(0)
-      bytes.add((position - (shift ?? 0)).bitPattern)
+      bytes.add((position - (adjustment ?? 0)).bitPattern)
     case .take(let given, _):
       bytes.append(1)
       bytes.add(UInt64(given.count))
@@ -42,7 +42,7 @@ extension RunInput {
     // Not what was read of it: that holds sets, whose order is another one each time.
     case .choice(.tcString(let string)): string.text
     case .input(let input, let page): "\(page) \(input)"
-    case .scrolled(let position, let shift, let page): "\(page) \(position) \(shift)"
+    case .scrolled(let position, let adjustment, let page): "\(page) \(position) \(adjustment)"
     }
   }
 }

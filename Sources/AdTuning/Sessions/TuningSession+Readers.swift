@@ -29,8 +29,10 @@ extension TuningSession {
     var steps: [Step] = []
     while let step = visit.next() {
       steps.append(
-        Step(at: step.at, action: .scroll(to: step.position, recordedShift: visit.shift)))
-      run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
+        Step(
+          at: step.at,
+          action: .scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment)))
+      run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
       visit.take(run.takeHistory())
     }
     self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: visit.end)

@@ -68,8 +68,8 @@ extension TuningSession.Step {
     at = step.at
     switch step.action {
     case .take(let given, _):
-      if given.count == 1, let (position, shift) = given[0].scroll {
-        action = .scroll(to: position, recordedShift: shift)
+      if given.count == 1, let (position, adjustment) = given[0].scroll {
+        action = .scroll(to: position, recordedAdjustment: adjustment)
         return
       }
       let kept = given.filter { given in
@@ -92,13 +92,13 @@ extension TuningSession.Step {
 /// The first answer of a slot stands for all of its generations. Of a slot that was never answered it is unknown when an ad
 /// would have come: its latency is drawn from the range of the recorded ones, and its ad has the slot's size.
 private struct RecordedCreatives {
-  private var replies: [SlotID: RecordedAnswers.Reply] = [:]
+  private let replies: [SlotID: RecordedAnswers.Reply]
   private let slotCount: Int
   let world: AdServerSettings
 
   init(_ answers: RecordedAnswers, slotCount: Int, seed: UInt64) {
     self.slotCount = slotCount
-    for number in 0..<slotCount { replies[SlotID(number)] = answers.first(of: SlotID(number)) }
+    replies = answers.firstReplies
     var world = AdServerSettings(seed: seed)
     if let low = answers.latencies.min(), let high = answers.latencies.max() {
       world.latency = low...high

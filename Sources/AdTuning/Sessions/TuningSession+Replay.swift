@@ -14,12 +14,10 @@ extension TuningSession {
     for step in steps {
       let action: ReplayScript.Action
       switch step.action {
-      case .scroll(let position, nil):
-        action = .take([.input(.scrolled(to: position), page: pages.last ?? 1)], caption: nil)
-      case .scroll(let position, let shift?):
+      case .scroll(let position, let adjustment):
         let page = pages.last ?? 1
         action = .take(
-          [.scrolled(to: position, recordedShift: shift, page: page)], caption: nil)
+          [.scroll(to: position, recordedAdjustment: adjustment, page: page)], caption: nil)
       case .take(let given, let ads):
         guard ads.isEmpty else { return nil }
         action = .take(given, caption: nil)

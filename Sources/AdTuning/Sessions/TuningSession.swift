@@ -30,8 +30,8 @@ package struct TuningSession: Sendable {
 
   // Nearly all are scrolls, so what else there is lies beside.
   enum Action: Sendable {
-    /// A scroll position, and how far the page had gone along then with what lay above the viewport, where that counts.
-    case scroll(to: Double, recordedShift: Double? = nil)
+    /// A scroll position, and what is said of the scroll adjustments of its recording.
+    case scroll(to: Double, recordedAdjustment: Double? = nil)
     /// All that was given in the step, and what the world knows of slots that it adds.
     indirect case take([RunInput], ads: [SlotID: SimulatedSlot] = [:])
     indirect case open(SessionOpening, RunSetup)
@@ -143,8 +143,8 @@ package struct TuningSession: Sendable {
 extension TuningSession.Step {
   fileprivate func take(_ run: inout SessionRun, _ settings: LazyLoadingSettings?) {
     switch action {
-    case .scroll(let position, let shift):
-      run.scroll(to: position, recordedShift: shift, at: at)
+    case .scroll(let position, let adjustment):
+      run.scroll(to: position, recordedAdjustment: adjustment, at: at)
     case .take(let given, let ads):
       for (slot, ad) in ads { run.addToWorld(ad, as: slot) }
       run.take(given, at: at)

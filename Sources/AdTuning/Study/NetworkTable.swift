@@ -67,10 +67,12 @@ package struct NetworkTable: Sendable {
 
   /// One line of JSON: the report of each network, `null` for none.
   package func json(readers: JSONText? = nil) -> String {
-    let reports = rows.map { row in
-      let network = row.network.map { JSONText.text($0.rawValue).json } ?? "null"
-      return "{\"network\":\(network),\"report\":\(row.report.json(readers: readers))}"
+    let networks = rows.map { row -> JSONText in
+      .object([
+        ("network", row.network.map { .text($0.rawValue) } ?? .null),
+        ("report", row.report.object(readers: readers)),
+      ])
     }
-    return "{\"networks\":[" + reports.joined(separator: ",") + "]}"
+    return JSONText.object([("networks", .list(networks))]).json
   }
 }

@@ -5,7 +5,10 @@ extension TuningReport {
   /// The report as one line of JSON, with `readers` saying how the sessions were made, if they were.
   ///
   /// The names of metrics are those of a run's report; they stand for means over the sessions.
-  package func json(readers: JSONText? = nil) -> String {
+  package func json(readers: JSONText? = nil) -> String { object(readers: readers).json }
+
+  /// The same as an object.
+  func object(readers: JSONText?) -> JSONText {
     var fields: JSONText.Fields = [
       ("tune", .number(1)), ("sessions", .number(sessions)), ("slotCount", .number(slotCount)),
       ("readers", readers ?? .null), ("exact", .flag(isTraced)),
@@ -62,7 +65,7 @@ extension TuningReport {
           })
       ),
     ]
-    return JSONText.object(fields).json
+    return .object(fields)
   }
 
   /// An object with the metrics that there are, in the order of their keys.

@@ -26,10 +26,9 @@ extension SessionTrace {
     var reading = RunReading(session, settings)
     for step in session.steps {
       switch step.action {
-      case .scroll(let position, nil):
-        reading.take([.input(.scrolled(to: position), page: 1)], at: step.at)
-      case .scroll(let position, let shift?):
-        reading.take([.scrolled(to: position, recordedShift: shift, page: 1)], at: step.at)
+      case .scroll(let position, let adjustment):
+        reading.take(
+          [.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
       case .take(let given, _):
         for given in given { try Self.check(given) }
         reading.take(given, at: step.at)
@@ -82,7 +81,6 @@ private struct RunReading {
   private(set) var views = ViewTrace()
   private(set) var places: [[SlotTrace.Place]]
   private var run: SessionRun
-  private var lastScroll: Double?
   /// The least width of the viewport, in points.
   private(set) var narrowest: Double
 
@@ -102,13 +100,11 @@ private struct RunReading {
     advance(before: instant)
     var asksForLook = false
     var asksForCheck = false
-    var position: Double?
     var size: Size?
     for given in given {
       switch given {
-      case .input(.scrolled(let to), page: _): position = to
-      case .scrolled(let to, let shift, page: _):
-        position = to + (run.engine.anchoredDistance - shift)
+      case .input(.scrolled(let position), page: _), .scrolled(let position, _, page: _):
+        if position.isFinite { asksForCheck = true }
       case .input(.viewportResized(let to), page: _): size = to
       default: asksForLook = true
       }
@@ -119,11 +115,6 @@ private struct RunReading {
       narrowest = min(narrowest, size.width)
       asksForCheck = true
     }
-    if let position, position.isFinite {
-      views.scrolled(by: lastScroll.map { position - $0 } ?? 0)
-      lastScroll = position
-      asksForCheck = true
-    }
     // Answers of this instant belong to the step.
     if noteMoves() { asksForCheck = true }
     if asksForCheck || asksForLook && views.count > 0 { look(asksForCheck: asksForCheck) }
@@ -132,6 +123,7 @@ private struct RunReading {
   mutating func finish(at end: Instant) {
     advance(before: end + 1)
     run.advance(to: end)
+    views.scrolled(by: run.report.distance)
     views.finish(at: end.milliseconds)
   }
 
@@ -146,10 +138,7 @@ private struct RunReading {
   /// Notes where slots lie now, and returns whether something has moved.
   private mutating func noteMoves() -> Bool {
     let hasMoved = run.takeHistory().contains { occurrence in
-      switch occurrence.event {
-      case .effect(.resize), .effect(.scroll): true
-      default: false
-      }
+      if case .effect(.resize) = occurrence.event { true } else { false }
     }
     guard hasMoved else { return false }
     for status in run.engine.statuses() {

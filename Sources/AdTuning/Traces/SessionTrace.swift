@@ -119,9 +119,9 @@ private struct TraceReading {
     for step in session.steps {
       let time = step.at.milliseconds
       switch step.action {
-      // No slot changes its height here, so the page never goes along.
-      case .scroll(let position, let shift):
-        if scroll(to: position - (shift ?? 0)) { look(at: time, asksForCheck: true) }
+      // No slot changes its height here, so nothing is adjusted.
+      case .scroll(let position, let adjustment):
+        if scroll(to: position - (adjustment ?? 0)) { look(at: time, asksForCheck: true) }
       case .take(let given, _): try take(given, needed: session.setup.needed, at: time)
       case .open, .goBack: throw .pages
       }
@@ -139,7 +139,7 @@ private struct TraceReading {
     for given in given {
       switch given {
       case .input(.scrolled(let to), page: _): position = to
-      case .scrolled(let to, let shift, page: _): position = to - shift
+      case .scrolled(let to, let adjustment, page: _): position = to - adjustment
       case .input(.viewportResized(let to), page: _): size = to
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break

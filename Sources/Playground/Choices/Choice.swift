@@ -29,7 +29,7 @@ enum Choice: Hashable, Sendable {
   case device(Device?)
   /// The network to the ad server; `nil` for none beside the page's own latency.
   case network(NetworkProfile?)
-  /// Whether the page is scrolled along when an ad above the viewport changes its height.
+  /// Whether the scroll position is adjusted when an ad above the viewport changes its height.
   case scrollAnchoring(Bool)
   /// A simulated reader who scrolls the page.
   case reader(Reader)
@@ -59,8 +59,8 @@ extension Choice {
     case .network(let network?):
       network.words
     case .network(nil): "the page's own latency"
-    case .scrollAnchoring(true): "the page goes along with ads above the viewport, as in browsers"
-    case .scrollAnchoring(false): "text being read moves when an ad above it grows, as in apps"
+    case .scrollAnchoring(true): "text stays in place when an ad above it grows, as in browsers"
+    case .scrollAnchoring(false): "text moves when an ad above it grows, as in apps"
     case .reader(let reader): reader.words
     case .seed: "other answers of the ad server"
     }
@@ -89,7 +89,7 @@ extension Choice {
         Self.startsOver,
       ]
     case .scrollAnchoring:
-      let now = "now \(screen.run.engine.anchorsScroll ? "on" : "off")"
+      let now = "now \(screen.run.engine.scrollAnchoring ? "on" : "off")"
       return [words, now, "", Self.startsOver]
     case .reader(let reader):
       return [reader.words, "", "the page starts over, and a key that scrolls it takes over"]
@@ -106,7 +106,7 @@ extension Choice {
     case .file(let file): file.name == screen.pages.top.file.location
     case .device(let device): device == screen.device
     case .network(let network): network == screen.network
-    case .scrollAnchoring(let isOn): isOn == screen.run.engine.anchorsScroll
+    case .scrollAnchoring(let isOn): isOn == screen.run.engine.scrollAnchoring
     case .reader(let reader): reader == screen.reader?.reader
     case .seed(let seed): seed == screen.pages.top.opening.world?.seed
     }

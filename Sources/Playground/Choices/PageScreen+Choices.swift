@@ -95,10 +95,10 @@ struct RunningReader: Sendable {
   /// Decides on the next position on a page whose farthest is this, in points.
   mutating func goOn(to bottom: Double) { next = person.next(bottom: bottom) }
 
-  /// The page has gone along by so many points with what lies above the viewport; so does the position decided on.
-  mutating func goAlong(by distance: Double) {
-    person.goAlong(by: distance)
-    next?.position += distance
+  /// Takes note that the scroll position was adjusted by so many points; so is the position decided on.
+  mutating func adjust(by points: Double) {
+    person.adjust(by: points)
+    next?.position += points
   }
 
   /// When the reader moves the page next.

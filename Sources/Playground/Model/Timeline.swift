@@ -83,7 +83,7 @@ struct Timeline: Hashable, Sendable {
     case .auction(let id, _): change(id, at: occurrence.at) { $0.isInAuction = true }
     case .fetch(let id, _) where state(of: id)?.isInAuction == true:
       change(id, at: occurrence.at) { $0.isInAuction = false }
-    case .fetch, .reportAuction, .resize, .scroll, .open, .block, .log, .refuse:
+    case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse:
       break
     }
   }
@@ -104,12 +104,6 @@ struct Timeline: Hashable, Sendable {
   mutating func note(_ shift: LayoutShift) {
     if shifts.count >= Self.maxShifts { shifts.removeFirst(Self.maxShifts / 2) }
     shifts.append(shift)
-  }
-
-  /// Takes back the shift that was noted last, if it is this one: the page was scrolled along.
-  mutating func removeShift(of points: Double, at time: Instant) {
-    guard let last = shifts.last, last.at == time, last.points == points else { return }
-    shifts.removeLast()
   }
 
   /// The change of height of a slot that is marked in the article at an instant.

@@ -36,7 +36,7 @@ extension PageScreen {
     case .publishLoadState(let id, _, _), .publishAdState(let id, _), .render(let id, _),
       .release(let id, _), .reportViewable(let id), .auction(let id, _):
       slot = id.rawValue
-    case .fetch, .reportAuction, .resize, .scroll, .open, .block, .log, .refuse: return nil
+    case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse: return nil
     }
     guard let now = pages[place].timeline.state(ofSlot: slot, at: time).map(SeenState.init),
       now != pages[place].loggedSights[slot]
@@ -81,12 +81,10 @@ extension PageScreen {
     case .render(let id, let generation): return entry(.ad, id, "render, generation \(generation)")
     case .release(let id, let generation):
       return entry(.ad, id, "release, generation \(generation)")
-    case .resize(let id, let size):
+    case .resize(let id, let size, let adjustment):
       let old = page.layout.frame(ofSlot: id.rawValue).size
-      return entry(.ad, id, "resize \(old.words) → \(size.words)")
-    case .scroll(let position, let distance):
-      let words = "scrolled along by \(distance.points) to \(position.points): scroll anchoring"
-      return (.page, nil, words)
+      let scroll = adjustment == 0 ? "" : ", scroll position adjusted by \(adjustment.points)"
+      return entry(.ad, id, "resize \(old.words) → \(size.words)\(scroll)")
     case .reportViewable(let id): return entry(.ad, id, "in view long enough (MRC)")
     case .open(let id, let settled), .block(let id, let settled):
       return entry(.link, id, words(of: settled))

@@ -339,23 +339,17 @@ extension PageScreen {
 
   private mutating func apply(_ effect: Engine.Effect, at time: Instant, on place: Int) {
     let isOnScreen = place == pages.topPlace
-    if case .resize(let id, let size) = effect {
-      let old = pages[place].layout.frame(ofSlot: id.rawValue)
-      // Only what can be seen is worth showing in motion.
-      if isOnScreen, run.engine.viewport.gap(to: old) <= 0 {
-        pages[place].resizes.append(
-          ResizeAnimation(slot: id.rawValue, from: old.height, to: size.height, start: time))
+    if case .resize(let id, let size, let adjustment) = effect, isOnScreen {
+      if adjustment == 0 {
+        showResize(of: id.rawValue, to: size, at: time, on: place)
+      } else {
+        fling?.fling.adjust(by: adjustment)
+        reader?.adjust(by: adjustment)
       }
-      if isOnScreen { noteShift(of: id.rawValue, from: old, to: size.height, at: time, on: place) }
     }
     pages[place].apply(effect, at: time)
     switch effect {
     case .resize: placeSlots(on: place)
-    case .scroll(_, let distance):
-      pages[place].goAlong(by: distance, at: time)
-      guard isOnScreen else { break }
-      fling?.fling.goAlong(by: distance)
-      reader?.goAlong(by: distance)
     case .open(_, let settled): leaveAd(settled)
     // The ads of a covered page are not in view.
     case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
@@ -366,6 +360,19 @@ extension PageScreen {
       .auction, .reportAuction:
       break
     }
+  }
+
+  /// Shows a resize that moves what is in view.
+  private mutating func showResize(
+    of slot: Int, to size: Size, at time: Instant, on place: Int
+  ) {
+    let old = pages[place].layout.frame(ofSlot: slot)
+    // Only what can be seen is worth showing in motion.
+    if run.engine.viewport.gap(to: old) <= 0 {
+      pages[place].resizes.append(
+        ResizeAnimation(slot: slot, from: old.height, to: size.height, start: time))
+    }
+    noteShift(of: slot, from: old, to: size.height, at: time, on: place)
   }
 
   /// Marks a layout shift: a change of height that the metric counts, since it moves what is in view.
@@ -393,18 +400,9 @@ extension OpenPage {
     case .release(let id, _):
       slots[id.rawValue].release(at: time)
       contents[id.rawValue] = nil
-    case .resize(let id, let size): layout.resize(slot: id.rawValue, to: size)
-    case .fetch, .render, .scroll, .reportViewable, .open, .block, .log, .refuse, .auction,
-      .reportAuction:
+    case .resize(let id, let size, _): layout.resize(slot: id.rawValue, to: size)
+    case .fetch, .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction:
       break
     }
-  }
-
-  /// The page was scrolled along with the slot above the viewport that has just changed its height: nothing in view moved.
-  fileprivate mutating func goAlong(by distance: Double, at time: Instant) {
-    if let last = resizes.last, last.start == time, last.to - last.from == distance {
-      resizes.removeLast()
-    }
-    timeline.removeShift(of: distance, at: time)
   }
 }

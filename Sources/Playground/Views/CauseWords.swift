@@ -56,11 +56,11 @@ struct CauseWords {
       "answer after \(wait) ms: \(size.words), \(media.rawValue)"
     case .answered(.failed(let failure), _, let wait):
       "answer after \(wait) ms: failed, \(failure.words)"
-    case .resized(let old, let new, false):
-      "took the delivered size: \(old.words) → \(new.words)" + push(new.height - old.height)
-    case .resized(let old, let new, true):
-      "took the delivered size above the viewport: \(old.words) → \(new.words), and the page was scrolled along by"
-        + " \((new.height - old.height).points) pt (scroll anchoring)"
+    case .resized(let old, let new, let adjustment):
+      "took the delivered size: \(old.words) → \(new.words)"
+        + (adjustment == 0
+          ? push(new.height - old.height)
+          : "; the scroll position was adjusted by \(adjustment.points) pt (scroll anchoring)")
     case .refused(let refusal): "refused: \(refusal.description)"
     case .notPresented: "the ad cannot be presented"
     case .rendered: "rendered: displayed and loaded for \(LifecycleDelay.render) ms"

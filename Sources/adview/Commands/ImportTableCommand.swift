@@ -125,15 +125,14 @@ struct ImportTableCommand: ConsoleCommand {
     let slots = try readSlots(console)
     var setup: RunSetup
     do throws(LazyLoadingError) {
-      setup = try RunSetup(
-        page: RunPage(
-          slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) }),
-        overrides: overrides)
+      var page = RunPage(
+        slots: slots.map { RunSlot($0.name, unit: $0.unit ?? $0.name, frame: $0.frame) })
+      // The positions are measurements.
+      page.scrollAnchoring = false
+      setup = try RunSetup(page: page, overrides: overrides)
     } catch {
       throw .usage("\(error)")
     }
-    // The positions are measurements.
-    setup.engine.scrollAnchoring = false
     // Without slots nothing is requested, and nobody answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
     let header = SessionHeader(

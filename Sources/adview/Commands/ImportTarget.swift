@@ -33,8 +33,8 @@ struct ImportTarget: ParsableArguments {
 
   /// Opens the page, and says what a session on it begins with.
   ///
-  /// With `isFolder` the output is a folder of sessions. Positions that were measured (`isMeasured`) say themselves where the page
-  /// went, so that the session anchors none unless it is asked to.
+  /// With `isFolder` the output is a folder of sessions. Positions that were measured (`isMeasured`) are not adjusted, unless that is
+  /// asked for.
   func open(
     _ path: String, _ shared: SharedOptions, isFolder: Bool = false, isMeasured: Bool = false,
     _ console: Console
@@ -48,8 +48,9 @@ struct ImportTarget: ParsableArguments {
     let overrides = try shared.overrides(console)
     let layout = opened.layout(columns: overrides.layoutColumns)
     do throws(LazyLoadingError) {
-      var setup = try RunSetup(page: RunPage(layout), overrides: overrides)
-      if isMeasured { setup.engine.scrollAnchoring = overrides.scrollAnchoring ?? false }
+      var page = RunPage(layout)
+      if isMeasured { page.scrollAnchoring = false }
+      let setup = try RunSetup(page: page, overrides: overrides)
       let header = SessionHeader(
         recording: reference, digest: opened.page.digest, setup, choice: overrides.consent,
         columns: layout.columns)

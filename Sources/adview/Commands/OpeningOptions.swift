@@ -73,8 +73,8 @@ struct OpeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Whether the page is scrolled along when an ad above the viewport changes its height, as browsers do and scroll views \
-      of apps do not. (default: the session's, else the page's)
+      Whether the scroll position is adjusted when an ad above the viewport changes its height, as browsers do and scroll \
+      views of apps do not. (default: the session's, else the page's)
       """, valueName: "on|off"),
     transform: { text in
       guard let isOn = ["on": true, "off": false][text] else {

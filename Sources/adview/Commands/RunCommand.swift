@@ -116,7 +116,7 @@ struct RunCommand: ConsoleCommand {
         of: layout, reader.habits, seed: seed, height: setup.engine.viewport.height,
         leavingAt: depth)
       while let step = visit.next() {
-        run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
+        run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
         let history = run.takeHistory()
         visit.take(history)
         try reporter.report(history, slots)

@@ -251,14 +251,12 @@ extension ReferenceEngine {
   /// Gives a slot the size of its ad; what is in view stays there if the slot lies above it.
   mutating func giveSize(_ size: Size, _ index: Int, _ now: Int64) {
     let old = slots[index].frame
-    effects.append(.resize(slots[index].id, size))
+    let isAbove = viewport.y > 0 && old.y + old.height <= viewport.y
+    let adjustment = scrollAnchoring && isStarted && isAbove ? size.height - old.height : 0
+    effects.append(.resize(slots[index].id, size, scrollBy: adjustment))
     resize(index, size, now)
-    let growth = size.height - old.height
-    guard anchorsScroll, isStarted, growth != 0, viewport.y > 0, old.y + old.height <= viewport.y
-    else { return }
-    viewport.y += growth
-    needsMeasurement = true
-    effects.append(.scroll(to: viewport.y, by: growth))
+    viewport.y += adjustment
+    if adjustment != 0 { needsMeasurement = true }
   }
 
   mutating func resize(_ index: Int, _ size: Size, _ now: Int64) {

@@ -78,7 +78,7 @@ struct ReferenceEngine {
   var counter = 0
   var openRequest = 0
   var impressionDelay: Int64
-  var anchorsScroll: Bool
+  var scrollAnchoring: Bool
   var effects: [Engine.Effect] = []
 
   init(_ configuration: Engine.Configuration) {
@@ -88,7 +88,7 @@ struct ReferenceEngine {
     handOff = configuration.handOff
     policy = configuration.policy
     impressionDelay = configuration.impressionDelay
-    anchorsScroll = configuration.scrollAnchoring
+    scrollAnchoring = configuration.scrollAnchoring
   }
 
   /// Slots in page order, as positions in `slots`.

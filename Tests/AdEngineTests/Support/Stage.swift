@@ -183,9 +183,9 @@ extension Engine.Effect {
     case .fetch(let slot, let generation): "slot \(slot.rawValue) fetch \(generation)"
     case .render(let slot, let generation): "slot \(slot.rawValue) render \(generation)"
     case .release(let slot, let generation): "slot \(slot.rawValue) release \(generation)"
-    case .resize(let slot, let size):
+    case .resize(let slot, let size, let adjustment):
       "slot \(slot.rawValue) resize \(size.width.short)x\(size.height.short)"
-    case .scroll(let position, let distance): "scroll to \(position.short) by \(distance.short)"
+        + (adjustment == 0 ? "" : " scroll by \(adjustment.short)")
     case .reportViewable(let slot): "slot \(slot.rawValue) viewable"
     case .open(let slot, let settled):
       "slot \(slot.rawValue) open \(settled.address): \(settled.decision.reason)"

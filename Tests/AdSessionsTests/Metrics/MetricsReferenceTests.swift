@@ -64,7 +64,7 @@ private struct PlainExposure {
     switch effect {
     case .render(let slot, _): rendered.insert(slot)
     case .release(let slot, _): rendered.remove(slot)
-    case .resize(let slot, let size):
+    case .resize(let slot, let size, _):
       guard let frame = frames[slot] else { return }
       for (other, below) in frames where other != slot && below.minY >= frame.maxY {
         frames[other]?.y = below.y + size.height - frame.height
@@ -129,7 +129,8 @@ private struct PlainExposure {
         guard !present.isEmpty else { break }
         effects = [
           .resize(
-            draw.pick(present), Size(width: 300, height: Double(draw.pick([0, 50, 250, 900]))))
+            draw.pick(present), Size(width: 300, height: Double(draw.pick([0, 50, 250, 900]))),
+            scrollBy: 0)
         ]
       case 7, 8, 9:
         guard !present.isEmpty else { break }

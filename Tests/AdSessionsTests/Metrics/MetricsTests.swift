@@ -330,12 +330,12 @@ import Testing
     add(second, y: 5000)
     scroll(0, 0)
     // The bottom goes from 300 to 400: 500 of 800 points move by an eighth of the viewport.
-    tell(.resize(first, Size(width: 300, height: 300)), at: 0)
+    tell(.resize(first, Size(width: 300, height: 300), scrollBy: 0), at: 0)
     // Far below the viewport: nothing in view moves.
-    tell(.resize(second, Size(width: 300, height: 900)), at: 0)
+    tell(.resize(second, Size(width: 300, height: 900), scrollBy: 0), at: 0)
     // Above the viewport: all of it moves, by more than its height.
     scroll(900, 10)
-    tell(.resize(first, Size(width: 300, height: 1300)), at: 10)
+    tell(.resize(first, Size(width: 300, height: 1300), scrollBy: 0), at: 10)
     let report = metrics.report(at: at(10))
     #expect(report.shifts == 2)
     #expect(report.worstShift == 1)
@@ -362,18 +362,17 @@ import Testing
   @Test mutating func `a shift long after another is no worse than the worse of the two`() {
     add(first, y: 100)
     scroll(0, 0)
-    tell(.resize(first, Size(width: 300, height: 300)), at: 0)
-    tell(.resize(first, Size(width: 300, height: 200)), at: 3000)
+    tell(.resize(first, Size(width: 300, height: 300), scrollBy: 0), at: 0)
+    tell(.resize(first, Size(width: 300, height: 200), scrollBy: 0), at: 3000)
     let report = metrics.report(at: at(5000))
     #expect(report.shifts == 2)
     #expect(report.shiftScore == 0.078125 && report.worstShift == 0.078125)
   }
 
-  @Test mutating func `a resize after which the page is scrolled along shifts nothing`() {
+  @Test mutating func `a resize that adjusts the scroll position shifts nothing`() {
     add(first, y: 100)
     scroll(900, 0)
-    tell(
-      .resize(first, Size(width: 300, height: 300)), .scroll(to: 1000, by: 100), at: 10)
+    tell(.resize(first, Size(width: 300, height: 300), scrollBy: 100), at: 10)
     let report = metrics.report(at: at(10))
     #expect(report.shifts == 0 && report.shiftScore == 0)
     #expect(report.distance == 0, "the user has not scrolled")
@@ -385,7 +384,8 @@ import Testing
     add(second, y: 900)
     scroll(0, 0)
     tell(.fetch(second, generation: 1), at: 0)
-    tell(.resize(first, Size(width: 300, height: 50)), at: 100)  // the second comes to 750
+    // The second comes to 750.
+    tell(.resize(first, Size(width: 300, height: 50), scrollBy: 0), at: 100)
     tell(.render(second, generation: 1), at: 300)
     #expect(metrics.report(at: at(400)).leadTimes == [-200])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AdSessions
 
-/// Sessions on pages whose scroll position goes along with the ads above the viewport (`S0.57`).
+/// Sessions on pages whose scroll position is adjusted to the ads above the viewport (`S0.57`).
 @Suite struct AnchoredSessionTests {
   private static let viewport = Size(width: 390, height: 800)
 
@@ -69,11 +69,11 @@ import Testing
     return player
   }
 
-  @Test func `a recording says that the page anchors, and how far it went along`() throws {
+  @Test func `a recording says that the page anchors, and each adjustment`() throws {
     let (_, bytes) = try recording(of: page())
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.contains(#""scrollAnchoring":true"#))
-    #expect(text.contains(#""out":{"scroll":1800,"by":200}}"#), "\(text)")
+    #expect(text.contains(#""size":{"width":300,"height":250},"scrollBy":200}}"#), "\(text)")
   }
 
   @Test(arguments: SessionWorld.allCases)
@@ -99,19 +99,19 @@ import Testing
     var overrides = SettingOverrides()
     overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 2500, displayThreshold: 200)
     let other = try play(bytes, header, on: page, overrides)
-    // What came while it was in view pushed the text away; what came above took the position along.
-    let moved = other.run.engine.anchoredDistance - recorded.run.engine.anchoredDistance
+    // What came while it was in view pushed the text away; what came above adjusted the position.
+    let moved = other.run.engine.scrollAdjustment - recorded.run.engine.scrollAdjustment
     #expect(other.run.engine.viewport.y == recorded.run.engine.viewport.y + moved)
-    #expect(recorded.run.engine.anchoredDistance == 400)
+    #expect(recorded.run.engine.scrollAdjustment == 400)
   }
 
-  @Test func `a person who went along stays at the same line where the page does not`() throws {
+  @Test func `a person whose page anchored is at the same line of one that does not`() throws {
     let page = page()
     let (header, bytes) = try recording(of: page)
     var overrides = SettingOverrides()
     overrides.scrollAnchoring = false
     let other = try play(bytes, header, on: page, overrides)
-    #expect(other.run.engine.anchoredDistance == 0)
+    #expect(other.run.engine.scrollAdjustment == 0)
     #expect(other.run.engine.viewport.y == 1800 - 400)
   }
 
@@ -141,11 +141,11 @@ import Testing
     var header = SessionHeader(.slots([]))
     header.settings.scrollAnchoring = true
     let player = try SessionPlayer(header)
-    #expect(!player.run.engine.anchorsScroll)
+    #expect(!player.run.engine.scrollAnchoring)
   }
 
   @Test(arguments: [true, false])
-  func `what goes along is no layout shift, and no way that a person scrolled`(anchors: Bool)
+  func `an adjustment is no layout shift, and no way that a person scrolled`(anchors: Bool)
     throws
   {
     let page = page(anchors: anchors)
@@ -159,7 +159,7 @@ import Testing
     #expect(report.shifts == (anchors ? 1 : 3), "\(report.shifts)")
   }
 
-  @Test func `what is compared live goes along as well`() throws {
+  @Test func `what is compared live is adjusted as well`() throws {
     let setup = try RunSetup(page: page(), overrides: SettingOverrides())
     var run = SessionRun(setup, keepsHistory: true)
     for step in 0...200 {
@@ -185,12 +185,12 @@ import Testing
     var visit = PageVisit(of: layout, Reader.flinger.habits, seed: 5, height: 300)
     var jumps: [Double] = []
     while let step = visit.next() {
-      let before = run.engine.viewport.y - run.engine.anchoredDistance
-      run.scroll(to: step.position, recordedShift: visit.shift, at: step.at)
-      jumps.append(abs(run.engine.viewport.y - run.engine.anchoredDistance - before))
+      let before = run.engine.viewport.y - run.engine.scrollAdjustment
+      run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
+      jumps.append(abs(run.engine.viewport.y - run.engine.scrollAdjustment - before))
       visit.take(run.takeHistory())
     }
-    #expect(run.engine.anchoredDistance > 0)
+    #expect(run.engine.scrollAdjustment > 0)
     // A fling makes up to 8,000 points a second, which is 128 in a frame.
     #expect(jumps.max() ?? 0 <= 130)
   }

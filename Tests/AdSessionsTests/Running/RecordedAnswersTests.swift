@@ -90,7 +90,8 @@ import Testing
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
     let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
-    let latency = { script.slots[$0].flatMap { answers.first(of: $0)?.latency } }
+    let replies = answers.firstReplies
+    let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
     #expect(answers.latencies == [150, 250])
     #expect(latency("b") == 0)
   }
@@ -101,7 +102,8 @@ import Testing
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
     let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
-    let latency = { script.slots[$0].flatMap { answers.first(of: $0)?.latency } }
+    let replies = answers.firstReplies
+    let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
     #expect(latency("a") == 2000)
     #expect(latency("b") == 0, "it was there at the beginning")
     #expect(latency("c") == nil)

@@ -130,8 +130,8 @@ import Testing
     for cause in causes { writer.write(cause, at: Instant(milliseconds: 1216)) }
     let decisions: [SessionDecision] = [
       .loadState("1", .fetched, gap: 771), .adState("1", .loaded), .fetch("1", generation: 1),
-      .render("1", generation: 1), .release("1", generation: 1), .size("1", size), .viewable("1"),
-      .scrolled(to: 1400, by: 200),
+      .render("1", generation: 1), .release("1", generation: 1), .size("1", size, scrollBy: 0),
+      .size("1", size, scrollBy: 200), .viewable("1"),
     ]
     for decision in decisions { writer.write(decision, at: Instant(milliseconds: 1216)) }
     writer.write(SessionLine(at: Instant(milliseconds: 1216), .page(PageEvent("1", .requested))))
@@ -161,8 +161,8 @@ import Testing
       {"at":1216,"out":{"slot":"1","render":1}}
       {"at":1216,"out":{"slot":"1","release":1}}
       {"at":1216,"out":{"slot":"1","size":{"width":300,"height":250}}}
+      {"at":1216,"out":{"slot":"1","size":{"width":300,"height":250},"scrollBy":200}}
       {"at":1216,"out":{"slot":"1","viewable":true}}
-      {"at":1216,"out":{"scroll":1400,"by":200}}
       {"at":1216,"page":{"slot":"1","did":"requested"}}
 
       """

@@ -248,12 +248,10 @@ enum SessionMistakes {
       → "gap" is missing: expected the gap seen, in points
     {"at":6,"out":{"slot":"1","ad":"loaded","gap":1}}
       → "gap" and "ad" in one line: expected "gap" with "load"
-    {"at":6,"out":{"scroll":5}}
-      → "by" is missing: expected how far the page went along, in points
-    {"at":6,"out":{"slot":"1","viewable":true,"by":5}}
-      → "viewable" and "by" in one line: expected "by" with "scroll"
-    {"at":6,"out":{"slot":"1","scroll":5,"by":5}}
-      → "slot" and "scroll" in one line: expected one decision in each line
+    {"at":6,"out":{"slot":"1","viewable":true,"scrollBy":5}}
+      → "viewable" and "scrollBy" in one line: expected "scrollBy" with a "size"
+    {"at":6,"out":{"slot":"1","size":{"width":1,"height":1},"scrollBy":"5"}}
+      → "scrollBy": expected a number of points, found "5"
     {"at":6,"out":{"slot":"1"}}
       → "load" is missing: expected one decision in each line
     {"at":6,"in":{"lab":"fetsh"}}

@@ -165,8 +165,7 @@ extension SeededGenerator {
   }
 
   mutating func decision() -> SessionDecision {
-    switch number(0...12) {
-    case 12: .scrolled(to: points(), by: points())
+    switch number(0...11) {
     case 11: .auction(name(), number: number(1...99))
     case 10: .auctionNews(name(), number: number(1...99), pick(AuctionNews.allCases))
     case 9: .lab(labEffect())
@@ -175,7 +174,7 @@ extension SeededGenerator {
     case 2: .fetch(name(), generation: number(1...99))
     case 3: .render(name(), generation: number(1...99))
     case 4: .release(name(), generation: number(1...99))
-    case 5: .size(name(), size())
+    case 5: .size(name(), size(), scrollBy: flag() ? points() : 0)
     case 6: .opened(name(), url: address())
     case 7: .blocked(name(), url: address(), why: name())
     default: .viewable(name())

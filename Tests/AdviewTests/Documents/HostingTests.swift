@@ -95,7 +95,7 @@ import Testing
 
   func render(_ slot: SlotID) { log.append("render \(slot.rawValue)") }
   func release(_ slot: SlotID) { log.append("release \(slot.rawValue)") }
-  func scroll(to position: Double) {}
+  func scroll(by distance: Double) {}
 
   func resize(_ slot: SlotID, to size: Size) {
     log.append("resize \(slot.rawValue) to \(Int(size.width))×\(Int(size.height))")

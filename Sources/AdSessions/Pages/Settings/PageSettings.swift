@@ -19,7 +19,7 @@ package struct PageSettings: Hashable, Sendable {
   package var template = DemoPublisher.adTemplate.text
   /// How long an ad must be half in view to count as impressed, in milliseconds (D49).
   package var impressionDelay: Int64 = 0
-  /// Whether the scroll position goes along when an ad above the viewport changes its height.
+  /// Whether the scroll position is adjusted when an ad above the viewport changes its height.
   package var scrollAnchoring = true
   /// How the web views of ads are set up (`S0.90`).
   package var webView = WebViewConfiguration()

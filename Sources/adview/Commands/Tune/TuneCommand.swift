@@ -252,13 +252,24 @@ struct TuneCommand: ConsoleCommand {
     } else if csv {
       try console.write(map.csv)
     } else if let export {
-      guard let choice = ExportForm.choice(report, map) else { return }
-      if let remark = choice.remark { console.complain(remark) }
-      try console.write(
-        try export.text(choice.settings, viewports, mobileScaling: mobileScaling))
+      guard let settings = exported(report, map, console) else { return }
+      try console.write(try export.text(settings, viewports, mobileScaling: mobileScaling))
     } else {
       try console.write(report.text(origin: origin))
     }
+  }
+
+  /// The setting that was tried, or the map's; of that what it comes to is said.
+  private func exported(
+    _ report: TuningReport, _ map: TuningMap, _ console: Console
+  ) -> LazyLoadingSettings? {
+    if let tried = report.rows.first(where: { $0.role == .tried })?.settings { return tried }
+    let present = report.rows.first { $0.role == .present }?.settings
+    let cell = map.export(over: present)
+    console.complain(
+      "--export: \(map.remark(exporting: cell, over: present)); --try FETCH/DISPLAY exports one of your own"
+    )
+    return map.settings(cell)
   }
 
   private func summarise(
@@ -301,7 +312,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   /// Counts the sessions under all settings; when the user interrupts it, those that were counted by then.
-  private func study(
+  func study(
     _ sessions: TuneSessions, _ console: Console,
     _ change: (TuningSession) -> TuningSession = { $0 }
   ) throws(CommandFailure) -> (TuningStudy, [TuningSession]) {
@@ -319,27 +330,6 @@ struct TuneCommand: ConsoleCommand {
       counted.append(session)
     }
     return (study, counted)
-  }
-
-  /// Prints what the sessions say on each network.
-  private func printNetworks(
-    _ sessions: TuneSessions, _ console: Console
-  ) throws(CommandFailure) {
-    guard !sessions.areAnsweredByRecordings else {
-      throw .usage(
-        "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"
-      )
-    }
-    var table = NetworkTable([])
-    var count = 0
-    for network in NetworkTable.networks {
-      let (study, counted) = try study(sessions, console) { $0.on(network) }
-      count = counted.count
-      table.rows.append(NetworkTable.Row(network, study.report(on: counted)))
-    }
-    try console.write(
-      json
-        ? table.json(readers: sessions.readers) + "\n" : table.text(origin: sessions.origin(count)))
   }
 
   private func print(

@@ -14,8 +14,8 @@ import AdEngine
   func release(_ slot: SlotID)
   /// Gives the place this size and moves what lies below it.
   func resize(_ slot: SlotID, to size: Size)
-  /// Scrolls the page without animation: what lies above the viewport has just changed its height.
-  func scroll(to position: Double)
+  /// Scrolls the page by so many points, without animation.
+  func scroll(by distance: Double)
   /// Opens an address outside of the app.
   func open(_ address: String)
   /// Writes down a state, an impression or a refusal.
@@ -70,8 +70,9 @@ import AdEngine
         }
       case .render(let slot, _): surface.render(slot)
       case .release(let slot, _): surface.release(slot)
-      case .resize(let slot, let size): surface.resize(slot, to: size)
-      case .scroll(let position, _): surface.scroll(to: position)
+      case .resize(let slot, let size, let adjustment):
+        surface.resize(slot, to: size)
+        if adjustment != 0 { surface.scroll(by: adjustment) }
       case .open(_, let navigation): surface.open(navigation.address)
       case .publishLoadState, .publishAdState, .reportViewable, .auction, .reportAuction, .block,
         .log, .refuse:
