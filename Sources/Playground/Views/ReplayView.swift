@@ -55,15 +55,13 @@ struct ReplayView {
     canvas.write(end, before: rect.endColumn - 1, row, Theme.faint, in: rect)
     let width = rect.endColumn - endWidth - column
     guard width >= 4 else { return }
-    let knob = cell(screen.time, of: replay, width: width)
+    let length = replay.end
+    let knob = Self.cell(screen.time, of: length, width: width)
     canvas.write(
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
-    // Captions are what a user wants to go to.
-    for step in replay.script.steps {
-      guard case .take(_, .some) = step.action else { continue }
-      let place = cell(step.at, of: replay, width: width)
+    for place in Self.captionCells(of: replay.script.steps, length: length, width: width) {
       canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
     }
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
@@ -78,10 +76,22 @@ struct ReplayView {
     replay.following?.lateness.map { "late \((Double($0) / 1000).points) s" }
   }
 
-  /// The cell of the bar in which an instant lies.
-  private func cell(_ time: Instant, of replay: Replay, width: Int) -> Int {
-    let length = Double(max(1, replay.end.milliseconds))
-    let share = Double(time.milliseconds) / length
+  /// The cells of the bar in which captions lie, each once: captions are what a user wants to go to.
+  private static func captionCells(
+    of steps: [ReplayScript.Step], length: Instant, width: Int
+  ) -> Set<Int> {
+    var cells: Set<Int> = []
+    for step in steps {
+      if case .take(_, .some) = step.action {
+        cells.insert(cell(step.at, of: length, width: width))
+      }
+    }
+    return cells
+  }
+
+  /// The cell of a bar of this length in which an instant lies.
+  private static func cell(_ time: Instant, of length: Instant, width: Int) -> Int {
+    let share = Double(time.milliseconds) / Double(max(1, length.milliseconds))
     return max(0, min(width - 1, Int(share * Double(width - 1))))
   }
 }
