@@ -143,16 +143,21 @@ struct RecorderAgreement {
     #expect(Set(names) == Set(Self.hostilePages))
   }
 
-  @Test func `at 50 slots the recorder takes at most 0.2 ms of a frame, by the browser's trace`()
+  /// On a machine where a frame's reading takes 0.1 ms the recorder takes 0.15 ms; a machine of another speed has their ratio.
+  @Test
+  func `at 50 slots the recorder takes at most 2.5 times as long as reading their frames, traced`()
     throws
   {
     let folder = try TemporaryFolder()
     let output = try Browser.output(of: "cost.js", in: folder)
     let cost = try JSONReader.read(Array(output.utf8), .strict)
-    let calls = try #require(cost["calls"]?.number)
-    #expect(calls >= 300)
-    let perFrame = try #require(cost["perFrame"]?.number)
-    #expect(perFrame > 0 && perFrame <= 0.2, "\(perFrame) ms")
+    let recorder = try #require(cost["recorder"])
+    let reading = try #require(cost["reading"])
+    #expect(try #require(recorder["calls"]?.number) >= 300)
+    let (taken, least) = (
+      try #require(recorder["perFrame"]?.number), try #require(reading["perFrame"]?.number)
+    )
+    #expect(taken > 0 && taken <= 2.5 * least, "\(taken) ms against \(least) ms")
   }
 }
 
