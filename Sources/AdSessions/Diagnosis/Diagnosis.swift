@@ -132,7 +132,7 @@ package struct Diagnosis: Hashable, Sendable {
 
   private static func slots(_ subject: Subject) -> [DiagnosisFact] {
     let engine = subject.run.engine
-    var (rendered, awaited, unloaded) = (0, 0, 0)
+    var (rendered, awaited, ready, unloaded) = (0, 0, 0, 0)
     var far: [Double] = []
     var failed: [SlotID] = []
     var unreachable = 0
@@ -146,18 +146,23 @@ package struct Diagnosis: Hashable, Sendable {
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
       case (_, .loaded) where !status.canPresent: withheld.append(status.id)
+      case (_, .loaded) where !status.isRendered: ready += 1
       default: break
       }
     }
     var facts: [DiagnosisFact] = []
     if rendered > 0 { facts.append(.rendered(slots: rendered)) }
     if awaited > 0 { facts.append(.awaited(slots: awaited)) }
+    if ready > 0, let distances = engine.distances {
+      facts.append(.ready(slots: ready, threshold: distances.display))
+    }
     let reasons = failures(subject.history)
     for slot in failed.prefix(maxNamed) {
       if let reason = reasons[slot] {
         facts.append(.failed(slot, reason, subject.error(of: slot, reason)))
       }
     }
+    if failed.count > maxNamed { facts.append(.failedToo(slots: failed.count - maxNamed)) }
     facts += withheld.prefix(maxNamed).map { .notPresented($0) }
     if let distances = engine.distances, let gap = far.min() {
       facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))

@@ -41,6 +41,10 @@ package enum DiagnosisFact: Hashable, Sendable {
   case unreachable(slots: Int)
   /// So many requests are not answered yet.
   case awaited(slots: Int)
+  /// So many ads have arrived and are drawn once their slots are within the display threshold.
+  case ready(slots: Int, threshold: Double)
+  /// The requests of so many more slots failed than are named.
+  case failedToo(slots: Int)
   /// The request of a slot failed; where a response says why, with its error.
   case failed(SlotID, AdFailure, AdRenderingError? = nil)
   /// The ad of a slot was loaded and cannot be presented.
@@ -82,8 +86,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// Whether the fact is a problem that can be solved.
   package var isCause: Bool {
     switch self {
-    // A slot out of reach is what lazy loading is for, and a page may well do without it.
-    case .rendered, .nothing, .ladybug(isOn: true), .alive(_, unloading: true), .consentAssumed,
+    // A slot out of reach is what lazy loading is for; a page may well do without it, and without a log.
+    case .rendered, .ready, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
       .lateAnyway, .far, .eager:
       false
     // A few slow answers are no pattern, unless they are very slow.

@@ -40,9 +40,11 @@ package struct DiagnosisWords: Sendable {
       case .latency where isWasteful: advice = Self.fasterServer
       default: break
       }
+      // A ladybug that is off is no fault, and who asks for a log wants to know its key.
+      let hasAdvice = finding.fact.isCause || finding.fact == .ladybug(isOn: false)
       return Answer(
         symptom: finding.symptom, isCause: finding.fact.isCause, fact: fact,
-        advice: finding.fact.isCause ? advice : nil)
+        advice: hasAdvice ? advice : nil)
     }
   }
 
@@ -121,6 +123,12 @@ package struct DiagnosisWords: Sendable {
         "\(count(slots, "request")) without an answer yet",
         "wait, or look at the ad server's latency"
       )
+    case .ready(let slots, let threshold):
+      (
+        "\(count(slots, "ad")) here and not drawn yet: display reaches \(threshold.points) pt", nil
+      )
+    case .failedToo(let slots):
+      ("\(count(slots, "more slot")) failed", "'adview run' counts failures by kind")
     case .failed(let slot, let failure, let error):
       (
         "\(name(slot)) failed: \(error?.wordsWithCode ?? failure.words)",

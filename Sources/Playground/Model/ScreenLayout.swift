@@ -155,7 +155,9 @@ struct ScreenLayout: Hashable, Sendable {
       count, (side.height - besides - Self.timelineExtra) / 2,
       side.height - Self.metricsRows - Self.timelineExtra)
     guard count > 0, shown >= min(count, 3) else { return false }
-    let topRows = max(besides + shown, Self.metricsRows)
+    // Whatever the timeline has no use for goes to the metrics, until all of them are shown.
+    let spare = side.height - Self.timelineExtra - Self.maxTimelineRowsPerSlot * count
+    let topRows = max(besides + shown, Self.metricsRows, min(Metric.ofEveryPage.count + 2, spare))
     let left = side.width / 2
     thresholds = Rect(
       column: side.column, row: side.row, width: left, height: Self.thresholdRows)

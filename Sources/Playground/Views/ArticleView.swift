@@ -177,8 +177,22 @@ struct ArticleView {
       canvas.restyle(below) { style in
         style = Style(Theme.faint.foreground, on: .standard, style.attributes)
       }
+      let label = " the viewport ends here "
+      // A word is left out rather than cut.
+      var column = pane.endColumn - Glyphs.cells(label)
+      while column > pane.column, canvas[column - 1, end].isOfWord { column -= 1 }
+      let cut = pane.endColumn - Glyphs.cells(label) - column
       canvas.write(
-        " the viewport ends here ", before: pane.endColumn, end, Theme.warning, in: pane)
+        String(repeating: " ", count: max(0, cut)) + label, before: pane.endColumn, end,
+        Theme.warning, in: pane)
     }
+  }
+}
+
+extension Cell {
+  /// Whether the cell is a part of a word, and not of a frame or a blank.
+  fileprivate var isOfWord: Bool {
+    isContinuation || base.properties.isAlphabetic || base.properties.numericType != nil
+      || "’'.,;:-".unicodeScalars.contains(base)
   }
 }

@@ -48,7 +48,7 @@ struct ThresholdsView {
       } else if settings != screen.pages.top.pageLazyLoading {
         screen.replay != nil ? "changed by the session" : "changed · \(back)"
       } else {
-        "as at the start"
+        "unchanged"
       }
     canvas.write(
       note.cut(to: pane.width - 2), at: pane.column + 1, pane.row + 4, Theme.faint, in: pane)
@@ -152,9 +152,9 @@ struct ThresholdsView {
     screen.edit.map { $0.kind == kind && !$0.typed.isEmpty } ?? false
   }
 
-  /// The value once more, in screens, or in points where it is shown in another unit.
+  /// The value once more, in percent of the viewport, or in points where it is shown in another unit.
   private func otherNumber(_ value: Double, _ shown: ThresholdUnit) -> String {
-    let unit = shown == .points ? ThresholdUnit.screens : .points
+    let unit = shown == .points ? ThresholdUnit.percent : .points
     // There is no room for parts of a point.
     let number = unit.number(
       unit == .points ? value.rounded() : value, height: screen.run.engine.viewport.size.height)

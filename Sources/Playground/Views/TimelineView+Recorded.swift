@@ -22,7 +22,7 @@ extension TimelineView {
     let window = screen.timelineView.window(columns: chart.width, showing: screen.time)
     drawAxis(window, on: &canvas, in: chart)
     let rowsOfASlot = max(2, min(3, room / max(1, slots.count)))
-    var seen: Set<SeenState> = []
+    var seen: [SeenState: Int] = [:]
     var hasShifts = false
     for (index, slot) in slots.enumerated() {
       let first = chart.row + 1 + index * rowsOfASlot
@@ -33,7 +33,7 @@ extension TimelineView {
         guard first + row < pane.endRow else { break }
         canvas.write(mark, at: chart.column - 2, first + row, Theme.faint, in: pane)
         let lane = TimelineLane(timeline, slot: slot, window: window)
-        seen.formUnion(lane.seen)
+        seen.merge(lane.seen, uniquingKeysWith: +)
         lane.drawBar(on: &canvas, column: chart.column, row: first + row, in: chart)
       }
       hasShifts = drawShifts(of: slot, window, on: &canvas, row: first + 1, in: chart) || hasShifts

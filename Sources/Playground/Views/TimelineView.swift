@@ -25,7 +25,7 @@ struct TimelineView {
     let rowsOfASlot = max(
       1, min(ScreenLayout.maxTimelineRowsPerSlot, (pane.height - 1) / slots.count))
     let barRows = rowsOfASlot == ScreenLayout.maxTimelineRowsPerSlot ? 2 : 1
-    var seen: Set<SeenState> = []
+    var seen: [SeenState: Int] = [:]
     var hasShifts = false
     for (index, slot) in slots.enumerated() {
       let row = chart.row + 1 + index * rowsOfASlot
@@ -35,7 +35,7 @@ struct TimelineView {
         names[index], at: pane.column, row,
         isSelected ? Theme.selected : Theme.strong, in: pane)
       let lane = TimelineLane(screen.pages.top.timeline, slot: slot, window: window)
-      seen.formUnion(lane.seen)
+      seen.merge(lane.seen, uniquingKeysWith: +)
       for barRow in 0..<barRows {
         lane.drawBar(on: &canvas, column: chart.column, row: row + barRow, in: chart)
       }
@@ -102,23 +102,31 @@ struct TimelineView {
     let mark: String
     let word: String
     let style: Style
-    /// Which entries stay where there is no room for all; the smallest first.
+    /// Which entries stay where there is no room for all, the smallest first.
     var rank = 0
   }
 
-  static func legend(_ seen: Set<SeenState>, hasShifts: Bool = false) -> [LegendEntry] {
-    SeenState.allCases.filter(seen.contains).map {
-      LegendEntry(mark: $0.bar, word: $0.word, style: $0.style, rank: rank(of: $0))
+  /// The entries of what is seen in so many cells each.
+  static func legend(_ seen: [SeenState: Int], hasShifts: Bool = false) -> [LegendEntry] {
+    // What went wrong comes first, then what fills the chart; dots are clear without a word.
+    let states = SeenState.allCases.filter { seen[$0] != nil }
+    let common = states.sorted {
+      (urgency(of: $0), -(seen[$0] ?? 0)) < (urgency(of: $1), -(seen[$1] ?? 0))
+    }
+    return states.map { state in
+      let rank = (common.firstIndex(of: state) ?? 0) + 3
+      return LegendEntry(
+        mark: state.bar, word: state.word, style: state.style,
+        rank: urgency(of: state) == 0 ? 1 : rank)
     } + (hasShifts ? [LegendEntry(mark: "↕", word: "shift", style: Theme.warning, rank: 2)] : [])
   }
 
-  /// What went wrong and what is there come first; dots are clear without a word.
-  private static func rank(of seen: SeenState) -> Int {
-    let order: [SeenState] = [
-      .failed, .refused, .noConsent, .auction, .rendered, .viewable, .loading, .ready, .unloaded,
-      .empty,
-    ]
-    return (order.firstIndex(of: seen) ?? order.count) + 1
+  private static func urgency(of seen: SeenState) -> Int {
+    switch seen {
+    case .failed, .refused, .noConsent: 0
+    case .auction, .rendered, .viewable, .loading, .ready, .unloaded: 1
+    case .empty: 2
+    }
   }
 
   /// Writes the marks that are in the chart and their words into the frame's lower edge, closer together where there is
@@ -135,9 +143,13 @@ struct TimelineView {
     let blanks = [(within: 1, between: 2), (within: 1, between: 1), (within: 0, between: 1)]
     let spacing = blanks.first { cells(entries, $0.within, $0.between) <= edge.width }
     var kept = entries
-    while spacing == nil, !kept.isEmpty, cells(kept, 0, 1) + 2 > edge.width {
-      let last = kept.indices.max { kept[$0].rank < kept[$1].rank }
-      kept.remove(at: last ?? 0)
+    if spacing == nil {
+      var chosen: Set<Int> = []
+      for index in entries.indices.sorted(by: { entries[$0].rank < entries[$1].rank }) {
+        let more = entries.indices.filter { chosen.contains($0) || $0 == index }
+        if cells(more.map { entries[$0] }, 0, 1) + 2 <= edge.width { chosen.insert(index) }
+      }
+      kept = entries.indices.filter(chosen.contains).map { entries[$0] }
     }
     var column = edge.column
     for (index, entry) in kept.enumerated() {
@@ -178,8 +190,12 @@ struct TimelineLane {
     }
   }
 
-  /// What the bar of the slot shows.
-  var seen: Set<SeenState> { Set(states.compactMap { $0.map(SeenState.init) }) }
+  /// What the bar of the slot shows, each in so many columns.
+  var seen: [SeenState: Int] {
+    states.reduce(into: [:]) { counts, state in
+      if let state { counts[SeenState(state), default: 0] += 1 }
+    }
+  }
 
   /// Draws a glyph a column.
   func drawBar(on canvas: inout Canvas, column: Int, row: Int, in clip: Rect) {

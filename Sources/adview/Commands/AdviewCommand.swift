@@ -112,9 +112,40 @@ extension AdviewCommand {
       let quoted = arguments.filter { $0.contains { $0.isNewline } }
       let text = quoted.reduce(message(for: error)) { $0.replacing($1, with: $1.scrubbed) }
       let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+      let named = NamedCommand(arguments)
       throw CommandFailure(
-        code: EX_USAGE, reason: lines.first ?? "",
-        more: lines.dropFirst() + ["See 'adview --help'."])
+        code: EX_USAGE, reason: named.missingSubcommand ?? lines.first ?? "",
+        more: lines.dropFirst() + ["See '\(named.help)'."])
     }
+  }
+}
+
+/// The command that arguments name, as far as they name one.
+private struct NamedCommand {
+  private var names: [String] = []
+  private var subcommands = AdviewCommand.configuration.subcommands
+  private let next: String?
+
+  init(_ arguments: [String]) {
+    var rest = arguments[...]
+    while let name = rest.first, let command = subcommands.first(where: { $0._commandName == name })
+    {
+      names.append(name)
+      subcommands = command.configuration.subcommands
+      rest.removeFirst()
+    }
+    next = rest.first
+  }
+
+  /// The command line of its help.
+  var help: String {
+    (["adview"] + (names.isEmpty ? ["--help"] : ["help"] + names)).joined(separator: " ")
+  }
+
+  /// What is expected, where something else than a subcommand follows.
+  var missingSubcommand: String? {
+    guard !names.isEmpty, !subcommands.isEmpty, let next, !next.hasPrefix("-") else { return nil }
+    let expected = subcommands.map { $0._commandName }.joined(separator: ", ")
+    return "\(names.joined(separator: " ")) \(next.scrubbed): expected one of \(expected)"
   }
 }

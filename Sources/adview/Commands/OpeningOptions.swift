@@ -31,7 +31,8 @@ struct OpeningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where a page without ads gets some: after every n-th block.", valueName: "every:n"),
+      "Where a page without ads gets some: after every n-th block. No session can say it, so nothing that writes one takes it.",
+      valueName: "every:n"),
     transform: { text in
       do throws(InvalidAdRule) {
         return try AdRule(text)

@@ -21,8 +21,8 @@ import Testing
 
   @Test func `S0.68, S0.69, S0.99: text and font of the label are the app's`() {
     let danish = WebAdView(adUnitId: "u")
-      .showAdLabel(true, text: "artikel forsætter efter annonce", font: .caption.bold())
-    #expect(danish.label?.text == "artikel forsætter efter annonce")
+      .showAdLabel(true, text: "artikel fortsætter efter annonce", font: .caption.bold())
+    #expect(danish.label?.text == "artikel fortsætter efter annonce")
     #expect(danish.label?.font == .captionBold)
     let sponsored = WebAdView(adUnitId: "u")
       .showAdLabel(true, text: "Sponsored", font: .system(size: 12, weight: .semibold))

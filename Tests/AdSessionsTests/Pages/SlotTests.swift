@@ -29,7 +29,7 @@ import Testing
       max: 400x600
       overflow: preferFullAd
       placeholder: initial
-      label: artikel forsætter efter annonce
+      label: artikel fortsætter efter annonce
       font: caption bold
       targeting: { section: homepage, tags: [breaking, featured, local], age: 7 }
       creative: { size: 300x600, latency: 2s, media: video, fails: noFill }
@@ -44,7 +44,7 @@ import Testing
     #expect(slot?.ad.constraints.greatest == Size(width: 400, height: 600))
     #expect(slot?.ad.constraints.overflow == .preferFullAd)
     #expect(slot?.ad.constraints.placeholder == .initial)
-    #expect(slot?.ad.label?.text == "artikel forsætter efter annonce")
+    #expect(slot?.ad.label?.text == "artikel fortsætter efter annonce")
     #expect(slot?.ad.label?.font == .captionBold)
     #expect(slot?.ad.targeting.entries.map(\.key) == ["section", "tags", "age"])
     #expect(

@@ -83,6 +83,8 @@ import Testing
     ("run a --fetch inf", "expected a number of points, not negative"),
     ("run a --fetch 100 --display 200", "expected display to be at most fetch"),
     ("run a --unload maybe", "expected a number of points, such as 1600, a percentage, or off"),
+    ("import a.csv", "import a.csv: expected one of csv, person"),
+    ("import csv a.csv --frob", "Unknown option '--frob'"),
     ("run a --consent yes", "'--consent <consent>'"),
     ("run a --seed 9007199254740992", "expected at most 9007199254740991"),
     ("--speed 0", "--speed 0.0: expected 0.1…100"),
@@ -94,7 +96,11 @@ import Testing
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("adview: "))
     #expect(run.errors.contains(sentence))
-    #expect(run.errors.hasSuffix("See 'adview --help'.\n"))
+    let names = line.split(separator: " ").prefix {
+      ["run", "import", "csv", "snapshot"].contains($0)
+    }
+    let help = names.isEmpty ? "--help" : "help " + names.joined(separator: " ")
+    #expect(run.errors.hasSuffix("See 'adview \(help)'.\n"), "\(run.errors)")
     #expect(!run.errors.contains("\u{1B}"))
   }
 
