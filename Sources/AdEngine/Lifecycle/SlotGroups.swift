@@ -99,9 +99,9 @@ struct SlotGroups: Sendable {
   ///
   /// - Returns: Whether the zones have to begin again.
   mutating func place(on page: PageGeometry, isReordered: Bool) -> Bool {
-    guard !groups.isEmpty else { return false }
+    guard !groups.isEmpty, isStale || isReordered || !newcomers.isEmpty else { return false }
     let arrivals = newcomers
-    newcomers.removeAll(keepingCapacity: true)
+    newcomers = []
     guard !isStale, !isReordered else {
       placeAll(page)
       return true

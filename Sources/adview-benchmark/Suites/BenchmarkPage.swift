@@ -32,6 +32,39 @@ struct BenchmarkPage {
     return engine
   }
 
+  /// An engine with every rule on: percentages that scale, two sides, single request, a time in the zone, an auction, unloading,
+  /// both axes, scroll anchoring, slots with thresholds of their own, clipped ones and hidden ones.
+  func makeEngineWithAllRules() -> Engine {
+    func threshold(_ ahead: Double, _ behind: Double) -> Threshold {
+      .directional(ahead: .percent(ahead), behind: .percent(behind))
+    }
+    let auction = (try? AuctionSettings(threshold: .percent(200))) ?? .standard
+    let settings = try? LazyLoadingSettings(
+      fetchThreshold: threshold(80, 50), displayThreshold: threshold(20, 10),
+      unloadThreshold: .percent(160), unloadingEnabled: true, mobileScaling: 1.25,
+      requests: .single, fetchAfter: 80, horizontalMargin: 100, auction: .before(auction))
+    precondition(settings != nil, "the settings are in order")
+    var engine = Engine(
+      Engine.Configuration(
+        lazyLoading: settings, viewport: Self.viewport, consent: .granted, scrollAnchoring: true))
+    let own = LazyLoadingChange(fetchThreshold: 780, displayThreshold: 100)
+    var effects: [Engine.Effect] = []
+    for slot in 0..<slotCount {
+      var frame = frame(of: slot)
+      frame.x = 32
+      engine.handle(.slotAdded(SlotID(slot), frame), at: .start, into: &effects)
+      let more: Engine.Input? =
+        switch slot % 8 {
+        case 1: .slotLazyLoadingChanged(SlotID(slot), .settings(own))
+        case 3: .slotClipped(SlotID(slot), visibleShare: 0.4)
+        case 5: .slotHidden(SlotID(slot), true)
+        default: nil
+        }
+      if let more { engine.handle(more, at: .start, into: &effects) }
+    }
+    return engine
+  }
+
   /// The loop of S1 that knows the page.
   func makeSeedLoop() -> SeedLoop {
     let loop = SeedLoop()
@@ -67,10 +100,12 @@ struct FrameClock {
 struct QuietScroll {
   private let middle: Double
   private var offset = 0.0
-  private var speed = 7.0
+  private var speed: Double
 
-  init(around middle: Double) {
+  /// With a lower `speed`, in points a frame, the page turns less often.
+  init(around middle: Double, speed: Double = 7) {
     self.middle = middle
+    self.speed = speed
   }
 
   mutating func next() -> Double {

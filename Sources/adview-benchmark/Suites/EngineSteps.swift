@@ -7,11 +7,18 @@ struct EngineSteps {
   private var scroll: QuietScroll
   private var effects: [Engine.Effect] = []
 
-  init(slots: Int) {
+  init(slots: Int, hasAllRules: Bool = false, speed: Double = 7) {
     let page = BenchmarkPage(slotCount: slots)
-    engine = page.makeEngine()
-    scroll = QuietScroll(around: page.quietPosition)
-    for _ in 0..<100 { stepOnce() }
+    engine = hasAllRules ? page.makeEngineWithAllRules() : page.makeEngine()
+    scroll = QuietScroll(around: page.quietPosition, speed: speed)
+    for _ in 0..<400 {
+      // Bids come at once, answers never.
+      for case .auction(let slot, let auction) in effects {
+        engine.handle(.bidsArrived(slot, auction: auction), at: clock.now, into: &effects)
+      }
+      effects.removeAll()
+      stepOnce()
+    }
     effects.removeAll()
   }
 
@@ -108,6 +115,35 @@ extension Suite {
         ) {
           var steps = EngineSteps(slots: slots)
           return { steps.stepReturning($0) }
+        },
+      ]
+    })
+
+  /// The same with every rule on; there a turn changes every threshold, so it has a row of its own.
+  static let ruledSteps = Suite(
+    title: "The same with all rules on",
+    benchmarks: [100, 1000, 10_000, 1_000_000].flatMap { slots in
+      [
+        Benchmark(
+          name: "engine step, all rules, \(grouped(slots)) slots", meter: .time, noun: "step",
+          baseline: "engine step, 100 slots", goals: [.value(.atMost(30))]
+        ) {
+          var steps = EngineSteps(slots: slots, hasAllRules: true, speed: 0.01)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "engine step, all rules, turning, \(grouped(slots)) slots", meter: .time,
+          noun: "step", baseline: "engine step, all rules, \(grouped(slots)) slots"
+        ) {
+          var steps = EngineSteps(slots: slots, hasAllRules: true)
+          return { steps.step($0) }
+        },
+        Benchmark(
+          name: "allocations, all rules, \(grouped(slots)) slots", meter: .allocations,
+          noun: "step", goals: [.value(.atMost(0))]
+        ) {
+          var steps = EngineSteps(slots: slots, hasAllRules: true)
+          return { steps.step($0) }
         },
       ]
     })
