@@ -165,6 +165,30 @@ import Testing
         "unload 2 screens",
         LazyLoadingChange(unloadThreshold: .percent(200), unloadingEnabled: true)
       ),
+      (
+        "fetch behind 300",
+        LazyLoadingChange(fetchThreshold: .directional(ahead: .points(800), behind: .points(300)))
+      ),
+      (
+        "fetch behind 100 pt",
+        LazyLoadingChange(
+          fetchThreshold: .directional(ahead: .points(800), behind: .points(100)),
+          displayThreshold: .directional(ahead: .points(200), behind: .points(100)))
+      ),
+      (
+        "display behind 900",
+        LazyLoadingChange(
+          fetchThreshold: .directional(ahead: .points(800), behind: .points(900)),
+          displayThreshold: .directional(ahead: .points(200), behind: .points(900)))
+      ),
+      (
+        "unload behind 50%",
+        LazyLoadingChange(
+          unloadThreshold: .directional(ahead: .points(1600), behind: .percent(50)),
+          unloadingEnabled: true)
+      ),
+      ("fetch after 300 ms", LazyLoadingChange(fetchAfter: 300)),
+      ("fetch after 20", LazyLoadingChange(fetchAfter: 20)),
     ])
   func units(text: String, change: LazyLoadingChange) throws {
     var options = PlaygroundOptions()
@@ -195,7 +219,8 @@ import Testing
     arguments: [
       "fetch", "fetch nan", "fetch -1", "fetch 0x10", "fetch 1e3", "fetch inf", "fetch .5",
       "fetch 5.", "fetch 1.2.3", "fetch 1234567890", "fetch on", "load 5", "fetch 5 5",
-      "unload 5 km", "fetch ٣", "fetch %", "fetch 5 % %", "fetch 5 0%",
+      "fetch behind", "fetch behind -1", "fetch after", "fetch after 1.5", "fetch after 5 s",
+      "display after 5", "unload 5 km", "fetch ٣", "fetch %", "fetch 5 % %", "fetch 5 0%",
     ])
   func noOrders(text: String) {
     #expect(ThresholdOrder(text) == nil)

@@ -212,7 +212,7 @@ extension CommandTable {
     also(.interstitial, [.enter, "o"], .followAd, "follow its link")
       .hint(2, "follow its link"),
 
-    also(.palette, [], .typeText, "search; or set a threshold: fetch 900, unload off"),
+    also(.palette, [], .typeText, "search; or set: fetch 900, fetch behind 200, unload off"),
     also(.palette, [.backspace], .eraseText, "take a letter back"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
     also(.palette, [.up, .control("p")], .choiceUp, "what is above")

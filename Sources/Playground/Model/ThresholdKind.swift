@@ -84,6 +84,30 @@ extension LazyLoadingSettings {
     return (try? applying(change)) ?? self
   }
 
+  /// These settings with the side behind of one threshold set; display is pushed down by fetch and pushes fetch up.
+  func setting(
+    _ kind: ThresholdKind, behind side: Threshold.Side, in viewport: Size
+  ) -> LazyLoadingSettings {
+    let side = limited(side, kind, in: viewport)
+    func isBeyond(_ other: Threshold.Side) -> Bool {
+      distance(of: side, in: viewport) > distance(of: other, in: viewport)
+    }
+    var change = LazyLoadingChange()
+    let fetch = Threshold.directional(ahead: fetchThreshold.ahead, behind: side)
+    let display = Threshold.directional(ahead: displayThreshold.ahead, behind: side)
+    switch kind {
+    case .fetch:
+      change.fetchThreshold = fetch
+      if !isBeyond(displayThreshold.behind) { change.displayThreshold = display }
+    case .display:
+      change.displayThreshold = display
+      if isBeyond(fetchThreshold.behind) { change.fetchThreshold = fetch }
+    case .unload:
+      change.unloadThreshold = .directional(ahead: unloadThreshold.ahead, behind: side)
+    }
+    return (try? applying(change)) ?? self
+  }
+
   /// Whether a display threshold would be beyond a fetch threshold.
   private func passes(_ display: Threshold, _ fetch: Threshold, in viewport: Size) -> Bool {
     let isFarther =

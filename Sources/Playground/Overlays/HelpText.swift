@@ -40,6 +40,14 @@ enum HelpText {
         OverlayBox.Line(key: "unloaded", text: "has left the zone ░: the ad is released after 2 s"),
       ]
     lines +=
+      section("Words") + [
+        OverlayBox.Line(
+          key: "generation",
+          text: "the number of a slot's request; an answer to an older one is dropped"),
+        OverlayBox.Line(
+          key: "gap", text: "the distance of a slot to the viewport; negative while it is in view"),
+      ]
+    lines +=
       section("Units") + [
         OverlayBox.Line(key: "pt", text: "points: a row of text is 20 high, a column 8 wide"),
         OverlayBox.Line(key: "%", text: "hundredths of the viewport's height"),

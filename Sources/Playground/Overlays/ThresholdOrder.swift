@@ -2,10 +2,14 @@ internal import AdEngine
 import AdRendering
 
 /// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `fetch 50%`, `unload 1.5 screens`,
-/// `unload off`.
+/// `unload off`; for the side that is scrolled away from `fetch behind 200`, for the time in the zone `fetch after 300 ms`.
 enum ThresholdOrder: Hashable, Sendable {
   /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
   case distance(ThresholdKind, Double, ThresholdUnit)
+  /// Set the side of a threshold that lies behind the direction of travel; what is ahead stays.
+  case behind(ThresholdKind, Double, ThresholdUnit)
+  /// Request an ad once its slot has stayed in the fetch zone for so many milliseconds.
+  case fetchAfter(Int64)
   /// Switch unloading on or off.
   case unloading(Bool)
 
@@ -19,6 +23,12 @@ enum ThresholdOrder: Hashable, Sendable {
     switch (kind, value) {
     case (.unload, "on"): self = .unloading(true)
     case (.unload, "off"): self = .unloading(false)
+    case (.fetch, _) where value.hasPrefix("after "):
+      guard let time = Self.milliseconds(value.dropFirst(6)) else { return nil }
+      self = .fetchAfter(time)
+    case (_, _) where value.hasPrefix("behind "):
+      guard let (number, unit) = Self.measure(String(value.dropFirst(7))) else { return nil }
+      self = .behind(kind, number, unit)
     default:
       guard let (number, unit) = Self.measure(value) else { return nil }
       self = .distance(kind, number, unit)
@@ -34,6 +44,13 @@ enum ThresholdOrder: Hashable, Sendable {
         ? .points : ThresholdUnit.allCases.first(where: { $0.words.contains(String(rest)) })
     else { return nil }
     return (number, unit)
+  }
+
+  /// A whole number with or without its unit behind it.
+  private static func milliseconds(_ text: Substring) -> Int64? {
+    let digits = text.prefix(while: \.isASCIIDigit)
+    guard ["", "ms"].contains(text[digits.endIndex...].drop { $0 == " " }) else { return nil }
+    return number(digits).map { Int64($0) }
   }
 
   /// A plain number: digits, and at most one point among them.
@@ -53,6 +70,9 @@ enum ThresholdOrder: Hashable, Sendable {
     case .distance(let kind, let number, let unit):
       (kind == .unload ? "unload beyond" : "\(kind.rawValue) threshold to")
         + " \(number.points) \(unit.sign)"
+    case .behind(let kind, let number, let unit):
+      "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
+    case .fetchAfter(let time): "fetch after \(time) ms in the fetch zone"
     case .unloading(let isOn): isOn ? "switch unloading on" : "switch unloading off"
     }
   }

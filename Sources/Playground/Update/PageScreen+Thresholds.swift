@@ -315,6 +315,10 @@ extension PageScreen {
     return whatIf != nil
   }
 
+  private mutating func noteMissingHeight(for unit: ThresholdUnit) {
+    shared.notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
+  }
+
   /// Sets a threshold, or switches unloading, in one step.
   mutating func apply(_ order: ThresholdOrder) {
     endEdit(keeping: true)
@@ -324,14 +328,21 @@ extension PageScreen {
     switch order {
     case .distance(let kind, let number, let unit):
       let viewport = run.engine.viewport.size
-      guard unit.points(height: viewport.height) > 0 else {
-        shared.notice = "the viewport has no height: there is nothing to take \(unit.sign) of"
-        return
-      }
+      guard unit.points(height: viewport.height) > 0 else { return noteMissingHeight(for: unit) }
       base = settings.setting(kind, to: unit.threshold(number), in: viewport)
       noteNeighbour(of: kind, settings, base)
       noteLimit(of: kind, unit.threshold(number), base[kind])
       if kind == .unload { change.unloadingEnabled = true }
+    case .behind(let kind, let number, let unit):
+      let viewport = run.engine.viewport.size
+      guard unit.points(height: viewport.height) > 0 else { return noteMissingHeight(for: unit) }
+      base = settings.setting(kind, behind: unit.threshold(number), in: viewport)
+      noteNeighbour(of: kind, settings, base)
+      if kind == .unload { change.unloadingEnabled = true }
+    case .fetchAfter(let time):
+      let most = LazyLoadingSettings.maxFetchDelay
+      if time > most { shared.notice = "an ad is fetched after at most \(most) ms in the zone" }
+      change.fetchAfter = min(time, most)
     case .unloading(let isOn):
       change.unloadingEnabled = isOn
     }
