@@ -167,10 +167,14 @@ extension Engine {
 
   /// Gives a slot a size that leaves every frame valid, as plausible sizes of ads do.
   mutating func resize(_ handle: Int32, to size: Size) {
-    let top = page.frame(of: handle).minY
+    let frame = page.frame(of: handle)
     if page.isPlacedAcross(handle) { manager.revisit(handle) }
     page.resize(handle, to: size)
-    geometryChanged(below: top)
+    manager.geometryChanged()
+    needsCheck = true
+    if monitor.resized(from: frame.minY, by: size.height - frame.height, viewport, page) {
+      needsMeasurement = true
+    }
   }
 
   /// Asks for a measurement and a check by the new geometry; nothing changed above `edge`.

@@ -31,6 +31,43 @@ import Testing
     #expect(stage.log == ["5000 slot 1 ad impressed", "6000 slot 1 viewable"])
   }
 
+  @Test func `an ad that a collapse below the viewport has moved up is seen where it lies now`() {
+    var stage = Stage(
+      slots: [slot(at: 900, height: 1000), slot(at: 1900, height: 100, width: 100)],
+      viewport: 800, lazyLoading: nil, consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(2, 100, by: 100, at: 0)
+    stage.run(until: 1000)
+    stage.clear()
+    stage.resize(1, to: 500, at: 1000)  // the ad comes to 1400
+    stage.resize(1, to: 0, at: 1100)  // … and to 900
+    stage.run(until: 2000)
+    #expect(stage.log == [])
+    stage.scroll(to: 149, at: 2000)
+    stage.run(until: 3000)
+    #expect(stage.log == [])
+    stage.scroll(to: 150, at: 3000)
+    stage.run(until: 9000)
+    #expect(stage.log == ["3000 slot 2 ad impressed", "4000 slot 2 viewable"])
+  }
+
+  @Test func `an ad that has moved down below the viewport still counts what moves above it`() {
+    var stage = Stage(
+      slots: [
+        slot(at: 900, height: 100), slot(at: 1000, height: 500),
+        slot(at: 1500, height: 100, width: 100),
+      ], viewport: 800, lazyLoading: nil, consent: .granted)
+    stage.scroll(to: 0, at: 0)
+    stage.deliver(3, 100, by: 100, at: 0)
+    stage.run(until: 1000)
+    stage.clear()
+    stage.resize(1, to: 1100, at: 1000)  // the second slot comes to 2000, the ad to 2500
+    stage.resize(2, to: 0, at: 1100)  // the ad comes to 2000
+    stage.scroll(to: 1250, at: 2000)
+    stage.run(until: 9000)
+    #expect(stage.log == ["2000 slot 3 ad impressed", "3000 slot 3 viewable"])
+  }
+
   @Test func `VIEW-2 an ad in view is viewable after exactly a second without any input`() {
     var stage = stage()
     stage.scroll(to: 180, at: 2000)

@@ -111,6 +111,29 @@ struct ViewabilityMonitor: Sendable {
     return true
   }
 
+  /// Notes that a slot whose top edge is `edge` took another height, and that what begins below it moved by the difference;
+  /// returns whether that can concern an ad that is watched.
+  ///
+  /// What lies below the viewport and stays there is not looked at again: a page whose ads load one after the other would
+  /// look at all of them for each.
+  mutating func resized(
+    from edge: Double, by difference: Double, _ viewport: Viewport, _ page: PageGeometry
+  ) -> Bool {
+    guard edge <= lowest else { return false }
+    guard edge > viewport.maxY + 1, band.contains(viewport.y),
+      near.allSatisfy({ page.tops[page.rank(of: $0.handle)] < edge })
+    else { return geometryChanged(below: edge) }
+    lowest += max(0, difference)
+    if difference < 0 {
+      // Whatever has moved up still begins below the edge.
+      let height = viewport.size.height
+      awayBand.end(below: edge - height, scale: edge.magnitude + height)
+      band.end(below: edge - height, scale: edge.magnitude + height)
+    }
+    return awayBand.contains(viewport.y) && band.contains(viewport.y)
+      ? false : geometryChanged(below: edge)
+  }
+
   /// Notes that an edge or the viewport's size changed.
   private mutating func geometryChanged() {
     band = near.isEmpty && away.isEmpty ? .everywhere : .nowhere
