@@ -30,6 +30,26 @@ import Testing
     #expect(player.lazyLoading?.displayThreshold == 100)
   }
 
+  @Test func `with mobileScaling a percentage comes to the same whether it is read or set`() {
+    var player = player("{ fetchThreshold: 800, displayThreshold: 200, mobileScaling: 2 }")
+    // 800 of twice 844 points.
+    #expect(player.screen.contains("     47 % "), "\(player.screen)")
+    player.press("f", "%")
+    #expect(player.screen.contains("  47 %"))
+    player.press(.right, .enter)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(48))
+  }
+
+  @Test func `a threshold without an end has no share, and Swift writes it as a name`() {
+    var player = player("{ fetchThreshold: null, displayThreshold: 200 }")
+    #expect(!player.screen.contains("2370"))
+    player.press("y", "s")
+    let texts = player.takeRequests().compactMap { request in
+      if case .copy(let text) = request { text } else { nil }
+    }
+    #expect(texts.first?.hasPrefix(".lazyLoadAd(fetchThreshold: .greatestFiniteMagnitude,") == true)
+  }
+
   @Test
   func
     `percentages are copied for Google Publisher Tag as they are, with scaling and single request`()

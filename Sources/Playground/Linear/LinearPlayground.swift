@@ -160,7 +160,7 @@ package struct LinearPlayground: Sendable {
       return
     }
     let height = model.tuning?.viewport.height ?? 0
-    model.tuning?.move(kind, to: number * unit.points(height: height))
+    model.tuning?.move(kind, to: number * unit.points(whole: height))
   }
 
   private mutating func carryOut(_ order: LinearOrder) {

@@ -27,18 +27,18 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// One of this unit in points, for a viewport of this height, in points.
-  func points(height: Double) -> Double {
+  /// One of this unit in points, where 100 % come to so many points.
+  func points(whole: Double) -> Double {
     switch self {
     case .points: 1
-    case .percent: height / 100
-    case .screens: height
+    case .percent: whole / 100
+    case .screens: whole
     }
   }
 
-  /// A distance in points as a number of this unit; nothing where there is no viewport to measure by.
-  func number(_ points: Double, height: Double) -> String {
-    let one = self.points(height: height)
+  /// A distance in points as a number of this unit, where 100 % come to so many points; nothing where they come to none.
+  func number(_ points: Double, whole: Double) -> String {
+    let one = self.points(whole: whole)
     guard one > 0 else { return "" }
     switch self {
     case .points: return points.points

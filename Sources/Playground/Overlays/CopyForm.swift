@@ -37,11 +37,13 @@ package enum CopyForm: CaseIterable, Hashable, Sendable {
     switch self {
     case .swift:
       let distances = settings.distances(in: viewport)
-      let fetch = JSONText.number(distances.fetch).json
-      let display = JSONText.number(distances.display).json
-      let unload = JSONText.number(
-        settings.distance(of: settings.unloadThreshold.ahead, in: viewport)
-      ).json
+      func points(_ distance: Double) -> String {
+        distance < .greatestFiniteMagnitude
+          ? JSONText.number(distance).json : ".greatestFiniteMagnitude"
+      }
+      let fetch = points(distances.fetch)
+      let display = points(distances.display)
+      let unload = points(settings.distance(of: settings.unloadThreshold.ahead, in: viewport))
       return ".lazyLoadAd(fetchThreshold: \(fetch), displayThreshold: \(display),"
         + " unloadThreshold: \(unload), unloadingEnabled: \(settings.unloadingEnabled))"
     case .googletag: return googletag(settings, viewport)

@@ -10,10 +10,11 @@ struct PresetsOverlay: Overlay {
   func context(in scene: Scene) -> KeyContext { .presets }
 
   func box(in scene: Scene) -> OverlayBox? {
-    let height = scene.screen.run.engine.viewport.size.height
+    let engine = scene.screen.run.engine
+    let whole = (engine.lazyLoading ?? .standard).whole(of: engine.viewport.size)
     var lines = [OverlayBox.Line(text: "fetch and display", isStrong: true)]
     for (index, preset) in ThresholdPreset.all.enumerated() {
-      let one = preset.unit.points(height: height)
+      let one = preset.unit.points(whole: whole)
       let points = " = \((preset.fetch * one).points) and \((preset.display * one).points) pt"
       let words = "\(preset.name): \(preset.words)" + (preset.unit == .points ? "" : points)
       lines.append(OverlayBox.Line(key: String(index + 1), text: words))

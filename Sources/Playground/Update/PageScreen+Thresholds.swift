@@ -139,7 +139,7 @@ extension PageScreen {
     else { return }
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
-    guard preset.unit.points(height: run.engine.viewport.size.height) > 0 else {
+    guard preset.unit.points(whole: settings.whole(of: run.engine.viewport.size)) > 0 else {
       shared.notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
       return
     }
@@ -328,14 +328,18 @@ extension PageScreen {
     switch order {
     case .distance(let kind, let number, let unit):
       let viewport = run.engine.viewport.size
-      guard unit.points(height: viewport.height) > 0 else { return noteMissingHeight(for: unit) }
+      guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
+        return noteMissingHeight(for: unit)
+      }
       base = settings.setting(kind, to: unit.threshold(number), in: viewport)
       noteNeighbour(of: kind, settings, base)
       noteLimit(of: kind, unit.threshold(number), base[kind])
       if kind == .unload { change.unloadingEnabled = true }
     case .behind(let kind, let number, let unit):
       let viewport = run.engine.viewport.size
-      guard unit.points(height: viewport.height) > 0 else { return noteMissingHeight(for: unit) }
+      guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
+        return noteMissingHeight(for: unit)
+      }
       base = settings.setting(kind, behind: unit.threshold(number), in: viewport)
       noteNeighbour(of: kind, settings, base)
       if kind == .unload { change.unloadingEnabled = true }

@@ -108,7 +108,7 @@ struct ThresholdsView {
     let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
-    let other = row.width >= 40 ? " " + otherNumber(value, unit).leftPadded(to: 8) : ""
+    let other = row.width >= 40 ? " " + otherNumber(kind, settings, unit).leftPadded(to: 8) : ""
     guard let bar = ScreenLayout.sliderBar(in: row) else { return }
     let knob = place(value, bar.width)
     let line =
@@ -131,8 +131,13 @@ struct ThresholdsView {
     case .percent(let percent) where unit == .percent: return percent.points
     case .unlimited: return "any"
     default:
-      return unit.number(points(kind, settings), height: screen.run.engine.viewport.size.height)
+      return unit.number(points(kind, settings), whole: whole(settings))
     }
+  }
+
+  /// What 100 % come to, in points.
+  private func whole(_ settings: LazyLoadingSettings) -> Double {
+    settings.whole(of: screen.run.engine.viewport.size)
   }
 
   /// A threshold in points, as it would be without its neighbours.
@@ -153,11 +158,15 @@ struct ThresholdsView {
   }
 
   /// The value once more, in percent of the viewport, or in points where it is shown in another unit.
-  private func otherNumber(_ value: Double, _ shown: ThresholdUnit) -> String {
+  private func otherNumber(
+    _ kind: ThresholdKind, _ settings: LazyLoadingSettings, _ shown: ThresholdUnit
+  ) -> String {
+    guard settings[kind].ahead != .unlimited else { return "" }
+    let value = points(kind, settings)
     let unit = shown == .points ? ThresholdUnit.percent : .points
     // There is no room for parts of a point.
     let number = unit.number(
-      unit == .points ? value.rounded() : value, height: screen.run.engine.viewport.size.height)
+      unit == .points ? value.rounded() : value, whole: whole(settings))
     return number.isEmpty ? "" : "\(number) \(unit.sign)"
   }
 
