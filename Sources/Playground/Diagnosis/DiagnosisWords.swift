@@ -125,7 +125,8 @@ package struct DiagnosisWords: Sendable {
       )
     case .ready(let slots, let threshold):
       (
-        "\(count(slots, "ad")) here and not drawn yet: display reaches \(threshold.points) pt", nil
+        "\(count(slots, "ad")) delivered and not rendered yet: display reaches \(threshold.points) pt",
+        nil
       )
     case .failedToo(let slots):
       ("\(count(slots, "more slot")) failed", "'adview run' counts failures by kind")

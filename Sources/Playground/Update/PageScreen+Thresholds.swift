@@ -140,8 +140,7 @@ extension PageScreen {
     uncoverPage()
     let preset = ThresholdPreset.all[number - 1]
     guard preset.unit.points(whole: settings.whole(of: run.engine.viewport.size)) > 0 else {
-      shared.notice = "the viewport has no height: there is nothing to take \(preset.unit.sign) of"
-      return
+      return noteMissingHeight(for: preset.unit)
     }
     let new = preset.applied(to: settings)
     guard new != settings else {
@@ -326,22 +325,19 @@ extension PageScreen {
     var change = LazyLoadingChange()
     var base = settings
     switch order {
-    case .distance(let kind, let number, let unit):
+    case .distance(let kind, let number, let unit), .behind(let kind, let number, let unit):
       let viewport = run.engine.viewport.size
       guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
         return noteMissingHeight(for: unit)
       }
-      base = settings.setting(kind, to: unit.threshold(number), in: viewport)
-      noteNeighbour(of: kind, settings, base)
-      noteLimit(of: kind, unit.threshold(number), base[kind])
-      if kind == .unload { change.unloadingEnabled = true }
-    case .behind(let kind, let number, let unit):
-      let viewport = run.engine.viewport.size
-      guard unit.points(whole: settings.whole(of: viewport)) > 0 else {
-        return noteMissingHeight(for: unit)
+      let side = unit.threshold(number)
+      if case .behind = order {
+        base = settings.setting(kind, behind: side, in: viewport)
+      } else {
+        base = settings.setting(kind, to: side, in: viewport)
       }
-      base = settings.setting(kind, behind: unit.threshold(number), in: viewport)
       noteNeighbour(of: kind, settings, base)
+      if case .distance = order { noteLimit(of: kind, side, base[kind]) }
       if kind == .unload { change.unloadingEnabled = true }
     case .fetchAfter(let time):
       let most = LazyLoadingSettings.maxFetchDelay

@@ -31,7 +31,7 @@ struct OpeningOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Where a page without ads gets some: after every n-th block. No session can say it, so nothing that writes one takes it.",
+      "Where a page without ads gets some: after every n-th block. Not for commands that write a session.",
       valueName: "every:n"),
     transform: { text in
       do throws(InvalidAdRule) {
