@@ -259,7 +259,7 @@ struct TuneCommand: ConsoleCommand {
     }
   }
 
-  /// The setting that was tried, or the map's; of that what it comes to is said.
+  /// The setting that was tried, or else the map's, whose cost is printed on standard error.
   private func exported(
     _ report: TuningReport, _ map: TuningMap, _ console: Console
   ) -> LazyLoadingSettings? {
