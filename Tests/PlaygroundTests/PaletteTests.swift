@@ -189,6 +189,9 @@ import Testing
       ),
       ("fetch after 300 ms", LazyLoadingChange(fetchAfter: 300)),
       ("fetch after 20", LazyLoadingChange(fetchAfter: 20)),
+      ("horizontal margin 100", LazyLoadingChange(horizontalMargin: 100)),
+      ("Horizontal Margin 50.5 pt", LazyLoadingChange(horizontalMargin: 50.5)),
+      ("mobile scaling 1.5", LazyLoadingChange(mobileScaling: 1.5)),
     ])
   func units(text: String, change: LazyLoadingChange) throws {
     var options = PlaygroundOptions()
@@ -219,6 +222,7 @@ import Testing
     arguments: [
       "fetch", "fetch nan", "fetch -1", "fetch 0x10", "fetch 1e3", "fetch inf", "fetch .5",
       "fetch 5.", "fetch 1.2.3", "fetch 1234567890", "fetch on", "load 5", "fetch 5 5",
+      "horizontal margin", "horizontal margin 10%", "mobile scaling 0", "mobile scaling x",
       "fetch behind", "fetch behind -1", "fetch after", "fetch after 1.5", "fetch after 5 s",
       "display after 5", "unload 5 km", "fetch ٣", "fetch %", "fetch 5 % %", "fetch 5 0%",
     ])

@@ -208,6 +208,16 @@ import Testing
     #expect(player.lazyLoading?.fetchThreshold == 900)
   }
 
+  @Test func `a percent sign behind a number that is typed makes it percent, and points again`() {
+    var player = Player(testPage())
+    player.press("f", "5", "0", "%")
+    #expect(player.screen.contains("50▏%"))
+    player.press(.enter)
+    #expect(player.lazyLoading?.fetchThreshold == .percent(50))
+    player.press("f", "7", "5", "%", "0", .enter)
+    #expect(player.lazyLoading?.fetchThreshold == 750)
+  }
+
   @Test func `a point alone is no number yet`() {
     var player = Player(testPage())
     player.press("f", ".", .enter)

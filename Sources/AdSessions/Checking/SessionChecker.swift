@@ -104,6 +104,7 @@ package struct SessionChecker: Sendable {
     if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
     verdict.hasSettled = hasSettled
+    verdict.reasonUnchecked = player.run.reasonUnchecked
     verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete

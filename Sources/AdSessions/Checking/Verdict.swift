@@ -10,6 +10,8 @@ package struct Verdict: Hashable, Sendable {
   package var hasPageChanged = false
   /// Whether time ran on until nothing was pending.
   package var hasSettled = true
+  /// Why no slot was checked, in a sentence; `nil` where slots were.
+  package var reasonUnchecked: String?
   /// Whether the session ends with the line that says so.
   package var isComplete = true
   /// How many decisions were made after the last line of a session that was cut off, and compared with nothing.

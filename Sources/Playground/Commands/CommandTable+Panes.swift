@@ -25,7 +25,10 @@ extension CommandTable {
     ) { $0.type($1) },
     row(.threshold, [.backspace], .eraseDigit, "take a typed digit back", [.page, .replay, .lines])
     { $0.eraseDigit() },
-    row(.threshold, ["%"], .cycleUnit, "points, percent of the viewport, or screens", .reading) {
+    row(
+      .threshold, ["%"], .cycleUnit, "points, percent or screens; behind a number: percent",
+      .reading
+    ) {
       $0.cycleUnit()
     },
     row(.threshold, [.enter], .keepThreshold, "keep the value", .reading) {

@@ -2,7 +2,8 @@ internal import AdEngine
 import AdRendering
 
 /// A new value for a threshold, typed as words: `fetch 900`, `display 100 pt`, `fetch 50%`, `unload 1.5 screens`,
-/// `unload off`; for the side that is scrolled away from `fetch behind 200`, for the time in the zone `fetch after 300 ms`.
+/// `unload off`; for the side that is scrolled away from `fetch behind 200`, for the time in the zone `fetch after 300 ms`;
+/// and what goes with them: `horizontal margin 100`, `mobile scaling 1.5`.
 enum ThresholdOrder: Hashable, Sendable {
   /// Set a threshold to so much of a unit; the unload threshold switches unloading on, as `--unload` does.
   case distance(ThresholdKind, Double, ThresholdUnit)
@@ -10,12 +11,20 @@ enum ThresholdOrder: Hashable, Sendable {
   case behind(ThresholdKind, Double, ThresholdUnit)
   /// Request an ad once its slot has stayed in the fetch zone for so many milliseconds.
   case fetchAfter(Int64)
+  /// Count slots that lie so many points beside the viewport as within the thresholds.
+  case horizontalMargin(Double)
+  /// Multiply percentages on a phone by this.
+  case mobileScaling(Double)
   /// Switch unloading on or off.
   case unloading(Bool)
 
   /// Reads an order; `nil` when the text is none.
   init?(_ text: String) {
     let words = text.lowercased().split(separator: " ")
+    if words.count >= 3, let order = Self(words.prefix(2), of: words.dropFirst(2)) {
+      self = order
+      return
+    }
     guard let kind = words.first.flatMap({ ThresholdKind(rawValue: String($0)) }) else {
       return nil
     }
@@ -32,6 +41,20 @@ enum ThresholdOrder: Hashable, Sendable {
     default:
       guard let (number, unit) = Self.measure(value) else { return nil }
       self = .distance(kind, number, unit)
+    }
+  }
+
+  /// Reads what goes with the thresholds, by its two words; `nil` when they name nothing of that.
+  private init?(_ words: ArraySlice<Substring>, of value: ArraySlice<Substring>) {
+    let value = value.joined(separator: " ")
+    switch words.joined(separator: " ") {
+    case "horizontal margin":
+      guard let (number, unit) = Self.measure(value), unit == .points else { return nil }
+      self = .horizontalMargin(number)
+    case "mobile scaling":
+      guard let number = Self.number(value[...]), number > 0 else { return nil }
+      self = .mobileScaling(number)
+    default: return nil
     }
   }
 
@@ -73,6 +96,8 @@ enum ThresholdOrder: Hashable, Sendable {
     case .behind(let kind, let number, let unit):
       "\(kind.rawValue) threshold behind to \(number.points) \(unit.sign)"
     case .fetchAfter(let time): "fetch after \(time) ms in the fetch zone"
+    case .horizontalMargin(let points): "horizontal margin of the thresholds to \(points.points) pt"
+    case .mobileScaling(let factor): "percentages × \(factor.points) on a phone"
     case .unloading(let isOn): isOn ? "switch unloading on" : "switch unloading off"
     }
   }

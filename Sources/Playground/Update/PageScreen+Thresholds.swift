@@ -126,10 +126,15 @@ extension PageScreen {
     }
   }
 
-  /// Takes the next unit in which thresholds are shown and typed; what is typed is dropped, since it had the other.
+  /// Takes the next unit in which thresholds are shown and typed; behind a number that is being typed, percent, or points
+  /// where it was percent.
   mutating func cycleUnit() {
-    if edit?.typed.isEmpty == false { propose("", nil) }
-    unit = unit.next
+    if let typed = edit?.typed, !typed.isEmpty {
+      unit = unit == .percent ? .points : .percent
+      setTyped(typed)
+    } else {
+      unit = unit.next
+    }
   }
 
   /// Takes the thresholds of a preset, by its number counted from 1.
@@ -343,6 +348,10 @@ extension PageScreen {
       let most = LazyLoadingSettings.maxFetchDelay
       if time > most { shared.notice = "an ad is fetched after at most \(most) ms in the zone" }
       change.fetchAfter = min(time, most)
+    case .horizontalMargin(let points):
+      change.horizontalMargin = points
+    case .mobileScaling(let factor):
+      change.mobileScaling = factor
     case .unloading(let isOn):
       change.unloadingEnabled = isOn
     }

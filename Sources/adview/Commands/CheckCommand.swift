@@ -154,6 +154,7 @@ struct CheckCommand: ConsoleCommand {
       if !verdict.hasSettled {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
+      if let reason = verdict.reasonUnchecked { console.complain("\(name): \(reason)") }
       try console.write(verdict.text(file: name))
       // The next session may take its time.
       try console.flush()

@@ -40,6 +40,23 @@ struct ThresholdArgument: Equatable {
     }
     self.threshold = threshold
   }
+
+  /// The threshold for what lies ahead, with another for what lies behind, if there is one.
+  func threshold(behind: ThresholdArgument?) -> Threshold {
+    behind.map { .directional(ahead: threshold.ahead, behind: $0.threshold.ahead) } ?? threshold
+  }
+}
+
+/// What percentages are multiplied by on a phone.
+struct ScalingArgument: Equatable {
+  let factor: Double
+
+  init(_ text: String) throws {
+    guard let factor = WrittenNumber.real(text), factor > 0 else {
+      throw ValidationError("expected a number above 0, such as 1.5")
+    }
+    self.factor = factor
+  }
 }
 
 /// How long a slot stays near before it is fetched, written `80` or `80ms`.

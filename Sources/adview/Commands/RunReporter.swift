@@ -10,8 +10,8 @@ struct RunReporter {
   private var refusals = 0
   /// Whether time ran on until nothing was pending.
   var hasSettled = true
-  /// Whether slots wait for a check and no line asked for one.
-  var isUnchecked = false
+  /// Why no slot was checked; `nil` where slots were.
+  var reasonUnchecked: String?
   /// Whether consent is granted by default.
   var isConsentAssumed = false
   /// What is printed before the table, a line; may be empty.
@@ -60,10 +60,7 @@ struct RunReporter {
     if refusals > Self.refusalsTold {
       console.complain("\(file): refused \(refusals - Self.refusalsTold) more")
     }
-    if isUnchecked {
-      console.complain(
-        "\(file): no slot was checked: a session needs a line that scrolls, if only to 0")
-    }
+    if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
     if !hasSettled {
       console.complain("\(file): something is still pending; gave up waiting for it")
     }

@@ -43,8 +43,7 @@ struct SessionRunner: SessionConsumer {
     // What is pending then happens, but under slower ads there would be more of it to count.
     let report = player.run.report
     reporter.hasSettled = player.finish()
-    let engine = player.run.engine
-    reporter.isUnchecked = !engine.isStarted && engine.lazyLoading != nil && engine.slotCount > 0
+    reporter.reasonUnchecked = player.run.reasonUnchecked
     try self.report()
     try reporter.finish(report)
   }

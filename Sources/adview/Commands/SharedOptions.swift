@@ -28,6 +28,27 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "With --fetch, which is then for what lies ahead: how near a slot is fetched that was scrolled past.",
+      valueName: "pt|%"),
+    transform: ThresholdArgument.init)
+  var fetchBehind: ThresholdArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --display, which is then for what lies ahead: how near a slot is displayed that was scrolled past.",
+      valueName: "pt|%"),
+    transform: ThresholdArgument.init)
+  var displayBehind: ThresholdArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "What percentages are multiplied by on a phone, as in Google Publisher Tag.",
+      valueName: "factor"),
+    transform: ScalingArgument.init)
+  var mobileScaling: ScalingArgument?
+
+  @Option(
+    help: ArgumentHelp(
       "How long a slot stays near before it is fetched, 0 to 60000 ms.", valueName: "ms"),
     transform: DelayArgument.init)
   var fetchAfter: DelayArgument?
@@ -50,7 +71,13 @@ struct SharedOptions: ParsableArguments {
   var requests: AdRequests?
 
   func validate() throws {
-    guard let fetch = fetch?.threshold, let display = display?.threshold else { return }
+    if fetchBehind != nil, fetch == nil {
+      throw ValidationError("--fetch-behind: expected --fetch with it, for what lies ahead")
+    }
+    if displayBehind != nil, display == nil {
+      throw ValidationError("--display-behind: expected --display with it, for what lies ahead")
+    }
+    guard let fetch = fetchThreshold, let display = displayThreshold else { return }
     if (try? LazyLoadingSettings(fetchThreshold: fetch, displayThreshold: display)) == nil {
       throw ValidationError(
         "--display \(display) --fetch \(fetch): expected display to be at most fetch")
@@ -62,6 +89,8 @@ struct SharedOptions: ParsableArguments {
     page.optionsGiven
       + [
         ("--fetch", fetch != nil), ("--display", display != nil), ("--unload", unload != nil),
+        ("--fetch-behind", fetchBehind != nil), ("--display-behind", displayBehind != nil),
+        ("--mobile-scaling", mobileScaling != nil),
         ("--requests", requests != nil), ("--fetch-after", fetchAfter != nil),
         ("--horizontal-margin", horizontalMargin != nil),
         ("--auction", auction != nil),
@@ -76,13 +105,20 @@ struct SharedOptions: ParsableArguments {
     return "; --display \(written) goes with --fetch \(written)"
   }
 
+  /// The fetch threshold for both directions of travel.
+  private var fetchThreshold: Threshold? { fetch?.threshold(behind: fetchBehind) }
+
+  /// The display threshold for both directions of travel.
+  private var displayThreshold: Threshold? { display?.threshold(behind: displayBehind) }
+
   /// The settings that were given.
   ///
   /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
   func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
     var overrides = try page.overrides(console)
-    overrides.lazyLoading.fetchThreshold = fetch?.threshold
-    overrides.lazyLoading.displayThreshold = display?.threshold
+    overrides.lazyLoading.fetchThreshold = fetchThreshold
+    overrides.lazyLoading.displayThreshold = displayThreshold
+    overrides.lazyLoading.mobileScaling = mobileScaling?.factor
     overrides.lazyLoading.requests = requests
     overrides.lazyLoading.fetchAfter = fetchAfter?.milliseconds
     overrides.lazyLoading.horizontalMargin = horizontalMargin?.points

@@ -122,16 +122,73 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"at":500,"in":{"caption":"nobody scrolls"}}"#, true),
-    (#"{"at":0,"in":{"scroll":0}}"#, false),
-    (#"{"at":0,"in":{"viewport":{"width":390,"height":700}}}"#, false),
+    (
+      #""viewport":{"width":390,"height":844},"#, #"{"caption":"nobody scrolls"}"#,
+      "line that scrolls"
+    ),
+    (#""viewport":{"width":390,"height":844},"#, #"{"scroll":0}"#, nil),
+    (#""viewport":{"width":390,"height":844},"#, #"{"viewport":{"width":390,"height":700}}"#, nil),
+    ("", #"{"scroll":0}"#, "the viewport has no height"),
+    ("", #"{"slot":"a","removed":true}"#, "the session holds none"),
   ])
-  func `a session in which no slot was checked is told so`(line: String, isTold: Bool) throws {
-    let header =
-      #"{"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":10,"width":300,"height":250}]}"#
-    let run = try ProgramRun("run", "-", input: header + "\n" + line + "\n")
-    #expect(run.code == 0)
-    #expect(run.errors.contains("no slot was checked") == isTold)
+  func `run and check say of a session in which no slot was checked why`(
+    viewport: String, input: String, reason: String?
+  ) throws {
+    let session = """
+      {"adview":1,\(viewport)"slots":[{"slot":"a","y":10,"width":300,"height":250}]}
+      {"at":0,"in":\(input)}
+      {"at":1,"end":true}
+
+      """
+    for command in ["run", "check"] {
+      let run = try ProgramRun(command, "-", input: session)
+      #expect(run.code == 0 || reason == nil)
+      #expect(run.errors.contains("no slot was checked") == (reason != nil))
+      if let reason { #expect(run.errors.contains(reason)) }
+    }
+  }
+
+  @Test func `a threshold has a side behind, and percentages are scaled on a phone, by options`()
+    throws
+  {
+    func settings(_ options: String...) throws -> String {
+      let run = try ProgramRun(
+        ["run", "--json", "--fetch", "400"] + options + ["-"], input: Self.upAgain)
+      #expect(run.code == 0)
+      return run.output
+    }
+    // Slot a lies 300 points above the viewport where the session begins to go down again.
+    #expect(try settings().contains(#""requests":1"#))
+    #expect(try settings("--fetch-behind", "100", "--display", "0").contains(#""requests":0"#))
+    let run = try ProgramRun(
+      "run", "--json", "--fetch", "50%", "--display", "0", "--mobile-scaling", "0.1", "-",
+      input: Self.upAgain)
+    #expect(run.output.contains(#""requests":0"#))
+  }
+
+  /// A slot that lies 300 points behind all the time.
+  private static let upAgain = """
+    {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"a","y":0,"width":300,"height":250}]}
+    {"at":0,"in":{"scroll":550}}
+    {"at":1000,"in":{"scroll":551}}
+
+    """
+
+  @Test(arguments: [
+    (["--fetch-behind", "100"], "--fetch-behind: expected --fetch with it"),
+    (["--display-behind", "100"], "--display-behind: expected --display with it"),
+    (["--mobile-scaling", "0"], "expected a number above 0"),
+    (
+      ["--fetch", "100", "--display", "50", "--display-behind", "200"],
+      "expected display to be at most fetch"
+    ),
+  ])
+  func `what does not go together is refused with a sentence`(options: [String], sentence: String)
+    throws
+  {
+    let run = try ProgramRun(["run"] + options + ["-"], input: Self.upAgain)
+    #expect(run.code == 64)
+    #expect(run.errors.contains(sentence))
   }
 
   @Test func `text from a session cannot reach the terminal as it is`() throws {

@@ -1,0 +1,16 @@
+import AdEngine
+
+extension SessionRun {
+  /// Why no slot of the page on the screen was ever checked, in a sentence; `nil` where slots were, or need no checks.
+  package var reasonUnchecked: String? {
+    guard engine.lazyLoading != nil, report.requests == 0 else { return nil }
+    if engine.slotCount == 0 { return "no slot was checked: the session holds none" }
+    if !engine.isStarted {
+      return "no slot was checked: a session needs a line that scrolls, if only to 0"
+    }
+    if engine.viewport.size.height == 0 {
+      return "no slot was checked: the viewport has no height"
+    }
+    return nil
+  }
+}
