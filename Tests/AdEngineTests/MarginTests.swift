@@ -21,8 +21,22 @@ import Testing
     #expect(stage.engine.distances?.display == 422)
   }
 
+  /// The rows are those of the comparison with Chromium.
+  @Test(
+    "D8 D13 margins are not rounded, and percent are of the viewport's height, not its width",
+    arguments: [
+      (Threshold.points(99.3), 99.2, true), (.points(99.3), 99.3125, false),
+      (.percent(20), 168.5, true), (.percent(20), 168.875, false),
+    ])
+  func margins(threshold: Threshold, gap: Double, isFetched: Bool) throws {
+    var stage = Stage(
+      slots: [slot(at: 844 + gap)], viewport: 844, lazyLoading: try settings(threshold, 0))
+    stage.scroll(to: 0)
+    #expect(stage.log.isEmpty == !isFetched)
+  }
+
   /// Row D9 of the comparison with Chromium: the margin grows with the viewport.
-  @Test func `a percentage is resolved again when the viewport changes, points stay`() throws {
+  @Test func `D9 a percentage is resolved again when the viewport changes, points stay`() throws {
     for (fetch, isFetched) in [(Threshold.percent(50), true), (.points(422), false)] {
       var stage = Stage(
         slots: [slot(at: 1600)], viewport: 844, lazyLoading: try settings(fetch, 0))
