@@ -49,6 +49,17 @@ package struct AdServerSettings: Hashable, Sendable {
 extension AdServerSettings {
   package static let standardBidLatency: ClosedRange<Int64> = 200...900
 
+  /// The sizes in which a unit is sold, at least one; requests name the first (`S0.6`).
+  ///
+  /// Of a unit that ``sizes`` does not hold the seed decides: it is sold in three of the usual sizes.
+  package func sizes(of unit: String) -> [Size] {
+    if let sold = sizes[unit], !sold.isEmpty { return sold }
+    var draw = SeededDraw(
+      seed: seed, unit: SeededDraw.number(for: unit), slot: 0, generation: 0)
+    var usual = Size.usual
+    return (0..<3).map { _ in usual.remove(at: draw.index(below: usual.count)) }
+  }
+
   /// Whether pages of ads do anything by themselves.
   var hasActivity: Bool { messageRate > 0 || redirectRate > 0 }
 }

@@ -4,8 +4,8 @@ package import AdRendering
 /// A slot as the ad server knows it: the request, and the settings of the page for the answer.
 package struct SimulatedSlot: Hashable, Sendable {
   package var unit: String
-  /// The requested size, in points.
-  package var requested: Size
+  /// The requested size, in points; `nil` where the sizes in which the ad server sells the unit decide.
+  package var requested: Size?
   /// The settings of the page for the answer.
   package var creative: CreativeSettings
   package var type: AdType
@@ -15,7 +15,7 @@ package struct SimulatedSlot: Hashable, Sendable {
   package var controls: VideoControlsConfig
 
   package init(
-    unit: String, requested: Size, creative: CreativeSettings = CreativeSettings(),
+    unit: String, requested: Size? = nil, creative: CreativeSettings = CreativeSettings(),
     type: AdType = .inlineBanner, isOptIn: Bool = false,
     controls: VideoControlsConfig = VideoControlsConfig()
   ) {
@@ -46,12 +46,12 @@ package struct SimulatedWorld: Sendable {
     let controls: VideoControlsConfig
     /// The index in `pages`; `nil` if the seed decides on the ad's page.
     let page: Int?
-    /// The index in `sizes`; `nil` if the unit is not known there.
+    /// The index in `sizes`; `nil` if the slot itself says what is requested.
     let sizes: Int?
 
-    init(_ slot: SimulatedSlot, page: Int?, sizes: Int?) {
+    init(_ slot: SimulatedSlot, requested: Size, page: Int?, sizes: Int?) {
       unit = SeededDraw.number(for: slot.unit)
-      requested = slot.requested
+      self.requested = requested
       size = slot.creative.size
       latency = slot.creative.latency
       media = slot.creative.media
@@ -96,6 +96,8 @@ package struct SimulatedWorld: Sendable {
   private var pages: [CreativePage] = []
   /// The sizes in which the units of slots are sold.
   private var sizes: [[Size]] = []
+  /// The index in `sizes` by unit.
+  private var unitSizes: [String: Int] = [:]
   /// The units of slots, if bids answer them.
   private var units: [SlotID: String] = [:]
   /// The rendering of the newest response for each of them.
@@ -137,11 +139,14 @@ package struct SimulatedWorld: Sendable {
   /// Adds a slot; a fetch of an unknown slot is never answered.
   package mutating func add(_ slot: SimulatedSlot, as id: SlotID) {
     if let page = slot.creative.page { pages.append(page) }
-    let sold = settings.sizes.isEmpty ? nil : settings.sizes[slot.unit]
-    if let sold, !sold.isEmpty { sizes.append(sold) }
-    let place = Place(
-      slot, page: slot.creative.page == nil ? nil : pages.count - 1,
-      sizes: sold?.isEmpty == false ? sizes.count - 1 : nil)
+    let page = slot.creative.page == nil ? nil : pages.count - 1
+    let place: Place
+    if let requested = slot.requested {
+      place = Place(slot, requested: requested, page: page, sizes: nil)
+    } else {
+      let sold = indexOfSizes(of: slot.unit)
+      place = Place(slot, requested: sizes[sold][0], page: page, sizes: sold)
+    }
     if hasBids { units[id] = slot.unit }
     if places.indices.contains(id.rawValue) {
       places[id.rawValue] = place
@@ -150,6 +155,13 @@ package struct SimulatedWorld: Sendable {
     } else {
       otherPlaces[id] = place
     }
+  }
+
+  private mutating func indexOfSizes(of unit: String) -> Int {
+    if let known = unitSizes[unit] { return known }
+    sizes.append(settings.sizes(of: unit))
+    unitSizes[unit] = sizes.count - 1
+    return sizes.count - 1
   }
 
   private func place(of id: SlotID) -> Place? {
@@ -162,6 +174,7 @@ package struct SimulatedWorld: Sendable {
     otherPlaces.removeAll(keepingCapacity: true)
     pages = []
     sizes = []
+    unitSizes = [:]
     units.removeAll(keepingCapacity: true)
     renderings.removeAll(keepingCapacity: true)
     steps.removeAll(keepingCapacity: true)
@@ -425,12 +438,10 @@ package struct SimulatedWorld: Sendable {
   private func makeRendering(
     for id: SlotID, generation: Int, arrivingAt arrival: Instant
   ) -> BidRendering? {
-    guard let bids = settings.bids, let unit = units[id], let place = place(of: id) else {
-      return nil
-    }
+    guard let bids = settings.bids, let unit = units[id] else { return nil }
     return bids.rendering(
-      for: config(of: id, unit: unit, requested: place.requested, generation: generation),
-      slot: id, generation: generation, among: steps, arrivingAt: arrival)
+      for: config(of: id, unit: unit, generation: generation), slot: id, generation: generation,
+      among: steps, arrivingAt: arrival)
   }
 
   /// The error of the response to a generation of a slot; `nil` unless bids answer the slots and that is why it failed so.
@@ -445,13 +456,12 @@ package struct SimulatedWorld: Sendable {
 
   /// The configuration with which a generation of a slot is requested.
   ///
-  /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit and the size.
-  package func config(
-    of id: SlotID, unit: String, requested: Size, generation: Int
-  ) -> AdUnitConfig {
+  /// The world does not keep the units of slots that simulated ads answer, so the caller gives the unit.
+  package func config(of id: SlotID, unit: String, generation: Int) -> AdUnitConfig {
     let place = place(of: id)
     var config = AdUnitConfig(
-      id, unit: unit, requested: requested, generation: generation,
+      id, unit: unit, requested: place?.requested ?? Size(width: 0, height: 0),
+      generation: generation,
       type: place?.type ?? .inlineBanner)
     if let place { (config.isOptIn, config.videoControls) = (place.isOptIn, place.controls) }
     return config
@@ -525,8 +535,8 @@ package struct SimulatedWorld: Sendable {
     draw.number(in: place.latency ?? settings.latency) + (settings.network?.delay ?? 0)
   }
 
-  /// Draws the delivered ad: it has one of the sizes in which its unit is sold, or where that is not known half of all have
-  /// the requested size; one in seven is a video.
+  /// Draws the delivered ad: it has one of the sizes in which its unit is sold, or where the slot itself says what is
+  /// requested half of all have that size; one in seven is a video.
   ///
   /// The advertiser is an index, since most callers need no texts.
   private func delivery(
@@ -538,7 +548,7 @@ package struct SimulatedWorld: Sendable {
       if let sold = place.sizes {
         draw.pick(sizes[sold])
       } else {
-        isAsRequested ? place.requested : draw.pick(Size.delivered)
+        isAsRequested ? place.requested : draw.pick(Size.usual)
       }
     let media: AdMedia = draw.share() < 1.0 / 7 ? .video : .display
     return (advertiser, place.size ?? size, place.media ?? media)

@@ -60,7 +60,7 @@ import Testing
         case .body:
           let rendering = try #require(
             world.rendering(
-              for: slot, unit: unit(number), requested: Self.requested, generation: generation))
+              for: slot, unit: unit(number), generation: generation))
           #expect(rendering.answer == answer)
           #expect(rendering.loadTime == 0)
           guard case .loaded = answer else { continue }
@@ -101,7 +101,7 @@ import Testing
       for generation in 1...5 {
         let reply = try #require(world.reply(to: slot, generation: generation))
         let rendering = world.rendering(
-          for: slot, unit: unit, requested: requested, generation: generation)
+          for: slot, unit: unit, generation: generation)
         if case .lost(let failure)? = world.response(for: slot, unit: unit, generation: generation)
         {
           #expect(reply.answer == .failed(failure) && rendering == nil)
@@ -126,7 +126,7 @@ import Testing
     let world = world(AdServerSettings(), slots: 1, creative: fixed)
     let rendering = try #require(
       world.rendering(
-        for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
+        for: SlotID(0), unit: unit(0), generation: 1))
     #expect(rendering.answer == .loaded(Size(width: 970, height: 250), .video))
   }
 
@@ -138,7 +138,7 @@ import Testing
   @Test func `a whole life of an ad is told by the SDK and by the plug-in`() throws {
     let world = world(AdServerSettings(seed: 7), slots: 1)
     var rendering = try #require(
-      world.rendering(for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
+      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     rendering.apply(.show, after: 100)
     rendering.apply(.see, after: 100)
     rendering.apply(.click, after: 900)
@@ -159,7 +159,7 @@ import Testing
   @Test func `a copy of a rendering and its original go on independently and alike`() throws {
     let world = world(AdServerSettings(seed: 7), slots: 1)
     var first = try #require(
-      world.rendering(for: SlotID(0), unit: unit(0), requested: Self.requested, generation: 1))
+      world.rendering(for: SlotID(0), unit: unit(0), generation: 1))
     first.apply(.show, after: 100)
     var second = first
     second.apply(.see, after: 200)
@@ -267,9 +267,9 @@ import Testing
         controls: controls), as: SlotID(0))
     world.perform(.fetch(SlotID(0), generation: 1), at: .start)
     let shown = try #require(
-      world.rendering(for: SlotID(0), unit: "unit", requested: Self.requested, generation: 1))
+      world.rendering(for: SlotID(0), unit: "unit", generation: 1))
     let config = world.config(
-      of: SlotID(0), unit: "unit", requested: Self.requested, generation: 1)
+      of: SlotID(0), unit: "unit", generation: 1)
     #expect(config.isOptIn && config.videoControls == controls && config.isInterstitial)
     #expect(shown.config == config)
     #expect(shown.request.json.contains(#""rwdd":1"#))

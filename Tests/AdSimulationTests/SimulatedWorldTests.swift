@@ -5,11 +5,12 @@ import Testing
 @Suite struct SimulatedWorldTests {
   /// The answers of a world to the first request of `count` slots, all asked at the start.
   private func answers(
-    _ settings: AdServerSettings, count: Int = 400, creative: CreativeSettings = CreativeSettings()
+    _ settings: AdServerSettings, count: Int = 400, unit: String = "div-gpt-ad-mobile_1",
+    requested: Size? = Size(width: 320, height: 320),
+    creative: CreativeSettings = CreativeSettings()
   ) -> [(moment: Int64, input: Engine.Input)] {
     var world = SimulatedWorld(settings)
-    let slot = SimulatedSlot(
-      unit: "div-gpt-ad-mobile_1", requested: Size(width: 320, height: 320), creative: creative)
+    let slot = SimulatedSlot(unit: unit, requested: requested, creative: creative)
     for number in 0..<count {
       world.add(slot, as: SlotID(number))
       world.perform(.fetch(SlotID(number), generation: 1), at: .start)
@@ -39,14 +40,34 @@ import Testing
     var settings = AdServerSettings(seed: 7)
     let sold = [Size(width: 320, height: 50), Size(width: 970, height: 250)]
     settings.sizes = ["div-gpt-ad-mobile_1": sold, "another": [Size(width: 1, height: 1)]]
-    let sizes = answers(settings).compactMap { answer -> Size? in
-      guard case .answered(_, _, .loaded(let size, _)) = answer.input else { return nil }
-      return size
-    }
+    let sizes = sizes(of: answers(settings, requested: nil))
     #expect(Set(sizes) == Set(sold))
     #expect(sizes.count(where: { $0 == sold[0] }) > 100)
     // When they come is not a matter of sizes.
-    #expect(answers(settings).map(\.moment) == answers(AdServerSettings(seed: 7)).map(\.moment))
+    #expect(
+      answers(settings, requested: nil).map(\.moment)
+        == answers(AdServerSettings(seed: 7)).map(\.moment))
+  }
+
+  @Test func `S0.6 a unit of which no sizes are set is sold in three usual ones, by the seed`() {
+    func sold(_ seed: UInt64, _ unit: String) -> Set<Size> {
+      let settings = AdServerSettings(seed: seed)
+      let sizes = Set(sizes(of: answers(settings, unit: unit, requested: nil)))
+      #expect(sizes == Set(settings.sizes(of: unit)))
+      return sizes
+    }
+    let units = (0..<20).map { "unit-\($0)" }
+    #expect(units.allSatisfy { sold(7, $0).count == 3 })
+    #expect(units.contains { sold(7, $0) != sold(7, units[0]) })
+    #expect(units.contains { sold(7, $0) != sold(8, $0) })
+    #expect(Set(units.flatMap { sold(7, $0) }).count == 6)
+  }
+
+  private func sizes(of answers: [(moment: Int64, input: Engine.Input)]) -> [Size] {
+    answers.compactMap { answer in
+      guard case .answered(_, _, .loaded(let size, _)) = answer.input else { return nil }
+      return size
+    }
   }
 
   @Test func `an answer does not depend on what was asked before`() {
@@ -152,10 +173,7 @@ import Testing
   }
 
   @Test func `some delivered sizes differ from what was asked for, and some do not`() {
-    let sizes = answers(AdServerSettings()).compactMap { answer -> Size? in
-      guard case .answered(_, _, .loaded(let size, _)) = answer.input else { return nil }
-      return size
-    }
+    let sizes = sizes(of: answers(AdServerSettings()))
     let same = sizes.count { $0 == Size(width: 320, height: 320) }
     #expect((160...300).contains(same))
     #expect(Set(sizes).count == 6)

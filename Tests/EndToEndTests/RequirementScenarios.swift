@@ -87,7 +87,7 @@ struct RequirementScenarios {
   private static let keys = [
     "C": KeyUse(shows: "console of slot 1"),
     "D": KeyUse(shows: "diagnosis of slot 1"),
-    "Enter": KeyUse(way: ["n"], shows: "asked for"),
+    "Enter": KeyUse(way: ["n"], shows: "requested  "),
     "L": KeyUse(shows: "preload lab"),
     "M": KeyUse(shows: "less is better"),
     "^R": KeyUse(shows: "loading 0."),

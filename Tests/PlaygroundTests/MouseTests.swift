@@ -7,7 +7,9 @@ import Testing
 
 @Suite struct MouseTests {
   private func player(columns: Int = 120, rows: Int = 40) -> Player {
-    var player = Player(testPage(), columns: columns, rows: rows)
+    let front =
+      "adServer: { latency: 100ms, sizes: { div-gpt-ad-mobile_1: [320x240] } }"
+    var player = Player(testPage(front: front), columns: columns, rows: rows)
     player.press("m")
     return player
   }

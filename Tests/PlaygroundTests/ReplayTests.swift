@@ -243,7 +243,7 @@ import Testing
     #expect(late.model.page.shared.log.entries.isEmpty)
     late.press("b")
     let last = late.model.page.shared.log.entries.last?.text
-    #expect(last == "slot 2 mobile_2  ◆ ready  loading → loaded")
+    #expect(last == "slot 2 mobile_2  resize 300×250 → 320×320")
     late.press(.home)
     #expect(late.model.page.shared.log.entries.allSatisfy { $0.time == .start })
   }

@@ -23,8 +23,7 @@ public struct WebAdView: Hashable, Sendable {
 
   /// The ad unit id; two places may carry the same (D16).
   public var adUnitId: String
-  /// The size of the container before an ad is there, in points; of a simulated unit also the size that it is sold in,
-  /// since a page has no other place to say that.
+  /// The size of the container before an ad is there, in points; no request names it (`S0.60`, `S0.70`).
   public var initialSize: Size
   /// The bounds of the container; none where those that were given cannot be kept.
   public var constraints = ContainerConstraints.none

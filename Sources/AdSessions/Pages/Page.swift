@@ -13,11 +13,6 @@ package struct Page: Hashable, Sendable {
   /// Shows whether the page's file has changed: 16 hexadecimal digits made from its bytes.
   package let digest: String
 
-  /// The size that a request for a slot names: the first in which the ad server sells the unit, or the block's own.
-  package func requestedSize(of slot: PageSlot) -> Size {
-    settings.adServer.sizes[slot.ad.adUnitId]?.first ?? slot.ad.initialSize
-  }
-
   /// What the ad server will not take as it was meant of a slot's targeting, hints about keys that the page does not
   /// count among those configured there included (`S0.26`).
   package func targetingProblems(ofSlot slot: Int) -> [TargetingProblem] {

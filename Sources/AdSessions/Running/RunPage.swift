@@ -122,9 +122,9 @@ extension RunPage {
       hosts: settings.webView.hosts,
       slots: layout.page.slots.enumerated().map { number, slot in
         RunSlot(
-          slot.name, unit: slot.ad.adUnitId, frame: layout.frame(ofSlot: number),
-          requested: layout.page.requestedSize(of: slot), constraints: slot.ad.constraints,
-          creative: slot.creative, renewal: slot.renewal, lazyLoading: slot.lazyLoading)
+          slot.name, ad: SimulatedSlot(unit: slot.ad.adUnitId, creative: slot.creative),
+          frame: layout.frame(ofSlot: number), constraints: slot.ad.constraints,
+          renewal: slot.renewal, lazyLoading: slot.lazyLoading)
       })
     impressionDelay = settings.impressionDelay
     scrollAnchoring = settings.scrollAnchoring

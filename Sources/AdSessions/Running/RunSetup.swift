@@ -16,19 +16,31 @@ package struct RunSlot: Hashable, Sendable {
   /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?
 
-  /// Makes a slot; without a size to ask for, the frame's own is asked for.
+  /// Makes a slot for which an ad of its frame's size is requested.
   package init(
     _ name: String,
     unit: String,
     frame: SlotFrame,
-    requested: Size? = nil,
     constraints: ContainerConstraints = .none,
     creative: CreativeSettings = CreativeSettings(),
     renewal: AdRenewal = .never,
     lazyLoading: LazyLoadingOverride? = nil
   ) {
+    self.init(
+      name, ad: SimulatedSlot(unit: unit, requested: frame.size, creative: creative), frame: frame,
+      constraints: constraints, renewal: renewal, lazyLoading: lazyLoading)
+  }
+
+  package init(
+    _ name: String,
+    ad: SimulatedSlot,
+    frame: SlotFrame,
+    constraints: ContainerConstraints = .none,
+    renewal: AdRenewal = .never,
+    lazyLoading: LazyLoadingOverride? = nil
+  ) {
     self.name = name
-    ad = SimulatedSlot(unit: unit, requested: requested ?? frame.size, creative: creative)
+    self.ad = ad
     self.frame = frame
     self.constraints = constraints
     self.renewal = renewal

@@ -39,17 +39,15 @@ extension SimulatedWorld {
 
   /// The rendering of the response to a generation of a slot; `nil` if none comes.
   ///
-  /// Where bids answer the slots, the world knows the unit and the requested size itself.
-  package func rendering(
-    for id: SlotID, unit: String, requested: Size, generation: Int
-  ) -> BidRendering? {
+  /// Where bids answer the slots, the world knows the unit itself.
+  package func rendering(for id: SlotID, unit: String, generation: Int) -> BidRendering? {
     if bids != nil { return rendering(for: id, generation: generation) }
     guard case .body(let body)? = response(for: id, unit: unit, generation: generation) else {
       return nil
     }
     return BidRendering(
       of: Result { () throws(BidError) in try BidResponseReader.read(body) },
-      for: config(of: id, unit: unit, requested: requested, generation: generation), by: catalog)
+      for: config(of: id, unit: unit, generation: generation), by: catalog)
   }
 
   /// The renderers for the world's bids.
@@ -61,8 +59,7 @@ extension SimulatedWorld {
   private func value(
     of creative: Creative, _ id: SlotID, _ unit: String, _ generation: Int
   ) -> JSONValue {
-    let impression =
-      config(of: id, unit: unit, requested: creative.size, generation: generation).fingerprint
+    let impression = config(of: id, unit: unit, generation: generation).fingerprint
     var draw = SeededDraw(
       seed: seed &+ 1, unit: SeededDraw.number(for: unit), slot: id.rawValue,
       generation: generation)

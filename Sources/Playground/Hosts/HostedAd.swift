@@ -84,8 +84,7 @@ struct HostedAd: Sendable {
     case .input(.answered(_, generation: generation, let answer)) where askedAt != nil:
       answeredAt = time
       if case .failed(let failure) = answer { self.failure = failure }
-      rendering = world.rendering(
-        for: id, unit: settings.unit, requested: settings.size, generation: generation)
+      rendering = world.rendering(for: id, unit: settings.unit, generation: generation)
     case .effect(.render(_, generation: generation)),
       .input(.presentationFailed(_, generation: generation)):
       apply(.show, at: time)

@@ -7,7 +7,6 @@ internal import AdSimulation
 struct AdTrace {
   let id: SlotID
   let unit: String
-  let requested: Size
   /// The number of the fetch; 0 if there was none.
   private(set) var generation = 0
   private(set) var answeredAt: Instant?
@@ -25,7 +24,6 @@ struct AdTrace {
   init(_ screen: PageScreen, _ slot: Int) {
     id = SlotID(slot)
     unit = screen.pages.top.page.slots[slot].ad.adUnitId
-    requested = screen.pages.top.page.slots[slot].ad.initialSize
     // Sessions have no responses: a replay shows those of the world with the session's seed.
     world = screen.looks()
     now = screen.time
@@ -39,7 +37,6 @@ struct AdTrace {
     now = screen.time
     consent = screen.requestConsent
     unit = ad.settings.unit
-    requested = ad.settings.size
     generation = ad.askedAt == nil ? 0 : ad.generation
     answeredAt = ad.answeredAt
     hosted = ad.rendering
@@ -85,8 +82,7 @@ struct AdTrace {
   var rendering: BidRendering? {
     if let hosted { return hosted }
     guard let answeredAt,
-      var rendering = world.rendering(
-        for: id, unit: unit, requested: requested, generation: generation)
+      var rendering = world.rendering(for: id, unit: unit, generation: generation)
     else { return nil }
     // In order of time, since the ads of a page share their renderers.
     var others = world.steps(beside: rendering, upTo: now)[...]
@@ -105,7 +101,7 @@ struct AdTrace {
 
   /// The configuration of the request.
   var config: AdUnitConfig {
-    world.config(of: id, unit: unit, requested: requested, generation: generation)
+    world.config(of: id, unit: unit, generation: generation)
   }
 }
 

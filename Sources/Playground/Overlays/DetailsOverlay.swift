@@ -26,6 +26,8 @@ struct SlotDetails {
     guard let status = screen.status(ofSlot: slot) else { return nil }
     let settings = screen.pages.top.page.slots[slot]
     let history = screen.pages.top.slots[slot]
+    let request = screen.looks().config(
+      of: status.id, unit: settings.ad.adUnitId, generation: status.generation)
     var lines = [
       line("unit", settings.ad.adUnitId),
       line("seen", screen.pages.top.sight(status)),
@@ -35,7 +37,7 @@ struct SlotDetails {
       line("consent", consent),
       auctionLine(status),
       line("frame", frame(status.frame)),
-      line("asked for", settings.ad.initialSize.words),
+      line("requested", request.size.words),
       line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
       line("viewable", viewability(status)),

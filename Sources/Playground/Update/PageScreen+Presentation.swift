@@ -22,10 +22,9 @@ extension PageScreen {
       guard case .slot(let slot) = row.content, pages.top.contents[slot] == nil,
         let status = run.engine.status(of: SlotID(slot)), status.isRendered
       else { continue }
-      let ad = pages.top.page.slots[slot].ad
+      let unit = pages.top.page.slots[slot].ad.adUnitId
       let rendering = world.rendering(
-        for: status.id, unit: ad.adUnitId, requested: ad.initialSize,
-        generation: status.generation)
+        for: status.id, unit: unit, generation: status.generation)
       // The world of a replay may know of no ad where the session holds one.
       pages.top.contents[slot] =
         rendering?.content

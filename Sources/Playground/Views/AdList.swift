@@ -35,16 +35,13 @@ struct AdList {
   private static func line(_ status: SlotStatus, _ screen: PageScreen) -> OverlayBox.Line {
     let settings = screen.pages.top.page.slots[status.id.rawValue]
     let unit = settings.ad.adUnitId
-    let config = AdUnitConfig(
-      status.id, unit: unit, requested: screen.pages.top.page.requestedSize(of: settings),
-      generation: status.generation)
     let world = screen.looks()
+    let config = world.config(of: status.id, unit: unit, generation: status.generation)
     var rendering: BidRendering?
     if isAnswered(status.adState) {
       rendering =
         world.bids == nil
-        ? world.rendering(
-          for: status.id, unit: unit, requested: config.size, generation: status.generation)
+        ? world.rendering(for: status.id, unit: unit, generation: status.generation)
         : world.rendering(for: status.id, generation: status.generation)
     }
     return line(config, settings.shortUnit, status.adState, rendering)

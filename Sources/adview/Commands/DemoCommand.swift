@@ -58,7 +58,7 @@ struct DemoCommand: ConsoleCommand {
 }
 
 extension OpenedFile {
-  /// Opens a session that is built in, and the pages that it names.
+  /// Opens a session that is built in, and the pages that it names, if there are any.
   init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandFailure) {
     let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {
@@ -70,18 +70,20 @@ extension OpenedFile {
     } catch {
       throw .data("\(demo.name): \(error)")
     }
-    guard case .page(let path, _) = header.content else {
-      throw .data("\(demo.name): expected a session of a page")
-    }
-    let page = try PageShelf.builtInPage(path)
+    var page: PageFile?
+    if case .page(let path, _) = header.content { page = try PageShelf.builtInPage(path) }
     var others: [String: PageFile] = [:]
     for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
       others[opening.path] = try PageShelf.builtInPage(opening.path)
     }
     do throws(SessionPlayer.Failure) {
-      self = .session(
-        try Replay(header, lines: lines, page: page, others: others, options: options),
-        warning: nil)
+      let replay =
+        if let page {
+          try Replay(header, lines: lines, page: page, others: others, options: options)
+        } else {
+          try Replay(bare: header, lines: lines, name: demo.name, options: options)
+        }
+      self = .session(replay, warning: nil)
     } catch {
       throw .data("\(demo.name): \(error)")
     }

@@ -61,6 +61,15 @@ enum BuiltInDemo {
       subject: "an ad that grows above what is read: scroll anchoring",
       bytes: PackageResources.anchoring_jsonl),
     Session(
+      name: "one-step", subject: "one time is one step: ads fixed to the screen",
+      bytes: PackageResources.one_step_jsonl),
+    Session(
+      name: "carousel", subject: "ads beside each other, requested as they slide in",
+      bytes: PackageResources.carousel_jsonl),
+    Session(
+      name: "crossings", subject: "thresholds in percent, on a phone that is turned",
+      bytes: PackageResources.crossings_jsonl),
+    Session(
       name: "unloading",
       subject: "ads left behind are unloaded, and come back as new requests",
       bytes: PackageResources.unloading_jsonl),

@@ -1,4 +1,5 @@
 import AdEngine
+import AdRendering
 import AdSimulation
 import TestSupport
 import Testing
@@ -31,40 +32,54 @@ import Testing
     """
 
   @Test
-  func `S0.60 S0.70 where a unit has sizes at the ad server, that of its block is in no request`()
-    throws
+  func `S0.60 S0.70 the size of a block shapes its box and is in no request and no answer`() throws
   {
-    func slots(_ size: String) -> [RunSlot] {
-      let front = "---\nadServer: { sizes: { u: [320x50, 300x250] } }\n---\n"
+    let front = "---\nadServer: { sizes: { u: [320x50, 300x250] } }\n---\n"
+    func life(_ size: String) throws -> (boxes: [Size], requested: [Size], answers: [Size]) {
       let text =
         front + "```ad\nunit: u\nsize: \(size)\n```\n\n```ad\nunit: v\nsize: \(size)\n```\n"
-      return RunPage(layout(text)).slots
+      let page = RunPage(layout(text))
+      var run = SessionRun(
+        try RunSetup(page: page, overrides: SettingOverrides()), keepsHistory: true)
+      let requested = page.slots.indices.map {
+        run.world.config(of: SlotID($0), unit: page.slots[$0].unit, generation: 1).size
+      }
+      run.give(.scrolled(to: 0), at: .start)
+      run.settle()
+      let answers = run.takeHistory().compactMap { occurrence -> Size? in
+        guard case .input(.answered(_, _, .loaded(let size, _))) = occurrence.event else {
+          return nil
+        }
+        return size
+      }
+      return (page.slots.map(\.frame.size), requested, answers)
     }
-    let small = slots("100x100")
-    #expect(small.map(\.ad.requested.width) == [320, 100])
-    #expect(small.map(\.frame.width) == [100, 100])
+    let (small, large) = (try life("100x100"), try life("300x600"))
+    #expect(small.boxes.map(\.width) == [100, 100])
+    #expect(large.boxes.map(\.width) == [300, 300])
+    #expect(small.requested[0] == Size(width: 320, height: 50))
+    #expect(small.requested == large.requested)
+    #expect(small.answers.count == 2)
+    #expect(small.answers == large.answers)
   }
 
   @Test func `S0.34 S0.60 the bounds of a slot change neither what is asked for nor the answer`()
     throws
   {
-    func life(_ bounds: String) throws -> (requested: Size?, answers: [Engine.Input]) {
+    func answers(_ bounds: String) throws -> [Engine.Input] {
       let text = "# P\n\n```ad\nunit: u\nsize: 300x250\n\(bounds)\n```\n"
-      let runPage = RunPage(layout(text))
       var run = SessionRun(
-        try RunSetup(page: runPage, overrides: SettingOverrides()), keepsHistory: true)
+        try RunSetup(page: RunPage(layout(text)), overrides: SettingOverrides()),
+        keepsHistory: true)
       run.give(.scrolled(to: 0), at: .start)
       run.settle()
-      let answers = run.takeHistory().compactMap { occurrence -> Engine.Input? in
+      return run.takeHistory().compactMap { occurrence in
         if case .input(let input) = occurrence.event, input.isFromWorld { input } else { nil }
       }
-      return (runPage.slots.first?.ad.requested, answers)
     }
-    let (free, bound) = (try life("label: false"), try life("min: 200x100\nmax: 310x400"))
-    #expect(free.requested == Size(width: 300, height: 250))
-    #expect(bound.requested == free.requested)
-    #expect(!free.answers.isEmpty)
-    #expect(bound.answers == free.answers)
+    let free = try answers("label: false")
+    #expect(!free.isEmpty)
+    #expect(try answers("min: 200x100\nmax: 310x400") == free)
   }
 
   @Test func `label, ad and caption are rows of their own`() {

@@ -150,7 +150,7 @@ import Testing
       world.add(
         SimulatedSlot(unit: "u", requested: Size(width: 300, height: 250)), as: SlotID(0))
       return world.rendering(
-        for: SlotID(0), unit: "u", requested: Size(width: 300, height: 250), generation: 1)?
+        for: SlotID(0), unit: "u", generation: 1)?
         .request.json ?? ""
     }
     #expect(

@@ -315,7 +315,7 @@ import Testing
     let page = try folder.write(
       Self.page.replacing("---\nlazyLoad", with: "---\nadServer: { noFillRate: 0.5 }\nlazyLoad"),
       "p.md")
-    for seed in 1...8 {
+    for seed in 1...7 {
       _ = try ProgramRun(
         "import", "person", page, "--reader", "slow", "--seed", "\(seed)", "--output",
         "\(folder.path)/\(seed).jsonl")
