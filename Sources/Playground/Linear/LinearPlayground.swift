@@ -215,6 +215,7 @@ package struct LinearPlayground: Sendable {
     case .metrics: unprinted += sentences.metrics
     case .help: unprinted += LinearWord.manual
     case .details: model.page.openDetails()
+    case .play, .pause: setPlaying(word == .play)
     case .write:
       if model.page.overlay is WritingOverlay {
         model.page.write()
@@ -222,6 +223,15 @@ package struct LinearPlayground: Sendable {
         model.page.openWriting()
       }
     default: break
+    }
+  }
+
+  private mutating func setPlaying(_ isPlaying: Bool) {
+    let isPaused = model.isLabOpen ? model.lab?.clock.isPaused == true : model.page.clock.isPaused
+    if isPlaying == isPaused {
+      model.playOrPause()
+    } else {
+      unprinted.append(isPaused ? "time stands still already" : "time goes on already")
     }
   }
 

@@ -10,7 +10,7 @@ enum LinearWord: String, CaseIterable, Sendable {
   case consent, preset, write, copy, reload
   case lab, reset, present, set
   case tune
-  case wait, help, quit
+  case play, pause, wait, help, quit
 
   /// The word with what may stand behind it.
   var usage: String {
@@ -26,7 +26,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .wait: "wait SECONDS"
     case .set: "set SETTING on|off, or set unit UNIT"
     case .top, .bottom, .lab, .reset, .present, .next, .previous, .open, .back, .read, .where,
-      .slots, .metrics, .why, .diagnosis, .details, .write, .tune, .help, .quit:
+      .slots, .metrics, .why, .diagnosis, .details, .write, .tune, .play, .pause, .help, .quit:
       rawValue
     }
   }
@@ -57,6 +57,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
     case .tune:
       "open the tuning screen, or leave it; in it fetch and display go to a setting"
+    case .play: "let time go on; a replay at its end plays from the beginning"
+    case .pause: "let time stand still"
     case .wait: "let time pass"
     case .top, .bottom, .next, .previous, .back, .why, .quit:
       CommandTable.row(of: self)?.help ?? ""

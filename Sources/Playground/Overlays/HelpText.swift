@@ -35,6 +35,7 @@ enum HelpText {
     lines +=
       section("Zones, by distance") + [
         OverlayBox.Line(key: "notLoaded", text: "not near yet, or reloaded: nothing is held"),
+        OverlayBox.Line(key: "auction", text: "within the auction threshold ·: bids are asked for"),
         OverlayBox.Line(key: "fetched", text: "within the fetch threshold ▒: an ad is requested"),
         OverlayBox.Line(key: "displayed", text: "within the display threshold ▓: it may be drawn"),
         OverlayBox.Line(key: "unloaded", text: "has left the zone ░: the ad is released after 2 s"),

@@ -123,8 +123,8 @@ struct TimelineView {
 
   private static func urgency(of seen: SeenState) -> Int {
     switch seen {
-    case .failed, .refused, .noConsent: 0
-    case .auction, .rendered, .viewable, .loading, .ready, .unloaded: 1
+    case .failed, .refused: 0
+    case .noConsent, .auction, .rendered, .viewable, .loading, .ready, .unloaded: 1
     case .empty: 2
     }
   }

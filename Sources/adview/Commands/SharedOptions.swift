@@ -62,7 +62,7 @@ struct SharedOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Hold an auction before each request, from this distance on, or none.",
+      "Hold an auction before each request, from this distance on, with the usual time-out and expiry, or none.",
       valueName: "pt|%|off"),
     transform: AuctionArgument.init)
   var auction: AuctionArgument?
