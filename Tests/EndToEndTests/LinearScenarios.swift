@@ -16,7 +16,7 @@ struct LinearScenarios {
     let lines = "down 20\\nwait 3\\nmetrics\\n"
     let first = try say(lines, "--consent granted")
     #expect(first.status == 0)
-    #expect(first.output.contains("resize 320×100 → 320×480, scroll position adjusted by 380"))
+    #expect(first.output.contains("resize 320×100 → 320×160, scroll position adjusted by 60"))
     #expect(first.output.contains("slot 2 mobile_2  loaded → impressed"))
     #expect(first.output.contains("it is 00:03.000"))
     #expect(first.output.contains("\nrequests: 3"))

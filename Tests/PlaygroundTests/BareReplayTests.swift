@@ -65,6 +65,44 @@ import Testing
     #expect(!article().contains("hidden"))
   }
 
+  @Test func `the figures at the end are counted up to the last line, as those of a run are`()
+    throws
+  {
+    // The ad is viewable a second after it was rendered, behind the last line.
+    let session = """
+      {"adview":1,"viewport":{"width":390,"height":844},"slots":[{"slot":"1","y":40,"width":320,"height":250},{"slot":"2","y":700,"width":320,"height":250}]}
+      {"at":0,"in":{"scroll":0}}
+      {"at":100,"in":{"world":{"slot":"1","generation":1,"loaded":{"width":320,"height":250}}}}
+      {"at":500,"in":{"scroll":10}}
+
+      """
+    let (header, lines) = try readSession(session)
+    var counted = try SessionPlayer(header, world: .recorded)
+    for (number, line) in lines { try counted.take(line, number: number) }
+    counted.advance(to: Instant(milliseconds: 500))
+    let report = counted.run.report
+    #expect((report.rendered, report.viewable, report.unfinished) == (1, 0, 1))
+
+    var model = Self.open(try bareReplay(session)).model
+    for (moment, duration) in [(1200, 500), (500, 500), (499, 499), (900, 500)] as [(Int64, Int64)]
+    {
+      model.page.seek(to: Instant(milliseconds: moment))
+      #expect(model.page.report.duration == duration)
+      if moment >= 500 { #expect(model.page.report == report, "\(moment)") }
+    }
+    model.page.seek(to: Instant(milliseconds: 1200))
+    #expect(model.page.pages.top.slots[0].ad == .impressed)
+    #expect(model.page.replay?.end == Instant(milliseconds: 1200))
+
+    var options = PlaygroundOptions()
+    options.overrides.lazyLoading.fetchThreshold = 900
+    var other = Self.open(try bareReplay(session, options: options)).model
+    other.page.seek(to: Instant(milliseconds: 1200))
+    let comparison = try #require(other.page.comparison)
+    #expect(comparison.before == report, "of the recording, too, up to its last line")
+    #expect(comparison.after.duration == 500)
+  }
+
   @Test func `slots are where the app had them, at every moment, whichever way it was come to`()
     throws
   {

@@ -4,12 +4,13 @@ package import AdEngine
 extension SessionRun {
   /// The numbers of the slots of the page on the screen at `end`, or at the last thing that took place if that is later.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
-    top.metrics.report(at: end, isOver: isOver)
+    final.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
 
   /// The numbers of all pages, and of the ads that stand in no slot, at `end`, or at the last thing that took place if that
   /// is later; while the session goes on (`isOver` is false), what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
+    if let whole = final.first?.whole { return whole }
     var report = pageReport(at: end, isOver: isOver)
     for page in below { report.add(page.metrics.report(at: end, isOver: isOver)) }
     for ad in hosts { report.add(ad.metrics.report(at: end, isOver: isOver)) }
@@ -20,8 +21,20 @@ extension SessionRun {
   /// Which slots of the page on the screen its numbers are due to; the page began with this setup, and this is all that
   /// happened on it.
   package func blame(_ setup: RunSetup, _ history: [Occurrence], isOver: Bool) -> MetricsBlame {
-    MetricsBlame(
-      setup, history, until: now, isOver: isOver, restartedAt: top.metrics.restartedAt)
+    let end = final.first?.at ?? now
+    let counted = final.isEmpty ? history : history.filter { $0.at <= end }
+    return MetricsBlame(
+      setup, counted, until: end, isOver: isOver, restartedAt: top.metrics.restartedAt)
+  }
+
+  /// Ends the counting at an instant, the session's last line: what is pending then takes place, and changes no number.
+  package mutating func endCounting(at instant: Instant) {
+    guard final.isEmpty else { return }
+    advance(to: instant)
+    final = [
+      FinalReport(
+        at: now, page: pageReport(at: now, isOver: true), whole: report(at: now, isOver: true))
+    ]
   }
 
   /// Since when the page on the screen is counted, where its counters were reset.
@@ -39,5 +52,15 @@ extension SessionRun {
     for index in below.indices { below[index].metrics.restart(at: instant) }
     for index in hosts.indices { hosts[index].metrics.restart(at: instant) }
     past = nil
+    final = []
   }
+}
+
+/// What was counted of a session when it was over.
+struct FinalReport: Sendable {
+  let at: Instant
+  /// On the page on the screen.
+  let page: MetricsReport
+  /// On all pages, and of the ads that stand in no slot.
+  let whole: MetricsReport
 }

@@ -1,9 +1,9 @@
 package import AdEngine
 
 extension ReplayScript {
-  /// Makes a script of causes that are given to a run of the setup; its instants are those of that run, until nothing is
-  /// pending.
-  package init(_ setup: RunSetup, steps: [Step]) {
+  /// Makes a script of causes that are given to a run of the setup, of a session that ends at an instant; its instants are
+  /// those of that run, until nothing is pending.
+  package init(_ setup: RunSetup, steps: [Step], endingAt lastLine: Instant) {
     var slots = SlotTable()
     for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
     var run = SessionRun(setup, keepsHistory: true)
@@ -12,10 +12,13 @@ extension ReplayScript {
       moments.insert(step.at)
       step.apply(to: &run)
     }
+    run.advance(to: lastLine)
     run.settle()
     for occurrence in run.takeHistory() { moments.insert(occurrence.at) }
     moments.insert(run.now)
-    self.init(setup, slots: slots, steps: steps, moments: moments.sorted(), end: run.now)
+    self.init(
+      setup, slots: slots, steps: steps, moments: moments.sorted(), lastLine: lastLine, end: run.now
+    )
   }
 }
 

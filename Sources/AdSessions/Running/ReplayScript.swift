@@ -32,6 +32,8 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var steps: [Step]
   /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
   package internal(set) var moments: [Instant]
+  /// The time of the session's last line, up to which is counted.
+  package internal(set) var lastLine: Instant
   /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
   package internal(set) var end: Instant
   /// When the loader of the recorded page requested ads and had the responses.
@@ -39,10 +41,10 @@ package struct ReplayScript: Hashable, Sendable {
 
   init(
     _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], moments: [Instant] = [.start],
-    end: Instant = .start
+    lastLine: Instant = .start, end: Instant = .start
   ) {
     (self.setup, self.slots, self.steps) = (setup, slots, steps)
-    (self.moments, self.end) = (moments, end)
+    (self.moments, self.lastLine, self.end) = (moments, lastLine, end)
   }
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the

@@ -50,6 +50,7 @@ package struct ScriptReader: Sendable {
     try player[0].take(line, number: number)
     script.loader.take(line)
     pending.insert(line.at)
+    script.lastLine = max(script.lastLine, line.at)
     script.end = max(script.end, line.at)
   }
 

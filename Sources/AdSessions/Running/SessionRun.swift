@@ -61,6 +61,8 @@ package struct SessionRun: Sendable {
   var pageCount = 1
   /// What was counted on pages that are closed.
   var past: MetricsReport?
+  /// What was counted when the session was over; one or none, in a list, since it is large and few runs have it.
+  var final: [FinalReport] = []
   var log: RunHistory
 
   /// How many things may take place after the last input before the run gives up: a guard against an engine and a world
@@ -86,6 +88,7 @@ package struct SessionRun: Sendable {
     belowAnswer = .max
     lastStep = .min
     past = nil
+    final = []
     top.start(setup, &log)
     addHosts(of: setup)
   }

@@ -32,7 +32,7 @@ extension TuningSession {
       }
       scriptSteps.append(ReplayScript.Step(action, at: step.at))
     }
-    return ReplayScript(setup, steps: scriptSteps)
+    return ReplayScript(setup, steps: scriptSteps, endingAt: end)
   }
 
   /// An ad that would be viewable without lazy loading and is not under some settings.

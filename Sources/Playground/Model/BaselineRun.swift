@@ -29,12 +29,14 @@ struct BaselineRun: Sendable {
   /// The states of the slots of a page that was opened.
   func timeline(ofPage number: Int) -> Timeline? { timelines[number] }
 
-  /// Lets everything happen up to an instant; `steps` are those of the recording.
-  mutating func advance(to time: Instant, _ steps: [ReplayScript.Step]) {
+  /// Lets everything happen up to an instant; `steps` are those of the recording, which has its last line at `end`, if it
+  /// has one yet.
+  mutating func advance(to time: Instant, _ steps: [ReplayScript.Step], endingAt end: Instant?) {
     while next < steps.count, steps[next].at <= time {
       play(steps[next])
       next += 1
     }
+    if let end, time > end { run.endCounting(at: end) }
     run.advance(to: time)
     follow()
   }

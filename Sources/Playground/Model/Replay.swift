@@ -198,6 +198,9 @@ package struct Replay: Sendable {
     following?.time ?? max(script.end, recordedReader?.script.end ?? .start)
   }
 
+  /// The time of its last line; `nil` while it is still being written.
+  var lastLine: Instant? { following == nil ? script.lastLine : nil }
+
   /// The time of the step that comes next, if there is one.
   var nextStepTime: Instant? { script.steps.indices.contains(next) ? script.steps[next].at : nil }
 

@@ -3,7 +3,7 @@ internal import AdSessions
 
 extension PageScreen {
   /// Whether the session has ended, so that what was not seen is wasted.
-  var isSessionOver: Bool { replay.map { $0.following == nil && time >= $0.end } ?? false }
+  var isSessionOver: Bool { replay?.lastLine.map { time >= $0 } ?? false }
 
   /// What is counted on the page on the screen so far.
   var report: MetricsReport { run.pageReport(at: run.now, isOver: isSessionOver) }

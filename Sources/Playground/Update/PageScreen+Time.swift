@@ -19,6 +19,7 @@ extension PageScreen {
   mutating func live(to target: Instant) {
     let before = time
     while let due = nextEventTime, due <= target {
+      endCounting(before: due)
       time = max(time, due)
       if let line = replay?.nextStepTime, line <= due {
         // What is due at its instant belongs to the step.
@@ -32,14 +33,22 @@ extension PageScreen {
       if let fling, fling.nextFrame <= time { moveFling() }
       if let due = reader?.due, due <= time { moveReader() }
     }
+    endCounting(before: target)
     time = max(time, target)
     run.advance(to: time)
     let now = time
     if let steps = replay?.recordedScript?.steps {
-      replay?.recorded?.advance(to: now, steps)
+      let end = replay?.lastLine
+      replay?.recorded?.advance(to: now, steps, endingAt: end)
     }
     pages.top.resizes.removeAll { $0.isOver(at: now) }
     lookAtShift(after: before)
+  }
+
+  /// Ends the counting where an instant lies behind the last line of the session that is replayed.
+  private mutating func endCounting(before instant: Instant) {
+    guard let last = replay?.lastLine, instant > last else { return }
+    run.endCounting(at: last)
   }
 
   /// Shows in a replay where the page has just jumped, where the pane has no room for the whole viewport.

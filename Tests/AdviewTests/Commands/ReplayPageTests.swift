@@ -17,7 +17,7 @@ import Testing
     let page = try folder.text("page.html")
     #expect(page.hasPrefix("<!DOCTYPE html>"))
     #expect(page.contains("<td class=\"t\">blank time</td>"))
-    #expect(page.contains("late renders 5 → 4"), "the last caption")
+    #expect(page.contains("late renders 4 → 3"), "the last caption")
     #expect(page.contains("data:image/svg+xml,"))
     for word in ["<script", "http:", "https:", "src=\"/"] {
       #expect(!page.contains(word), "\(word)")
