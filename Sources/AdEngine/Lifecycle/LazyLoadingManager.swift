@@ -120,8 +120,8 @@ struct LazyLoadingManager: Sendable {
   private func standing(
     _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
   ) -> Standing {
-    let below = page.tops[rank] - viewport.maxY
-    let above = viewport.minY - page.bottoms[rank]
+    let below = page.top(rank) - viewport.maxY
+    let above = viewport.minY - page.bottom(rank)
     let gap = max(below, above)
     if page.isReachable(handle, from: viewport, margin: horizontalMargin) {
       return Standing(
@@ -454,8 +454,8 @@ struct LazyLoadingManager: Sendable {
     if page.isStacked {
       zones.narrow(&band, sides, viewport, page, slotsWait: slotsWait)
     } else {
-      for (top, bottom) in zip(page.tops, page.bottoms) {
-        band.end(atEdgesOf: sides, top, bottom, viewport)
+      for rank in 0..<page.count {
+        band.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
       }
     }
     if !groups.isEmpty {
