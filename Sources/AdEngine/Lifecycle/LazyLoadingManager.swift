@@ -55,7 +55,9 @@ struct LazyLoadingManager: Sendable {
   /// Slots that the next check looks at although they may not have crossed anything.
   private var revisits: [Int32] = []
   private var candidates: [Int] = []
-  /// The scroll positions at which a check would change nothing.
+  /// The slots that were added since the last check.
+  private var arrivals: [Int32] = []
+  /// The scroll positions at which a check would change nothing, but for the slots that were added since the last one.
   private(set) var band = QuietBand.nowhere
 
   init(_ settings: LazyLoadingSettings?, _ viewport: Size) {
@@ -169,7 +171,7 @@ struct LazyLoadingManager: Sendable {
       nearSince[Int(handle)] = .max
       hasApproached[Int(handle)] = false
     }
-    band = .nowhere
+    if isLazy { arrivals.append(handle) }
   }
 
   /// Stops looking after a slot.
@@ -254,7 +256,7 @@ struct LazyLoadingManager: Sendable {
 
   /// Whether a check at this scroll position would change nothing.
   @inline(__always)
-  func isQuiet(at position: Double) -> Bool { band.contains(position) }
+  func isQuiet(at position: Double) -> Bool { band.contains(position) && arrivals.isEmpty }
 
   /// Runs a check at `now` and appends what it decides.
   mutating func check(
@@ -263,6 +265,11 @@ struct LazyLoadingManager: Sendable {
   ) {
     guard isLazy else { return }
     let sides = sides
+    // On a page in order it costs as little to follow the zones.
+    if !page.isSorted, band.contains(viewport.y), !asksAtOnce {
+      return checkArrivals(sides, at: now, viewport, page, &timers, into: &transitions)
+    }
+    arrivals.removeAll(keepingCapacity: true)
     page.sortIfNeeded()
     let isReordered = rankVersion != page.rankVersion
     rankVersion = page.rankVersion
@@ -301,6 +308,28 @@ struct LazyLoadingManager: Sendable {
     needsScan = false
     revisits.removeAll(keepingCapacity: true)
     band = quietBand(sides, viewport, page)
+    setTimer(&timers)
+  }
+
+  /// Checks the slots that were added, where nothing else has changed, and leaves the page as it is: to put it in order for
+  /// each slot that is added above others would cost as much as all others.
+  private mutating func checkArrivals(
+    _ sides: Sides, at now: Int64, _ viewport: Viewport, _ page: PageGeometry,
+    _ timers: inout TimerTable, into transitions: inout [Transition]
+  ) {
+    candidates.removeAll(keepingCapacity: true)
+    for handle in arrivals { candidates.append(page.rank(of: handle)) }
+    arrivals.removeAll(keepingCapacity: true)
+    candidates.sort(by: page.precedes)
+    if holdsAuctions {
+      for rank in candidates { approach(rank, viewport, page, all: false) }
+    }
+    for rank in candidates {
+      decide(rank, sides, now, viewport, page, asksForAll: false, &transitions)
+      band.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
+    }
+    // The zones do not know these slots.
+    needsScan = true
     setTimer(&timers)
   }
 
