@@ -57,8 +57,10 @@ struct LazyLoadingManager: Sendable {
   private var candidates: [Int] = []
   /// The slots that were added since the last check.
   private var arrivals: [Int32] = []
-  /// The scroll positions at which a check would change nothing, but for the slots that were added since the last one.
+  /// The scroll positions at which a check would change nothing.
   private(set) var band = QuietBand.nowhere
+  /// The same, but for the slots that were added since the last check.
+  private var bandOfOthers = QuietBand.nowhere
 
   init(_ settings: LazyLoadingSettings?, _ viewport: Size) {
     self.settings = settings
@@ -86,7 +88,7 @@ struct LazyLoadingManager: Sendable {
   mutating func travel(from old: Double, to new: Double) {
     guard new != old, isDown != (new > old) else { return }
     isDown = new > old
-    band = .nowhere
+    forgetBand()
   }
 
   /// The state of a slot on the page.
@@ -171,7 +173,9 @@ struct LazyLoadingManager: Sendable {
       nearSince[Int(handle)] = .max
       hasApproached[Int(handle)] = false
     }
-    if isLazy { arrivals.append(handle) }
+    guard isLazy else { return }
+    arrivals.append(handle)
+    band = .nowhere
   }
 
   /// Stops looking after a slot.
@@ -180,7 +184,7 @@ struct LazyLoadingManager: Sendable {
     groups.remove(handle)
     refreshTravel()
     revisits.removeAll { $0 == handle }
-    band = .nowhere
+    forgetBand()
   }
 
   /// Puts a slot back to the beginning; the next check decides on it again.
@@ -238,25 +242,30 @@ struct LazyLoadingManager: Sendable {
     ahead = settings.distances(in: size)
     behind = settings.distances(in: size, behind: true)
     groups.resolve(settings, size)
-    band = .nowhere
+    forgetBand()
   }
 
   /// Lets the next check look at every slot.
   mutating func scanNext() {
     needsScan = true
-    band = .nowhere
+    forgetBand()
   }
 
   /// Notes that an edge or the viewport's size changed.
   mutating func geometryChanged() {
+    forgetBand()
+  }
+
+  private mutating func forgetBand() {
     band = .nowhere
+    bandOfOthers = .nowhere
   }
 
   // MARK: - Checks
 
   /// Whether a check at this scroll position would change nothing.
   @inline(__always)
-  func isQuiet(at position: Double) -> Bool { band.contains(position) && arrivals.isEmpty }
+  func isQuiet(at position: Double) -> Bool { band.contains(position) }
 
   /// Runs a check at `now` and appends what it decides.
   mutating func check(
@@ -266,7 +275,7 @@ struct LazyLoadingManager: Sendable {
     guard isLazy else { return }
     let sides = sides
     // On a page in order it costs as little to follow the zones.
-    if !page.isSorted, band.contains(viewport.y), !asksAtOnce {
+    if !page.isSorted, bandOfOthers.contains(viewport.y), !asksAtOnce {
       return checkArrivals(sides, at: now, viewport, page, &timers, into: &transitions)
     }
     arrivals.removeAll(keepingCapacity: true)
@@ -308,6 +317,7 @@ struct LazyLoadingManager: Sendable {
     needsScan = false
     revisits.removeAll(keepingCapacity: true)
     band = quietBand(sides, viewport, page)
+    bandOfOthers = band
     setTimer(&timers)
   }
 
@@ -326,8 +336,9 @@ struct LazyLoadingManager: Sendable {
     }
     for rank in candidates {
       decide(rank, sides, now, viewport, page, asksForAll: false, &transitions)
-      band.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
+      bandOfOthers.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
     }
+    band = bandOfOthers
     // The zones do not know these slots.
     needsScan = true
     setTimer(&timers)
@@ -582,7 +593,7 @@ struct LazyLoadingManager: Sendable {
   mutating func revisit(_ handle: Int32) {
     guard isLazy else { return }
     revisits.append(handle)
-    band = .nowhere
+    forgetBand()
   }
 
   private mutating func endStay(of handle: Int32, _ timers: inout TimerTable) {

@@ -7,29 +7,27 @@ struct ExactSum: Hashable, Sendable {
   /// Of what is added to a number this great, only whole multiples of 1/1024 remain.
   private static let coarse = 0x1.8p42
 
-  /// Whether all numbers and all their sums so far are exact.
-  private(set) var isExact = true
-  /// No sum so far is greater.
+  /// No sum so far is greater; infinite once a number or a sum is not exact.
   private var greatest = 0.0
+
+  /// Whether all numbers and all their sums so far are exact.
+  var isExact: Bool { greatest <= Self.limit }
 
   /// Notes a number to which others may be added.
   @inline(__always)
   mutating func begin(with number: Double) {
-    greatest = max(greatest, number.magnitude)
-    note(number)
+    note(number, max(greatest, number.magnitude))
   }
 
   /// Notes a number that is added to any of those before.
   @inline(__always)
   mutating func add(_ number: Double) {
-    greatest += number.magnitude
-    note(number)
+    note(number, greatest + number.magnitude)
   }
 
   @inline(__always)
-  private mutating func note(_ number: Double) {
-    if (number + Self.coarse) - Self.coarse != number || !(greatest <= Self.limit) {
-      isExact = false
-    }
+  private mutating func note(_ number: Double, _ sum: Double) {
+    let isMultiple = (number + Self.coarse) - Self.coarse == number
+    greatest = isMultiple && sum <= Self.limit ? sum : .infinity
   }
 }

@@ -22,8 +22,6 @@ package struct PageGeometry: Sendable {
   /// Top edges by rank, in ascending order once sorted.
   @usableFromInline private(set) var tops = ShiftedEdges()
   @usableFromInline package private(set) var heights: [Double] = []
-  /// Whether a bottom edge is the sum of a top edge and a height without a rounding.
-  private var heightSum = ExactSum()
   @usableFromInline private(set) var handleOfRank: [Int32] = []
 
   /// Whether ranks are places in page order.
@@ -126,7 +124,7 @@ package struct PageGeometry: Sendable {
     rankOfHandle[Int(handle)] = Int32(tops.count)
     tops.append(frame.minY)
     heights.append(frame.height)
-    heightSum.begin(with: frame.height)
+    tops.note(frame.height)
     handleOfRank.append(handle)
     noteOrder(atRank: tops.count - 1)
     return handle
@@ -158,7 +156,7 @@ package struct PageGeometry: Sendable {
       x: across[handle].x, y: tops[rank], width: size.width, height: size.height)
     guard frame.isValid else { return (ids[Int(handle)], frame) }
     // Small edges stay finite wherever they are shifted.
-    if isExact { return nil }
+    if tops.isExact { return nil }
     let difference = size.height - heights[rank]
     for other in firstRank(withTopAtLeast: bottom(rank))..<tops.count where other != rank {
       let other = handleOfRank[other]
@@ -187,11 +185,8 @@ package struct PageGeometry: Sendable {
 
   private mutating func setHeight(_ height: Double, atRank rank: Int) {
     heights[rank] = height
-    heightSum.begin(with: height)
+    tops.note(height)
   }
-
-  /// Whether no edge is rounded when it is shifted.
-  private var isExact: Bool { tops.isExact && heightSum.isExact }
 
   /// Forgets a slot; its handle may be given to another.
   package mutating func remove(_ handle: Int32) {
@@ -221,7 +216,6 @@ package struct PageGeometry: Sendable {
     additions.removeAll(keepingCapacity: true)
     tops.removeAll()
     heights.removeAll(keepingCapacity: true)
-    heightSum = ExactSum()
     handleOfRank.removeAll(keepingCapacity: true)
     (isSorted, isStacked) = (true, true)
     rankVersion += 1
@@ -235,7 +229,7 @@ package struct PageGeometry: Sendable {
   /// Notes the order of slots that were all shifted by the same, and of the first of them and the one above it.
   private mutating func noteOrder(ofShiftedFrom first: Int) {
     guard first < tops.count else { return }
-    if isExact { return noteOrder(between: first - 1, and: first) }
+    if tops.isExact { return noteOrder(between: first - 1, and: first) }
     // Rounding can make two tops equal that were not, and two bottoms unequal that were.
     for rank in first..<tops.count { noteOrder(between: rank - 1, and: rank) }
   }
@@ -261,6 +255,7 @@ package struct PageGeometry: Sendable {
     rankVersion += 1
     let order = tops.indices.sorted(by: precedes)
     tops = ShiftedEdges(order.map { tops[$0] })
+    for height in heights { tops.note(height) }
     heights = order.map { heights[$0] }
     handleOfRank = order.map { handleOfRank[$0] }
     for (rank, handle) in handleOfRank.enumerated() {

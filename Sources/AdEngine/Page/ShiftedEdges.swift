@@ -22,7 +22,7 @@ package struct ShiftedEdges: Sendable {
     for edge in edges { sum.begin(with: edge) }
   }
 
-  /// Whether no edge was rounded, however it was shifted.
+  /// Whether no sum of an edge and what was noted is rounded, however the edges are shifted.
   var isExact: Bool { sum.isExact }
 
   // MARK: - Changes
@@ -63,9 +63,10 @@ package struct ShiftedEdges: Sendable {
     Self.add(difference, to: &shifts, block + 1..<shifts.count)
   }
 
-  private mutating func note(_ edge: Double) {
+  /// Notes an edge, or a number that is added to edges: where that may be rounded, so may what is shifted.
+  mutating func note(_ number: Double) {
     guard sum.isExact else { return }
-    sum.begin(with: edge)
+    sum.begin(with: number)
     if !sum.isExact { applyShifts() }
   }
 
@@ -94,7 +95,11 @@ extension ShiftedEdges: RandomAccessCollection, MutableCollection {
   @inlinable package var endIndex: Int { edges.count }
 
   @usableFromInline package subscript(index: Int) -> Double {
-    @inlinable @inline(__always) get { edges[index] + shifts[index >> Self.blockBits] }
+    @inlinable @inline(__always) get {
+      let block = index >> Self.blockBits
+      // The first block is never shifted as a whole, and most pages are no longer than it.
+      return block == 0 ? edges[index] : edges[index] + shifts[block]
+    }
     set {
       note(newValue)
       edges[index] = newValue - shifts[index >> Self.blockBits]
