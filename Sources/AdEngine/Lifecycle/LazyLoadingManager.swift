@@ -55,8 +55,12 @@ struct LazyLoadingManager: Sendable {
   /// Slots that the next check looks at although they may not have crossed anything.
   private var revisits: [Int32] = []
   private var candidates: [Int] = []
+  /// The slots that were added since the last check.
+  private var arrivals: [Int32] = []
   /// The scroll positions at which a check would change nothing.
   private(set) var band = QuietBand.nowhere
+  /// The same, but for the slots that were added since the last check.
+  private var bandOfOthers = QuietBand.nowhere
 
   init(_ settings: LazyLoadingSettings?, _ viewport: Size) {
     self.settings = settings
@@ -84,7 +88,7 @@ struct LazyLoadingManager: Sendable {
   mutating func travel(from old: Double, to new: Double) {
     guard new != old, isDown != (new > old) else { return }
     isDown = new > old
-    band = .nowhere
+    forgetBand()
   }
 
   /// The state of a slot on the page.
@@ -120,8 +124,8 @@ struct LazyLoadingManager: Sendable {
   private func standing(
     _ rank: Int, _ handle: Int32, _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
   ) -> Standing {
-    let below = page.tops[rank] - viewport.maxY
-    let above = viewport.minY - page.bottoms[rank]
+    let below = page.top(rank) - viewport.maxY
+    let above = viewport.minY - page.bottom(rank)
     let gap = max(below, above)
     if page.isReachable(handle, from: viewport, margin: horizontalMargin) {
       return Standing(
@@ -169,6 +173,8 @@ struct LazyLoadingManager: Sendable {
       nearSince[Int(handle)] = .max
       hasApproached[Int(handle)] = false
     }
+    guard isLazy else { return }
+    arrivals.append(handle)
     band = .nowhere
   }
 
@@ -178,7 +184,7 @@ struct LazyLoadingManager: Sendable {
     groups.remove(handle)
     refreshTravel()
     revisits.removeAll { $0 == handle }
-    band = .nowhere
+    forgetBand()
   }
 
   /// Puts a slot back to the beginning; the next check decides on it again.
@@ -236,18 +242,23 @@ struct LazyLoadingManager: Sendable {
     ahead = settings.distances(in: size)
     behind = settings.distances(in: size, behind: true)
     groups.resolve(settings, size)
-    band = .nowhere
+    forgetBand()
   }
 
   /// Lets the next check look at every slot.
   mutating func scanNext() {
     needsScan = true
-    band = .nowhere
+    forgetBand()
   }
 
   /// Notes that an edge or the viewport's size changed.
   mutating func geometryChanged() {
+    forgetBand()
+  }
+
+  private mutating func forgetBand() {
     band = .nowhere
+    bandOfOthers = .nowhere
   }
 
   // MARK: - Checks
@@ -263,6 +274,11 @@ struct LazyLoadingManager: Sendable {
   ) {
     guard isLazy else { return }
     let sides = sides
+    // On a page in order it costs as little to follow the zones.
+    if !page.isSorted, bandOfOthers.contains(viewport.y), !asksAtOnce {
+      return checkArrivals(sides, at: now, viewport, page, &timers, into: &transitions)
+    }
+    arrivals.removeAll(keepingCapacity: true)
     page.sortIfNeeded()
     let isReordered = rankVersion != page.rankVersion
     rankVersion = page.rankVersion
@@ -301,6 +317,30 @@ struct LazyLoadingManager: Sendable {
     needsScan = false
     revisits.removeAll(keepingCapacity: true)
     band = quietBand(sides, viewport, page)
+    bandOfOthers = band
+    setTimer(&timers)
+  }
+
+  /// Checks the slots that were added, where nothing else has changed, and leaves the page as it is: to put it in order for
+  /// each slot that is added above others would cost as much as all others.
+  private mutating func checkArrivals(
+    _ sides: Sides, at now: Int64, _ viewport: Viewport, _ page: PageGeometry,
+    _ timers: inout TimerTable, into transitions: inout [Transition]
+  ) {
+    candidates.removeAll(keepingCapacity: true)
+    for handle in arrivals { candidates.append(page.rank(of: handle)) }
+    arrivals.removeAll(keepingCapacity: true)
+    candidates.sort(by: page.precedes)
+    if holdsAuctions {
+      for rank in candidates { approach(rank, viewport, page, all: false) }
+    }
+    for rank in candidates {
+      decide(rank, sides, now, viewport, page, asksForAll: false, &transitions)
+      bandOfOthers.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
+    }
+    band = bandOfOthers
+    // The zones do not know these slots.
+    needsScan = true
     setTimer(&timers)
   }
 
@@ -454,8 +494,8 @@ struct LazyLoadingManager: Sendable {
     if page.isStacked {
       zones.narrow(&band, sides, viewport, page, slotsWait: slotsWait)
     } else {
-      for (top, bottom) in zip(page.tops, page.bottoms) {
-        band.end(atEdgesOf: sides, top, bottom, viewport)
+      for rank in 0..<page.count {
+        band.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
       }
     }
     if !groups.isEmpty {
@@ -553,7 +593,7 @@ struct LazyLoadingManager: Sendable {
   mutating func revisit(_ handle: Int32) {
     guard isLazy else { return }
     revisits.append(handle)
-    band = .nowhere
+    forgetBand()
   }
 
   private mutating func endStay(of handle: Int32, _ timers: inout TimerTable) {

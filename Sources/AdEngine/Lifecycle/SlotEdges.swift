@@ -5,25 +5,22 @@ protocol SlotEdges {
   func bottom(_ index: Int) -> Double
 }
 
-extension PageGeometry: SlotEdges {
-  @inline(__always) func top(_ index: Int) -> Double { tops[index] }
-  @inline(__always) func bottom(_ index: Int) -> Double { bottoms[index] }
-}
+extension PageGeometry: SlotEdges {}
 
 /// The edges of some slots of a page.
 struct SomeEdges: SlotEdges {
   /// Their ranks on the page, ascending.
   let ranks: [Int]
-  private let tops: [Double]
-  private let bottoms: [Double]
+  private let tops: ShiftedEdges
+  private let heights: [Double]
 
   init(_ ranks: [Int], of page: PageGeometry) {
     self.ranks = ranks
     tops = page.tops
-    bottoms = page.bottoms
+    heights = page.heights
   }
 
   var count: Int { ranks.count }
   func top(_ index: Int) -> Double { tops[ranks[index]] }
-  func bottom(_ index: Int) -> Double { bottoms[ranks[index]] }
+  func bottom(_ index: Int) -> Double { top(index) + heights[ranks[index]] }
 }

@@ -155,7 +155,7 @@ struct SlotGroups: Sendable {
         group.zones.narrow(&band, sides, viewport, edges, slotsWait: slotsWait)
       } else {
         for rank in group.ranks {
-          band.end(atEdgesOf: sides, page.tops[rank], page.bottoms[rank], viewport)
+          band.end(atEdgesOf: sides, page.top(rank), page.bottom(rank), viewport)
         }
       }
     }

@@ -3,14 +3,15 @@
 /// A slot has a *handle*, given when it is added and free again when it is removed, and a *rank*, its place in page
 /// order. Edges are stored by rank, side by side, so that a search over a million slots touches few cache lines.
 /// Changes that break the order are noted; ``sortIfNeeded()`` restores it before anything relies on ranks.
-struct PageGeometry: Sendable {
+@usableFromInline
+package struct PageGeometry: Sendable {
   /// The slot behind each handle; a free handle keeps its last.
-  private(set) var ids: [SlotID] = []
+  @usableFromInline package private(set) var ids: [SlotID] = []
   /// The handles that are not their slot's own number; a host that counts its slots from 0 needs none.
   private var otherHandles: [SlotID: Int32] = [:]
   private var freeHandles: [Int32] = []
   /// The rank of each handle's slot; negative for a free handle.
-  private var rankOfHandle: [Int32] = []
+  @usableFromInline private(set) var rankOfHandle: [Int32] = []
   private var widths: [Double] = []
   /// Where slots lie across the page, and what is said of their visibility.
   private var across = SlotsAcross()
@@ -19,21 +20,23 @@ struct PageGeometry: Sendable {
   private var additionCount: Int64 = 0
 
   /// Top edges by rank, in ascending order once sorted.
-  private(set) var tops: [Double] = []
-  /// Bottom edges by rank; ascending while ``isStacked``.
-  private(set) var bottoms: [Double] = []
-  private var heights: [Double] = []
-  private var handleOfRank: [Int32] = []
+  @usableFromInline private(set) var tops = ShiftedEdges()
+  @usableFromInline package private(set) var heights: [Double] = []
+  @usableFromInline private(set) var handleOfRank: [Int32] = []
 
-  private var isSorted = true
+  /// Whether ranks are places in page order.
+  private(set) var isSorted = true
   /// Whether bottom edges ascend with the rank too, as on every page that stacks its slots.
   ///
   /// Only nested slots break this.
-  private(set) var isStacked = true
+  package private(set) var isStacked = true
   /// Grows whenever a slot that stays on the page changes its rank.
   private(set) var rankVersion = 0
 
-  var count: Int { tops.count }
+  /// Makes the geometry of a page without slots.
+  package init() {}
+
+  @inlinable package var count: Int { tops.count }
 
   /// The handle of a slot that is on the page.
   func handle(of id: SlotID) -> Int32? {
@@ -45,13 +48,15 @@ struct PageGeometry: Sendable {
   }
 
   /// The handle of the slot at a rank.
-  func handle(atRank rank: Int) -> Int32 { handleOfRank[rank] }
+  @inlinable
+  package func handle(atRank rank: Int) -> Int32 { handleOfRank[rank] }
 
   /// The rank of a handle that is in use.
-  func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
+  @inlinable
+  package func rank(of handle: Int32) -> Int { Int(rankOfHandle[Int(handle)]) }
 
   /// The frame of a slot that is on the page.
-  func frame(of handle: Int32) -> SlotFrame {
+  package func frame(of handle: Int32) -> SlotFrame {
     let rank = rank(of: handle)
     return SlotFrame(
       x: across[handle].x, y: tops[rank], width: widths[Int(handle)], height: heights[rank])
@@ -74,8 +79,17 @@ struct PageGeometry: Sendable {
       || across.isReachable(handle, width: widths[Int(handle)], from: viewport, margin: margin)
   }
 
+  /// The top edge of the slot at a rank.
+  @inlinable @inline(__always)
+  package func top(_ rank: Int) -> Double { tops[rank] }
+
+  /// The bottom edge of the slot at a rank; ascending with the rank while ``isStacked``.
+  @inlinable @inline(__always)
+  package func bottom(_ rank: Int) -> Double { tops[rank] + heights[rank] }
+
   /// The bottom edge of a slot that is on the page.
-  func bottom(of handle: Int32) -> Double { bottoms[rank(of: handle)] }
+  @inlinable
+  package func bottom(of handle: Int32) -> Double { bottom(rank(of: handle)) }
 
   // MARK: - Changes
 
@@ -85,13 +99,12 @@ struct PageGeometry: Sendable {
     widths.reserveCapacity(slots)
     additions.reserveCapacity(slots)
     tops.reserveCapacity(slots)
-    bottoms.reserveCapacity(slots)
     heights.reserveCapacity(slots)
     handleOfRank.reserveCapacity(slots)
   }
 
   /// Adds a slot that is not on the page yet and returns its handle.
-  mutating func add(_ id: SlotID, _ frame: SlotFrame) -> Int32 {
+  package mutating func add(_ id: SlotID, _ frame: SlotFrame) -> Int32 {
     let handle: Int32
     if let free = freeHandles.popLast() {
       handle = free
@@ -110,19 +123,18 @@ struct PageGeometry: Sendable {
     across.place(handle, at: frame.x)
     rankOfHandle[Int(handle)] = Int32(tops.count)
     tops.append(frame.minY)
-    bottoms.append(frame.maxY)
     heights.append(frame.height)
+    tops.note(frame.height)
     handleOfRank.append(handle)
     noteOrder(atRank: tops.count - 1)
     return handle
   }
 
   /// Gives one slot a new frame.
-  mutating func move(_ handle: Int32, to frame: SlotFrame) {
+  package mutating func move(_ handle: Int32, to frame: SlotFrame) {
     let rank = rank(of: handle)
     tops[rank] = frame.minY
-    bottoms[rank] = frame.maxY
-    heights[rank] = frame.height
+    setHeight(frame.height, atRank: rank)
     widths[Int(handle)] = frame.width
     across.place(handle, at: frame.x)
     if !isStacked { isSorted = false }
@@ -143,8 +155,10 @@ struct PageGeometry: Sendable {
     let frame = SlotFrame(
       x: across[handle].x, y: tops[rank], width: size.width, height: size.height)
     guard frame.isValid else { return (ids[Int(handle)], frame) }
+    // Small edges stay finite wherever they are shifted.
+    if tops.isExact { return nil }
     let difference = size.height - heights[rank]
-    for other in firstRank(withTopAtLeast: bottoms[rank])..<tops.count where other != rank {
+    for other in firstRank(withTopAtLeast: bottom(rank))..<tops.count where other != rank {
       let other = handleOfRank[other]
       var frame = self.frame(of: other)
       frame.y += difference
@@ -154,60 +168,30 @@ struct PageGeometry: Sendable {
   }
 
   /// Gives one slot a new size and moves every slot whose top was at or below its old bottom by the difference.
-  mutating func resize(_ handle: Int32, to size: Size) {
+  package mutating func resize(_ handle: Int32, to size: Size) {
     sortIfNeeded()
     let rank = rank(of: handle)
     let difference = size.height - heights[rank]
-    let firstBelow = firstRank(withTopAtLeast: bottoms[rank])
+    let firstBelow = firstRank(withTopAtLeast: bottom(rank))
     let ownTop = tops[rank]
-    shift(from: firstBelow, by: difference)
+    tops.shift(from: firstBelow, by: difference)
     tops[rank] = ownTop
-    heights[rank] = size.height
-    bottoms[rank] = ownTop + size.height
+    setHeight(size.height, atRank: rank)
     widths[Int(handle)] = size.width
     if !isStacked { isSorted = false }
     noteOrder(atRank: rank)
-    // Not only where those that moved meet those that stayed: rounding can make two tops equal that were not, and
-    // two bottoms unequal that were.
-    if !isInOrder(from: max(firstBelow, 1)) {
-      for moved in max(firstBelow, 1)..<tops.count { noteOrder(between: moved - 1, and: moved) }
-    }
+    noteOrder(ofShiftedFrom: max(firstBelow, 1))
   }
 
-  /// Moves the slots from a rank on; without bounds checks and branches, since a page of ads that all load does it for
-  /// each of them.
-  private mutating func shift(from rank: Int, by difference: Double) {
-    tops.withUnsafeMutableBufferPointer { tops in
-      bottoms.withUnsafeMutableBufferPointer { bottoms in
-        heights.withUnsafeBufferPointer { heights in
-          for other in rank..<tops.count {
-            tops[other] += difference
-            bottoms[other] = tops[other] + heights[other]
-          }
-        }
-      }
-    }
-  }
-
-  /// Whether each slot from a rank on begins below the one before it, and ends no earlier.
-  private func isInOrder(from rank: Int) -> Bool {
-    tops.withUnsafeBufferPointer { tops in
-      bottoms.withUnsafeBufferPointer { bottoms in
-        var breaks = 0
-        for other in rank..<tops.count {
-          breaks &+= tops[other - 1] < tops[other] ? 0 : 1
-          breaks &+= bottoms[other - 1] <= bottoms[other] ? 0 : 1
-        }
-        return breaks == 0
-      }
-    }
+  private mutating func setHeight(_ height: Double, atRank rank: Int) {
+    heights[rank] = height
+    tops.note(height)
   }
 
   /// Forgets a slot; its handle may be given to another.
-  mutating func remove(_ handle: Int32) {
+  package mutating func remove(_ handle: Int32) {
     let rank = rank(of: handle)
     tops.remove(at: rank)
-    bottoms.remove(at: rank)
     heights.remove(at: rank)
     handleOfRank.remove(at: rank)
     for later in rank..<tops.count {
@@ -221,39 +205,63 @@ struct PageGeometry: Sendable {
     if !isStacked { isSorted = false }
   }
 
+  /// Forgets all slots and keeps the memory.
+  package mutating func removeAll() {
+    ids.removeAll(keepingCapacity: true)
+    otherHandles.removeAll(keepingCapacity: true)
+    freeHandles.removeAll(keepingCapacity: true)
+    rankOfHandle.removeAll(keepingCapacity: true)
+    widths.removeAll(keepingCapacity: true)
+    across = SlotsAcross()
+    additions.removeAll(keepingCapacity: true)
+    tops.removeAll()
+    heights.removeAll(keepingCapacity: true)
+    handleOfRank.removeAll(keepingCapacity: true)
+    (isSorted, isStacked) = (true, true)
+    rankVersion += 1
+  }
+
   private mutating func noteOrder(atRank rank: Int) {
     if rank > 0 { noteOrder(between: rank - 1, and: rank) }
     if rank + 1 < tops.count { noteOrder(between: rank, and: rank + 1) }
   }
 
+  /// Notes the order of slots that were all shifted by the same, and of the first of them and the one above it.
+  private mutating func noteOrder(ofShiftedFrom first: Int) {
+    guard first < tops.count else { return }
+    if tops.isExact { return noteOrder(between: first - 1, and: first) }
+    // Rounding can make two tops equal that were not, and two bottoms unequal that were.
+    for rank in first..<tops.count { noteOrder(between: rank - 1, and: rank) }
+  }
+
   private mutating func noteOrder(between rank: Int, and next: Int) {
     if precedes(next, rank) {
       isSorted = false
-    } else if bottoms[rank] > bottoms[next] {
+    } else if bottom(rank) > bottom(next) {
       isStacked = false
     }
   }
 
   /// Whether the slot at one rank belongs before the slot at another.
-  private func precedes(_ left: Int, _ right: Int) -> Bool {
+  func precedes(_ left: Int, _ right: Int) -> Bool {
     if tops[left] != tops[right] { return tops[left] < tops[right] }
     return additions[Int(handleOfRank[left])] < additions[Int(handleOfRank[right])]
   }
 
   /// Restores page order after changes that broke it.
-  mutating func sortIfNeeded() {
+  package mutating func sortIfNeeded() {
     guard !isSorted else { return }
     isSorted = true
     rankVersion += 1
     let order = tops.indices.sorted(by: precedes)
-    tops = order.map { tops[$0] }
-    bottoms = order.map { bottoms[$0] }
+    tops = ShiftedEdges(order.map { tops[$0] })
+    for height in heights { tops.note(height) }
     heights = order.map { heights[$0] }
     handleOfRank = order.map { handleOfRank[$0] }
     for (rank, handle) in handleOfRank.enumerated() {
       rankOfHandle[Int(handle)] = Int32(rank)
     }
-    isStacked = zip(bottoms, bottoms.dropFirst()).allSatisfy { $0 <= $1 }
+    isStacked = tops.indices.dropFirst().allSatisfy { bottom($0 - 1) <= bottom($0) }
   }
 
   // MARK: - Searches

@@ -121,7 +121,7 @@ struct ViewabilityMonitor: Sendable {
   ) -> Bool {
     guard edge <= lowest else { return false }
     guard edge > viewport.maxY + 1, band.contains(viewport.y),
-      near.allSatisfy({ page.tops[page.rank(of: $0.handle)] < edge })
+      near.allSatisfy({ page.top(page.rank(of: $0.handle)) < edge })
     else { return geometryChanged(below: edge) }
     lowest += max(0, difference)
     if difference < 0 {
@@ -208,8 +208,8 @@ struct ViewabilityMonitor: Sendable {
   private mutating func passBy(_ index: Int, _ viewport: Viewport, _ page: PageGeometry) -> Bool {
     let ad = near[index].ad.height
     let rank = page.rank(of: near[index].handle)
-    let top = page.tops[rank]
-    let bottom = min(page.bottoms[rank], top + ad)
+    let top = page.top(rank)
+    let bottom = min(page.bottom(rank), top + ad)
     if bottom >= viewport.minY - 1, top <= viewport.maxY + 1 { return false }
     let needed = near[index].needed
     let scale = bottom.magnitude + viewport.size.height + ad

@@ -19,8 +19,8 @@ package struct PageLayout: Hashable, Sendable {
   package let columns: Int
   private(set) var table: LineTable
   /// The top edge of each segment of text, and of the frame of each slot.
-  private(set) var segmentTops: [Double] = []
-  private(set) var slotTops: [Double] = []
+  private(set) var segmentTops = ShiftedEdges()
+  private(set) var slotTops = ShiftedEdges()
   private(set) var slotSizes: [Size] = []
   private var slotLefts: [Double?] = []
   /// The slots that an app has placed; `nil` for the slots of a page.
@@ -86,8 +86,8 @@ package struct PageLayout: Hashable, Sendable {
     table = LineTable(
       segments: [LineTable.Segment(firstLine: 0, rows: 0)],
       stops: slots.indices.map { Int32(-1 - $0) })
-    segmentTops = [0]
-    slotTops = Array(repeating: 0, count: slots.count)
+    segmentTops = ShiftedEdges([0])
+    slotTops = ShiftedEdges(Array(repeating: 0, count: slots.count))
     slotSizes = Array(repeating: Size(width: 0, height: 0), count: slots.count)
     slotLefts = Array(repeating: nil, count: slots.count)
     placed = Array(repeating: false, count: slots.count)
@@ -186,7 +186,7 @@ package struct PageLayout: Hashable, Sendable {
     slotSizes[slot] = size
     let difference = bottom(of: row) - before
     guard difference != 0 else { return }
-    for below in (row.upperBound + 1)..<segmentTops.count { segmentTops[below] += difference }
-    for below in slotTops.indices.dropFirst(row.upperBound + 1) { slotTops[below] += difference }
+    segmentTops.shift(from: row.upperBound + 1, by: difference)
+    slotTops.shift(from: row.upperBound + 1, by: difference)
   }
 }

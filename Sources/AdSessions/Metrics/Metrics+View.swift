@@ -10,13 +10,21 @@ extension Metrics {
     showsSlots ? (y + 1, y + viewportHeight - 1) : (.infinity, -.infinity)
   }
 
+  // Inlined: else each call would copy the metrics.
+  @inline(__always)
   private func isInView(_ record: SlotRecord, _ edges: (top: Double, bottom: Double)) -> Bool {
-    record.isPresent && record.height >= 1 && record.maxY >= edges.top
-      && record.minY <= edges.bottom && isReachable(record)
+    guard let handle = record.handle else { return false }
+    let rank = page.rank(of: handle)
+    return page.heights[rank] >= 1 && page.bottom(rank) >= edges.top
+      && page.top(rank) <= edges.bottom && isReachable(record)
   }
+
+  @inline(__always)
+  private func slot(atRank rank: Int) -> Int { page.ids[Int(page.handle(atRank: rank))].rawValue }
 
   /// Whether a scroll along the page can bring the slot into view: it is not hidden, and a point of it lies between the
   /// viewport's sides.
+  @inline(__always)
   private func isReachable(_ record: SlotRecord) -> Bool {
     guard record.visibility.visibleShare > 0 else { return false }
     guard let left = record.x else { return true }
@@ -26,10 +34,9 @@ extension Metrics {
   /// Looks anew at the whole page: something moved that was not the viewport.
   @inline(never)
   mutating func refresh() {
-    needsRefresh = false
-    order.refresh(from: records)
+    (needsRefresh, isWindowStale) = (false, false)
     let edges = edges
-    order.find(from: edges.top, to: edges.bottom)
+    window.find(on: &page, from: edges.top, to: edges.bottom)
     lookAround(edges)
   }
 
@@ -37,7 +44,7 @@ extension Metrics {
   @inline(never)
   mutating func moveWindow() {
     let edges = edges
-    order.move(from: edges.top, to: edges.bottom)
+    window.move(on: page, from: edges.top, to: edges.bottom)
     lookAround(edges)
   }
 
@@ -53,8 +60,8 @@ extension Metrics {
       visible.swapAt(index, visible.count - 1)
       visible.removeLast()
     }
-    for index in order.window {
-      let slot = order.slots[index]
+    for rank in window.ranks {
+      let slot = slot(atRank: rank)
       if !records[slot].isVisible, isInView(records[slot], edges) { show(slot) }
     }
     findQuiet()
@@ -79,8 +86,25 @@ extension Metrics {
     records[slot].generation = generation
   }
 
+  /// Takes notice of a slot that was added; one that is out of view is not looked at before the page is scrolled to it.
+  mutating func awaitSlot(_ frame: SlotFrame) {
+    let edges = edges
+    if !showsSlots {
+      needsRefresh = true
+    } else if frame.minY > edges.bottom {
+      quiet.below = min(quiet.below, frame.minY + 1 - viewportHeight)
+      isWindowStale = true
+    } else if frame.maxY < edges.top {
+      quiet.above = max(quiet.above, frame.maxY - 1)
+      isWindowStale = true
+    } else {
+      needsRefresh = true
+    }
+  }
+
   /// Finds the scroll positions between which what is in view stays the same, and the blank height between them.
   mutating func findQuiet() {
+    if isWindowStale { needsRefresh = true }
     // While slots come and go the window is stale; the refresh comes back here.
     guard !needsRefresh else { return }
     blank = (0, 0)
@@ -89,17 +113,18 @@ extension Metrics {
       quiet = hasBegun ? (-.infinity, .infinity) : (.infinity, -.infinity)
       return
     }
-    let neighbours = order.neighbours
+    let neighbours = window.neighbours(on: page)
     quiet = (neighbours.above - 1, neighbours.below + 1 - viewportHeight)
-    for index in order.window {
-      let record = records[order.slots[index]]
+    for rank in window.ranks {
+      let record = records[slot(atRank: rank)]
+      let (minY, maxY) = (page.top(rank), page.bottom(rank))
       if record.isVisible {
-        quiet.above = max(quiet.above, record.minY + 1 - viewportHeight)
-        quiet.below = min(quiet.below, record.maxY - 1)
-        if record.isBlank, mayLoad { addBlank(from: record.minY, to: record.maxY) }
+        quiet.above = max(quiet.above, minY + 1 - viewportHeight)
+        quiet.below = min(quiet.below, maxY - 1)
+        if record.isBlank, mayLoad { addBlank(from: minY, to: maxY) }
       } else if isReachable(record) {
         // Covered between overlapping neighbours: it ends above the viewport.
-        quiet.above = max(quiet.above, record.maxY - 1)
+        quiet.above = max(quiet.above, maxY - 1)
       }
     }
   }

@@ -9,8 +9,12 @@ package import AdEngine
 /// `Metrics+View.swift`.
 package struct Metrics: Sendable {
   var records: [SlotRecord] = []
-  var order = PageOrder()
+  /// Where the slots lie along the page.
+  var page = PageGeometry()
+  var window = SlotWindow()
   var needsRefresh = false
+  /// Whether slots were added out of view, which the window does not know.
+  var isWindowStale = false
   /// The newest burst of layout shifts.
   private(set) var shiftWindow = LayoutShiftWindow()
 
@@ -71,12 +75,13 @@ package struct Metrics: Sendable {
 
   /// Begins again and keeps the memory.
   package mutating func reset(viewport: Size) {
-    let kept = (records, order, visible, totals.leadTimes)
+    let kept = (records, page, window, visible, totals.leadTimes)
     self = Metrics(viewport: viewport)
-    (records, order, visible, totals.leadTimes) = kept
+    (records, page, window, visible, totals.leadTimes) = kept
     records.removeAll(keepingCapacity: true)
     visible.removeAll(keepingCapacity: true)
-    order.removeAll()
+    page.removeAll()
+    window.removeAll()
     totals.leadTimes.removeAll(keepingCapacity: true)
   }
 
@@ -118,7 +123,10 @@ package struct Metrics: Sendable {
   var restartedAt: Int64? { countedSince > 0 ? countedSince : nil }
 
   /// Whether the user has scrolled past a slot.
-  func isPassed(_ record: SlotRecord) -> Bool { hasBegun && record.maxY < y + 1 }
+  func isPassed(_ record: SlotRecord) -> Bool {
+    guard hasBegun, let handle = record.handle else { return false }
+    return page.bottom(of: handle) < y + 1
+  }
 
   /// Counts from an instant on.
   ///
@@ -167,8 +175,9 @@ package struct Metrics: Sendable {
     case .slotHidden(let slot, let isHidden): change(slot.rawValue) { $0.isHidden = isHidden }
     case .slotRemoved(let slot): remove(slot.rawValue)
     case .pageClosed:
-      for slot in records.indices { remove(slot) }
+      for slot in records.indices { forget(slot) }
       records.removeAll(keepingCapacity: true)
+      page.removeAll()
       // The next page begins at its top, and nothing is looked at before it is scrolled there.
       x = 0
       y = 0
@@ -214,7 +223,7 @@ package struct Metrics: Sendable {
     advance(to: moment.milliseconds)
     guard noteScroll(to: position) else { return }
     if position > quiet.above, position < quiet.below, !needsRefresh { return }
-    if !hasBegun || needsRefresh {
+    if !hasBegun || needsRefresh || isWindowStale {
       begin()
       refresh()
     } else {
@@ -265,34 +274,35 @@ package struct Metrics: Sendable {
 
   // MARK: - Slots
 
-  func isPresent(_ slot: Int) -> Bool {
-    records.indices.contains(slot) && records[slot].isPresent
+  func isPresent(_ slot: Int) -> Bool { handle(of: slot) != nil }
+
+  private func handle(of slot: Int) -> Int32? {
+    records.indices.contains(slot) ? records[slot].handle : nil
   }
 
   private mutating func add(_ slot: Int, _ frame: SlotFrame) {
     guard slot >= 0, !isPresent(slot), frame.isValid else { return }
     while records.count <= slot { records.append(SlotRecord()) }
     var record = SlotRecord()
+    record.handle = page.add(SlotID(slot), Self.along(frame))
     record.x = frame.x
-    record.minY = frame.minY
     record.width = frame.width
-    record.height = frame.height
-    record.isPresent = true
     record.emptySince = now
     records[slot] = record
-    order.insert(slot, top: frame.minY)
-    needsRefresh = true
+    awaitSlot(frame)
   }
 
   private mutating func move(_ slot: Int, _ frame: SlotFrame) {
-    guard isPresent(slot), frame.isValid else { return }
-    order.remove(slot)
+    guard let handle = handle(of: slot), frame.isValid else { return }
+    page.move(handle, to: Self.along(frame))
     records[slot].x = frame.x
-    records[slot].minY = frame.minY
     records[slot].width = frame.width
-    records[slot].height = frame.height
-    order.insert(slot, top: frame.minY)
     needsRefresh = true
+  }
+
+  /// A frame as far as it concerns how far the page is scrolled: where a slot lies across is in its record.
+  private static func along(_ frame: SlotFrame) -> SlotFrame {
+    SlotFrame(y: frame.y, width: frame.width, height: frame.height)
   }
 
   private mutating func change(_ slot: Int, _ body: (inout SlotVisibility) -> Void) {
@@ -302,21 +312,17 @@ package struct Metrics: Sendable {
   }
 
   mutating func resize(_ slot: Int, to size: Size, scrollBy adjustment: Double = 0) {
-    guard isPresent(slot), SlotFrame(y: 0, width: size.width, height: size.height).isValid else {
-      return
-    }
+    guard let handle = handle(of: slot),
+      SlotFrame(y: 0, width: size.width, height: size.height).isValid
+    else { return }
     if records[slot].width != size.width {
       records[slot].width = size.width
       if records[slot].x != nil { needsRefresh = true }
     }
-    let bottom = records[slot].maxY
-    let difference = size.height - records[slot].height
+    let frame = page.frame(of: handle)
+    let (bottom, difference) = (frame.maxY, size.height - frame.height)
     guard difference != 0 else { return }
-    records[slot].height = size.height
-    for other in order.disturb(from: records[slot].minY)
-    where other != slot && records[other].minY >= bottom {
-      records[other].minY += difference
-    }
+    page.resize(handle, to: size)
     // Where the scroll position is adjusted nothing in view has moved, nor has the user scrolled.
     if adjustment == 0 { countShift(from: bottom, by: difference) } else { y += adjustment }
     needsRefresh = true
@@ -341,6 +347,13 @@ package struct Metrics: Sendable {
   }
 
   private mutating func remove(_ slot: Int) {
+    guard let handle = handle(of: slot) else { return }
+    forget(slot)
+    page.remove(handle)
+  }
+
+  /// Ends what is counted of a slot that leaves the page.
+  private mutating func forget(_ slot: Int) {
     guard isPresent(slot) else { return }
     release(slot)
     if !own.isEmpty { own[slot] = nil }
@@ -348,7 +361,6 @@ package struct Metrics: Sendable {
       blankCount -= 1
       visible.removeAll { $0 == slot }
     }
-    order.remove(slot)
     records[slot] = SlotRecord()
     needsRefresh = true
   }

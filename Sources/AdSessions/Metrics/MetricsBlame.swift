@@ -112,8 +112,9 @@ package struct MetricsBlame: Sendable {
     guard metrics.mayLoad else { return }
     let (top, bottom) = (metrics.y, metrics.y + metrics.viewportHeight)
     for slot in metrics.visible where metrics.records[slot].isBlank {
-      let record = metrics.records[slot]
-      add(.blankExposure, slot, (min(record.maxY, bottom) - max(record.minY, top)) * wait)
+      guard let handle = metrics.records[slot].handle else { continue }
+      let frame = metrics.page.frame(of: handle)
+      add(.blankExposure, slot, (min(frame.maxY, bottom) - max(frame.minY, top)) * wait)
     }
     metrics.advance(to: time)
   }

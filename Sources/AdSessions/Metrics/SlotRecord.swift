@@ -2,15 +2,13 @@ import AdEngine
 
 /// What the metrics keep of one slot; times are in milliseconds.
 struct SlotRecord {
+  /// The slot's handle in the geometry of its page; `nil` for one that is not on the page.
+  var handle: Int32?
   /// The left edge; `nil` where it is not known.
   var x: Double?
-  var minY = 0.0
   var width = 0.0
-  var height = 0.0
   /// What the host says of its visibility.
   var visibility = SlotVisibility()
-  var maxY: Double { minY + height }
-  var isPresent = false
   /// Since when the slot has been in view; `nil` while it is not.
   var visibleSince: Int64?
   /// When the last ad was released, or the slot appeared.
@@ -19,6 +17,7 @@ struct SlotRecord {
   /// The request under way and the ad that answers it.
   var generation: Generation?
 
+  var isPresent: Bool { handle != nil }
   var isVisible: Bool { visibleSince != nil }
   var isRendered: Bool { generation?.isRendered ?? false }
   /// Whether the place of the slot is a blank that an ad may still fill.
