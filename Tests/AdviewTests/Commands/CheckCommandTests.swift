@@ -383,6 +383,7 @@ import Testing
       #expect([0, 1, 65, 66].contains(run.code), "\(damaged)")
       let refusals = run.errors.split(separator: "\n").filter {
         !$0.hasSuffix("the last line is unfinished and was dropped")
+          && !$0.contains("no slot was checked")
       }
       #expect(refusals.count == (run.code > 1 ? 1 : 0), "\(run.errors)")
       if run.code == 65 { #expect(run.errors.contains("\(path):"), "\(run.errors)") }

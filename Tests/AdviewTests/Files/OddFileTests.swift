@@ -9,7 +9,7 @@ import Testing
 /// What is no ordinary file, in every place that names a file: nothing waits, and a sentence says it.
 @Suite(.timeLimit(.minutes(10))) struct OddFileTests {
   private static let session = """
-    {"adview":1,"viewport":{"width":384,"height":800},"slots":[]}
+    {"adview":1,"viewport":{"width":384,"height":800},"slots":[{"slot":"1","y":5000,"height":250}]}
     {"at":0,"in":{"scroll":0}}
     {"at":0,"end":true}
 
