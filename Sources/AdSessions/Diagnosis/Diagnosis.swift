@@ -135,13 +135,18 @@ package struct Diagnosis: Hashable, Sendable {
     var (rendered, awaited, ready, unloaded) = (0, 0, 0, 0)
     var far: [Double] = []
     var failed: [SlotID] = []
-    var unreachable = 0
+    var (unreachable, farByOwn) = (0, 0)
     var withheld: [SlotID] = []
+    func hasOwnFetchThreshold(_ slot: SlotID) -> Bool {
+      guard case .settings(let own)? = engine.lazyLoadingOverride(of: slot) else { return false }
+      return own.fetchThreshold != nil
+    }
     for status in engine.statuses() {
       if status.isRendered { rendered += 1 }
       switch (status.loadState, status.adState) {
       case (.unloaded, _): unloaded += 1
       case (.notLoaded, _) where !status.isReachable: unreachable += 1
+      case (.notLoaded, _) where hasOwnFetchThreshold(status.id): farByOwn += 1
       case (.notLoaded, _): far.append(status.gap)
       case (_, .loading): awaited += 1
       case (_, .failed): failed.append(status.id)
@@ -167,6 +172,7 @@ package struct Diagnosis: Hashable, Sendable {
     if let distances = engine.distances, let gap = far.min() {
       facts.append(.far(slots: far.count, gap: gap, threshold: distances.fetch))
     }
+    if farByOwn > 0 { facts.append(.farByOwn(slots: farByOwn)) }
     if unreachable > 0 { facts.append(.unreachable(slots: unreachable)) }
     if unloaded > 0 { facts.append(.unloaded(slots: unloaded)) }
     return facts
@@ -197,9 +203,7 @@ package struct Diagnosis: Hashable, Sendable {
     let waits = account.answerTimes
     if !waits.isEmpty {
       facts.append(
-        .latency(
-          waits.reduce(0, +) / Int64(waits.count), answers: waits.count,
-          isFetchedAhead: engine.lazyLoading != nil && account.hasFetchedAhead))
+        .latency(waits.reduce(0, +) / Int64(waits.count), answers: waits.count))
     }
     if let distances = engine.distances {
       if account.lateArrivals > 0 {

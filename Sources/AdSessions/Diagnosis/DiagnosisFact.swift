@@ -37,6 +37,8 @@ package enum DiagnosisFact: Hashable, Sendable {
   case waits(Outlook)
   /// So many slots are farther away than the fetch threshold; the gap is that of the nearest.
   case far(slots: Int, gap: Double, threshold: Double)
+  /// So many slots are farther away than fetch thresholds of their own.
+  case farByOwn(slots: Int)
   /// So many slots are hidden or beside the viewport, and therefore in no zone.
   case unreachable(slots: Int)
   /// So many requests are not answered yet.
@@ -63,7 +65,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   case eager(slots: Int)
   /// The average time to an answer, in milliseconds; a higher threshold requests earlier if slots are requested before
   /// they are in view.
-  case latency(Int64, answers: Int, isFetchedAhead: Bool)
+  case latency(Int64, answers: Int)
   /// So many of the rendered ads came after their slot had come into view.
   case late(ads: Int, of: Int, threshold: Double)
   /// So many of the rendered ads came late because their slot was in view as soon as they could be requested.
@@ -88,10 +90,10 @@ package enum DiagnosisFact: Hashable, Sendable {
     switch self {
     // A slot out of reach is what lazy loading is for; a page may well do without it, and without a log.
     case .rendered, .ready, .nothing, .ladybug, .alive(_, unloading: true), .consentAssumed,
-      .lateAnyway, .far, .eager:
+      .lateAnyway, .far, .farByOwn, .eager:
       false
     // A few slow answers are no pattern, unless they are very slow.
-    case .latency(let mean, let answers, _):
+    case .latency(let mean, let answers):
       mean >= (answers < Diagnosis.minCount ? Diagnosis.verySlowAnswer : Diagnosis.slowAnswer)
     case .sdkLate(_, let slots): slots > 0
     case .waits(.exposure): false

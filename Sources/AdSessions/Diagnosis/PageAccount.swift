@@ -7,8 +7,6 @@ struct PageAccount {
   /// The number of requests, and of those whose slot was never in view.
   private(set) var requests = 0
   private(set) var wasted = 0
-  /// Whether any slot was requested before it was in view.
-  private(set) var hasFetchedAhead = false
   /// The number of rendered ads, of those rendered after their slot was in view, and of those that an earlier request
   /// would have helped.
   private(set) var rendered = 0
@@ -98,12 +96,8 @@ struct PageAccount {
       lateThreshold = max(threshold, lateThreshold ?? threshold)
     }
     shifts += after.shifts - before.shifts
-    switch effect {
-    case .fetch:
-      if record(of: id)?.generation?.isArrival == true { hasFetchedAhead = true }
-    case .release:
-      if record(of: id)?.loadState != .unloaded, let cause { renewals[cause, default: 0] += 1 }
-    default: break
+    if case .release = effect, record(of: id)?.loadState != .unloaded, let cause {
+      renewals[cause, default: 0] += 1
     }
   }
 }

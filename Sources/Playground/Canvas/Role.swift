@@ -27,6 +27,7 @@ package enum Role: UInt8, CaseIterable, Hashable, Sendable {
   case overlayStrong
   case overlayKey
   case overlayPlugin
+  case overlayWarning
 
   // What is seen of an ad.
   case empty

@@ -21,6 +21,7 @@ extension Theme {
     case .overlayStrong: Style(.palette(255), on: .palette(236), .bold)
     case .overlayKey: Style(.palette(117), on: .palette(236), .bold)
     case .overlayPlugin: Style(.palette(114), on: .palette(236), .bold)
+    case .overlayWarning: Style(.palette(209), on: .palette(236), .bold)
     case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
     }
   }
@@ -46,6 +47,7 @@ extension Theme {
     case .overlayStrong: Style(.palette(232), on: .palette(254), .bold)
     case .overlayKey: Style(.palette(25), on: .palette(254), .bold)
     case .overlayPlugin: Style(.palette(22), on: .palette(254), .bold)
+    case .overlayWarning: Style(.palette(124), on: .palette(254), .bold)
     case .bar, .barStrong, .barFaint, .lit, .selected: bars(role)
     }
   }
@@ -110,6 +112,7 @@ extension Theme {
     case .overlayStrong: Style(.palette(0), on: .palette(7), .underline)
     case .overlayKey: Style(.palette(4), on: .palette(7))
     case .overlayPlugin: Style(.palette(5), on: .palette(7))
+    case .overlayWarning: Style(.palette(1), on: .palette(7))
     default: .plain
     }
   }
@@ -119,7 +122,7 @@ extension Theme {
     switch role {
     case .faint, .empty, .border: Style(.standard, on: .standard, .dim)
     case .strong, .paneTitle, .heading, .key, .warning, .focusedBorder, .lit, .overlayStrong,
-      .overlayKey, .overlayPlugin:
+      .overlayKey, .overlayPlugin, .overlayWarning:
       Style(.standard, on: .standard, .bold)
     case .link: Style(.standard, on: .standard, .underline)
     case .bar, .barFaint: Style(.standard, on: .standard, .reverse)

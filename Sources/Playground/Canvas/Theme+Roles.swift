@@ -20,6 +20,7 @@ extension Theme {
   static let overlayStrong = style(.overlayStrong)
   static let overlayKey = style(.overlayKey)
   static let overlayPlugin = style(.overlayPlugin)
+  static let overlayWarning = style(.overlayWarning)
 
   private static func style(_ role: Role) -> Style { Style(.role(role), on: .role(role)) }
 

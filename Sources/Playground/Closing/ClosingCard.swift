@@ -13,6 +13,8 @@ struct ClosingCard {
     let metric: Metric
     let text: String
     let change: Metric.Change
+    /// Whether the number is poor by what the field says.
+    var isPoor = false
   }
 
   let title: String
@@ -37,7 +39,8 @@ struct ClosingCard {
       }
       let reading = metric.reading(after, megabytesPerAd: megabytes)
       let text = "\(reading.value.leftPadded(to: 6)) \(reading.unit.padded(to: 4)) \(reading.note)"
-      return Row(metric: metric, text: text.withoutTrailingBlanks, change: .none)
+      return Row(
+        metric: metric, text: text.withoutTrailingBlanks, change: .none, isPoor: reading.isPoor)
     }
   }
 
@@ -61,7 +64,9 @@ struct ClosingOverlay: Overlay {
     func key(_ command: Command, _ place: KeyContext) -> String {
       KeyMap.label(of: command, in: place)
     }
-    var lines = card.rows.map { OverlayBox.Line(key: $0.metric.name, text: $0.text) }
+    var lines = card.rows.map {
+      OverlayBox.Line(key: $0.metric.name, text: $0.text, tone: $0.isPoor ? .poor : nil)
+    }
     lines += [
       OverlayBox.Line(text: ""),
       OverlayBox.Line(

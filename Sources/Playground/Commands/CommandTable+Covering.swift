@@ -129,7 +129,7 @@ extension CommandTable {
     also(.details, [.home, "g"], .overlayTop, "to the first line"),
     also(.details, [.end, "G"], .overlayEnd, "to the last line"),
     also(.details, [.enter, "o"], .followAd, "follow the ad's link")
-      .hint(3, "follow its link"),
+      .hint(3, "follow its link", if: \.canFollowAd),
     also(.details, ["C"], .openConsole, "the ad's console: its messages and its scripts")
       .hint(4, "console"),
     also(.details, [.escape, "?", "q"], .close, "close")

@@ -37,7 +37,6 @@ package struct DiagnosisWords: Sendable {
       // No two lines advise opposite things.
       switch finding.fact {
       case .late where isWasteful, .wasted where isLate: advice = Self.both
-      case .latency where isWasteful: advice = Self.fasterServer
       default: break
       }
       // A ladybug that is off is no fault, and who asks for a log wants to know its key.
@@ -113,6 +112,11 @@ package struct DiagnosisWords: Sendable {
           + "fetch reaches \(threshold.points)",
         "scroll nearer, or raise fetchThreshold above \(threshold.points)"
       )
+    case .farByOwn(let slots):
+      (
+        "\(count(slots, "slot")) out of reach of \(slots == 1 ? "its" : "their") own fetchThreshold",
+        "scroll nearer, or change lazyLoad in the ad's block"
+      )
     case .unreachable(let slots):
       (
         "\(count(slots, "slot")) hidden or beside the viewport: in no zone at any distance",
@@ -161,11 +165,10 @@ package struct DiagnosisWords: Sendable {
       (
         "lazyLoad is off: \(count(slots, "slot")) \(slots == 1 ? "loads" : "load") at once", nil
       )
-    case .latency(let mean, let answers, let isFetchedAhead):
+    case .latency(let mean, let answers):
       (
         "\(count(answers, "answer")) took \(mean) ms" + (answers == 1 ? "" : " on average"),
         fasterServer
-          + (isFetchedAhead ? ", or fetch earlier by a higher fetchThreshold" : "")
       )
     case .late(let ads, let all, let threshold):
       (

@@ -13,13 +13,15 @@ struct OverlayBox {
       switch tone {
       case .sdk: Theme.overlayKey
       case .plugin: Theme.overlayPlugin
+      case .poor: Theme.overlayWarning
       case nil: isStrong ? Theme.overlayStrong : Theme.overlay
       }
     }
   }
 
-  /// Whose call a line is about.
+  /// Whose call a line is about, or that its number is poor.
   enum Tone: Hashable, Sendable {
+    case poor
     case sdk
     case plugin
   }

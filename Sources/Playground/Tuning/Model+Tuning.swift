@@ -68,10 +68,12 @@ extension Model {
     }
     let options = page.shared.options
     let top = page.pages.top
+    // The page as it is opened: the one on the screen has the sizes of the ads that have come.
+    let layout = PageLayout(top.page, columns: top.layout.columns)
     do throws(LazyLoadingError) {
-      var setup = try RunSetup(page: RunPage(top.layout), overrides: options.overrides)
+      var setup = try RunSetup(page: RunPage(layout), overrides: options.overrides)
       setup.engine.lazyLoading = page.run.engine.lazyLoading
-      let readers = TuningSource.Readers(options.readers, of: top.file, top.layout, setup)
+      let readers = TuningSource.Readers(options.readers, of: top.file, layout, setup)
       return TuningSource(.readers(readers), present: setup.engine.lazyLoading)
     } catch {
       page.shared.notice = "\(top.file.name): \(error)"
@@ -158,10 +160,19 @@ extension Model {
     page.write()
   }
 
-  /// Copies what the cursor's settings change, in a sentence.
+  /// Counts on, and copies what was to be copied once it is counted.
+  mutating func workOnTuning() {
+    tuning?.work()
+    guard let tuning, tuning.isToBeCopied, !tuning.isWorking else { return }
+    self.tuning?.isToBeCopied = false
+    copyComparison()
+  }
+
+  /// Copies what the cursor's settings change, in a sentence; while that is still being counted, as soon as it is known.
   mutating func copyComparison() {
     guard let report = tuning?.report else {
-      page.shared.notice = "the sessions are still being counted"
+      tuning?.isToBeCopied = true
+      page.shared.notice = "the sessions are still being counted: copied when they are"
       return
     }
     let sentences = report.comparisons + (report.comparisons.isEmpty ? [report.certainty] : [])

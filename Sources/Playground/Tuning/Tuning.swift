@@ -82,8 +82,13 @@ struct Tuning: Sendable {
     report = nil
   }
 
-  /// The setting that the cursor goes to once there is a map.
+  /// The setting that the cursor goes to once there is a map, and by how many thresholds it is moved from there.
   private var wanted: LazyLoadingSettings?
+  private var wantedMoves: [(fetch: Int, display: Int)] = []
+  /// More moves than this are not kept until there is a map.
+  private static let maxWantedMoves = 100
+  /// Whether the comparison is to be copied once it is counted.
+  var isToBeCopied = false
 
   // MARK: - Work
 
@@ -107,6 +112,8 @@ struct Tuning: Sendable {
       self.map = map
       let first = wanted ?? source.present
       moveCursor(to: first.flatMap(map.cell) ?? map.best)
+      for move in wantedMoves { self.move(fetch: move.fetch, display: move.display) }
+      wantedMoves = []
     } else if report == nil {
       count()
     }
@@ -158,7 +165,10 @@ struct Tuning: Sendable {
 
   /// Moves by so many thresholds of each kind; where display would be above fetch, the other one gives way.
   mutating func move(fetch: Int, display: Int) {
-    guard let grid = map?.grid else { return }
+    guard let grid = map?.grid else {
+      if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
+      return
+    }
     func moved(_ place: Int, by steps: Int, of count: Int) -> Int {
       max(0, min(count - 1, place + steps))
     }

@@ -77,6 +77,16 @@ struct TuningListsView {
 
   private static let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
+  /// Says why nothing is known of single slots.
+  private func drawUnknown(_ report: TuningReport, on canvas: inout Canvas, in pane: Rect) {
+    let reasons = report.obstacles.keys.map(\.rawValue).sorted().joined(separator: ", ")
+    let lines = "not known: \(reasons.isEmpty ? "no session was traced" : reasons)"
+      .wrapped(to: pane.width)
+    for (index, line) in lines.prefix(pane.height).enumerated() {
+      canvas.write(line, at: pane.column, pane.row + index, Theme.text, in: pane)
+    }
+  }
+
   // MARK: - Slots and sessions
 
   func drawSlots(on canvas: inout Canvas, in rect: Rect) {
@@ -84,6 +94,7 @@ struct TuningListsView {
     let title = "slots: viewable ads lost here" + (lost.map { " (\($0))" } ?? "")
     guard let pane = frame(title, on: &canvas, rect) else { return }
     guard let report else { return drawPending(on: &canvas, in: pane) }
+    guard !report.fates.isEmpty else { return drawUnknown(report, on: &canvas, in: pane) }
     guard !report.slots.isEmpty else {
       canvas.write(
         "none that a larger threshold would bring back", at: pane.column, pane.row, Theme.text,
@@ -122,12 +133,7 @@ struct TuningListsView {
     guard let pane = frame(title, on: &canvas, rect) else { return }
     guard let report else { return drawPending(on: &canvas, in: pane) }
     guard !report.fates.isEmpty else {
-      let reasons = report.obstacles.keys.map(\.rawValue).sorted().joined(separator: ", ")
-      let lines = "not known: \(reasons.isEmpty ? "no session was traced" : reasons)"
-        .wrapped(to: pane.width)
-      for (index, line) in lines.prefix(pane.height).enumerated() {
-        canvas.write(line, at: pane.column, pane.row + index, Theme.text, in: pane)
-      }
+      drawUnknown(report, on: &canvas, in: pane)
       return
     }
     let most = Double(report.fates.values.max() ?? 1)

@@ -95,7 +95,7 @@ extension Model {
   private mutating func advance(to real: Int64) {
     page.shared.real = max(page.shared.real, real)
     if isLabOpen { lab?.advance(&page.shared) }
-    if isTuningOpen, tuning?.isWorking == true { tuning?.work() }
+    if isTuningOpen, tuning?.isWorking == true { workOnTuning() }
     page.advance()
   }
 

@@ -69,7 +69,7 @@ extension PageScreen {
 
   /// The rows of the page that the pane may show a part of.
   func rows(of pane: Rect) -> [PageRow] {
-    let reach = pages.top.resizes.reduce(0) { $0 + abs($1.rest(at: time)) }
+    let reach = pages.top.resizes.reduce(0) { $0 + abs(rest(of: $1)) }
     let top = paneTop
     let bottom = top + Double(pane.height + 1) * PageLayout.rowHeight
     return pages.top.layout.rows(from: top - reach - 1, to: bottom + reach)
@@ -85,9 +85,13 @@ extension PageScreen {
   func shift(at y: Double) -> Double {
     pages.top.resizes.reduce(0) { shift, resize in
       let slot = pages.top.layout.frame(ofSlot: resize.slot)
-      return y >= slot.maxY ? shift + resize.rest(at: time) : shift
+      return y >= slot.maxY ? shift + rest(of: resize) : shift
     }
   }
+
+  /// How much of a change of height has still to come, in points: nothing while time stands still, since then it would stay
+  /// half done.
+  func rest(of resize: ResizeAnimation) -> Double { clock.isPaused ? 0 : resize.rest(at: time) }
 
   // MARK: - Keys
 

@@ -15,6 +15,7 @@ extension PageScreen {
   mutating func pick(_ kind: ThresholdKind) {
     guard let settings = lazyLoading(orNotice: "every slot loads at once") else { return }
     endEdit(keeping: true)
+    closeCard()
     focus = .threshold(kind)
     edit = ThresholdEdit(kind: kind, original: settings)
     if let replay { edit?.overrides = replay.overrides.lazyLoading }

@@ -61,7 +61,7 @@ struct ArticleView {
         in: line)
     case .slot(let slot):
       let resize = screen.pages.top.resizes.last { $0.slot == slot }
-      let height = row.height + (resize?.rest(at: screen.time) ?? 0)
+      let height = row.height + (resize.map(screen.rest) ?? 0)
       let last = screen.paneRow(top + height, pane)
       AdBox(screen, slot).draw(on: &canvas, rows: first..<max(first, last), in: pane)
     case .caption(let slot):

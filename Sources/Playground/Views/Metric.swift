@@ -111,7 +111,7 @@ enum Metric: Sendable {
     switch self {
     case .requests, .failed, .liveAds, .memory, .firstAd, .auctions: name
     case .wastedRequests: "wasted"
-    case .notSeenYet: "unseen"
+    case .notSeenYet: "not seen"
     case .blankTime: "blank"
     case .lateRenders: "late"
     case .leadTime: "lead"
@@ -119,7 +119,7 @@ enum Metric: Sendable {
     case .reloadChurn: "reloads"
     case .layoutShift: "shift"
     case .nearRate: "near"
-    case .wastedRenders: "vain ads"
+    case .wastedRenders: "renders"
     case .unfinished: "pending"
     case .auctionTimeouts: "no bids"
     case .expiredBids: "expired"

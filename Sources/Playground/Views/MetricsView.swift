@@ -132,7 +132,8 @@ struct MetricsView {
         }
       lines.append(
         OverlayBox.Line(
-          key: (isChosen ? "▸" : " ") + metric.name, text: text, isStrong: isChosen))
+          key: (isChosen ? "▸" : " ") + metric.name, text: text, isStrong: isChosen,
+          tone: report.map { reading(metric, $0).isPoor } == true ? .poor : nil))
       if isChosen {
         lines += explanation(of: metric).map { OverlayBox.Line(key: "", text: "  " + $0) }
       }

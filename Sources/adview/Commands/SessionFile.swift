@@ -117,11 +117,11 @@ struct SessionFile: ~Copyable {
     .data("\(name):\(error.line): \(error.problem)")
   }
 
-  /// Why this session cannot begin.
-  func failure(_ failure: SessionPlayer.Failure) -> CommandFailure {
+  /// Why this session cannot begin, and what is advised where that is for the thresholds that were given.
+  func failure(_ failure: SessionPlayer.Failure, advice: String = "") -> CommandFailure {
     switch failure {
     case .session(let error): self.failure(error)
-    case .overrides(let problem): .usage("\(name): \(problem)")
+    case .overrides(let problem): .usage("\(name): \(problem)\(advice)")
     }
   }
 

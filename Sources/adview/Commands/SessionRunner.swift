@@ -67,7 +67,7 @@ struct SessionRunner: SessionConsumer {
         header, page: page?.page, overrides: overrides, world: world, answers: answers,
         keepsHistory: true)
     } catch {
-      throw file.failure(error)
+      throw file.failure(error, advice: options.shared.advice)
     }
   }
 }
