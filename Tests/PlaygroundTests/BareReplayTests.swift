@@ -159,6 +159,14 @@ import Testing
     #expect(player.model.page.pages.top.looks?.creative(for: SlotID(0), generation: 1) == nil)
   }
 
+  @Test func `what nobody knows has no row among the details`() throws {
+    var player = Self.open(try bareReplay(Self.session), rows: 40)
+    player.press(.end, "n", .enter)
+    let details = try #require(player.overlayBox).sentences
+    #expect(details.contains { $0.hasPrefix("delivered:") })
+    #expect(!details.contains { $0.hasPrefix("requested:") })
+  }
+
   @Test func `a slot that is not there yet, or not any more, is no stop and shows nothing`() throws
   {
     var player = Self.open(try bareReplay(Self.session))

@@ -196,6 +196,30 @@ import Testing
     #expect(follower.page.isSessionOver == false)
   }
 
+  @Test func `what was counted behind the line that was the last one is not counted in the end`()
+    throws
+  {
+    var follower = try Follower(Self.visit)
+    follower.write(5)
+    follower.player.wait(20_000)
+    #expect(follower.page.time.milliseconds > 20_000)
+    #expect(follower.page.report.duration > 20_000)
+    follower.end()
+    #expect(follower.page.report == (try Replayed.report(Self.visit)))
+    #expect(follower.page.isSessionOver)
+  }
+
+  /// What `run` counts of a session.
+  private enum Replayed {
+    static func report(_ session: String) throws -> MetricsReport {
+      let (header, lines) = try readSession(session)
+      var player = try SessionPlayer(header, world: .recorded)
+      for (number, line) in lines { try player.take(line, number: number) }
+      player.advance(to: lines[lines.count - 1].line.at)
+      return player.run.report
+    }
+  }
+
   @Test func `a late line is decided at its own time, and it is said how late it came`() throws {
     var follower = try Follower(Self.visit)
     follower.write(3)

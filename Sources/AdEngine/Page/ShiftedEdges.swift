@@ -110,7 +110,7 @@ extension ShiftedEdges: RandomAccessCollection, MutableCollection {
 extension ShiftedEdges: Hashable {
   /// Whether the edges are the same, however they came to be where they are.
   @usableFromInline package static func == (left: Self, right: Self) -> Bool {
-    left.elementsEqual(right)
+    (left.edges == right.edges && left.shifts == right.shifts) || left.elementsEqual(right)
   }
 
   @usableFromInline package func hash(into hasher: inout Hasher) {

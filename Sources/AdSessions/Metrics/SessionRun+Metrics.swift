@@ -2,13 +2,16 @@ package import AdEngine
 
 /// What is counted of a run that goes on.
 extension SessionRun {
-  /// The numbers of the slots of the page on the screen at `end`, or at the last thing that took place if that is later.
+  /// The numbers of the slots of the page on the screen at `end`, or at the last thing that took place if that is later;
+  /// once the counting has ended those of its end, whatever is asked for.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
     final.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
 
   /// The numbers of all pages, and of the ads that stand in no slot, at `end`, or at the last thing that took place if that
-  /// is later; while the session goes on (`isOver` is false), what may still be seen is not wasted.
+  /// is later; once the counting has ended those of its end.
+  ///
+  /// While the session goes on (`isOver` is false), what may still be seen is not wasted.
   package func report(at end: Instant, isOver: Bool = true) -> MetricsReport {
     if let whole = final.first?.whole { return whole }
     var report = pageReport(at: end, isOver: isOver)

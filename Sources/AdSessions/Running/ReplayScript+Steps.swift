@@ -15,7 +15,7 @@ extension ReplayScript {
     run.advance(to: lastLine)
     run.settle()
     for occurrence in run.takeHistory() { moments.insert(occurrence.at) }
-    moments.insert(run.now)
+    moments.formUnion([lastLine, run.now])
     self.init(
       setup, slots: slots, steps: steps, moments: moments.sorted(), lastLine: lastLine, end: run.now
     )

@@ -56,7 +56,7 @@ extension CommandTable {
     row(
       .article, ["o"], .followAd, "follow the link of the selected ad, or of the nearest", .deciding
     ) { $0.followAd() }
-    .hint(7, "its link", if: \.canFollowAd),
+    .hint(7, "its link", if: \.canFollowSelectedAd),
     row(
       .article, [.escape], .deselect, "end the comparison of thresholds, or select nothing",
       .reading

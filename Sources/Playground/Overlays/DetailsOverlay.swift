@@ -37,7 +37,8 @@ struct SlotDetails {
       line("consent", consent),
       auctionLine(status),
       line("frame", frame(status.frame)),
-      line("requested", request.size.words),
+      // Nobody knows what a session without a page requested.
+      request.size.width > 0 ? line("requested", request.size.words) : nil,
       line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),
       line("viewable", viewability(status)),

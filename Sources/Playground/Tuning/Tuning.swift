@@ -67,14 +67,18 @@ struct Tuning: Sendable {
   }
 
   mutating func open() { isOpen = true }
-  mutating func leave() { isOpen = false }
+  mutating func leave() {
+    isOpen = false
+    isToBeCopied = false
+  }
 
   /// Compares again with answers that take other times: as the page has it, half, twice, four times as long.
   mutating func changeLatency() {
     let factors = [1, 2, 4, 0.5]
     let place = factors.firstIndex(of: latencyFactor) ?? 0
     latencyFactor = factors[(place + 1) % factors.count]
-    wanted = settings
+    wanted = settings ?? wanted
+    isToBeCopied = false
     study = Self.study(source, plan)
     sessions = []
     map = nil
@@ -111,9 +115,11 @@ struct Tuning: Sendable {
       let map = study.map
       self.map = map
       let first = wanted ?? source.present
+      let copies = isToBeCopied
       moveCursor(to: first.flatMap(map.cell) ?? map.best)
       for move in wantedMoves { self.move(fetch: move.fetch, display: move.display) }
       wantedMoves = []
+      isToBeCopied = copies
     } else if report == nil {
       count()
     }
@@ -156,6 +162,7 @@ struct Tuning: Sendable {
     }
     cursor = cell
     report = nil
+    isToBeCopied = false
     var rows = [SettingRow(.present, source.present)]
     if source.present != settings { rows.append(SettingRow(.tried, settings)) }
     let subject = rows.count - 1
@@ -167,6 +174,7 @@ struct Tuning: Sendable {
   mutating func move(fetch: Int, display: Int) {
     guard let grid = map?.grid else {
       if wantedMoves.count < Self.maxWantedMoves { wantedMoves.append((fetch, display)) }
+      isToBeCopied = false
       return
     }
     func moved(_ place: Int, by steps: Int, of count: Int) -> Int {

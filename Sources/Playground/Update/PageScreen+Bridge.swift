@@ -6,7 +6,7 @@ internal import AdSimulation
 /// What the pages of ads say, and where they and the page's own links lead.
 extension PageScreen {
   /// The ad that a command is about: the one that is looked at, else the one that is chosen.
-  private var chosenAd: Int? { coveringSlot ?? chosenSlot }
+  var chosenAd: Int? { coveringSlot ?? chosenSlot }
 
   /// Follows the link of an ad as a user does who touches it.
   mutating func followAd() {

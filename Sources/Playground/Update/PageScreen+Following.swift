@@ -51,6 +51,9 @@ extension PageScreen {
     if let replay, replay.recorded != nil, let other = try? replay.decided(under: replay.overrides)
     {
       restart(other)
+    } else if let last = replay?.lastLine, time > last {
+      // What was counted behind the last line, when nobody knew that it was the last, is not counted after all.
+      replayAgain()
     }
     shared.notice = "\(sentence): this is a replay now"
     guard let end = replay?.end, time > end else { return }

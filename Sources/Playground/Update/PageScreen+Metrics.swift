@@ -32,6 +32,10 @@ extension PageScreen {
 
   /// Counts from now on, on all pages.
   mutating func resetMetrics() {
+    if let last = replay?.lastLine, time > last {
+      shared.notice = "the session is over: nothing is counted any more"
+      return
+    }
     run.restartMetrics(at: time)
     shared.notice = "the metrics count from \(time.clock) on"
   }

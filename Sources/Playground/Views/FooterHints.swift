@@ -58,11 +58,12 @@ extension Footer {
   var isStopSelected: Bool { selectedTarget != nil }
   var isLinkSelected: Bool { if case .link = selectedTarget { true } else { false } }
   var isAdSelected: Bool { isStopSelected && !isLinkSelected }
-  /// Whether the selected ad was seen, so that its link can be followed.
+  /// Whether the ad whose link a key follows was seen, so that it can be followed.
   var canFollowAd: Bool {
-    let state = page.selectedSlot.flatMap(page.status)?.adState
+    let state = page.chosenAd.flatMap(page.status)?.adState
     return state == .impressed || state == .clicked
   }
+  var canFollowSelectedAd: Bool { isAdSelected && canFollowAd }
   var hasStops: Bool { !page.pages.top.layout.stops.isEmpty }
   /// In a search's hits `n` goes from hit to hit.
   var canSelectStop: Bool { hasStops && place != .hits }

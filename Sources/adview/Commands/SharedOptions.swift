@@ -100,7 +100,7 @@ struct SharedOptions: ParsableArguments {
 
   /// What goes with a fetch threshold below the page's display threshold, where that was not said.
   var advice: String {
-    guard let fetch, display == nil else { return "" }
+    guard let fetch, display == nil, fetchBehind == nil else { return "" }
     let written = fetch.threshold.notation
     return "; --display \(written) goes with --fetch \(written)"
   }

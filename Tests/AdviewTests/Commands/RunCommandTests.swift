@@ -129,7 +129,7 @@ import Testing
     (#""viewport":{"width":390,"height":844},"#, #"{"scroll":0}"#, nil),
     (#""viewport":{"width":390,"height":844},"#, #"{"viewport":{"width":390,"height":700}}"#, nil),
     ("", #"{"scroll":0}"#, "the viewport has no height"),
-    ("", #"{"slot":"a","removed":true}"#, "the session holds none"),
+    ("", #"{"slot":"a","removed":true}"#, "line that scrolls"),
   ])
   func `run and check say of a session in which no slot was checked why`(
     viewport: String, input: String, reason: String?
