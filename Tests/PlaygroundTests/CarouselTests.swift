@@ -53,6 +53,14 @@ import Testing
     #expect(player.screen.contains("‹"))
   }
 
+  @Test func `an ad beside the viewport is level with it, not in view`() {
+    let slot = SlotID(0)
+    let beside = CauseWords(slot: slot, load: .fetched, now: .start, hasColumn: true) { _ in "" }
+    #expect(beside.text(of: .added(gap: 0)) == "on the page, level with the viewport")
+    let below = CauseWords(slot: slot, load: .fetched, now: .start) { _ in "" }
+    #expect(below.text(of: .added(gap: 0)) == "on the page, in view")
+  }
+
   @Test func `one ad, and ads that fit beside each other, are no carousel`() {
     var player = player(1)
     player.press(.right)

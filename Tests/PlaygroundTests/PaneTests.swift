@@ -32,6 +32,26 @@ import Testing
     #expect(narrow.screen.contains("the debug log is closed"))
   }
 
+  @Test func `Esc puts the article back in its place, and then selects nothing`() {
+    var player = player()
+    player.press("n", "+")
+    #expect(player.model.page.isZoomed)
+    player.press(.escape)
+    #expect(!player.model.page.isZoomed && player.model.page.pages.top.selection != nil)
+    player.press(.escape)
+    #expect(player.model.page.pages.top.selection == nil)
+  }
+
+  @Test func `a pane without a place beside the others is left with the whole screen`() {
+    var narrow = player(columns: 60, rows: 16)
+    narrow.press("5", "+")
+    #expect(narrow.model.page.focus == .article && !narrow.model.page.isZoomed)
+    var wide = player()
+    wide.press("2", "+")
+    #expect(wide.screen.contains("the thresholds pane shows all it has"))
+    #expect(!wide.model.page.isZoomed)
+  }
+
   @Test func `Tab visits all panes that are on the screen`() {
     var player = player()
     player.press("b")

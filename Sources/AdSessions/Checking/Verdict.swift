@@ -100,9 +100,12 @@ package struct MetricChange: Hashable, Sendable {
 extension Verdict {
   /// The verdict for people: one line, and after a divergence what there is to say about it.
   ///
-  /// What it quotes of the session is scrubbed.
-  package func text(file: String) -> String {
+  /// What it quotes of the session is scrubbed. A session that was updated has not failed.
+  package func text(file: String, isUpdated: Bool = false) -> String {
     let file = file.scrubbed
+    let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
+    let passed = isUpdated ? "updated" : "passed"
+    let decisions = "\(expected) \(expected == 1 ? "decision" : "decisions")"
     let broken = overBudget.map { "  over budget: \($0.scrubbed)\n" }.joined()
     switch outcome {
     case .passed where !overBudget.isEmpty:
@@ -110,12 +113,13 @@ extension Verdict {
       return "\(file): FAILED: \(figures)\n  decisions as recorded: \(expected), "
         + "\(world.rawValue) answers\n"
     case .passed:
-      return "\(file): passed, \(expected) \(expected == 1 ? "decision" : "decisions"), "
-        + "\(world.rawValue) answers\(rest)\n"
+      return "\(file): \(passed), \(decisions), \(world.rawValue) answers\(rest)\n"
     case .expectsNothing:
-      return "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
+      return isUpdated
+        ? "\(file): updated: the session expected nothing\n"
+        : "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
     case .diverged(let divergence):
-      return "\(file):\(divergence.line): FAILED: "
+      return "\(file):\(divergence.line): \(failed): "
         + "\(divergence.summary(of: expected)), \(world.rawValue) answers\n"
         + broken + divergence.text(hasPageChanged: hasPageChanged)
     }

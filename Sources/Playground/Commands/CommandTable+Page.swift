@@ -58,7 +58,7 @@ extension CommandTable {
     ) { $0.followAd() }
     .hint(7, "its link", if: \.canFollowSelectedAd),
     row(
-      .article, [.escape], .deselect, "end the comparison of thresholds, or select nothing",
+      .article, [.escape], .deselect, "end the comparison or the zoom, or select nothing",
       .reading
     ) { $0.deselect() }
     .hint(0, "end comparison", if: \.isComparing),

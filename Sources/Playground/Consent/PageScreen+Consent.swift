@@ -73,6 +73,10 @@ extension PageScreen {
   /// Says what there is to do, where nothing was done yet.
   private mutating func sayWhatToTry() {
     guard shared.notice == nil, !hasBegun else { return }
+    if shared.options.printsNews {
+      shared.notice = "try: down 20  fetch 600  why 1  metrics  help"
+      return
+    }
     let fetch = KeyMap.label(of: .pickFetch, in: .anywhere)
     let why = KeyMap.label(of: .why, in: .anywhere)
     let help = KeyMap.label(of: .openHelp, in: .anywhere)

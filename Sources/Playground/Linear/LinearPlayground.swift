@@ -70,7 +70,13 @@ package struct LinearPlayground: Sendable {
 
   /// What covers the screen, in sentences.
   private static func covering(_ model: Model) -> [String] {
-    model.page.overlay?.whole(in: model.scene)?.sentences ?? []
+    // The closing card's keys are those of a screen.
+    if model.page.overlay is ClosingOverlay { return model.closingText.map(lines) ?? [] }
+    return model.page.overlay?.whole(in: model.scene)?.sentences ?? []
+  }
+
+  private static func lines(_ text: String) -> [String] {
+    text.split(separator: "\n").map(String.init)
   }
 
   // MARK: - What happens
@@ -87,6 +93,10 @@ package struct LinearPlayground: Sendable {
     case .key, .mouse, .mouseRefused, .resized, .woke, .openFailed, .reopened, .pageChanged,
       .wrote, .found, .notice, .recordingStarted, .recordingFailed, .sessionGrew, .ending:
       break
+    }
+    if model.page.overlay is ClosingOverlay {
+      unprinted += Self.covering(model)
+      model.page.closeCard()
     }
     if let resumesAt, resumesAt <= model.page.shared.real {
       self.resumesAt = nil
@@ -257,7 +267,7 @@ package struct LinearPlayground: Sendable {
     requests.filter { request in
       guard case .copy(let text) = request else { return true }
       unprinted.append("copied:")
-      unprinted += text.split(separator: "\n").map(String.init)
+      unprinted += Self.lines(text)
       model.page.shared.notice = nil
       return false
     }

@@ -14,7 +14,10 @@ struct WhyOverlay: Overlay {
   private func box(of slot: Int, in screen: PageScreen) -> OverlayBox {
     let page = screen.pages.top
     let history = page.slots[slot]
-    let words = CauseWords(slot: SlotID(slot), load: history.load, now: screen.time) {
+    let hasColumn = screen.status(ofSlot: slot)?.frame.x != nil
+    let words = CauseWords(
+      slot: SlotID(slot), load: history.load, now: screen.time, hasColumn: hasColumn
+    ) {
       "slot " + page.page.slots[$0.rawValue].name
     }
     let chain = screen.causes(ofSlot: slot)

@@ -46,7 +46,17 @@ extension PageScreen {
   }
 
   /// Gives the pane that has the focus the whole screen, or puts it back.
-  mutating func toggleZoom() { isZoomed.toggle() }
+  ///
+  /// The pane goes with its focus where it has no place beside the others.
+  mutating func toggleZoom() {
+    if case .threshold = focus {
+      shared.notice = "the thresholds pane shows all it has"
+    } else if isZoomed, focus != .log, measured(isZoomed: false).rect(of: focus).height == 0 {
+      leavePane()
+    } else {
+      isZoomed.toggle()
+    }
+  }
 
   /// Goes back to the article, all panes on the screen.
   mutating func leavePane() {

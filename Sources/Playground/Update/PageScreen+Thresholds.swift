@@ -311,7 +311,8 @@ extension PageScreen {
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.
   mutating func deselect() {
-    if !closeCard(), !dismissWhatIf() { pages.top.selection = nil }
+    if closeCard() || dismissWhatIf() { return }
+    if isZoomed { isZoomed = false } else { pages.top.selection = nil }
   }
 
   /// Ends the comparison; returns whether there was one.

@@ -7,6 +7,8 @@ struct CauseWords {
   /// Its distance state now.
   let load: AdLoadState
   let now: Instant
+  /// Whether the slot has an `x`, so that it may be level with the viewport and beside it.
+  var hasColumn = false
   /// What a slot is called.
   let name: (SlotID) -> String
 
@@ -116,7 +118,9 @@ struct CauseWords {
 
   private func was(_ crossing: Crossing) -> String {
     guard crossing.gapBefore != crossing.gap else { return "" }
-    return " (was " + (crossing.gapBefore > 0 ? crossing.gapBefore.points : "in view") + ")"
+    return " (was "
+      + (crossing.gapBefore > 0
+        ? crossing.gapBefore.points : hasColumn ? "level with it" : "in view") + ")"
   }
 
   private func text(of trigger: Crossing.Trigger) -> String {
@@ -153,7 +157,9 @@ struct CauseWords {
     }
   }
 
-  private func place(_ gap: Double) -> String { gap > 0 ? "\(gap.points) pt away" : "in view" }
+  private func place(_ gap: Double) -> String {
+    gap > 0 ? "\(gap.points) pt away" : hasColumn ? "level with the viewport" : "in view"
+  }
 
   private func push(_ difference: Double) -> String {
     guard difference != 0 else { return "" }

@@ -155,21 +155,21 @@ struct CheckCommand: ConsoleCommand {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
       if let reason = verdict.reasonUnchecked { console.complain("\(name): \(reason)") }
-      try console.write(verdict.text(file: name))
+      let failureOfRewritten = update ? outcome.failureOfRewritten : nil
+      let updated = failureOfRewritten == nil && update ? outcome.rewritten : nil
+      // It is its own input.
+      if let updated { try OutputFile.write(updated, to: session.path, isForced: true, console) }
+      try console.write(verdict.text(file: name, isUpdated: updated != nil))
       // The next session may take its time.
       try console.flush()
       junit.add(verdict, file: name)
-      if update, let bytes = outcome.rewritten {
-        if let failure = outcome.failureOfRewritten {
-          console.complain("\(name): not updated, since the next check would fail: \(failure)")
-          return 1
-        }
-        // It is its own input.
-        try OutputFile.write(bytes, to: session.path, isForced: true, console)
-        try console.write("\(name.scrubbed): updated\n")
-        return verdict.overBudget.isEmpty ? 0 : 1
+      if let failureOfRewritten {
+        console.complain(
+          "\(name): not updated, since the next check would fail: \(failureOfRewritten)")
+        return 1
       }
-      return verdict.hasPassed ? 0 : 1
+      guard updated != nil else { return verdict.hasPassed ? 0 : 1 }
+      return verdict.overBudget.isEmpty ? 0 : 1
     } catch {
       return try tell(error.named(session.path), about: session.path, &junit, console)
     }

@@ -19,11 +19,19 @@ struct DemoCommand: ConsoleCommand {
   var name: String?
 
   @OptionGroup var screen: ScreenOptions
+  @OptionGroup var text: LinearOptions
   @OptionGroup var page: ReplayPageOptions
+
+  func validate() throws {
+    if page.html != nil, text.linear {
+      throw ValidationError("--html: expected no --linear beside it")
+    }
+  }
 
   func execute(_ console: Console) throws(CommandFailure) {
     guard let name else {
       if page.html != nil { throw .usage("--html: expected the name of a demo") }
+      if text.linear { throw .usage("--linear: expected the name of a demo") }
       return try console.write(Self.list)
     }
     let session = try Self.session(name)
@@ -32,8 +40,12 @@ struct DemoCommand: ConsoleCommand {
     options.today = WallClock.today
     let opened = try OpenedFile(session, options)
     if try page.write(opened, name: name, options, screen.theme, console) { return }
+    let shelf = PageShelf(console: console)
+    if text.linear {
+      return try LinearShell.run(opened, on: shelf, options: options, lab: nil, console: console)
+    }
     let shell = try PlaygroundShell(
-      .file(opened), on: PageShelf(console: console), options: options,
+      .file(opened), on: shelf, options: options,
       features: TerminalFeatures(ground: screen.theme), recording: nil, lab: nil)
     try shell.runToEnd(console)
   }

@@ -43,13 +43,7 @@ struct PlayCommand: ConsoleCommand {
   @Option(help: ConsentLaunch.help)
   var sdk: ConsentLaunch = .ready
 
-  @Flag(
-    help: """
-      No screen: changes are printed as sentences, and commands typed as words, one a line; 'help' lists them. From a pipe, \
-      time is simulated.
-      """)
-  var linear = false
-
+  @OptionGroup var text: LinearOptions
   @OptionGroup var page: ReplayPageOptions
   @OptionGroup var shared: SharedOptions
 
@@ -63,7 +57,7 @@ struct PlayCommand: ConsoleCommand {
     }
     if follow {
       let others =
-        [("--linear", linear), ("--record", record != nil), ("--lab", lab != nil)]
+        [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
         + [("--speed", screen.speed != nil), ("--ads", shared.page.ads != nil)]
         + [("--html", page.html != nil)]
       if let (other, _) = others.first(where: \.1) {
@@ -73,7 +67,7 @@ struct PlayCommand: ConsoleCommand {
         throw ValidationError("--follow: expected the file of a session, or '-'")
       }
     }
-    if page.html != nil, linear || record != nil || lab != nil {
+    if page.html != nil, text.linear || record != nil || lab != nil {
       throw ValidationError("--html: expected no --linear, --record or --lab beside it")
     }
     if let adMemory, !(0...10_000).contains(adMemory) {

@@ -4,7 +4,7 @@ import Playground
 extension PlayCommand {
   /// Opens the playground on the terminal and runs it until the person quits.
   func startPlayground(_ console: Console) throws(CommandFailure) {
-    if linear, file == "-" {
+    if text.linear, file == "-" {
       throw .usage("--linear: commands come from standard input, so the page has to be a file")
     }
     var options = PlaygroundOptions()
@@ -23,7 +23,7 @@ extension PlayCommand {
     if shared.page.strict, case .page(let file) = opened {
       _ = try OpenedPage(file, shared.page.opening, console)
     }
-    if linear {
+    if text.linear {
       guard record == nil else { throw .usage("--linear and --record: expected one of them") }
       return try LinearShell.run(
         opened, on: shelf, options: options, lab: unit, console: console)

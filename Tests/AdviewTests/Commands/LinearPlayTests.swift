@@ -38,6 +38,17 @@ import Testing
     #expect(try ProgramRun(["--linear"], output: ends[1]).code == EX_IOERR)
   }
 
+  @Test func `a demo is played without a screen, and ends with its figures`() throws {
+    let run = try ProgramRun("demo", "slow-network", "--linear", input: "")
+    #expect(run.code == 0)
+    #expect(run.output.contains("caption: "))
+    let figures = run.output.split(separator: "\n").suffix(9)
+    #expect(figures.first == "Saturday on the Holm")
+    #expect(figures.contains { $0.hasPrefix("  viewable rate ") && $0.hasSuffix(" rendered") })
+    let nameless = try ProgramRun("demo", "--linear", input: "")
+    #expect(nameless.code == EX_USAGE)
+  }
+
   @Test func `commands cannot come from where the page comes from`() throws {
     let run = try ProgramRun("--linear", "-", input: "# A page\n")
     #expect(run.code == EX_USAGE)
