@@ -46,7 +46,7 @@ extension Engine {
       case .lazyLoading(let problem):
         problem.description
       case .noManager:
-        "this page is without lazy loading: there are no thresholds to change"
+        "this page has no lazy loading: there are no thresholds to change"
       case .message(let slot, let problem):
         "slot \(slot.rawValue): \(problem)"
       case .click(let slot, let state):

@@ -1,6 +1,6 @@
 /// Writes what happens on a page of your app as a session, which `adview run`, `play` and `check` read.
 ///
-/// Tell it what the page does, in points and milliseconds, and take its bytes when it suits you: from a timer, when the app
+/// Report what the page does, in points and milliseconds, and take its bytes when it suits you: from a timer, when the app
 /// goes into the background, at the end. They are whole lines; written one after another they are the session.
 ///
 /// It is a value without a clock, a file or a thread. Keep it where the page's own state is kept, on the main actor as

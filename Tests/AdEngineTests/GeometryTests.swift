@@ -274,7 +274,7 @@ import Testing
     stage.set(fetch: 100)
     #expect(
       stage.log == [
-        "0 refused: this page is without lazy loading: there are no thresholds to change"
+        "0 refused: this page has no lazy loading: there are no thresholds to change"
       ]
     )
     #expect(stage.engine.lazyLoading == nil)

@@ -50,7 +50,7 @@ import Testing
     #expect((5...12).contains(needed), "a difference of 0.5 ± 0.5: \(needed)")
   }
 
-  @Test func `one session tells nothing`() {
+  @Test func `one session shows nothing`() {
     let ranking = BestSettings(
       of: Self.sums([[1, 2, 3, 4, 5, 6, 7, 8, 9]]), preference: Array(repeating: 0, count: 9),
       step: 1, seed: 1)

@@ -166,7 +166,7 @@ import Testing
       answers.contains {
         $0.fact == "1 of 1 ad could not come earlier: the slot was in view from the outset"
       })
-    #expect(answers.filter(\.isCause).map(\.advice) == ["ask a faster ad server"])
+    #expect(answers.filter(\.isCause).map(\.advice) == ["use a faster ad server"])
   }
 
   @Test func `late ads and wasted requests are advised about together, not against each other`()

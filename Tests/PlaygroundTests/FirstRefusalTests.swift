@@ -17,7 +17,7 @@ import Testing
     #expect(player.model.page.overlay == nil)
     #expect(
       player.model.page.shared.notice
-        == "home.md: is no file of yours; open a copy of it to write into")
+        == "home.md: is not a file of yours; open a copy to write to")
     player.press("S")
     #expect(
       player.model.page.shared.notice?.hasSuffix("this page has none: record a copy of it") == true)

@@ -43,7 +43,7 @@ import Testing
       ("fetch", "set the fetch threshold", "follow the selected link, or show the ad's details"),
       ("lad", "the ladybug: open or close the debug log", "select the next link or ad"),
       ("page", "go back a page", "spare change"),
-      ("log", "the ladybug: open or close the debug log", "let time stand still, or go on"),
+      ("log", "the ladybug: open or close the debug log", "pause time, or resume it"),
       ("slow", "let time go slower", "select the next link or a word"),
     ])
   func order(query: String, first: String, second: String) throws {

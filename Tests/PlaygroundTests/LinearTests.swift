@@ -187,7 +187,7 @@ import Testing
       ("consent maybe", "consent: expected \(ConsentOrder.usage)"),
       ("fetch x", "fetch: expected a number of points"),
       ("unload x", "unload: expected a number of points, on or off"),
-      ("y", "y: is for the screen; help lists the words that do without"),
+      ("y", "y: needs a screen; help lists the words that work without one"),
     ])
   func notUnderstood(line: String, answer: String) {
     var reader = Reader(testPage())

@@ -196,7 +196,7 @@ import Testing
   @Test func `a fling while time stands still is refused, not kept for later`() {
     var player = Player(testPage(ads: 12, paragraphs: 6))
     player.press("p", "J", "J")
-    #expect(player.screen.contains("time stands still: p lets it go on"))
+    #expect(player.screen.contains("time is paused: p resumes it"))
     player.press("p")
     player.wait(2000)
     #expect(player.position == 0)

@@ -283,7 +283,7 @@ import Testing
     #expect(player.screen.contains("already"))
     var off = Player(testPage(front: "lazyLoad: off"))
     off.press("Z")
-    #expect(off.screen.contains("this page is without lazy loading: it has no thresholds"))
+    #expect(off.screen.contains("this page has no lazy loading: it has no thresholds"))
   }
 
   // MARK: - The page's file

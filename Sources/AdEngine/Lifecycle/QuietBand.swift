@@ -36,7 +36,7 @@ struct QuietBand: Sendable {
 
   /// Leaves out the positions at and beyond `limit`, seen from `position`.
   ///
-  /// Too near to the limit to tell on which side `position` lies, the band is left without any position.
+  /// Where rounding leaves open on which side of the limit `position` lies, the band is empty.
   mutating func end(at limit: Double, from position: Double, scale: Double) {
     let margin = Self.margin(limit, scale)
     if position < limit - margin {

@@ -71,7 +71,7 @@ package enum PreloadInputError: Error, Hashable, Sendable, CustomStringConvertib
   package var description: String {
     switch self {
     case .fetch(let state):
-      "fetch while \(state.words): only one ad at a time; reset takes this one away"
+      "fetch while \(state.words): only one ad at a time; reset removes this one"
     case .present(let state): "present while \(state.words): there is nothing to present"
     case .reset(let state): "reset while \(state.words): there is nothing to reset"
     case .size(let size):

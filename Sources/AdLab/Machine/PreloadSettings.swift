@@ -14,7 +14,7 @@ package enum PreloadOption: String, CaseIterable, Hashable, Sendable {
   case hideAfterwards
   /// Take the banner out of its parent after preloading, until it is presented (`S2.24`).
   case removeFromParentAfterwards
-  /// Tell the creative that it is visible, when it is presented (`S2.19`).
+  /// Inform the creative of its visibility when it is presented (`S2.19`).
   case injectVisibilityJavascript
   /// Present the ad as soon as it is ready (`S2.21`).
   case autoPresent

@@ -86,7 +86,7 @@ public struct RendererConformance {
     }
     if let content = renderer.ads.content(of: .first) {
       if !content.size.isPlausible {
-        findings.append(ConformanceFinding(.content, "the ad's size cannot be believed"))
+        findings.append(ConformanceFinding(.content, "the ad's size is not plausible"))
       }
     } else {
       findings.append(ConformanceFinding(.content, "the ad loaded and shows nothing"))

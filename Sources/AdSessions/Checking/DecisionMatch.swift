@@ -9,7 +9,7 @@ struct RecentCause: Sendable {
   var at: Instant { line.at }
 }
 
-/// Lays the decisions of a session and those of its run side by side, as both come, until they part.
+/// Compares the decisions of a session with those of its run, as both come, until they diverge.
 ///
 /// The two sequences must be the same, in their order and in every time and value, so that their lines are the same
 /// bytes; decisions at the same instant are no exception. The order of decisions follows from the order of causes, and
@@ -109,7 +109,7 @@ struct DecisionMatch: Sendable {
     }
   }
 
-  /// Says that neither side has more to tell.
+  /// Says that neither side has further decisions.
   ///
   /// What was decided after the last line of a session that `isCut` parts nothing; returns how much that was.
   mutating func finish(isCut: Bool) -> Int {

@@ -78,7 +78,7 @@ package struct MetricsBudget: Hashable, Sendable {
     }
     let rate = short?.rate ?? (name.hasSuffix("Rate") ? name : nil)
     guard let key = isPercent ? rate : short?.key ?? name else {
-      throw ReadingError(sentence: "\(name): is no share of anything; expected a number without %")
+      throw ReadingError(sentence: "\(name): is not a rate; expected a number without %")
     }
     return Bound(
       key: key, comparison: comparison, limit: limit, isPercent: isPercent,

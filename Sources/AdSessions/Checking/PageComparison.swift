@@ -1,6 +1,6 @@
 package import AdEngine
 
-/// Lays what the loader of a recorded page did beside what the engine decides about the same visit.
+/// Compares what the loader of a recorded page did with what the engine decides about the same visit.
 ///
 /// Of each slot the first request, the first rendering and the first time it counted as viewable are compared; they may
 /// differ by a tolerance, since the engine checks at most every 67 ms and renders 100 ms after an ad is due. Later
@@ -23,7 +23,7 @@ package struct PageComparison: Sendable {
     package var engine: Instant?
   }
 
-  /// How far two times may lie apart that count as equal, in milliseconds.
+  /// How far apart two times may be and still count as equal, in milliseconds.
   package let tolerance: Int64
   private var slots: [String: Times] = [:]
   /// In the order in which they were first heard of.

@@ -93,7 +93,7 @@ package struct SessionChecker: Sendable {
     }
   }
 
-  /// Lets time run on until nothing is pending, and says what came of it all.
+  /// Advances time until nothing is pending, and returns the verdict.
   package mutating func finish() -> Verdict {
     finishStep()
     player.advance(to: lastMoment)
@@ -124,7 +124,7 @@ package struct SessionChecker: Sendable {
 
   // MARK: -
 
-  /// Takes what took place because of the step whose lines were taken, and before it.
+  /// Handles the events of the last step and of what was due before it.
   private mutating func finishStep() {
     player.finishStep()
     let history = player.takeHistory()

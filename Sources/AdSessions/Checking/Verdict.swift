@@ -43,7 +43,7 @@ package struct Verdict: Hashable, Sendable {
   }
 }
 
-/// The first place where a session and what was decided now part.
+/// The first place where a session and its run diverge.
 package struct Divergence: Hashable, Sendable {
   /// The number of the line that was expected; that of the last line when no more was expected.
   package var line: Int

@@ -85,8 +85,8 @@ package struct ScrollTable: Sendable {
     guard let unit = unit ?? .guess(first: first.time, step: step, named: columns.unit) else {
       throw TableError(
         line: first.line,
-        sentence: "time: it cannot be seen in which unit \(first.time.written) is; "
-          + "--time-unit says it")
+        sentence: "time: the unit of \(first.time.written) is not clear; "
+          + "give it with --time-unit")
     }
     try makeVisits(in: unit)
     let span = visits.compactMap(\.rows.last?.at.milliseconds).max() ?? 0
@@ -252,7 +252,7 @@ package struct ScrollTable: Sendable {
       throw TableError(
         line: line,
         sentence: "all \(visit.rows.count) rows are at \(first.at.milliseconds) ms: expected times "
-          + "that go on")
+          + "that increase")
     }
   }
 

@@ -70,7 +70,7 @@ package struct SlotFrameTable: Sendable {
     let name = text(.slot).flatMap { $0.isEmpty ? nil : $0 } ?? String(slots.count + 1)
     guard names.insert(name).inserted else {
       throw error(
-        row, "slot \(name.quotedInTable) is there twice: every slot has a name of its own")
+        row, "slot \(name.quotedInTable) appears twice: every slot needs a name of its own")
     }
     guard slots.count < Self.maxSlots else {
       throw error(row, "expected at most \(Self.maxSlots) slots")

@@ -5,7 +5,7 @@ import AdLab
 ///
 /// The rules are those of ``SessionChecker``: the same decisions, byte for byte and in the same order.
 package struct LabChecker: Sendable {
-  /// What came of it.
+  /// The verdict.
   package let verdict: Verdict
   /// The session rewritten: the same causes, with the present decisions.
   package let rewritten: [UInt8]
@@ -95,7 +95,7 @@ private struct Play {
     if hasSettled { recorder.end(at: run.now) }
   }
 
-  /// Lays what took place since the last call beside the session.
+  /// Compares the events since the last call with the session.
   private mutating func compare() {
     for event in run.takeHistory() {
       recorder.note(event)

@@ -46,7 +46,7 @@ extension LabComparison {
       "+ on, - off, . makes no difference; rows without a number belong to the one above.",
       "ready: how long after the banner came. early play, early imp.: how long before the ad "
         + "was presented it played, or an impression was counted. plays: how long after it "
-        + "was presented it began. Where the ad is not presented by itself, somebody presses "
+        + "was presented it began. Where the ad is not presented by itself, the user presses "
         + "Present \(LabOutcome.hesitation.secondsText) after the button is there.",
     ]
     return sentences.flatMap { $0.wrapped(to: 80) }.joined(separator: "\n") + "\n"

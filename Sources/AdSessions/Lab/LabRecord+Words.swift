@@ -18,13 +18,13 @@ extension LabRecord {
     }
   }
 
-  /// What happened, in order of time, as it stands now: the answer to what the lab asks.
+  /// What has happened so far, in order of time.
   package var remarks: [Remark] {
     let origin =
       fetchedAt == .start ? "" : ", \(fetchedAt.milliseconds.secondsText) into the session"
     var remarks = [Remark(fetchedAt, "fetch of \(unit)\(origin)")]
     if let failure { remarks.append(Remark(failure.at, "failed: \(failure.value.words)")) }
-    if let arrivedAt { remarks.append(Remark(arrivedAt, "the banner is here\(placementWords)")) }
+    if let arrivedAt { remarks.append(Remark(arrivedAt, "the banner arrived\(placementWords)")) }
     remarks += activities(.early)
     if let completedAt { remarks.append(Remark(completedAt, "the completion event came")) }
     if let timedOutAt {
@@ -32,7 +32,7 @@ extension LabRecord {
     }
     if let readyAt { remarks.append(Remark(readyAt, "ready\(since(arrivedAt, readyAt))")) }
     if let presentedAt { remarks.append(Remark(presentedAt, "presented")) }
-    if let toldAt { remarks.append(Remark(toldAt, "told that it is visible")) }
+    if let toldAt { remarks.append(Remark(toldAt, "informed of its visibility")) }
     remarks += activities(.seen)
     if let resetAt { remarks.append(Remark(resetAt, "reset")) }
     // Sorting is not promised to be stable, so the place in the list takes part.

@@ -31,7 +31,7 @@ extension Metrics {
     return left + record.width >= x + 1 && left <= x + viewportWidth - 1
   }
 
-  /// Looks anew at the whole page: something moved that was not the viewport.
+  /// Measures the whole page again: something other than the viewport moved.
   @inline(never)
   mutating func refresh() {
     (needsRefresh, isWindowStale) = (false, false)

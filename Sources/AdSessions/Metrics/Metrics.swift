@@ -54,7 +54,7 @@ package struct Metrics: Sendable {
   var liveAdsElsewhere = 0
   /// In point milliseconds.
   var blankExposure = 0.0
-  /// The moments of all releases minus those of all renderings.
+  /// The sum of the instants of all releases minus that of all renderings.
   var liveAdMilliseconds = 0.0
   var totals = MetricsReport()
 

@@ -48,7 +48,7 @@ package struct MetricsBlame: Sendable {
   package func sum(of cost: Cost) -> Double { costs[cost]?.values.reduce(0, +) ?? 0 }
 
   private mutating func observe(_ occurrence: Occurrence) {
-    // What takes place at the instant of a reset came before it.
+    // Events at the instant of a reset belong to the time before it.
     restartIfDue(occurrence.at.milliseconds - 1)
     pass(to: occurrence.at.milliseconds)
     switch occurrence.event {

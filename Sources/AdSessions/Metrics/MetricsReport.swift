@@ -1,9 +1,9 @@
 package import AdEngine
 
-/// What a session was worth and what it cost: the numbers of `Metrics` at one moment.
+/// What a session was worth and what it cost: the numbers of `Metrics` at one instant.
 ///
 /// "In view" means that at least one point of the slot's height is in the viewport while the app is active. "Rendered"
-/// is the moment at which the engine lets a delivered ad be drawn. A request and the ad that answers it are one
+/// is the instant at which the engine lets a delivered ad be drawn. A request and the ad that answers it are one
 /// generation of a slot; it ends when the engine releases it.
 package struct MetricsReport: Hashable, Sendable {
   /// How long the session lasted, in milliseconds.
@@ -49,7 +49,7 @@ package struct MetricsReport: Hashable, Sendable {
   /// How long before it came into view each rendered ad was ready, in milliseconds, in ascending order;
   /// negative when the slot came into view first.
   ///
-  /// A slot comes into view at the first moment after the request at which it is in view, or, if it was in view then,
+  /// A slot comes into view at the first instant after the request at which it is in view, or, if it was in view then,
   /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
   /// latest: the wait for consent is not the page's lateness.
   package var leadTimes: [Int64] = []
@@ -64,7 +64,7 @@ package struct MetricsReport: Hashable, Sendable {
   package var blankExposure = 0.0
   /// The rendered ads that are alive.
   package var liveAds = 0
-  /// The most rendered ads that were alive at the same moment.
+  /// The maximum number of rendered ads alive at the same instant.
   package var liveAdsPeak = 0
   /// The time that rendered ads were alive, summed over the ads, in seconds.
   package var liveAdSeconds = 0.0

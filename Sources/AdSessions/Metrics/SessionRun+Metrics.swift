@@ -2,8 +2,8 @@ package import AdEngine
 
 /// What is counted of a run that goes on.
 extension SessionRun {
-  /// The numbers of the slots of the page on the screen at `end`, or at the last thing that took place if that is later;
-  /// once the counting has ended those of its end, whatever is asked for.
+  /// The numbers of the slots of the page on the screen at `end`, or at the last event if that is later; once
+  /// the counting has ended, those of its end.
   package func pageReport(at end: Instant, isOver: Bool) -> MetricsReport {
     final.first?.page ?? top.metrics.report(at: end, isOver: isOver)
   }
@@ -30,7 +30,7 @@ extension SessionRun {
       setup, counted, until: end, isOver: isOver, restartedAt: top.metrics.restartedAt)
   }
 
-  /// Ends the counting at an instant, the session's last line: what is pending then takes place, and changes no number.
+  /// Ends the counting at an instant, the session's last line: pending events still happen, and change no number.
   package mutating func endCounting(at instant: Instant) {
     guard final.isEmpty else { return }
     advance(to: instant)
@@ -48,7 +48,7 @@ extension SessionRun {
   /// How many pages are counted: those that are open, and those that were closed or replaced as one.
   package var countedPages: Int { 1 + below.count + (past == nil ? 0 : 1) }
 
-  /// Counts from this instant on, on all pages; what takes place at it is over.
+  /// Counts from this instant on, on all pages; events at this instant do not count.
   package mutating func restartMetrics(at instant: Instant) {
     end(instant)
     top.metrics.restart(at: instant)

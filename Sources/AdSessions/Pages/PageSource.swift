@@ -36,7 +36,7 @@ package struct PageSource: Hashable, Sendable {
     // A character that is cut by the end is not the file's fault.
     if let damage, !isCut {
       problems.add(
-        "expected UTF-8: what is none is shown as \u{FFFD}",
+        "expected UTF-8: other bytes are shown as \u{FFFD}",
         line: Self.lines(in: text[..<damage]))
     }
     let frontMatter = FrontMatter(in: text)

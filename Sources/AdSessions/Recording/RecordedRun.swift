@@ -1,8 +1,8 @@
 package import AdEngine
 
-/// A run that writes down its session while it goes on: for sessions that are made and not lived.
+/// A run that records its session as it goes: for sessions that are generated instead of recorded live.
 ///
-/// Give inputs with moments that do not decrease, then ``finish()``. The bytes are a complete session, which agrees
+/// Give inputs at instants that do not decrease, then ``finish()``. The bytes are a complete session, which agrees
 /// with itself when it is checked.
 package struct RecordedRun: Sendable {
   package private(set) var run: SessionRun
@@ -23,14 +23,14 @@ package struct RecordedRun: Sendable {
     record(run.takeHistory())
   }
 
-  /// Lets everything take place that is due before `input` at this moment, then the input; returns what took place.
+  /// Runs everything that is due before this instant, then `input`; returns the events.
   @discardableResult
   package mutating func give(_ input: Engine.Input, at moment: Instant) -> [Occurrence] {
     run.give(input, at: moment)
     return recorded()
   }
 
-  /// The same with a scroll of a reader who knows of so many scroll adjustments; returns what took place.
+  /// The same with a scroll of a reader who knows of so many scroll adjustments; returns the events.
   mutating func scroll(
     to position: Double, recordedAdjustment: Double, at moment: Instant
   ) -> [Occurrence] {
@@ -44,7 +44,7 @@ package struct RecordedRun: Sendable {
     return history
   }
 
-  /// Lets everything take place that is due up to this moment, and puts a remark there.
+  /// Runs everything that is due up to this instant, and puts a caption there.
   package mutating func caption(_ text: String, at moment: Instant) {
     run.advance(to: moment)
     record(run.takeHistory())

@@ -2,13 +2,13 @@ package import AdEngine
 import AdRendering
 import AdSimulation
 
-/// Turns what takes place in a run into the lines of a session.
+/// Turns the events of a run into the lines of a session.
 ///
-/// A recorder is a value and touches no file: whoever records asks it for the line of each occurrence, in their order,
-/// and writes the lines. Of a page session it records the causes that the page does not say by itself: no frames,
+/// A recorder is a value and touches no file: the caller asks it for the line of each event, in order, and writes the
+/// lines. Of a page session it records the causes that the page does not say by itself: no frames,
 /// since they follow from page and answers, but what the world answered. What a session may not hold is left out: an
-/// input that the engine refuses for its values, and a slot that was never on the page. Moments before the last one
-/// count as that one, and moments before the beginning as the beginning.
+/// input that the engine refuses for its values, and a slot that was never on the page. An instant before the last one
+/// counts as that one, and one before the beginning as the beginning.
 package struct SessionRecorder: Sendable {
   private let isBare: Bool
   /// The number of the page on the screen.
@@ -33,10 +33,10 @@ package struct SessionRecorder: Sendable {
     if let string = choice.string { strings[choice.handOff] = string }
   }
 
-  /// The line for something that took place; `nil` when it is not recorded.
+  /// The line for an event; `nil` when it is not recorded.
   ///
   /// `slots` are those of the occurrence's page, and `opening` is what there is to say of it if it was opened. What
-  /// follows from a page that is opened or left is not recorded, nor what all pages are told but the first of them.
+  /// follows from a page that is opened or left is not recorded; an input of all pages is recorded for the first only.
   package mutating func line(
     for occurrence: Occurrence, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
@@ -77,7 +77,7 @@ package struct SessionRecorder: Sendable {
     SessionLine(at: stamp(moment), .cause(cause))
   }
 
-  /// The last line, for a session after which nothing is pending at this moment.
+  /// The last line, for a session after which nothing is pending at this instant.
   package mutating func end(at moment: Instant) -> SessionLine {
     SessionLine(at: stamp(moment), .end)
   }

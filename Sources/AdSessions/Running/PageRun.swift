@@ -133,7 +133,7 @@ package struct PageRun: Sendable {
     finishStep(at: instant, &history)
   }
 
-  /// The same as a step with `scrolled(to:)`, by the shortest way.
+  /// The same as a step with `scrolled(to:)`, by the fastest path.
   @inline(__always)
   mutating func scroll(to position: Double, at instant: Instant, _ history: inout RunHistory) {
     metrics.scrolled(to: position, at: instant)
@@ -208,7 +208,7 @@ package struct PageRun: Sendable {
   }
 
   /// An input as it counts: an ad that is loaded again keeps its slot, an interstitial is shown in the size that was
-  /// delivered, and one that is not ready does not delay the way.
+  /// delivered, and one that is not ready does not delay navigation.
   private func accepted(_ input: Engine.Input) -> Engine.Input? {
     guard let host else { return input }
     if case .slotAdded(let slot, let frame) = input, engine.status(of: slot) != nil {

@@ -30,7 +30,7 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var slots: SlotTable
   /// The steps, in the order of the session.
   package internal(set) var steps: [Step]
-  /// The moments at which the session has a line, or at which something takes place now; each once, in their order.
+  /// The instants at which the session has a line or the run an event; each once, ascending.
   package internal(set) var moments: [Instant]
   /// The time of the session's last line, up to which is counted.
   package internal(set) var lastLine: Instant
@@ -90,13 +90,13 @@ package struct ReplayScript: Hashable, Sendable {
     }
   }
 
-  /// The last moment before another at which something takes place, if there is one.
+  /// The last of these instants before another, if there is one.
   package func moment(before instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant)
     return next > 0 ? moments[next - 1] : nil
   }
 
-  /// The first moment after another at which something takes place, if there is one.
+  /// The first of these instants after another, if there is one.
   package func moment(after instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant + 1)
     return next < moments.count ? moments[next] : nil

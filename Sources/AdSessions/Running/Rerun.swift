@@ -2,7 +2,7 @@ package import AdEngine
 
 /// A page run again under other thresholds, with what happened on it so far.
 ///
-/// It answers what would have been, had they been so from the beginning.
+/// It shows what the metrics would be if these thresholds had applied from the beginning.
 package struct Rerun: Sendable {
   private let slotCount: Int
   private let isSimulated: Bool

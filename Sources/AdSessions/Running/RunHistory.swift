@@ -1,6 +1,6 @@
 package import AdEngine
 
-/// Something that took place in a run.
+/// An event of a run.
 package struct Occurrence: Hashable, Sendable {
   package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
@@ -29,7 +29,7 @@ package struct Occurrence: Hashable, Sendable {
   }
 }
 
-/// What took place on all pages of a run, in order, if it is kept.
+/// The events on all pages of a run, in order, if they are kept.
 struct RunHistory: Sendable {
   var isKept: Bool
   private(set) var occurrences: [Occurrence] = []

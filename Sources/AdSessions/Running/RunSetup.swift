@@ -11,7 +11,7 @@ package struct RunSlot: Hashable, Sendable {
   package var frame: SlotFrame
   /// The bounds of the container; they bind the frame alone (`S0.34`).
   package var constraints: ContainerConstraints
-  /// When the ad begins anew.
+  /// When the slot starts again with another ad.
   package var renewal: AdRenewal
   /// What is said about lazy loading for this slot alone.
   package var lazyLoading: LazyLoadingOverride?

@@ -99,7 +99,7 @@ package struct ScriptReader: Sendable {
     for occurrence in player[0].takeHistory() { pending.insert(occurrence.at) }
   }
 
-  /// Adds the pending moments that are not after an instant, and returns how many moments there are then.
+  /// Adds the pending instants that are not after this one, and returns how many there are then.
   @discardableResult
   private mutating func addMoments(upTo instant: Instant) -> Int {
     let first = script.moments.last.map { $0 + 1 } ?? .start

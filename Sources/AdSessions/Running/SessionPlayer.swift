@@ -2,7 +2,7 @@ package import AdEngine
 import AdRendering
 import AdSimulation
 
-/// Plays a session line by line into a run: names become identities, and settings given from outside stand firm.
+/// Plays a session line by line into a run: names become identities, and settings given from outside take precedence.
 ///
 /// The lines of one instant are one step, so a line is held until one with a later time comes, or one that opens or leaves
 /// a page, or ``finish()``. A player reads no files: provide each page that a line opens before the line is taken.
@@ -52,7 +52,7 @@ package struct SessionPlayer: Sendable {
 
   /// Why a session cannot begin.
   package enum Failure: Error, Hashable, Sendable {
-    /// The session itself is at fault.
+    /// The session itself is invalid.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
     case overrides(LazyLoadingError)
@@ -130,7 +130,7 @@ package struct SessionPlayer: Sendable {
       do throws(SessionProblem) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
-        // A line at fault begins no step.
+        // An invalid line begins no step.
         heldAt = before
         throw SessionError(line: number, error)
       }
@@ -216,7 +216,7 @@ package struct SessionPlayer: Sendable {
     run.advance(to: instant)
   }
 
-  /// Lets time run on until nothing is pending, and returns whether that came to pass.
+  /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
   package mutating func finish() -> Bool {
     finishStep()
@@ -250,7 +250,7 @@ package struct SessionPlayer: Sendable {
     return answers?.take(upTo: instant).map { .input($0, page: page) } ?? []
   }
 
-  /// Sees which requests the run has made since.
+  /// Adds the requests that the run has made since to the schedule.
   private mutating func noteRequests() {
     let history = run.history
     answers?.note(history.dropFirst(answeredHistory)) { run.engine.status(of: $0)?.frame.size }

@@ -95,7 +95,7 @@ extension SessionRun {
     refreshBelow()
   }
 
-  // MARK: - Beside the page on the screen
+  // MARK: - Other pages
 
   /// Carries out what is due at this instant beside the page on the screen: from the uppermost page under it on, then of
   /// the ads that stand in no slot.

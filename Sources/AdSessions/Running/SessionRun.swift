@@ -33,7 +33,7 @@ package enum RunInput: Hashable, Sendable {
 /// in exact order of time.
 ///
 /// Give inputs by ``take(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
-/// is due takes place at its own instant. At one instant come first the deadlines of all engines, then one step: the
+/// is due happens at its own instant. At one instant come first the deadlines of all engines, then one step: the
 /// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
 /// the ads that stand in no slot. After the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.
 /// ``start(_:)`` begins again and keeps the memory.
@@ -48,7 +48,7 @@ package struct SessionRun: Sendable {
   package internal(set) var top: PageRun
   /// The pages under it, the first page first.
   package internal(set) var below: [PageRun] = []
-  /// The instant of the last thing that took place.
+  /// The instant of the last event.
   package internal(set) var now = Instant.start
   /// The ads of all pages that stand in no slot, each as a page of its own (``ScreenHost``).
   package internal(set) var hosts: [PageRun] = []
@@ -65,7 +65,7 @@ package struct SessionRun: Sendable {
   var final: [FinalReport] = []
   var log: RunHistory
 
-  /// How many things may take place after the last input before the run gives up: a guard against an engine and a world
+  /// How many steps may follow the last input before the run gives up: a guard against an engine and a world
   /// that wake each other forever.
   private static let settlingLimit = 10_000_000
 
@@ -93,7 +93,7 @@ package struct SessionRun: Sendable {
     addHosts(of: setup)
   }
 
-  // MARK: - What there is to look at
+  // MARK: - Reading
 
   /// The number of the page on the screen.
   package var page: Int { top.number }
@@ -114,7 +114,7 @@ package struct SessionRun: Sendable {
   /// The numbers of the pages that are open, the first page first.
   package var pages: [Int] { below.map(\.number) + [top.number] }
 
-  /// What took place since the run began or the history was taken, if the run keeps it.
+  /// The events since the run began or the history was taken, if the run keeps them.
   package var history: [Occurrence] { log.occurrences }
 
   /// The history since the last call.
@@ -123,7 +123,7 @@ package struct SessionRun: Sendable {
     return log.occurrences
   }
 
-  /// The first instant at which something takes place by itself, if any.
+  /// The first instant at which something happens by itself, if any.
   package var nextMoment: Instant? { next == .max ? nil : Instant(milliseconds: next) }
 
   /// What the metrics say now, on all pages.
@@ -136,8 +136,8 @@ package struct SessionRun: Sendable {
     top.addToWorld(slot, as: id)
   }
 
-  /// Lets everything take place that is due before this instant, and then all that is given, as one step; without anything
-  /// given, only time passes.
+  /// Runs everything that is due before this instant, then applies the given inputs as one step; without any, only time
+  /// passes.
   package mutating func take(_ given: [RunInput], at instant: Instant) {
     guard !given.isEmpty else { return advance(to: instant) }
     let instant = freeInstant(from: instant)
@@ -146,17 +146,17 @@ package struct SessionRun: Sendable {
     step(given, at: instant)
   }
 
-  /// Lets everything take place that is due before this instant, and then an input of the page on the screen.
+  /// Runs everything that is due before this instant, then applies an input of the page on the screen.
   package mutating func give(_ input: Engine.Input, at instant: Instant) {
     take([.input(input, page: page)], at: instant)
   }
 
-  /// Lets everything take place that is due before this instant, and then the user's choice on every page.
+  /// Runs everything that is due before this instant, then applies the user's choice on every page.
   package mutating func choose(_ choice: ConsentChoice, at instant: Instant) {
     take([.choice(choice)], at: instant)
   }
 
-  /// The same as giving `scrolled(to:)`, by the shortest way: most of what a session holds.
+  /// The same as giving `scrolled(to:)`, by the fastest path: most lines of a session are scrolls.
   package mutating func scroll(to position: Double, at instant: Instant) {
     let milliseconds = instant.milliseconds
     guard milliseconds > lastStep, instant >= now else {
@@ -195,27 +195,27 @@ package struct SessionRun: Sendable {
     return first.milliseconds > lastStep ? first : Instant(milliseconds: lastStep) + 1
   }
 
-  /// Lets what is given from now on count for another step, even at the same instant: another page is on the screen.
+  /// Ends the step: further inputs belong to another one, even at the same instant, since another page is shown.
   mutating func endStep() { lastStep = .min }
 
-  /// Lets everything take place that is due up to and including this instant, and nothing else at it.
+  /// Runs everything that is due up to and including this instant, and allows nothing else at it.
   mutating func end(_ instant: Instant) {
     advance(to: instant)
     lastStep = max(lastStep, instant.milliseconds)
   }
 
-  /// Lets everything take place that is due up to and including this instant.
+  /// Runs everything that is due up to and including this instant.
   package mutating func advance(to instant: Instant) {
     while dueStep(upTo: instant.milliseconds) {}
     now = max(now, instant)
   }
 
-  /// Lets everything take place that is due before this instant, and the deadlines at it, but no answer.
+  /// Runs everything that is due before this instant, and the deadlines at it, but no answer.
   mutating func carryOutDeadlines(upTo instant: Instant) {
     while dueStep(upTo: instant.milliseconds, answers: false) {}
   }
 
-  /// Lets time run on until nothing is pending, and returns whether that came to pass.
+  /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
   package mutating func settle() -> Bool {
     for _ in 0..<Self.settlingLimit where !dueStep(upTo: .max) { return true }

@@ -1,17 +1,17 @@
 /// Who answers the fetches of a session that is run again.
 package enum SessionWorld: String, CaseIterable, Hashable, Sendable {
-  /// The answers that the session holds, and nobody else.
+  /// The answers that the session holds, and nothing else.
   case recorded
   /// The simulated ad server; answers that the session holds are passed over.
   case simulated
 }
 
 extension SessionHeader {
-  /// What the user should know about a bare session that holds no answers: a recording of a page whose ad requests nothing
-  /// tells, or a table of scroll positions.
+  /// What the user should know about a bare session that holds no answers: a recording that does not show when its page
+  /// requested ads, or a table of scroll positions.
   package var remarkOnAnswers: String? {
     guard case .slots = content, answers == .simulated else { return nil }
-    return "holds no answers: they are simulated, when ads come and in which size"
+    return "holds no answers: when ads come, and in which size, is simulated"
   }
 }
 

@@ -1,7 +1,7 @@
 package import AdEngine
 package import AdSimulation
 
-/// Settings that were given from outside: they beat the session's header, its later changes and the page.
+/// Settings that were given from outside: they override the session's header, its later changes and the page.
 package struct SettingOverrides: Hashable, Sendable {
   /// The size of the viewport, in points.
   package var viewport: Size?
@@ -27,9 +27,9 @@ package struct SettingOverrides: Hashable, Sendable {
     columns ?? viewport.map { PageLayout.columns(fitting: $0.width) }
   }
 
-  /// What is left of a cause of the session when these settings stand firm; `nil` when nothing is.
+  /// What is left of a cause of the session when these settings override it; `nil` when nothing is.
   ///
-  /// A viewport that stands firm is still told again: that somebody looks is news by itself.
+  /// A viewport input is kept, with the overriding size: it starts the checks.
   func masking(_ input: Engine.Input) -> Engine.Input? {
     switch input {
     case .viewportResized(let size):
@@ -46,7 +46,7 @@ package struct SettingOverrides: Hashable, Sendable {
       if lazyLoading.fetchAfter != nil { change.fetchAfter = nil }
       if lazyLoading.horizontalMargin != nil { change.horizontalMargin = nil }
       if lazyLoading.auction != nil { change.auction = nil }
-      // A change of nothing is still told: it asks for a check.
+      // A change that was empty from the start is kept: it asks for a check.
       let isMasked = change == LazyLoadingChange() && input != .lazyLoadingChanged(change)
       return isMasked ? nil : .lazyLoadingChanged(change)
     default:

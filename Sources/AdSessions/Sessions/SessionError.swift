@@ -93,7 +93,7 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
     case .conflict(let keys, let expected):
       "\(keys.map(quoted).joined(separator: " and ")) in one line: expected \(expected)"
     case .duplicateSlot(let name):
-      "slot \(quoted(name)) is there twice: every slot has a name of its own"
+      "slot \(quoted(name)) appears twice: every slot needs a name of its own"
     case .timeBackwards(let at, let before):
       "time goes backwards: \(at) ms after \(before) ms"
     case .afterEnd:
@@ -108,7 +108,7 @@ package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible 
       "there is no slot \(quoted(name)) here"
     case .unitChanged(let name, let old, let new):
       "slot \(quoted(name)) carries the unit \(quoted(old)), not \(quoted(new)):"
-        + " remove the slot before adding it anew"
+        + " remove the slot before adding it again"
     case .message(let problem):
       "\"message\": \(problem)"
     case .pageOfNoSlot:

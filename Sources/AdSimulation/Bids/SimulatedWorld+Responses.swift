@@ -21,7 +21,7 @@ extension SimulatedWorld {
     case .failed(.network): return .lost(.network)
     case .failed(.timeout): return .lost(.timeout)
     case .failed(.error):
-      return .body(Array("Invalid request: the simulated ad server fails as it was told".utf8))
+      return .body(Array("Invalid request: the simulated ad server fails as configured".utf8))
     case .failed(.noFill):
       return .body(Array(#"{"id":"\#(id.rawValue + 1)-\#(generation)","seatbid":[]}"#.utf8))
     case .failed(.rendering):

@@ -115,7 +115,7 @@ extension TuningSummary {
     for point in points {
       let number = grid.number(SettingGrid.Cell(fetch: point.fetch, display: point.display))
       guard !known[number] else {
-        throw FormatError("\"points\": [\(point.fetch), \(point.display)] is there twice")
+        throw FormatError("\"points\": [\(point.fetch), \(point.display)] appears twice")
       }
       known[number] = true
       sums[number] = point.weight
@@ -190,7 +190,7 @@ extension TuningSummary {
         throw FormatError("\"groups\": expected objects")
       }
       let (number, group) = try self.group(FieldReader(fields, "groups."))
-      guard groups[number] == nil else { throw FormatError("group \(number) is there twice") }
+      guard groups[number] == nil else { throw FormatError("group \(number) appears twice") }
       add(group, as: number)
     }
     guard sessions == (try object.count("sessions", Self.maxCount)) else {

@@ -2,7 +2,7 @@ package import AdSessions
 
 /// What a setting is worth: metrics of a session, each times what one of it is worth, added up.
 ///
-/// It is chosen before anything is looked at: of many objectives one always says what one would like to hear.
+/// It is chosen before any result is seen: among many objectives one always gives the wanted answer.
 package struct Objective: Hashable, Sendable {
   /// What is counted, and what one of it is worth; costs are negative.
   package let terms: [Term]

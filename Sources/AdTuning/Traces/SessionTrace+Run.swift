@@ -127,7 +127,7 @@ private struct RunReading {
     views.finish(at: end.milliseconds)
   }
 
-  /// Lets everything take place that is due before an instant, and looks after each that moved something.
+  /// Runs everything that is due before an instant, and measures after each event that moved something.
   private mutating func advance(before instant: Instant) {
     while let next = run.nextMoment, next < instant {
       run.advance(to: next)

@@ -4,9 +4,9 @@ internal import AdRendering
 package enum ColorDepth: Hashable, Sendable, CaseIterable {
   /// None, or none wanted.
   case none
-  /// The eight of old.
+  /// The eight standard colours.
   case eight
-  /// The eight and their bright sisters.
+  /// The eight standard colours and their bright variants.
   case sixteen
   /// The whole palette.
   case palette

@@ -74,7 +74,7 @@ extension PageScreen {
     reader?.goOn(to: bottom)
     if reader != nil, reader?.due == nil {
       reader = nil
-      shared.notice = "the reader has come to the end of the page"
+      shared.notice = "the reader has reached the end of the page"
     }
   }
 }

@@ -56,10 +56,10 @@ extension CommandTable {
     also(.preferences, [.escape, "c", "q"], .decideLater, "leave them as they were")
       .hint(3, "leave", isNeeded: true),
 
-    typing(.presets, presetKeys, .choosePreset, "take these thresholds", [.page, .replay, .lines]) {
+    typing(.presets, presetKeys, .choosePreset, "use these thresholds", [.page, .replay, .lines]) {
       $0.choosePreset($1.wholeNumberValue ?? 0)
     }
-    .hint(1, "to \(ThresholdPreset.all.count) take one"),
+    .hint(1, "to \(ThresholdPreset.all.count) use one"),
     also(.presets, [.escape, "P", "q"], .close, "leave the thresholds as they are")
       .hint(2, "leave"),
 
@@ -180,7 +180,7 @@ extension CommandTable {
     typing(
       .search, [], .typeText, "search as you type; a capital letter makes capitals count", .choosing
     ) { $0.typeLetter($1) },
-    row(.search, [.backspace], .eraseText, "take a letter back", .choosing) { $0.eraseLetter() },
+    row(.search, [.backspace], .eraseText, "delete a letter", .choosing) { $0.eraseLetter() },
     also(.search, [.down], .nextHit, "the next hit")
       .hint(4, "hits", if: \.hasManyHits),
     also(.search, [.up], .previousHit, "the previous hit")
@@ -213,7 +213,7 @@ extension CommandTable {
       .hint(2, "follow its link"),
 
     also(.palette, [], .typeText, "search; or set: fetch 900, fetch behind 200, unload off"),
-    also(.palette, [.backspace], .eraseText, "take a letter back"),
+    also(.palette, [.backspace], .eraseText, "delete a letter"),
     row(.palette, [.control("u")], .clearText, "clear the text", .choosing) { $0.clearLetters() },
     also(.palette, [.up, .control("p")], .choiceUp, "what is above")
       .hint(1, "choose"),
@@ -221,7 +221,7 @@ extension CommandTable {
       .hint(1, "choose"),
     also(.palette, [.pageUp], .choicePageUp, "a page up"),
     also(.palette, [.pageDown], .choicePageDown, "a page down"),
-    also(.palette, [.enter], .choose, "run the command, or take what is chosen")
+    also(.palette, [.enter], .choose, "run the command, or choose the entry")
       .hint(2, "run", if: \.isOfCommands)
       .hint(2, "take it", if: \.isOfChoices),
     also(.palette, [.escape], .close, "close")

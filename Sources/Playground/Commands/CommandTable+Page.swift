@@ -164,7 +164,7 @@ extension CommandTable {
     }
     .hint(in: .article, 18, "consent"),
     modelRow(
-      .anywhere, ["p"], .pause, "let time stand still, or go on", [.timed, .palette, .lines]
+      .anywhere, ["p"], .pause, "pause time, or resume it", [.timed, .palette, .lines]
     ) {
       $0.playOrPause()
     }

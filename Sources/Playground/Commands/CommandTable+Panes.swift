@@ -23,8 +23,9 @@ extension CommandTable {
       .threshold, "0123456789.".map { Key.character($0) }, .typeDigit,
       "type a value in the unit that is shown", [.page, .replay, .lines]
     ) { $0.type($1) },
-    row(.threshold, [.backspace], .eraseDigit, "take a typed digit back", [.page, .replay, .lines])
-    { $0.eraseDigit() },
+    row(.threshold, [.backspace], .eraseDigit, "delete a typed digit", [.page, .replay, .lines]) {
+      $0.eraseDigit()
+    },
     row(
       .threshold, ["%"], .cycleUnit, "points, percent or screens; behind a number: percent",
       .reading

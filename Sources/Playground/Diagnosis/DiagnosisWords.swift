@@ -47,7 +47,7 @@ package struct DiagnosisWords: Sendable {
     }
   }
 
-  private static let fasterServer = "ask a faster ad server"
+  private static let fasterServer = "use a faster ad server"
   /// Where ads come too late and requests are wasted, no threshold helps both.
   private static let both =
     "a higher fetchThreshold helps the one and costs the other: 'adview tune' weighs them"
@@ -69,7 +69,10 @@ package struct DiagnosisWords: Sendable {
         "report the scroll position to the manager"
       )
     case .noViewport:
-      ("the viewport has no height: nothing is checked", "give it one, as by --viewport 390x844")
+      (
+        "the viewport has no height: nothing is checked",
+        "give it one, for example --viewport 390x844"
+      )
     case .sdk(.idle):
       (
         "the consent SDK was never initialised: no consent question can be shown",
@@ -96,14 +99,14 @@ package struct DiagnosisWords: Sendable {
         "consent is \(status.rawValue) under \(policy.rawValue): nothing is asked for, "
           + "\(count(slots, "slot")) in reach \(slots == 1 ? "waits" : "wait")",
         policy == .strict && status == .denied
-          ? "agree, or take the policy determined, which loads limited ads after a no"
+          ? "agree, or choose the policy determined, which loads limited ads after a no"
           : subject.canAsk ? "let the user decide: until then no ad may load" : nil
       )
     case .lacking(let verdict): lacking(verdict)
     case .limited:
       (
         "consent is denied under determined: ads load without personal data",
-        "agree, if fewer or cheaper ads are the trouble"
+        "agree, if fewer or cheaper ads are the problem"
       )
     case .waits(let outlook): waiting(outlook, subject, slot, name)
     case .far(let slots, let gap, let threshold):
@@ -231,8 +234,8 @@ package struct DiagnosisWords: Sendable {
     switch symptom {
     case .noAd: "nothing keeps it from loading"
     case .noLog: "the playground writes a log while its ladybug is on"
-    case .slow: "nothing slow took place"
-    case .flicker: "nothing came and went"
+    case .slow: "nothing was slow"
+    case .flicker: "nothing flickered"
     }
   }
 

@@ -134,7 +134,7 @@ extension PageScreen {
       let running = hostRun(.interstitial)
     else { return false }
     guard running.hosted?.adState == .loaded else {
-      record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): the way is not delayed" }
+      record(.ad, nil) { _ in "\(ad.name)  is \(ad.state.rawValue): navigation is not delayed" }
       return false
     }
     guard running.canShow else {

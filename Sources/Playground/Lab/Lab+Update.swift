@@ -26,7 +26,7 @@ extension Lab {
   mutating func press(_ input: PreloadInput, _ shared: inout Shared) {
     if clock.isPaused, input == .fetchRequested {
       shared.notice =
-        "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
+        "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
     }
     let refusal = run.apply(input, at: time)
     if let refusal { shared.notice = refusal.description }

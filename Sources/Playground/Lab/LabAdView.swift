@@ -71,7 +71,7 @@ struct LabAdView {
   }
 
   private func ghostLines(_ placement: PreloadPlacement) -> [Line] {
-    var lines: [Line] = [("the app's own views: the ad is not to be seen", Theme.faint)]
+    var lines: [Line] = [("the app's own views: the ad cannot be seen", Theme.faint)]
     lines.append(("it is \(placement.words)", Theme.text))
     if let content = lab.contentWords { lines.append((content, Theme.text)) }
     if let pace = lab.record?.timerPace(at: lab.time) {

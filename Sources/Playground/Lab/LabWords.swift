@@ -23,7 +23,7 @@ extension PreloadOption {
   var explanation: String {
     switch self {
     case .preload: "The banner loads before it appears: attached behind other views for 5 s."
-    case .outsideScreenBounds: "It preloads beside the screen: its x is the screen's width."
+    case .outsideScreenBounds: "It preloads outside the screen: its x is the screen's width."
     case .inDetachedParentView: "It preloads in a parent that is in no view hierarchy."
     case .waitForCompletionEvent:
       "It preloads until it sends celtraLoaded; off: for 5 s, loaded or not."

@@ -134,7 +134,7 @@ enum LinearOrder: Hashable, Sendable {
     }
     if command == .openHelp { return .answer(.help) }
     guard command.isAvailable(.lines) else {
-      return .refused("\(name): is for the screen; help lists the words that do without")
+      return .refused("\(name): needs a screen; help lists the words that work without one")
     }
     return .key(key)
   }

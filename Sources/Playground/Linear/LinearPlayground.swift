@@ -241,7 +241,7 @@ package struct LinearPlayground: Sendable {
     if isPlaying == isPaused {
       model.playOrPause()
     } else {
-      unprinted.append(isPaused ? "time stands still already" : "time goes on already")
+      unprinted.append(isPaused ? "time is paused already" : "time is running already")
     }
   }
 
@@ -305,7 +305,7 @@ package struct LinearPlayground: Sendable {
       return
     }
     if page.clock.isPaused != old.clock.isPaused {
-      unprinted.append(page.clock.isPaused ? "time stands still" : "time goes on")
+      unprinted.append(page.clock.isPaused ? "time is paused" : "time runs")
     }
     if page.clock.speed != old.clock.speed { unprinted.append("time ×\(page.clock.speed)") }
     if page.shared.settings.isDebugEnabled != old.shared.settings.isDebugEnabled {

@@ -36,7 +36,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .down: "scroll down, a row without a number"
     case .up: "scroll up, a row without a number"
     case .page: "scroll a screen down, or up"
-    case .fling: "let the page go like a thumb, down or up; again for faster"
+    case .fling: "fling the page, down or up; again for faster"
     case .copy: "print the thresholds in one of these forms"
     case .open: "follow the selected link, or print the selected ad's details"
     case .read: "the text in view"
@@ -48,7 +48,7 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .details: "all about the selected ad, or the nearest"
     case .consent: "whether ads may load, by purpose and by vendor"
     case .preset:
-      "take the thresholds of others; \(KeyMap.label(of: .openPresets, in: .anywhere)) lists them"
+      "use the thresholds of others; \(KeyMap.label(of: .openPresets, in: .anywhere)) lists them"
     case .write: "show what would be written into the page's file; again: write it"
     case .reload: "reload the selected ad, or the nearest; or all ads"
     case .lab: "open the preload lab, or leave it; in it fetch asks for an ad"
@@ -57,8 +57,8 @@ enum LinearWord: String, CaseIterable, Sendable {
     case .set: "in the lab: change a setting, such as hideAfterwards or autoPresent"
     case .tune:
       "open the tuning screen, or leave it; in it fetch and display go to a setting"
-    case .play: "let time go on; a replay at its end plays from the beginning"
-    case .pause: "let time stand still"
+    case .play: "resume time; a replay at its end plays from the beginning"
+    case .pause: "pause time"
     case .wait: "let time pass"
     case .top, .bottom, .next, .previous, .back, .why, .quit:
       CommandTable.row(of: self)?.help ?? ""

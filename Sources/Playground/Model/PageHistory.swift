@@ -30,7 +30,7 @@ struct PageHistory: Sendable {
   static let capacity = 300_000
 
   static let cut =
-    "too much has happened here to remember it all; reopening the first page starts over"
+    "the history of these pages is full; reopening the first page starts over"
 
   var events: [Occurrence] = []
   /// When the first page was opened.

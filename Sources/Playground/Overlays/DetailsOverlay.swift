@@ -37,7 +37,7 @@ struct SlotDetails {
       line("consent", consent),
       auctionLine(status),
       line("frame", frame(status.frame)),
-      // Nobody knows what a session without a page requested.
+      // What a session without a page requested is unknown.
       request.size.width > 0 ? line("requested", request.size.words) : nil,
       line("delivered", delivered(status)),
       line("gap", "\(status.gap.points) pt" + (place(status).map { ", \($0)" } ?? "")),

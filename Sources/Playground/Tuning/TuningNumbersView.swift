@@ -183,7 +183,7 @@ struct TuningNumbersView {
 extension TuningMap {
   /// Whether a setting can be distinguished from the best, in words.
   func verdict(_ cell: Cell) -> String {
-    guard sessions > 1 else { return "one session tells nothing" }
+    guard sessions > 1 else { return "one session shows nothing" }
     if cell == best { return "the best of the sample" }
     return isOpen(cell) == true
       ? "not distinguished from the best" : "worse than the best (95 %)"

@@ -52,7 +52,7 @@ extension PageScreen {
     {
       restart(other)
     } else if let last = replay?.lastLine, time > last {
-      // What was counted behind the last line, when nobody knew that it was the last, is not counted after all.
+      // What was counted after the last line, before it was known to be the last, is not counted after all.
       replayAgain()
     }
     shared.notice = "\(sentence): this is a replay now"

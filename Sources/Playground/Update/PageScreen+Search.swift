@@ -70,7 +70,7 @@ extension PageScreen {
       search.isInOverlay || (search.place.pane ?? .article) == (isList(focus) ? focus : .article)
     else {
       shared.notice =
-        "nothing is searched for: \(KeyMap.label(of: .openSearch, in: .anywhere)) asks for a text"
+        "there is no search: \(KeyMap.label(of: .openSearch, in: .anywhere)) starts one"
       return
     }
     var next = (search.current ?? -1) + direction

@@ -214,7 +214,7 @@ extension PageScreen {
     open(file)
     if let fragment { scroll(toHeading: fragment) }
     if let recorded {
-      shared.notice = "the recording ended before a page that is no file: \(recorded)"
+      shared.notice = "the recording ended before a page that is not a file: \(recorded)"
     }
   }
 

@@ -6,7 +6,7 @@ extension PageScreen {
   /// The thresholds that count, or a notice of what follows without lazy loading.
   mutating func lazyLoading(orNotice consequence: String) -> LazyLoadingSettings? {
     if run.engine.lazyLoading == nil {
-      shared.notice = "this page is without lazy loading: \(consequence)"
+      shared.notice = "this page has no lazy loading: \(consequence)"
     }
     return run.engine.lazyLoading
   }
@@ -81,7 +81,7 @@ extension PageScreen {
   ) {
     guard kind == .display, old[.fetch] != new[.fetch] else { return }
     shared.notice =
-      "nothing is displayed that is not fetched: fetch goes along, \(old[.fetch].words) → \(new[.fetch].words)"
+      "display stays within fetch: fetch moves along, \(old[.fetch].words) → \(new[.fetch].words)"
   }
 
   mutating func type(_ digit: Character) {
@@ -229,7 +229,7 @@ extension PageScreen {
   mutating func restorePageThresholds() {
     endEdit(keeping: true)
     guard let own = pages.top.pageLazyLoading else {
-      shared.notice = "this page is without lazy loading: it has no thresholds"
+      shared.notice = "this page has no lazy loading: it has no thresholds"
       return
     }
     if let replay {

@@ -106,7 +106,7 @@ extension PageScreen {
   /// Lets the page go with a thumb's speed, or faster if it is under way in this direction.
   mutating func fling(_ direction: Double) {
     guard !clock.isPaused else {
-      shared.notice = "time stands still: \(KeyMap.label(of: .pause, in: .anywhere)) lets it go on"
+      shared.notice = "time is paused: \(KeyMap.label(of: .pause, in: .anywhere)) resumes it"
       return
     }
     reader = nil

@@ -13,7 +13,7 @@ extension PageScreen {
   /// The same with thresholds that do not count yet.
   mutating func openWriting(of settings: LazyLoadingSettings) {
     guard pages.top.file.isFile else {
-      shared.notice = "\(pages.top.file.name): is no file of yours; open a copy of it to write into"
+      shared.notice = "\(pages.top.file.name): is not a file of yours; open a copy to write to"
       return
     }
     guard settings != pages.top.fileLazyLoading else {

@@ -133,7 +133,7 @@ enum Metric: Sendable {
     case .failed: "requests that ended without an ad: no fill, network, timeout, server error"
     case .wastedRequests:
       "requests whose slot was scrolled past, unloaded or left at the session's end without having been in view"
-    case .notSeenYet: "requests whose slot has not been in view, and may still come into view"
+    case .notSeenYet: "requests whose slot has not been in view and may still be"
     case .blankTime:
       "the height of empty boxes in view that wait for an ad, summed over time (pt·s); not while consent is awaited, and not after an answer without an ad"
     case .lateRenders: "ads that were rendered after their slot had come into view"

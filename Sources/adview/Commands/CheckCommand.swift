@@ -13,18 +13,18 @@ enum CheckReference: String, CaseIterable, ExpressibleByArgument {
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Run sessions again and tell where something else is decided.",
+    abstract: "Run sessions again and report where the decisions differ.",
     discussion: """
       Of each session the first decision that differs is printed in a sentence, with how many differ, the lines, the causes \
       before it and the metrics that changed. \
       Decisions are compared in their order, with every time and value. A session that holds no decisions fails, \
       unless it ends with the line ("end") that says that it is complete. \
-      In a session without its last line ("end"), as a recording leaves it that was cut off, what is decided after the \
+      In a session without that line, such as a recording that was cut off, what is decided after the \
       last line is not compared.
 
-      With --against page the session is held against what the page did that was recorded: of each slot the first \
+      With --against page the session is compared with what the recorded page did: for each slot, the first \
       request, rendering and viewable impression. Slots that were requested before the recording began are not compared. \
-      FAILED: there the page has rules that AdView does not know. A fresh recording has no decisions to check: --update \
+      FAILED means that the page has rules that AdView does not know. A new recording has no decisions yet: --update \
       adds them.
 
       --budget fails a session whose metrics, counted up to its last line, break a bound: late<20%,wasted<=2. The \
@@ -43,23 +43,23 @@ struct CheckCommand: ConsoleCommand {
 
   @Option(
     help: """
-      Who answers the fetches. (default: recorded where the session has answers or no page, else \
-      simulated)
+      Who answers the fetches. (default: as the header says, else recorded where the session has answers or no page, \
+      else simulated)
       """)
   var world: SessionWorld?
 
-  @Option(help: "What the decisions of now are compared with.")
+  @Option(help: "What the new decisions are compared with.")
   var against: CheckReference = .recording
 
   @Option(
     help: ArgumentHelp(
-      "With --against page: how far two times may lie apart that count as equal. (default: 250)",
+      "With --against page: how far apart two times may be and still count as equal. (default: 250)",
       valueName: "ms"))
   var within: Int64?
 
   @Option(
     help: ArgumentHelp(
-      "What the metrics may come to, such as late<20%,wasted<=2.", valueName: "bounds"),
+      "Limits on the metrics, such as late<20%,wasted<=2.", valueName: "bounds"),
     transform: BudgetArgument.init)
   var budget: BudgetArgument?
 
@@ -71,8 +71,8 @@ struct CheckCommand: ConsoleCommand {
 
   @Flag(
     help: """
-      Write the decisions of now, and in the simulated world its answers, into the sessions that \
-      differ or were cut off, after telling the difference.
+      Write the new decisions, and in the simulated world the new answers, into the sessions that \
+      differ or were cut off, after reporting the difference.
       """)
   var update = false
 

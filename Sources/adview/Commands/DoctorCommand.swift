@@ -7,11 +7,11 @@ import Glibc
 struct DoctorCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Say what this terminal and machine can do, or what ails a page, and what to change.",
+    abstract: "Check this terminal and machine, or a page, and say what to change.",
     discussion: """
       With a page, it is opened at 0 and runs until nothing is pending; a session is run up to its last line. The answers say why there is no ad, why there \
-      is no log, why it is slow, why it flickers; what is marked with ! is to be changed. Without one, the terminal and \
-      the machine are looked at. \
+      is no log, why it is slow, why it flickers; lines marked with ! need a change. Without a page, the terminal and \
+      the machine are checked. \
       Each line is ok, a note (the playground works, but could do better) or something needed. It works without a \
       terminal, and changes nothing. Exit code 69 means that something needed is missing.
       """)

@@ -18,7 +18,7 @@ struct ExplainBidCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp(
-      "One more renderer that is registered, after those before it; may be repeated.",
+      "Register another renderer, after those given before it; may be repeated.",
       valueName: "name@version"),
     transform: RendererArgument.init)
   var renderer: [RendererArgument] = []

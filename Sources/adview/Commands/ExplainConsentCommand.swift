@@ -14,7 +14,7 @@ struct ExplainConsentCommand: ConsoleCommand {
   @Argument(help: ArgumentHelp("A TC string of IAB TCF 2.", valueName: "tcstring"))
   var string: String
 
-  @Option(help: "By which rule the choice lets ads load.")
+  @Option(help: "The rule by which the choice lets ads load.")
   var policy = ConsentPolicy.strict
 
   @Option(

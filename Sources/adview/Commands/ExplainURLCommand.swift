@@ -19,7 +19,7 @@ struct ExplainURLCommand: ConsoleCommand {
   @Option(help: "The frame: the ad's page, one inside it, or none (a new window).")
   var frame: NavigationFrame
 
-  @Flag(help: "A person has just touched the ad.")
+  @Flag(help: "The user has just touched the ad.")
   var gesture = false
 
   @Flag(help: "The ad's page has not begun to show yet.")

@@ -1,6 +1,6 @@
 import Playground
 
-/// What `adview help` can tell beside its commands.
+/// What `adview help` explains besides its commands.
 enum HelpTopic: String, CaseIterable {
   /// The keys of the playground.
   case keys

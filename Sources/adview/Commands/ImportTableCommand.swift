@@ -9,10 +9,10 @@ struct ImportTableCommand: ConsoleCommand {
     commandName: "csv",
     abstract: "Make a session of a table of times and scroll positions.",
     discussion: """
-      The table has a column of times and one of scroll positions in points, parted by a comma, a semicolon or a tab. A header \
+      The table has a column of times and one of scroll positions in points, separated by a comma, semicolon or tab. A header \
       row names them in any order, among others, as usual: 'time', 'timestamp' or 't', 'scroll', 'scrollY', 'scroll_y' or 'y'; \
-      without one they are the first two. Times are in ms or s, from the beginning or from 1970, or ISO 8601; what was taken \
-      is said. Without --page and --slots the session is a bare one that has no slots yet.
+      without one they are the first two. Times are in ms or s, from the beginning or from 1970, or ISO 8601; what was used \
+      is reported. Without --page and --slots the session is a bare one that has no slots yet.
       """)
 
   @Argument(
@@ -133,7 +133,7 @@ struct ImportTableCommand: ConsoleCommand {
     } catch {
       throw .usage("\(error)")
     }
-    // Without slots nothing is requested, and nobody answers.
+    // Without slots nothing is requested, and there are no answers.
     setup.world = slots.isEmpty ? nil : AdServerSettings(seed: overrides.seed ?? 1)
     let header = SessionHeader(
       .slots(slots), answers: slots.isEmpty ? nil : .simulated, viewport: setup.engine.viewport,

@@ -6,7 +6,7 @@ import ArgumentParser
 struct ImportTarget: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Write the session to this file. (default: standard output, to be kept in this folder)",
+      "Write the session to this file. (default: standard output; save it in this folder)",
       valueName: "file"),
     completion: .file())
   var output: String?

@@ -44,7 +44,7 @@ struct OpeningOptions: ParsableArguments {
 
   @Option(
     help: """
-      The person's choice. (default: in the playground the last one made there; in a run the \
+      The user's choice. (default: in the playground the last one made there; in a run the \
       session's, else granted)
       """)
   var consent: ConsentStatus?
@@ -52,16 +52,17 @@ struct OpeningOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The person's choice as a TC string of IAB TCF 2, or a file that holds one, or the IABTCF_* keys as JSON. It counts \
+      The user's choice as a TC string of IAB TCF 2, or a file that holds one, or the IABTCF_* keys as JSON. It counts \
       by the purposes and vendors that the page needs.
       """, valueName: "file|string"),
     completion: .file())
   var tcf: String?
 
-  @Option(help: "By which rule the choice lets ads load. (default: the session's, else the page's)")
+  @Option(
+    help: "The rule by which the choice lets ads load. (default: the session's, else the page's)")
   var policy: ConsentPolicy?
 
-  @Option(help: ArgumentHelp("Which simulated world answers.", valueName: "n"))
+  @Option(help: ArgumentHelp("The seed of the simulated world.", valueName: "n"))
   var seed: UInt64?
 
   @Option(
@@ -85,7 +86,7 @@ struct OpeningOptions: ParsableArguments {
     })
   var scrollAnchoring: Bool?
 
-  @Flag(help: "Refuse a page with mistakes in it.")
+  @Flag(help: "Refuse a page with problems in it.")
   var strict = false
 
   @Flag(help: "Let a page link to pages, and name responses, outside its folder.")

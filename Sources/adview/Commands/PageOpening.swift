@@ -35,7 +35,7 @@ struct OpenedPage {
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
     for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
     if problems.count > Self.problemsTold {
-      console.complain("\(file.name): \(problems.count - Self.problemsTold) more mistakes")
+      console.complain("\(file.name): \(problems.count - Self.problemsTold) more problems")
     }
   }
 

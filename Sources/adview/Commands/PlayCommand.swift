@@ -18,7 +18,7 @@ struct PlayCommand: ConsoleCommand {
   @OptionGroup var screen: ScreenOptions
 
   @Option(
-    help: ArgumentHelp("What a rendered ad takes of memory, in megabytes.", valueName: "MB"))
+    help: ArgumentHelp("How much memory a rendered ad takes, in megabytes.", valueName: "MB"))
   var adMemory: Double?
 
   @Option(

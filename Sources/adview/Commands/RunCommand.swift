@@ -82,7 +82,7 @@ struct RunCommand: ConsoleCommand {
     let beginning = try input.read()
     if input.isSession(beginningWith: beginning) {
       if reader != nil {
-        throw .usage("--reader: \(input.name) is a session, which says itself who scrolls")
+        throw .usage("--reader: \(input.name) is a session, which already has its scrolls")
       }
       try SessionRunner.run(
         SessionFile(input, after: beginning, console), options: self, console: console)

@@ -58,7 +58,7 @@ struct RunReporter {
   /// Prints what the run came to.
   func finish(_ report: MetricsReport) throws(CommandFailure) {
     if refusals > Self.refusalsTold {
-      console.complain("\(file): refused \(refusals - Self.refusalsTold) more")
+      console.complain("\(file): \(refusals - Self.refusalsTold) more refused")
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
     if !hasSettled {

@@ -4,7 +4,7 @@ import Playground
 /// The options of the commands that open the playground on the terminal.
 struct ScreenOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("How fast time goes at first: 2 is twice as fast.", valueName: "x"))
+    help: ArgumentHelp("The initial speed of time: 2 is twice as fast.", valueName: "x"))
   var speed: Double?
 
   @Option(

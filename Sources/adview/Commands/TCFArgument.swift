@@ -24,7 +24,7 @@ enum TCFArgument {
     switch (stored.regulation, stored.choice) {
     case (ConsentCentre.Regulation.none, _): return .granted
     case (.gdpr, .status(.unset)):
-      throw .data("\(text): says nothing: expected IABTCF_TCString, or IABTCF_gdprApplies 0")
+      throw .data("\(text): holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0")
     case (.gdpr, let choice): return choice
     }
   }

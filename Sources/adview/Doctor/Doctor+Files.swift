@@ -29,8 +29,8 @@ extension Doctor {
     }
     if isDamaged {
       return .note(
-        name, "cannot be understood: \(path)",
-        "mend it; the playground will set it aside and begin with none")
+        name, "is not valid: \(path)",
+        "fix it; the playground will set it aside and start without one")
     }
     let obstacle =
       isReplaced ? Self.obstacle(toReplacing: path) : Self.obstacle(toWriting: path)

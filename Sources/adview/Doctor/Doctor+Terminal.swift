@@ -27,7 +27,7 @@ extension Doctor {
         ? .ok("synchronized output", "asked for; a terminal that does not know it ignores it")
         : .note(
           "synchronized output", "not asked for: this type of terminal may print it instead",
-          "nothing is lost but calm; terminals of today have it"))
+          "the screen may flicker; current terminals support it"))
     return findings
   }
 
@@ -52,12 +52,12 @@ extension Doctor {
       return .ok("colours", "none, as NO_COLOR asks")
     case .none:
       return .note(
-        "colours", "none, says the entry of \(features.terminal)",
+        "colours", "none, according to the terminfo entry of \(features.terminal)",
         "if the terminal has colours, set TERM to a type that says so, such as xterm-256color")
     case .eight, .sixteen:
       let count = depth == .eight ? "8" : "16"
       return .note(
-        "colours", "\(count), says the entry of \(features.terminal)",
+        "colours", "\(count), according to the terminfo entry of \(features.terminal)",
         "if the terminal has 256, set TERM to a type that says so, such as xterm-256color")
     case .palette where saysDirect:
       return .ok("colours", "256; all others as the nearest, as TERM=\(features.terminal) says")

@@ -50,7 +50,7 @@ struct LinearShell: ~Copyable {
     case .session(let replay, _):
       playground = LinearPlayground(replay, options: options, settings: remembered, at: 0)
     case .lab:
-      throw .usage("--linear: a session of the preload lab is shown on a screen alone")
+      throw .usage("--linear: a session of the preload lab needs a screen")
     }
     if let problem { send(.notice(problem)) }
     if case .session(_, let warning?) = file { send(.notice(warning)) }

@@ -70,7 +70,7 @@ struct PageShelf {
   /// Puts bytes in the place of a page's file, if it still is what it was.
   func write(_ bytes: [UInt8], over file: PageFile) throws(CommandFailure) -> PageFile {
     guard isFile(file.location) else {
-      throw .usage("\(file.name): is no file of yours; open a copy of it to write into")
+      throw .usage("\(file.name): is not a file of yours; open a copy to write to")
     }
     guard try reopen(file.location).bytes == file.bytes else {
       throw .inputOutput("\(file.name): was changed since it was opened; nothing was written")

@@ -152,7 +152,7 @@ struct PlaygroundShell: ~Copyable {
     followingProblem = problem
     let isStandardInput = followed?.isStandardInput == true
     followed = nil
-    // Who still writes into it is told so.
+    // Closing it informs the program that still writes to it.
     if isStandardInput { Descriptor.closeInput() }
   }
 

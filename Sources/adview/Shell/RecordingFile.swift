@@ -33,7 +33,7 @@ struct RecordingFile: ~Copyable {
     for location in locations { try requireFile(location, shelf) }
     let file = try openLocked(path)
     guard file.size == 0 else {
-      throw .usage("\(path): is there already; a recording takes the place of nothing")
+      throw .usage("\(path): already exists; a recording never replaces a file")
     }
     // The folder is there now; what is thrown from here on takes a file away that was made.
     var recording = RecordingFile(file)
@@ -82,7 +82,7 @@ struct RecordingFile: ~Copyable {
       var facts = stat()
       if lstat(path, &facts) != 0 { return try open(path, ofPages: locations, shelf) }
     }
-    throw .inputOutput("\(stamped).jsonl: is there already, and so are 98 more of this second")
+    throw .inputOutput("\(stamped).jsonl: already exists, as do 98 more from the same second")
   }
 
   /// Appends bytes, and says what went wrong; the lines before stay whole.

@@ -199,11 +199,11 @@ struct SettingsFile {
   private func setAside(_ path: String) -> UnreadableSettings {
     if let place = WholeFile.setAside(path, as: "unreadable") {
       return UnreadableSettings(
-        description: "settings could not be understood and were set aside: \(place)",
+        description: "settings are not valid and were set aside: \(place)",
         isSetAside: true)
     }
     return UnreadableSettings(
-      description: "settings could not be understood: \(path)", isSetAside: false)
+      description: "settings are not valid: \(path)", isSetAside: false)
   }
 
   private struct UnreadableSettings: Error {

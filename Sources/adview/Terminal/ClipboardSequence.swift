@@ -28,7 +28,7 @@ enum ClipboardRefusal: Error, Hashable, CustomStringConvertible {
     case .unsupported(let terminal):
       "nothing was copied: a terminal of type \(terminal) has no clipboard for programs"
     case .tooLong(let bytes):
-      "nothing was copied: \(bytes) bytes are more than terminals take"
+      "nothing was copied: \(bytes) bytes are more than terminals accept"
     }
   }
 }

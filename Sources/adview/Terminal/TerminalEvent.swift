@@ -1,6 +1,6 @@
 import Playground
 
-/// What a terminal has to tell.
+/// An event of the terminal.
 enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   /// Something was done with the mouse.

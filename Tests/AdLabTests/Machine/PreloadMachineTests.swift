@@ -14,7 +14,7 @@ import Testing
     #expect(PreloadMachine.standardWatchdog == 30_000)
   }
 
-  @Test func `S2.29 a creative is told that it is visible by the seed's script`() {
+  @Test func `S2.29 a creative is informed of its visibility by the seed's script`() {
     #expect(
       LabCreative.visibilityScript
         == "if (typeof setFlipboardAdIsVisible === 'function') { setFlipboardAdIsVisible(true); }")
@@ -314,7 +314,7 @@ import Testing
       stage.log.filter { $0.contains("refuse") } == [
         "0 refuse present while no ad: there is nothing to present",
         "0 refuse reset while no ad: there is nothing to reset",
-        "0 refuse fetch while fetching: only one ad at a time; reset takes this one away",
+        "0 refuse fetch while fetching: only one ad at a time; reset removes this one",
       ])
   }
 

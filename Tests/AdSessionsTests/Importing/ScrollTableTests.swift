@@ -101,18 +101,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("time,scroll\n0,0\n0,10\n0,20\n", 3, "all 3 rows are at 0 ms: expected times that go on"),
+    ("time,scroll\n0,0\n0,10\n0,20\n", 3, "all 3 rows are at 0 ms: expected times that increase"),
     (
       "date,y\n2024-01-01T00:00:00Z,0\n2026-01-01T00:00:00Z,5\n", 3,
       "731 days after the first row, with times in ISO 8601: expected one visit (--session-column for many, --time-unit)"
     ),
     (
       "t,y\n1772357400,0\n1772357416,5\n", 2,
-      "time: it cannot be seen in which unit 1772357400 is; --time-unit says it"
+      "time: the unit of 1772357400 is not clear; give it with --time-unit"
     ),
     (
       "t,y\n1772357400000000,0\n1772357400016000,5\n", 2,
-      "time: it cannot be seen in which unit 1772357400000000 is; --time-unit says it"
+      "time: the unit of 1772357400000000 is not clear; give it with --time-unit"
     ),
     ("t,y\n0,0\n16,1e9\n", 3, "scroll: expected a number of points, found \"1e9\""),
     (

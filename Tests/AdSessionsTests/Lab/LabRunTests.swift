@@ -80,7 +80,7 @@ import Testing
         "fetch of celtra20", "the banner is here, behind other views",
         "the impression: counted EARLY, 1.7 s before it was presented",
         "the completion event came", "ready 1.7 s after the banner came", "presented",
-        "told that it is visible", "the creative: played",
+        "informed of its visibility", "the creative: played",
       ])
     #expect(remarks.filter(\.isEarly).count == 1)
   }

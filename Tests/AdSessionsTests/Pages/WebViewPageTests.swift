@@ -85,13 +85,13 @@ import Testing
 
   @Test(
     arguments: [
-      ("showAdLabel: true", "each `ad` block says it: `label: true`"),
-      ("customTargeting: { a: b }", "each `ad` block says it: `targeting: { section: news }`"),
-      ("initialWidth: 300", "each `ad` block says it: `size: 300x_`"),
-      ("adUnitId: u", "each `ad` block says it: `unit: div-gpt-ad-mobile_1`"),
+      ("showAdLabel: true", "set it in each `ad` block: `label: true`"),
+      ("customTargeting: { a: b }", "set it in each `ad` block: `targeting: { section: news }`"),
+      ("initialWidth: 300", "set it in each `ad` block: `size: 300x_`"),
+      ("adUnitId: u", "set it in each `ad` block: `unit: div-gpt-ad-mobile_1`"),
       (
         "isDebugEnabled: true",
-        "no page says it: the ladybug of the playground switches the debug log on and off"
+        "not a setting of pages: the playground's ladybug switches the debug log on and off"
       ),
     ])
   func `what is said of each ad, or by no page, is known at the head of a page`(

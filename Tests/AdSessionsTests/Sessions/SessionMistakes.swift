@@ -30,7 +30,7 @@ enum SessionMistakes {
     {"adview":1,"slots":[{"slot":"1","y":0,"height":-1}]}
       → "height": expected a number of points, not negative, found -1
     {"adview":1,"slots":[{"slot":"1","y":0,"height":1},{"slot":"1","y":9,"height":1}]}
-      → slot "1" is there twice: every slot has a name of its own
+      → slot "1" appears twice: every slot needs a name of its own
     {"adview":1,"slots":[],"viewport":{"width":384,"hight":780}}
       → unknown key "hight"; did you mean "height"?
     {"adview":1,"slots":[],"seed":-1}

@@ -121,7 +121,7 @@ import Testing
     ("lat<1", "unknown metric \"lat\"; did you mean \"late\"?"),
     ("", "expected bounds such as"),
     ("late<x", "late: expected a number, found \"x\""),
-    ("blank<5%", "blank: is no share of anything; expected a number without %"),
+    ("blank<5%", "blank: is not a rate; expected a number without %"),
     ("late<1,,wasted<2", "expected bounds such as"),
   ])
   func `a budget that cannot be read is wrong usage`(text: String, sentence: String) throws {

@@ -48,8 +48,8 @@ extension WithNcurses {
     @Test(
       arguments: [
         (["NO_COLOR": "1"], .ok, "none, as NO_COLOR asks"),
-        (["TERM": "vt100"], .note, "none, says the entry of vt100"),
-        (["TERM": "linux"], .note, "8, says the entry of linux"),
+        (["TERM": "vt100"], .note, "none, according to the terminfo entry of vt100"),
+        (["TERM": "linux"], .note, "8, according to the terminfo entry of linux"),
         (["COLORTERM": ""], .ok, "256"),
       ] as [([String: String], Finding.Verdict, String)])
     func `colours are those of the terminal`(

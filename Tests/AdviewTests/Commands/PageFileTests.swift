@@ -40,7 +40,7 @@ import Testing
     let folder = try TemporaryFolder()
     let path = folder.path + "/page.md"
     try WholeFile.write(Array("# Page\n\ncaf".utf8) + [0xE9, 0x0A, 0xE9, 0x0A], to: path)
-    let told = "\(path):3: expected UTF-8: what is none is shown as \u{FFFD}\n"
+    let told = "\(path):3: expected UTF-8: other bytes are shown as \u{FFFD}\n"
     let run = try ProgramRun("run", path)
     #expect(run.code == 0)
     #expect(run.errors == "adview: " + told)

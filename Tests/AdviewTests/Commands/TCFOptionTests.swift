@@ -71,7 +71,7 @@ import Testing
   @Test func `a file that says nothing, or is no file, is told by its name`() throws {
     let folder = try TemporaryFolder()
     for (text, sentence) in [
-      ("{}", "says nothing: expected IABTCF_TCString, or IABTCF_gdprApplies 0"),
+      ("{}", "holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0"),
       ("{\"IABTCF_gdprApplies\": 1}", "says nothing"),
       ("{\"IABTCF_TCString\": \"C\"}", "IABTCF_TCString: character 2: the segment ends inside"),
       ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected 0 or 1"),

@@ -68,7 +68,7 @@ import Testing
     try folder.write("old", "a.jsonl")
     #expect(
       throws: CommandFailure.usage(
-        "\(folder.path)/a.jsonl: is there already; a recording takes the place of nothing")
+        "\(folder.path)/a.jsonl: already exists; a recording never replaces a file")
     ) { _ = try open("a.jsonl") }
     #expect(try folder.text("a.jsonl") == "old")
   }

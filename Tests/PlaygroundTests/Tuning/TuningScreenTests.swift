@@ -283,7 +283,7 @@ import Testing
     let tuning = try tuning(player)
     #expect(tuning.sessions.count == 1)
     #expect(tuning.report?.rows.first?.metrics[.requests]?.interval == nil)
-    #expect(player.screen.contains("one session tells nothing"))
+    #expect(player.screen.contains("one session shows nothing"))
     player.press("T")
     #expect(player.model.page.replay != nil && !player.model.isTuningOpen)
   }

@@ -1,6 +1,6 @@
 /// Finds what someone may have meant who wrote something unknown.
 package enum DidYouMean {
-  /// The word of `known` nearest to `word`, if one is near: at most two slips, and fewer than half its letters.
+  /// The word of `known` nearest to `word`, if one is near: at most two edits, and fewer than half its letters.
   package static func suggestion(for word: String, among known: [String]) -> String? {
     guard word.utf8.count <= 40 else { return nil }
     let word = word.lowercased()

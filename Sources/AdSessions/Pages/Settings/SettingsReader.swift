@@ -59,11 +59,11 @@ struct SettingsReader {
 
   /// What is said of each ad, or not by a page at all.
   private static let saidElsewhere = AdBlockReader.namesInSwift.mapValues {
-    "each `ad` block says it: `\($0)`"
+    "set it in each `ad` block: `\($0)`"
   }.merging(
     [
       "isDebugEnabled":
-        "no page says it: the ladybug of the playground switches the debug log on and off"
+        "not a setting of pages: the playground's ladybug switches the debug log on and off"
     ]) { $1 }
 
   private mutating func readLazyLoading(_ keys: inout KeyReader, _ problems: inout Problems) {

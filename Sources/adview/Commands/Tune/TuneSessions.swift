@@ -76,7 +76,7 @@ struct TuneSessions {
       let verb = simulated == 1 ? "holds" : "hold"
       console.complain(
         "\(simulated) of \(paths.count) session\(paths.count == 1 ? "" : "s") \(verb) no answers: "
-          + "they are simulated, when ads come and in which size")
+          + "when ads come, and in which size, is simulated")
     }
     let settings = (page.map { $0.page.lazyLoading } ?? present) ?? nil
     source = TuningSource(.visits(visits), present: settings)
