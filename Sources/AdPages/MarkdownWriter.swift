@@ -97,11 +97,11 @@ enum MarkdownWriter {
     if ad.initialSize != WebAdView(adUnitId: "").initialSize {
       lines.append("size: \(size(ad.initialSize))")
     }
-    if bounds.least != ContainerConstraints.none.least {
-      lines.append("min: \(size(bounds.least))")
+    if bounds.minSize != ContainerConstraints.none.minSize {
+      lines.append("min: \(size(bounds.minSize))")
     }
-    if bounds.greatest != ContainerConstraints.none.greatest {
-      lines.append("max: \(size(bounds.greatest))")
+    if bounds.maxSize != ContainerConstraints.none.maxSize {
+      lines.append("max: \(size(bounds.maxSize))")
     }
     if bounds.overflow != .clamp { lines.append("overflow: \(bounds.overflow.rawValue)") }
     if bounds.placeholder != .delivered {

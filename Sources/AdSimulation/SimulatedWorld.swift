@@ -1,33 +1,6 @@
 package import AdEngine
 package import AdRendering
 
-/// A slot as the ad server knows it: the request, and the settings of the page for the answer.
-package struct SimulatedSlot: Hashable, Sendable {
-  package var unit: String
-  /// The requested size, in points; `nil` where the sizes in which the ad server sells the unit decide.
-  package var requested: Size?
-  /// The settings of the page for the answer.
-  package var creative: CreativeSettings
-  package var type: AdType
-  /// Whether the person chose to see the ad, for a reward (`S4.13`).
-  package var isOptIn: Bool
-  /// The controls of an interstitial with a video (`S4.30`).
-  package var controls: VideoControlsConfig
-
-  package init(
-    unit: String, requested: Size? = nil, creative: CreativeSettings = CreativeSettings(),
-    type: AdType = .inlineBanner, isOptIn: Bool = false,
-    controls: VideoControlsConfig = VideoControlsConfig()
-  ) {
-    self.unit = unit
-    self.requested = requested
-    self.creative = creative
-    self.type = type
-    self.isOptIn = isOptIn
-    self.controls = controls
-  }
-}
-
 /// A simulated ad server: carries out the engine's effects and answers its fetches.
 ///
 /// Effects go in through ``perform(_:at:)``, answers come out of ``takeAnswer(dueAt:page:)`` as inputs. An answer depends
@@ -188,7 +161,7 @@ package struct SimulatedWorld: Sendable {
   /// Carries out an effect: a fetch schedules an answer, a release cancels it, an auction schedules bids; other effects are
   /// left to the host.
   package mutating func perform(_ effect: Engine.Effect, at now: Instant) {
-    if hasBids { follow(effect, at: now) }
+    if hasBids { observe(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
       guard let place = place(of: slot) else { return }
@@ -214,23 +187,23 @@ package struct SimulatedWorld: Sendable {
   }
 
   /// Keeps what an effect does to the ads of bids, without scheduling anything.
-  package mutating func follow(_ effect: Engine.Effect, at now: Instant) {
+  package mutating func observe(_ effect: Engine.Effect, at now: Instant) {
     switch effect {
     case .fetch(let slot, let generation):
       keepRendering(for: slot, generation: generation, at: now)
-    case .render(let slot, let generation): note(.show, slot, generation, at: now)
-    case .publishAdState(let slot, .impressed): note(.see, slot, at: now)
-    case .release(let slot, let generation): note(.release, slot, generation, at: now)
+    case .render(let slot, let generation): record(.show, slot, generation, at: now)
+    case .publishAdState(let slot, .impressed): record(.see, slot, at: now)
+    case .release(let slot, let generation): record(.release, slot, generation, at: now)
     default: break
     }
   }
 
-  /// Keeps that the person has clicked an ad.
+  /// Keeps that the user has clicked an ad.
   package mutating func followClick(on slot: SlotID, at now: Instant) {
-    note(.click, slot, at: now)
+    record(.click, slot, at: now)
   }
 
-  private mutating func note(
+  private mutating func record(
     _ act: BidRendering.Act, _ slot: SlotID, _ generation: Int? = nil, at now: Instant
   ) {
     guard let kept = renderings[slot], generation == nil || kept.generation == generation else {
@@ -261,7 +234,7 @@ package struct SimulatedWorld: Sendable {
     }
   }
 
-  /// The person touched an ad: its page follows the ad's link at once.
+  /// The user touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
     if hasBids { followClick(on: slot, at: now) }
     guard let link = link(for: slot, generation: generation) else { return }

@@ -30,22 +30,22 @@ import Testing
       ("\"a\u{0}\"", 2),
     ])
   func `what is only nearly JSON is refused, with the place`(text: String, offset: Int) {
-    let error = #expect(throws: InvalidJSON.self) { try JSONReader.read(text) }
+    let error = #expect(throws: JSONError.self) { try JSONReader.read(text) }
     #expect(error?.offset == offset)
     #expect(error?.description.hasPrefix("byte \(offset + 1): expected ") == true)
   }
 
   @Test func `bytes that are no UTF-8 are refused`() {
-    #expect(throws: InvalidJSON.self) { try JSONReader.read([0x22, 0xC3, 0x22]) }
-    #expect(throws: InvalidJSON.self) { try JSONReader.read([0x22, 0xED, 0xA0, 0x80, 0x22]) }
+    #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xC3, 0x22]) }
+    #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xED, 0xA0, 0x80, 0x22]) }
   }
 
   @Test(arguments: ["[", "{\"a\":", "[[],"])
   func `a million levels are refused, not followed`(opening: String) {
-    let error = #expect(throws: InvalidJSON.self) {
+    let error = #expect(throws: JSONError.self) {
       try JSONReader.read(String(repeating: opening, count: 1_000_000))
     }
-    #expect(error?.expected == "at most \(JSONReader.deepest) levels")
+    #expect(error?.expected == "at most \(JSONReader.maxDepth) levels")
   }
 
   @Test func `as many levels as are allowed are read`() throws {
@@ -94,7 +94,7 @@ import Testing
   func `a key that stands twice is a mistake in I-JSON, and else the last counts`(
     text: String, key: String
   ) throws {
-    let error = try #require(throws: InvalidJSON.self) {
+    let error = try #require(throws: JSONError.self) {
       try JSONReader.read(Array(text.utf8), .strict)
     }
     #expect(error.repeatedKey == key)
@@ -103,7 +103,7 @@ import Testing
 
   @Test(arguments: [#""\ud800""#, #""\udc00x""#, #""\ud800\u0041""#])
   func `half a pair is a mistake in I-JSON`(text: String) throws {
-    let error = try #require(throws: InvalidJSON.self) {
+    let error = try #require(throws: JSONError.self) {
       try JSONReader.read(Array(text.utf8), .strict)
     }
     #expect(error.repeatedKey == nil)

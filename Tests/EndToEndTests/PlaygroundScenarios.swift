@@ -118,7 +118,7 @@ struct PlaygroundScenarios {
     let home = try Home()
     try home.write("{ not settings", to: "config/adview/settings.json")
     let tmux = try start(in: home)
-    #expect(try tmux.screen().contains("could not be understood"))
+    #expect(try tmux.screen().contains("are not valid"))
     #expect(home.text(of: "config/adview/settings.json.unreadable") == "{ not settings")
   }
 

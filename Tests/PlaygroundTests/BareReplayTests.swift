@@ -78,7 +78,7 @@ import Testing
       """
     let (header, lines) = try readSession(session)
     var counted = try SessionPlayer(header, world: .recorded)
-    for (number, line) in lines { try counted.take(line, number: number) }
+    for (number, line) in lines { try counted.receive(line, number: number) }
     counted.advance(to: Instant(milliseconds: 500))
     let report = counted.run.report
     #expect((report.rendered, report.viewable, report.unfinished) == (1, 0, 1))

@@ -18,7 +18,7 @@ import Testing
 
   private func fetches(_ player: Player) -> Int {
     player.model.page.history.events.count {
-      if case .effect(.fetch) = $0.event { true } else { false }
+      if case .effect(.fetch) = $0.content { true } else { false }
     }
   }
 

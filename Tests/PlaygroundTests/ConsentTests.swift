@@ -284,8 +284,8 @@ import Testing
       }
       var status = player.model.page.pages.top.opening.engine.consent
       var policy = player.model.page.pages.top.opening.engine.policy
-      for occurrence in player.model.page.history.events {
-        switch occurrence.event {
+      for event in player.model.page.history.events {
+        switch event.content {
         case .input(.consentChanged(let new, _)): status = new
         case .input(.policyChanged(let new)): policy = new
         case .effect(.fetch):
@@ -317,13 +317,13 @@ import Testing
       PageFile(location: "page.md", name: "page.md", bytes: Array(testPage().utf8)),
       options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
     _ = reader.take("consent granted", at: 0)
-    _ = reader.takeSentences()
+    _ = reader.drainSentences()
     _ = reader.take(line, at: 0)
     if words == "nothing keeps" {
       // Vendor 755 is not needed: ads load anew by another hand-off.
-      #expect(reader.takeSentences().contains { $0.contains("fetch, generation 2") })
+      #expect(reader.drainSentences().contains { $0.contains("fetch, generation 2") })
     } else {
-      let sentences = reader.takeSentences()
+      let sentences = reader.drainSentences()
       #expect(sentences.contains { $0.contains(words) }, "\(sentences)")
     }
   }

@@ -70,7 +70,9 @@ import Testing
         now: player.model.page.time
       ) { "slot \($0.rawValue)" }
       let told = try answers(&player, .noAd).map(\.fact)
-      for outlook in chain.outlooks { #expect(told.contains(words.text(of: outlook))) }
+      for pendingCondition in chain.pendingConditions {
+        #expect(told.contains(words.text(of: pendingCondition)))
+      }
     }
   }
 
@@ -254,8 +256,8 @@ import Testing
       player.wait(2000)
     }
     player.press("g")
-    let own = player.model.page.history.events.count { occurrence in
-      if case .effect(.fetch(SlotID(0), _)) = occurrence.event { true } else { false }
+    let own = player.model.page.history.events.count { event in
+      if case .effect(.fetch(SlotID(0), _)) = event.content { true } else { false }
     }
     #expect(try answers(&player, .slow).contains { $0.fact.hasPrefix("\(own) answer") })
     #expect(player.model.page.run.report.requests > own)

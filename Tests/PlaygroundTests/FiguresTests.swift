@@ -149,7 +149,7 @@ import Testing
   {
     var player = Player(testPage(), columns: 120, rows: 40)
     player.press("d", "5", "0", "0", "0")
-    #expect(player.screen.contains("fetch goes along, 800 → 5000"))
+    #expect(player.screen.contains("fetch moves along, 800 → 5000"))
     player.press(.escape, "f", "9", "9", "9", "9", "9", "9")
     #expect(player.screen.contains("at most 20000 pt"))
     player.press(.enter)

@@ -110,7 +110,7 @@ import Testing
       followed.page.seekAndStay(instant)
       var straight = Model(
         whole, options: options, settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
-      straight.page.live(to: instant)
+      straight.page.advance(to: instant)
       expectSame(followed.page, straight.page, "seed \(seed), \(moment) ms")
     }
   }
@@ -214,7 +214,7 @@ import Testing
     static func report(_ session: String) throws -> MetricsReport {
       let (header, lines) = try readSession(session)
       var player = try SessionPlayer(header, world: .recorded)
-      for (number, line) in lines { try player.take(line, number: number) }
+      for (number, line) in lines { try player.receive(line, number: number) }
       player.advance(to: lines[lines.count - 1].line.at)
       return player.run.report
     }
@@ -345,8 +345,8 @@ import Testing
     }
     follower.player.wait(200)
     #expect(follower.page.replay?.checkpoints.all.count ?? 0 <= ReplayCheckpoints.capacity)
-    let scrolls = follower.page.history.events.count { occurrence in
-      if case .input(.scrolled) = occurrence.event { true } else { false }
+    let scrolls = follower.page.history.events.count { event in
+      if case .input(.scrolled) = event.content { true } else { false }
     }
     #expect(scrolls == 3000)
   }

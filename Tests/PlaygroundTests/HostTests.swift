@@ -114,7 +114,8 @@ import Testing
     #expect(player.model.page.interstitial == nil)
     #expect(player.model.page.pages.top.file.name == "next.md")
     #expect(
-      log(player, "interstitial").last == "interstitial full_1  is loading: the way is not delayed")
+      log(player, "interstitial").last
+        == "interstitial full_1  is loading: navigation is not delayed")
     player.wait(60_000)
     #expect(player.model.page.interstitial == nil, "it does not come later")
   }
@@ -246,8 +247,8 @@ import Testing
   @Test(
     arguments: [
       ("failsToPresent", "did not present: "),
-      ("loadsNothing", "is failed: the way is not delayed"),
-      ("neverAnswers", "is loading: the way is not delayed"),
+      ("loadsNothing", "is failed: navigation is not delayed"),
+      ("neverAnswers", "is loading: navigation is not delayed"),
     ])
   func `an interstitial that misbehaves does not come between`(fault: String, words: String) {
     let bids = BidFolder([PluginTests.response(fault, "MisbehavingRenderer")])

@@ -107,15 +107,15 @@ import Testing
     player.wait(3000)
     let nearest = player.model.page.nearestSlot
     player.press("r")
-    let reloaded = player.model.page.history.events.compactMap { occurrence in
-      if case .input(.reloadRequested(let slot)) = occurrence.event { slot.rawValue } else { nil }
+    let reloaded = player.model.page.history.events.compactMap { event in
+      if case .input(.reloadRequested(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(reloaded == [nearest] && nearest != 0)
     player.wait(3000)
     player.press("o")
     #expect(player.model.page.pages.top.slots[0].ad != .clicked)
-    let clicked = player.model.page.history.events.compactMap { occurrence in
-      if case .input(.clicked(let slot)) = occurrence.event { slot.rawValue } else { nil }
+    let clicked = player.model.page.history.events.compactMap { event in
+      if case .input(.clicked(let slot)) = event.content { slot.rawValue } else { nil }
     }
     #expect(clicked == [player.model.page.nearestSlot])
   }
@@ -126,7 +126,7 @@ import Testing
     player.wait(2000)
     #expect(opened(&player) == ["https://bridge.example/"])
     let reports = player.model.page.history.events.filter {
-      if case .input(.navigationRequested) = $0.event { true } else { false }
+      if case .input(.navigationRequested) = $0.content { true } else { false }
     }
     #expect(reports.count == 2)
     #expect(player.model.page.run.engine.blockedNavigations(of: SlotID(0)) == 0)

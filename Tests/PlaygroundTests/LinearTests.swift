@@ -27,11 +27,11 @@ import Testing
     var playground = LinearPlayground(
       try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
       settings: PlaygroundSettings(), at: 0)
-    var said = playground.takeSentences()
+    var said = playground.drainSentences()
     #expect(said.first?.hasPrefix("a replay of The harbour bridge reopens") == true)
     while let deadline = playground.nextDeadline {
       _ = playground.update(.woke, at: deadline)
-      said += playground.takeSentences()
+      said += playground.drainSentences()
     }
     let captions = said.filter { $0.hasPrefix("caption: ") }
     #expect(captions.count == 6 && captions.last?.contains("Slot 4") == true)
@@ -39,7 +39,7 @@ import Testing
     let now: Int64 = 60_000
     _ = playground.take("fetch 2400", at: now)
     _ = playground.take("metrics", at: now)
-    #expect(playground.takeSentences().contains { $0.hasPrefix("requests: 4") })
+    #expect(playground.drainSentences().contains { $0.hasPrefix("requests: 4") })
   }
 
   /// Somebody who types lines and reads what is said.
@@ -54,14 +54,14 @@ import Testing
       let file = PageFile(location: "page.md", name: "page.md", bytes: Array(page.utf8))
       playground = LinearPlayground(
         file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: consent), at: 0)
-      transcript = playground.takeSentences()
+      transcript = playground.drainSentences()
     }
 
     /// Types a line, and waits as long as it says; returns what is said to it.
     @discardableResult
     mutating func type(_ line: String) -> [String] {
       requests += playground.take(line, at: now)
-      var said = playground.takeSentences()
+      var said = playground.drainSentences()
       while playground.resumesAt != nil { said += wake() }
       transcript += ["> " + line] + said
       return said
@@ -74,7 +74,7 @@ import Testing
 
     mutating func send(_ message: Message) -> [String] {
       requests += playground.update(message, at: now)
-      return playground.takeSentences()
+      return playground.drainSentences()
     }
 
     private mutating func wake() -> [String] {

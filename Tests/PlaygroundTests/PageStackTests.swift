@@ -12,8 +12,8 @@ import Testing
   }
 
   private func fetches(_ model: Model, page: Int = 1) -> Int {
-    model.page.history.events.count { occurrence in
-      if occurrence.page == page, case .effect(.fetch) = occurrence.event { true } else { false }
+    model.page.history.events.count { event in
+      if event.page == page, case .effect(.fetch) = event.content { true } else { false }
     }
   }
 
@@ -128,8 +128,8 @@ import Testing
     for number in 1...60 {
       player.send(.opened(Self.file("\(number).md", testPage(ads: 1))))
     }
-    #expect(player.model.page.pages.below.count == SessionRun.deepest)
-    #expect(player.model.page.run.pages.count == SessionRun.deepest + 1)
+    #expect(player.model.page.pages.below.count == SessionRun.maxPagesBelow)
+    #expect(player.model.page.run.pages.count == SessionRun.maxPagesBelow + 1)
     #expect(
       player.model.page.pages.below.map(\.number) == Array(player.model.page.run.pages.dropLast()))
     player.press("[", .backspace)
@@ -139,7 +139,7 @@ import Testing
     var reader = Player(page)
     for _ in 1...80 { reader.press("g", "n", .enter) }
     #expect(reader.model.page.pages.top.places.count == OpenPage.maxPlaces)
-    #expect(reader.model.page.history.events.count { $0.event == .opened } == 0)
+    #expect(reader.model.page.history.events.count { $0.content == .opened } == 0)
   }
 
   @Test func `a life too long to remember is told, and goes on`() {
@@ -150,13 +150,13 @@ import Testing
     var model = one
     for number in 0..<PageHistory.capacity {
       model.page.history.append(
-        Occurrence(at: one.page.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
+        RunEvent(at: one.page.time, .input(.scrolled(to: Double(number % 2)))), isReplay: false)
     }
     #expect(
       model.page.history.events.count <= PageHistory.capacity && model.page.history.state == .cut)
     var old = Player(model)
     old.press("w")
-    #expect(old.screen.contains("too much has happened here"))
+    #expect(old.screen.contains("the history of these pages is full"))
     old.press("S")
     #expect(old.requests.allSatisfy { if case .startRecording = $0 { false } else { true } })
     old.press("f", .right)
@@ -216,11 +216,11 @@ import Testing
       }
       var seeker = open()
       for _ in 0..<10 {
-        let moments = replay.script.moments
+        let moments = replay.script.instants
         let moment = moments[random.number(0...moments.count - 1)]
         seeker.page.seek(to: moment)
         var straight = open()
-        straight.page.live(to: moment)
+        straight.page.advance(to: moment)
         let comment: Comment = "seed \(seed), \(moment.milliseconds) ms"
         #expect(seeker.page.history.events == straight.page.history.events, comment)
         #expect(seeker.page.pages.top.number == straight.page.pages.top.number, comment)
@@ -252,13 +252,13 @@ import Testing
       for step in replay.script.steps {
         switch step.action {
         case .take(let given, _):
-          if given.isEmpty { run.advance(to: step.at) } else { run.take(given, at: step.at) }
+          if given.isEmpty { run.advance(to: step.at) } else { run.apply(given, at: step.at) }
         case .open(_, let setup): run.open(setup, at: step.at)
         case .goBack: run.goBack(at: step.at)
         }
       }
-      run.settle()
-      #expect(run.takeHistory() == player.model.page.history.events, "seed \(seed)")
+      run.runUntilIdle()
+      #expect(run.drainHistory() == player.model.page.history.events, "seed \(seed)")
     }
   }
 }

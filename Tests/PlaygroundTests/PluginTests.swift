@@ -176,7 +176,7 @@ private final class CountedAd: BannerAdView {
         ads: 2, paragraphs: 1, front: "adServer: { bids: r, latency: 50ms }", block: "size: 320x100"
       ),
       columns: 110, rows: 70,
-      bids: BidFolder([Self.response("tellsOfOthers", "MisbehavingRenderer")]))
+      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
     player.wait(2000)
     player.press("n", "n", "n", "n", "i", "a")
     #expect(player.screen.contains("plug-ins: slot 2"))
@@ -197,7 +197,7 @@ private final class CountedAd: BannerAdView {
       block: "size: 320x100")
     var player = Player(
       page, columns: 110, rows: 40,
-      bids: BidFolder([Self.response("tellsOfOthers", "MisbehavingRenderer")]))
+      bids: BidFolder([Self.response("reportsForOthers", "MisbehavingRenderer")]))
     func flow(ofSlot slot: Int) -> [String] {
       AdTrace(player.model.page, slot).rendering?.calls.map(\.description) ?? []
     }

@@ -90,7 +90,7 @@ private func check(
     if case .cause(.pageOpened(let opening)) = line.entry {
       checker.provide(try page(opening.path), as: opening.path)
     }
-    try checker.take(line, number: reader.lineNumber)
+    try checker.receive(line, number: reader.lineNumber)
   }
   return (checker.finish(), reader.droppedLine != nil)
 }
@@ -217,7 +217,7 @@ private func check(
           let (verdict, isCut) = try check(session.bytes, pages: session.pages, world: world)
           guard verdict.expected > 0 else { continue }
           #expect(verdict.hasPassed, "seed \(seed), \(world):\n\(verdict.text(file: "session"))")
-          #expect(verdict.hasSettled && !isCut)
+          #expect(verdict.isIdle && !isCut)
           decisions += verdict.expected
         }
       }
@@ -239,10 +239,10 @@ private func check(
           to: "", paths: [:], of: model.page.history.openings[0],
           columns: model.page.pages.top.layout.columns,
           openedAt: .start)
-        for occurrence in model.page.history.events {
-          whole.note(occurrence, model.page.history.openings)
+        for event in model.page.history.events {
+          whole.add(event, model.page.history.openings)
         }
-        #expect(somebody.current?.bytes == whole.takeUnwritten(), "seed \(seed)")
+        #expect(somebody.current?.bytes == whole.drainUnwritten(), "seed \(seed)")
       }
     }
   }
@@ -348,7 +348,7 @@ private func check(
     somebody.press("S")
     somebody.send(
       .opened(PageFile(location: "built-in:b", name: "b", bytes: Array("# B\n".utf8))))
-    #expect(somebody.player.screen.contains("the recording ended before a page that is no file"))
+    #expect(somebody.player.screen.contains("the recording ended before a page that is not a file"))
     #expect(somebody.player.model.page.recording == nil)
   }
 

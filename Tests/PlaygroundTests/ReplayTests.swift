@@ -46,23 +46,23 @@ import Testing
     #expect(run.engine.lazyLoading == otherRun.engine.lazyLoading, comment)
     #expect(run.engine.consent == otherRun.engine.consent, comment)
     #expect(slots.map(run.engine.status) == slots.map(otherRun.engine.status), comment)
-    #expect(run.nextMoment == otherRun.nextMoment && run.now == otherRun.now, comment)
+    #expect(run.nextDueTime == otherRun.nextDueTime && run.now == otherRun.now, comment)
     #expect(run.report == otherRun.report, comment)
-    run.settle()
-    otherRun.settle()
-    #expect(run.takeHistory() == otherRun.takeHistory() && run.report == otherRun.report, comment)
+    run.runUntilIdle()
+    otherRun.runUntilIdle()
+    #expect(run.drainHistory() == otherRun.drainHistory() && run.report == otherRun.report, comment)
   }
 
   private func expectExactSeeks(_ replay: Replay, seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var seeker = Self.play(replay).model
     for _ in 0..<12 {
-      let moments = replay.script.moments
+      let moments = replay.script.instants
       var moment = moments[random.number(0...moments.count - 1)]
       if random.number(0...1) == 0 { moment = moment + Int64(random.number(-80...80)) }
       seeker.page.seek(to: moment)
       var straight = Self.play(replay).model
-      straight.page.live(to: max(.start, min(moment, replay.end)))
+      straight.page.advance(to: max(.start, min(moment, replay.end)))
       expectSame(seeker, straight, "seed \(seed), \(moment.milliseconds) ms")
     }
   }
@@ -94,7 +94,7 @@ import Testing
     for moment in [320_000, 639_000, 16, 500_000] {
       seeker.page.seek(to: Instant(milliseconds: Int64(moment)))
       var straight = Self.play(replay, isDebugEnabled: false).model
-      straight.page.live(to: Instant(milliseconds: Int64(moment)))
+      straight.page.advance(to: Instant(milliseconds: Int64(moment)))
       expectSame(seeker, straight, "\(moment) ms")
     }
   }
@@ -109,10 +109,10 @@ import Testing
     for step in replay.script.steps {
       if case .open(let opening, let setup) = step.action { slots.open(opening.path, setup) }
     }
-    let decided = player.model.page.history.events.compactMap { occurrence -> SessionLine? in
-      guard case .effect(let effect) = occurrence.event else { return nil }
-      return SessionDecision(effect, in: slots[occurrence.page]).map {
-        SessionLine(at: occurrence.at, page: occurrence.page, .decision($0))
+    let decided = player.model.page.history.events.compactMap { event -> SessionLine? in
+      guard case .effect(let effect) = event.content else { return nil }
+      return SessionDecision(effect, in: slots[event.page]).map {
+        SessionLine(at: event.at, page: event.page, .decision($0))
       }
     }
     var reader = SessionReader()
@@ -223,7 +223,7 @@ import Testing
         _ = player.canvas
       }
       var straight = Self.play(replay).model
-      straight.page.live(to: player.model.page.time)
+      straight.page.advance(to: player.model.page.time)
       expectSameRun(straight, player.model, "seed \(seed)")
       #expect(straight.page.history.events == player.model.page.history.events, "seed \(seed)")
       #expect(
@@ -299,7 +299,7 @@ import Testing
       #expect {
         _ = try replay(header + line + "\n", on: testPage())
       } throws: { error in
-        guard case SessionPlayer.Failure.session(let error) = error else { return false }
+        guard case SessionPlayer.SetupError.session(let error) = error else { return false }
         return error.line == number
       }
     }

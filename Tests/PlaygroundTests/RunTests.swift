@@ -28,17 +28,17 @@ import Testing
       var again = SessionRun(setup, keepsHistory: true)
       // The inputs of an instant are one step.
       var step: (at: Instant, inputs: [RunInput]) = (.start, [])
-      for occurrence in player.model.page.history.events {
-        guard case .input(let input) = occurrence.event, input.isPersons else { continue }
-        if occurrence.at != step.at {
-          if !step.inputs.isEmpty { again.take(step.inputs, at: step.at) }
-          step = (occurrence.at, [])
+      for event in player.model.page.history.events {
+        guard case .input(let input) = event.content, input.isPersons else { continue }
+        if event.at != step.at {
+          if !step.inputs.isEmpty { again.apply(step.inputs, at: step.at) }
+          step = (event.at, [])
         }
         step.inputs.append(.input(input, page: 1))
       }
-      if !step.inputs.isEmpty { again.take(step.inputs, at: step.at) }
+      if !step.inputs.isEmpty { again.apply(step.inputs, at: step.at) }
       again.advance(to: player.model.page.time)
-      let history = again.takeHistory()
+      let history = again.drainHistory()
       #expect(history == player.model.page.history.events, "seed \(seed)")
       #expect(again.report == player.model.page.run.report)
     }

@@ -190,7 +190,7 @@ import Testing
     #expect(!Footer(player.model).hints.contains { $0.word == "hits" })
     player.press("n", "n", "n")
     #expect(player.position == position)
-    #expect(player.model.page.shared.notice?.hasPrefix("nothing is searched for") == true)
+    #expect(player.model.page.shared.notice?.hasPrefix("there is no search") == true)
   }
 
   @Test func `esc while searching the log goes back to where it was scrolled`() {

@@ -46,7 +46,7 @@ import Testing
     }
     for kind in ThresholdKind.allCases {
       #expect(Theme.zone(kind) != SeenState.viewable.style)
-      for ground in Theme.Ground.allCases {
+      for ground in Theme.Background.allCases {
         for depth in ColorDepth.allCases where depth != .none {
           let theme = Theme(ground, depth)
           #expect(

@@ -37,7 +37,7 @@ import Testing
           try demoReplay("thresholds.jsonl"), options: PlaygroundOptions(),
           settings: PlaygroundSettings(), columns: 80, rows: 24, at: 0)
       ).model
-      recorded.page.live(to: moment)
+      recorded.page.advance(to: moment)
       let course = try #require(seeker.page.replay?.recorded)
       for slot in 0..<4 {
         #expect(

@@ -123,7 +123,7 @@ import Testing
   @Test func `a page without lazy loading has no thresholds to set`() {
     var player = Player(testPage(front: "lazyLoad: off"))
     player.press("f")
-    #expect(player.screen.contains("without lazy loading"))
+    #expect(player.screen.contains("has no lazy loading"))
     #expect(player.model.page.focus == .article)
     #expect(player.model.page.pages.top.slots.allSatisfy { $0.load == .displayed })
   }

@@ -40,11 +40,11 @@ import Testing
     }
   }
 
-  /// The same from the whole history, one occurrence after another.
-  private func state(of slot: Int, at moment: Instant, in history: [Occurrence]) -> TimelineState {
+  /// The same from the whole history, one event after another.
+  private func state(of slot: Int, at moment: Instant, in history: [RunEvent]) -> TimelineState {
     var state = TimelineState(since: .start)
-    for occurrence in history where occurrence.at <= moment {
-      guard case .effect(let effect) = occurrence.event else { continue }
+    for event in history where event.at <= moment {
+      guard case .effect(let effect) = event.content else { continue }
       switch effect {
       case .publishLoadState(SlotID(slot), let load, _): state.load = load
       case .publishAdState(SlotID(slot), let ad): state.ad = ad
@@ -67,8 +67,8 @@ import Testing
     let states = AdLoadState.allCases
     for change in 0..<150_000 {
       let slot = change * 7 % slots
-      timeline.note(
-        Occurrence(
+      timeline.add(
+        RunEvent(
           at: Instant(milliseconds: Int64(change) * 10),
           .effect(.publishLoadState(SlotID(slot), states[change % 4], gap: 0))))
     }
@@ -83,8 +83,8 @@ import Testing
   @Test func `what happens at one moment is one change, and the last word counts`() {
     var timeline = Timeline(slots: 1)
     for state in [AdLoadState.fetched, .displayed] {
-      timeline.note(
-        Occurrence(at: .start, .effect(.publishLoadState(SlotID(0), state, gap: 0))))
+      timeline.add(
+        RunEvent(at: .start, .effect(.publishLoadState(SlotID(0), state, gap: 0))))
     }
     #expect(timeline.count == 1)
     #expect(timeline.state(ofSlot: 0, at: .start)?.load == .displayed)
@@ -125,7 +125,7 @@ import Testing
   @Test func `each state has its shade, and every word its place`() {
     var timeline = Timeline(slots: 1)
     func note(_ milliseconds: Int64, _ effect: Engine.Effect) {
-      timeline.note(Occurrence(at: Instant(milliseconds: milliseconds), .effect(effect)))
+      timeline.add(RunEvent(at: Instant(milliseconds: milliseconds), .effect(effect)))
     }
     let slot = SlotID(0)
     note(1_000, .publishLoadState(slot, .fetched, gap: 700))

@@ -88,10 +88,10 @@ import Testing
       setup.engine.lazyLoading = whatIf.settings
       var run = SessionRun(setup)
       var adjustment = 0.0
-      for occurrence in player.model.page.history.events {
-        switch occurrence.event {
+      for event in player.model.page.history.events {
+        switch event.content {
         case .input(.scrolled(let position)):
-          run.scroll(to: position, recordedAdjustment: adjustment, at: occurrence.at)
+          run.scroll(to: position, recordedAdjustment: adjustment, at: event.at)
         case .effect(.resize(_, _, let points)): adjustment += points
         default: break
         }

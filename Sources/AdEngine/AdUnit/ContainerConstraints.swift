@@ -18,9 +18,9 @@ public struct ContainerConstraints: Hashable, Sendable {
   }
 
   /// The least width and height of the frame, in points; 0 where nothing is said.
-  public let least: Size
+  public let minSize: Size
   /// The greatest width and height of the frame, in points; infinity where nothing is said.
-  public let greatest: Size
+  public let maxSize: Size
   /// What becomes of an ad that does not fit.
   public var overflow: Overflow
   /// The size of the frame after its ad was released.
@@ -28,13 +28,13 @@ public struct ContainerConstraints: Hashable, Sendable {
 
   /// Bounds that leave every size as it is.
   public static let none = ContainerConstraints(
-    least: Size(width: 0, height: 0), greatest: Size(width: .infinity, height: .infinity))
+    minSize: Size(width: 0, height: 0), maxSize: Size(width: .infinity, height: .infinity))
 
   private init(
-    least: Size, greatest: Size, overflow: Overflow = .clamp, placeholder: Placeholder = .delivered
+    minSize: Size, maxSize: Size, overflow: Overflow = .clamp, placeholder: Placeholder = .delivered
   ) {
-    self.least = least
-    self.greatest = greatest
+    self.minSize = minSize
+    self.maxSize = maxSize
     self.overflow = overflow
     self.placeholder = placeholder
   }
@@ -59,19 +59,19 @@ public struct ContainerConstraints: Hashable, Sendable {
     if let low = minWidth, let high = maxWidth, low > high { throw .crossed("Width", low, high) }
     if let low = minHeight, let high = maxHeight, low > high { throw .crossed("Height", low, high) }
     self.init(
-      least: Size(width: minWidth ?? 0, height: minHeight ?? 0),
-      greatest: Size(width: maxWidth ?? .infinity, height: maxHeight ?? .infinity),
+      minSize: Size(width: minWidth ?? 0, height: minHeight ?? 0),
+      maxSize: Size(width: maxWidth ?? .infinity, height: maxHeight ?? .infinity),
       overflow: overflow, placeholder: placeholder)
   }
 
   /// The frame that an ad of this size takes: each side `min(max(side, least), greatest)` (`S1.23`), without the
   /// greatest where the full ad is preferred.
   package func frame(for ad: Size) -> Size {
-    let size = Size(width: max(ad.width, least.width), height: max(ad.height, least.height))
+    let size = Size(width: max(ad.width, minSize.width), height: max(ad.height, minSize.height))
     switch overflow {
     case .clamp:
       return Size(
-        width: min(size.width, greatest.width), height: min(size.height, greatest.height))
+        width: min(size.width, maxSize.width), height: min(size.height, maxSize.height))
     case .preferFullAd:
       return size
     }

@@ -31,13 +31,10 @@ struct LazyLoadingManager: Sendable {
   /// How far to the left or the right of the viewport a slot is in a zone, in points.
   private(set) var horizontalMargin = 0.0
   private var states: [AdLoadState] = []
-  /// The time of the check that first saw a slot outside the unload zone; `.max` for one that is not.
-  private var outsideSince: [Int64] = []
-  private var unloads = DeadlineQueue()
-  /// The time of the check that first saw a slot within the fetch threshold, where it is to stay there before it is
-  /// fetched; `.max` for one that does not wait.
-  private var nearSince: [Int64] = []
-  private var waiting = DeadlineQueue()
+  /// The slots that checks have seen outside the unload zone, until they are unloaded.
+  private var outside = SlotDelays()
+  /// The slots that checks have seen within the fetch threshold, where they are to stay there before they are fetched.
+  private var waiting = SlotDelays()
   /// Whether a slot was requested along with another and has not been within its own fetch zone since: it was never left
   /// behind.
   private var isAhead: [Bool] = []
@@ -143,18 +140,15 @@ struct LazyLoadingManager: Sendable {
   }
 
   /// Since when checks have seen the slot outside the unload zone.
-  func outsideSince(of handle: Int32) -> Int64? {
-    let since = outsideSince[Int(handle)]
-    return since == .max ? nil : since
-  }
+  func outsideSince(of handle: Int32) -> Int64? { outside.since(handle) }
 
   // MARK: - What changes the slots
 
   mutating func reserveCapacity(_ slots: Int) {
     states.reserveCapacity(slots)
-    outsideSince.reserveCapacity(slots)
+    outside.reserveCapacity(slots)
     isAhead.reserveCapacity(slots)
-    nearSince.reserveCapacity(slots)
+    waiting.reserveCapacity(slots)
     hasApproached.reserveCapacity(slots)
   }
 
@@ -162,17 +156,15 @@ struct LazyLoadingManager: Sendable {
   mutating func add(_ handle: Int32) {
     if Int(handle) == states.count {
       states.append(.notLoaded)
-      outsideSince.append(.max)
       isAhead.append(false)
-      nearSince.append(.max)
       hasApproached.append(false)
     } else {
       states[Int(handle)] = .notLoaded
-      outsideSince[Int(handle)] = .max
       isAhead[Int(handle)] = false
-      nearSince[Int(handle)] = .max
       hasApproached[Int(handle)] = false
     }
+    outside.add(handle)
+    waiting.add(handle)
     guard isLazy else { return }
     arrivals.append(handle)
     band = .nowhere
@@ -406,8 +398,8 @@ struct LazyLoadingManager: Sendable {
   private mutating func followZones(
     _ sides: Sides, _ viewport: Viewport, _ page: PageGeometry
   ) {
-    zones.follow(sides, viewport, page)
-    groups.follow(viewport, page, isDown: isDown, slotsWait: false) { _ in }
+    zones.update(sides, viewport, page)
+    groups.update(viewport, page, isDown: isDown, slotsWait: false) { _ in }
   }
 
   /// Whether slots wait in the fetch zone before they are fetched.
@@ -421,10 +413,10 @@ struct LazyLoadingManager: Sendable {
     var candidates = self.candidates
     self.candidates = []
     candidates.removeAll(keepingCapacity: true)
-    zones.follow(sides, viewport, page, slotsWait: slotsWait) { ranks in
+    zones.update(sides, viewport, page, slotsWait: slotsWait) { ranks in
       for rank in ranks { candidates.append(rank) }
     }
-    groups.follow(viewport, page, isDown: isDown, slotsWait: slotsWait) { candidates.append($0) }
+    groups.update(viewport, page, isDown: isDown, slotsWait: slotsWait) { candidates.append($0) }
     defer { self.candidates = candidates }
     for handle in revisits { candidates.append(page.rank(of: handle)) }
     guard candidates.count > 1 else { return }
@@ -455,12 +447,16 @@ struct LazyLoadingManager: Sendable {
     var state = states[Int(handle)]
     if isNear, isAhead[Int(handle)] { isAhead[Int(handle)] = false }
     if slotsWait, handle != waited {
-      noteWaiting(handle, isNear && (state == .notLoaded || state == .unloaded), now)
+      if isNear, state == .notLoaded || state == .unloaded {
+        waiting.begin(handle, at: now, for: delay)
+      } else {
+        waiting.end(handle)
+      }
       isNear = false
     }
     if isNear && state == .unloaded || (isNear || asksForAll) && state == .notLoaded {
       if !isNear, reach > distances.fetch { isAhead[Int(handle)] = true }
-      nearSince[Int(handle)] = .max
+      waiting.end(handle)
       state = .fetched
       transitions.append(Transition(handle: handle, state: state, gap: gap))
     }
@@ -470,13 +466,10 @@ struct LazyLoadingManager: Sendable {
     }
     states[Int(handle)] = state
 
-    let isOutside = isOutside(state, reach, distances) && !isAhead[Int(handle)]
-    if !isOutside {
-      outsideSince[Int(handle)] = .max
-    } else if outsideSince[Int(handle)] == .max {
-      outsideSince[Int(handle)] = now
-      unloads.append(
-        DeadlineQueue.Entry(time: now + LifecycleDelay.unload, handle: handle, stamp: now))
+    if isOutside(state, reach, distances), !isAhead[Int(handle)] {
+      outside.begin(handle, at: now, for: LifecycleDelay.unload)
+    } else {
+      outside.end(handle)
     }
   }
 
@@ -513,34 +506,21 @@ struct LazyLoadingManager: Sendable {
     _ viewport: Viewport, _ page: PageGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
-    guard let entry = unloads.first(by: outsideSince) else { return }
-    unloads.removeFirst()
-    outsideSince[Int(entry.handle)] = .max
-    if let standing = standing(of: entry.handle, viewport, page),
-      isOutside(states[Int(entry.handle)], standing.reach, standing.distances)
+    guard let handle = outside.endFirst() else { return }
+    if let standing = standing(of: handle, viewport, page),
+      isOutside(states[Int(handle)], standing.reach, standing.distances)
     {
-      states[Int(entry.handle)] = .unloaded
-      hasApproached[Int(entry.handle)] = false
-      transitions.append(Transition(handle: entry.handle, state: .unloaded, gap: standing.gap))
+      states[Int(handle)] = .unloaded
+      hasApproached[Int(handle)] = false
+      transitions.append(Transition(handle: handle, state: .unloaded, gap: standing.gap))
     } else {
       // The checks have not seen the slot come back; the next one restarts its 2,000 ms if it is outside.
-      revisit(entry.handle)
+      revisit(handle)
     }
     setTimer(&timers)
   }
 
   // MARK: - Waiting
-
-  /// Notes whether a check sees a slot within the fetch threshold that is to stay there before it is fetched.
-  private mutating func noteWaiting(_ handle: Int32, _ waits: Bool, _ now: Int64) {
-    guard waits else {
-      nearSince[Int(handle)] = .max
-      return
-    }
-    guard nearSince[Int(handle)] == .max else { return }
-    nearSince[Int(handle)] = now
-    waiting.append(DeadlineQueue.Entry(time: now + delay, handle: handle, stamp: now))
-  }
 
   /// Fetches the slot that has stayed for long enough at `now`, and with a single request all others, if it is near by the
   /// newest geometry and settings; else it is dropped.
@@ -550,26 +530,23 @@ struct LazyLoadingManager: Sendable {
     at now: Int64, _ viewport: Viewport, _ page: inout PageGeometry, _ timers: inout TimerTable,
     into transitions: inout [Transition]
   ) {
-    guard let entry = waiting.first(by: nearSince) else { return setTimer(&timers) }
-    waiting.removeFirst()
+    guard let first = waiting.endFirst() else { return setTimer(&timers) }
     page.sortIfNeeded()
-    nearSince[Int(entry.handle)] = .max
     // Where the slot is fetched: it may have left the display zone while it waited, and the fingers not have followed. Where
     // it is not: the checks have not seen it leave; the next one lets it wait again if it is near.
-    revisit(entry.handle)
-    if let standing = standing(of: entry.handle, viewport, page),
+    revisit(first)
+    if let standing = standing(of: first, viewport, page),
       standing.reach <= standing.distances.fetch
     {
-      if asksAtOnce, states[Int(entry.handle)] == .notLoaded {
+      if asksAtOnce, states[Int(first)] == .notLoaded {
         needsScan = true
-        for rank in 0..<page.count where isWaitingForAll(rank, entry.handle, page) {
-          decide(
-            rank, sides, now, viewport, page, asksForAll: true, waited: entry.handle, &transitions)
+        for rank in 0..<page.count where isWaitingForAll(rank, first, page) {
+          decide(rank, sides, now, viewport, page, asksForAll: true, waited: first, &transitions)
         }
       } else {
         decide(
-          page.rank(of: entry.handle), sides, now, viewport, page, asksForAll: false,
-          waited: entry.handle, &transitions)
+          page.rank(of: first), sides, now, viewport, page, asksForAll: false, waited: first,
+          &transitions)
       }
     }
     setTimer(&timers)
@@ -583,8 +560,7 @@ struct LazyLoadingManager: Sendable {
 
   /// Lets every slot that waits start again at the next check.
   private mutating func restartWaiting(_ timers: inout TimerTable) {
-    waiting = DeadlineQueue()
-    for index in nearSince.indices { nearSince[index] = .max }
+    waiting.endAll()
     needsScan = true
     setTimer(&timers)
   }
@@ -597,14 +573,14 @@ struct LazyLoadingManager: Sendable {
   }
 
   private mutating func endStay(of handle: Int32, _ timers: inout TimerTable) {
-    guard outsideSince[Int(handle)] != .max || nearSince[Int(handle)] != .max else { return }
-    outsideSince[Int(handle)] = .max
-    nearSince[Int(handle)] = .max
+    guard outside.since(handle) != nil || waiting.since(handle) != nil else { return }
+    outside.end(handle)
+    waiting.end(handle)
     setTimer(&timers)
   }
 
   private mutating func setTimer(_ timers: inout TimerTable) {
-    timers.set(.unload, to: unloads.first(by: outsideSince)?.time)
-    timers.set(.fetch, to: waiting.first(by: nearSince)?.time)
+    timers.set(.unload, to: outside.nextDeadline())
+    timers.set(.fetch, to: waiting.nextDeadline())
   }
 }

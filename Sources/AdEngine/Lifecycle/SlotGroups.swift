@@ -130,14 +130,14 @@ struct SlotGroups: Sendable {
 
   /// Moves the zones of all groups to where the newest geometry wants them, and hands over the ranks of the slots that have
   /// to be decided on.
-  mutating func follow(
+  mutating func update(
     _ viewport: Viewport, _ page: PageGeometry, isDown: Bool, slotsWait: Bool,
     _ body: (Int) -> Void
   ) {
     for index in groups.indices where !groups[index].ranks.isEmpty {
       let edges = SomeEdges(groups[index].ranks, of: page)
       let sides = groups[index].sides(isDown: isDown)
-      groups[index].zones.follow(sides, viewport, edges, slotsWait: slotsWait) { places in
+      groups[index].zones.update(sides, viewport, edges, slotsWait: slotsWait) { places in
         for place in places { body(edges.ranks[place]) }
       }
     }

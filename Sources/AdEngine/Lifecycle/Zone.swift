@@ -8,7 +8,7 @@ struct Zone: Sendable {
   private(set) var ranks = 0..<0
 
   /// Moves the fingers to where the newest geometry wants them.
-  mutating func follow(
+  mutating func update(
     below: Double, above: Double, _ viewport: Viewport, _ edges: some SlotEdges
   ) {
     let top = viewport.minY

@@ -7,24 +7,24 @@ struct Zones: Sendable {
   private var auction = Zone()
 
   /// Moves the zones to where the newest geometry wants them.
-  mutating func follow(_ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges) {
+  mutating func update(_ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges) {
     let (below, above) = (sides.below, sides.above)
-    fetch.follow(below: below.fetch, above: above.fetch, viewport, edges)
-    display.follow(below: below.display, above: above.display, viewport, edges)
-    unload.follow(below: below.unload, above: above.unload, viewport, edges)
+    fetch.update(below: below.fetch, above: above.fetch, viewport, edges)
+    display.update(below: below.display, above: above.display, viewport, edges)
+    unload.update(below: below.unload, above: above.unload, viewport, edges)
     if below.holdsAuctions {
-      auction.follow(below: below.auction, above: above.auction, viewport, edges)
+      auction.update(below: below.auction, above: above.auction, viewport, edges)
     }
   }
 
   /// The same, and hands over the slots that entered the fetch, the display or the auction zone, or entered or left the unload
   /// zone, or, where slots wait in it, left the fetch zone.
-  mutating func follow(
+  mutating func update(
     _ sides: Sides, _ viewport: Viewport, _ edges: some SlotEdges, slotsWait: Bool,
     _ body: (Range<Int>) -> Void
   ) {
     let old = self
-    follow(sides, viewport, edges)
+    update(sides, viewport, edges)
     func hand(_ runs: (Range<Int>, Range<Int>)) {
       body(runs.0)
       body(runs.1)

@@ -52,7 +52,7 @@ package struct LabOutcome: Hashable, Sendable {
       run.apply(.presentRequested, at: time + hesitation)
       run.runUntilIdle()
     }
-    return (run.record, run.takeHistory())
+    return (run.record, run.drainHistory())
   }
 
   /// Orders outcomes for a table: the quickest first, those without an ad last.

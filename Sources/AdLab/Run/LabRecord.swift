@@ -35,7 +35,7 @@ package struct LabRecord: Hashable, Sendable {
   /// When it was presented, by hand or by itself.
   package private(set) var presentedAt: Instant?
   /// When the script ran by which it learns that it is visible.
-  package private(set) var toldAt: Instant?
+  package private(set) var informedAt: Instant?
   /// When it was reset; later events are dropped.
   package private(set) var resetAt: Instant?
   /// When it sent its completion event.
@@ -58,9 +58,9 @@ package struct LabRecord: Hashable, Sendable {
     states = [Change(at: fetchedAt, value: .fetching)]
   }
 
-  mutating func note(_ content: LabRunEvent.Content, at now: Instant) {
+  mutating func add(_ content: LabRunEvent.Content, at now: Instant) {
     switch content {
-    case .effect(let effect): note(effect, at: now)
+    case .effect(let effect): add(effect, at: now)
     case .input(.answered(generation, .loaded)) where resetAt == nil: arrivedAt = now
     case .input(.answered(generation, .failed(let reason))) where resetAt == nil:
       failure = Change(at: now, value: reason)
@@ -74,12 +74,12 @@ package struct LabRecord: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ effect: PreloadEffect, at now: Instant) {
+  private mutating func add(_ effect: PreloadEffect, at now: Instant) {
     switch effect {
-    case .publishState(generation, let state): note(state, at: now)
+    case .publishState(generation, let state): add(state, at: now)
     case .place(generation, let placement):
       placements.append(Change(at: now, value: placement))
-    case .injectVisibilityScript(generation): toldAt = now
+    case .injectVisibilityScript(generation): informedAt = now
     case .report(generation, .autoplay, let timing):
       autoplay = autoplay ?? Activity(at: now, timing: timing)
     case .report(generation, .impression, let timing):
@@ -90,7 +90,7 @@ package struct LabRecord: Hashable, Sendable {
     }
   }
 
-  private mutating func note(_ state: PreloadState, at now: Instant) {
+  private mutating func add(_ state: PreloadState, at now: Instant) {
     guard resetAt == nil else { return }
     states.append(Change(at: now, value: state))
     switch state {
@@ -132,7 +132,7 @@ package struct LabRecord: Hashable, Sendable {
   /// When the last thing happened before it was reset, if it was.
   package var lastEventTime: Instant {
     let times = [
-      autoplay?.at, impression?.at, completedAt, toldAt, lastState?.at, placements.last?.at,
+      autoplay?.at, impression?.at, completedAt, informedAt, lastState?.at, placements.last?.at,
       timers.last?.at,
     ]
     return times.compactMap { $0 }.max() ?? fetchedAt

@@ -101,7 +101,7 @@ package struct LabRun: Hashable, Sendable {
   }
 
   /// The history since the last call.
-  package mutating func takeHistory() -> [LabRunEvent] {
+  package mutating func drainHistory() -> [LabRunEvent] {
     defer { history = [] }
     return history
   }
@@ -120,23 +120,23 @@ package struct LabRun: Hashable, Sendable {
   @discardableResult
   private mutating func step(_ input: PreloadInput, at time: Instant) -> PreloadInputError? {
     now = max(now, time)
-    if input != .woken { note(.input(input), at: time) }
+    if input != .woken { record(.input(input), at: time) }
     var refusal: PreloadInputError?
     for effect in machine.handle(input, at: time) {
-      note(.effect(effect), at: time)
+      record(.effect(effect), at: time)
       world?.perform(effect, at: time)
       if case .refuse(let reason) = effect { refusal = reason }
     }
     return refusal
   }
 
-  private mutating func note(_ content: LabRunEvent.Content, at time: Instant) {
+  private mutating func record(_ content: LabRunEvent.Content, at time: Instant) {
     history.append(LabRunEvent(at: time, content: content))
     if case .effect(.fetch(let generation, let unit, _)) = content {
       // A fetch publishes its state before it asks.
       records.append(LabRecord(generation: generation, unit: unit, fetchedAt: time))
     } else if !records.isEmpty {
-      records[records.count - 1].note(content, at: time)
+      records[records.count - 1].add(content, at: time)
     }
   }
 }

@@ -40,20 +40,20 @@ struct SimulatedBanner: Hashable, Sendable {
   func progress(at now: Int64) -> Double {
     guard loadEnd > 0 else { return 1 }
     var copy = self
-    copy.live(to: now)
+    copy.advance(to: now)
     return min(1, Double(copy.life) / Double(loadEnd))
   }
 
   // MARK: - What happens to it
 
   mutating func place(_ placement: PreloadPlacement, at now: Int64) {
-    live(to: now)
+    advance(to: now)
     self.placement = placement
     placedAt = now
   }
 
-  mutating func tellVisible(at now: Int64) {
-    live(to: now)
+  mutating func informOfVisibility(at now: Int64) {
+    advance(to: now)
     knowsItIsVisible = true
   }
 
@@ -66,7 +66,7 @@ struct SimulatedBanner: Hashable, Sendable {
     for _ in 0..<8 {
       if copy.nextEvent() != nil { return copy.time }
       guard let step = copy.nextChange else { return nil }
-      copy.live(to: step)
+      copy.advance(to: step)
     }
     return nil
   }
@@ -75,14 +75,14 @@ struct SimulatedBanner: Hashable, Sendable {
   mutating func takeEvent(upTo now: Int64) -> (at: Int64, event: CreativeEvent)? {
     while true {
       if let event = nextEvent() {
-        note(event)
+        record(event)
         return (time, event)
       }
       guard let step = nextChange, step <= now else {
-        live(to: now)
+        advance(to: now)
         return nil
       }
-      live(to: step)
+      advance(to: step)
     }
   }
 
@@ -105,7 +105,7 @@ struct SimulatedBanner: Hashable, Sendable {
     return nil
   }
 
-  private mutating func note(_ event: CreativeEvent) {
+  private mutating func record(_ event: CreativeEvent) {
     switch event {
     case .timers(let pace): self.pace = pace
     case .impressed: isImpressed = true
@@ -146,7 +146,7 @@ struct SimulatedBanner: Hashable, Sendable {
   }
 
   /// Lets time go by; nothing changes its rate on the way but what `nextChange` names.
-  private mutating func live(to now: Int64) {
+  private mutating func advance(to now: Int64) {
     while time < now {
       let step = min(now, nextChange ?? now)
       life += (step - time) * rate(at: time)

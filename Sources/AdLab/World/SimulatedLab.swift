@@ -41,7 +41,7 @@ package struct SimulatedLab: Hashable, Sendable {
         dueAt: now.milliseconds + draw.number(in: Self.latency), generation: generation,
         unit: unit, impressions: impressions)
     case .place(_, let placement): banner?.place(placement, at: now.milliseconds)
-    case .injectVisibilityScript: banner?.tellVisible(at: now.milliseconds)
+    case .injectVisibilityScript: banner?.informOfVisibility(at: now.milliseconds)
     case .release:
       fetch = nil
       banner = nil

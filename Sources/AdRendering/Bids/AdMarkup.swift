@@ -18,7 +18,7 @@ public enum AdMarkup: Hashable, Sendable {
   private static func plain(_ markup: String) throws(AdMarkupError) -> AdMarkup {
     let beginning = markup.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
     if beginning.first == "{" {
-      do throws(InvalidJSON) {
+      do throws(JSONError) {
         return .native(try JSONReader.read(markup))
       } catch {
         throw .notNative(error)
@@ -44,7 +44,7 @@ public enum AdMarkupError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The markup is absent or blank (`S4.14`).
   case missing
   /// The markup begins as the JSON of a native ad and is not valid JSON.
-  case notNative(InvalidJSON)
+  case notNative(JSONError)
 
   /// A sentence without a full stop; for missing markup it is that of the sample adapter.
   public var description: String {

@@ -35,7 +35,7 @@ public enum BidError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The body is plain text, as servers and proxies send on failure.
   case plainText(String)
   /// The body begins as JSON and is not valid.
-  case notJSON(InvalidJSON)
+  case notJSON(JSONError)
   /// The body is JSON and not an object.
   case noObject(BidProblem)
   /// The body is longer than `limit` bytes.

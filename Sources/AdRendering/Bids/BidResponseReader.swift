@@ -16,7 +16,7 @@ public enum BidResponseReader {
     guard let first = text.first(where: { !$0.isASCIISpace }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     let parsed: (value: JSONValue, problem: BidProblem?)
-    do throws(InvalidJSON) {
+    do throws(JSONError) {
       parsed = try parse(body)
     } catch {
       if let refusal = refusal(body) { throw refusal }
@@ -33,8 +33,8 @@ public enum BidResponseReader {
   /// Nearly every body passes the strict reading; one that does not is read again, as Prebid's SDK reads it.
   private static func parse(
     _ body: [UInt8]
-  ) throws(InvalidJSON) -> (value: JSONValue, problem: BidProblem?) {
-    do throws(InvalidJSON) {
+  ) throws(JSONError) -> (value: JSONValue, problem: BidProblem?) {
+    do throws(JSONError) {
       return (try JSONReader.read(body, .strict), nil)
     } catch {
       let value = try JSONReader.read(body, .trailingCommas)

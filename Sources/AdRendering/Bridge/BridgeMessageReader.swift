@@ -9,7 +9,7 @@ public enum BridgeMessageReader {
   public static func read(_ text: String) throws(BridgeMessageError) -> BridgeMessage {
     guard text.utf8.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
     let value: JSONValue
-    do throws(InvalidJSON) {
+    do throws(JSONError) {
       value = try JSONReader.read(text)
     } catch {
       throw .syntax(error.description)

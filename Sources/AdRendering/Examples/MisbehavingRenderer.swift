@@ -19,7 +19,7 @@ package final class MisbehavingRenderer: PluginRenderer {
     /// The ad reports a click before it is shown.
     case clicksUnseen
     /// The renderer reports a click on each earlier ad when it makes another one.
-    case tellsOfOthers
+    case reportsForOthers
   }
 
   package static let name = "MisbehavingRenderer"
@@ -49,7 +49,7 @@ package final class MisbehavingRenderer: PluginRenderer {
   ) -> FaultyAd? {
     let word = bid.markup?.split(whereSeparator: \.isWhitespace).first.map(String.init)
     let fault = word.flatMap(Fault.init(rawValue:))
-    if fault == .tellsOfOthers {
+    if fault == .reportsForOthers {
       for other in kept { other.adDidClick() }
       kept.append(events)
     }
@@ -90,7 +90,7 @@ private final class FaultyAd: BannerAdView, InterstitialController {
     case .clicksUnseen:
       events.adDidLoad()
       events.adDidClick()
-    case .loadsNothing, .failsToPresent, .tellsOfOthers, nil: events.adDidLoad()
+    case .loadsNothing, .failsToPresent, .reportsForOthers, nil: events.adDidLoad()
     }
   }
 

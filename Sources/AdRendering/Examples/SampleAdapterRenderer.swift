@@ -28,7 +28,7 @@ package final class SampleAdapterRenderer: PluginRenderer {
     SampleAd(bid, frame, adViewDelegate)
   }
 
-  /// Makes an interstitial of a bid, with the person's choice and the given controls (`S4.13`).
+  /// Makes an interstitial of a bid, with the user's choice and the given controls (`S4.13`).
   package func createInterstitialController(
     bid: Bid, adConfiguration: AdUnitConfig, connection: AdConnection,
     adViewManagerDelegate: AdEvents, videoControlsConfig: VideoControlsConfig

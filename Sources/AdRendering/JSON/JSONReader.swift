@@ -14,7 +14,7 @@ public struct JSONReader {
   }
 
   /// How deep lists and objects may be nested.
-  public static let deepest = 128
+  public static let maxDepth = 128
 
   private let bytes: [UInt8]
   private let profile: Profile
@@ -27,7 +27,7 @@ public struct JSONReader {
   /// Reads a text that holds one value.
   public static func read(
     _ bytes: [UInt8], _ profile: Profile = .lenient
-  ) throws(InvalidJSON) -> JSONValue {
+  ) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes: bytes, profile: profile)
     let value = try reader.value(depth: 0)
     reader.skipSpace()
@@ -36,7 +36,7 @@ public struct JSONReader {
   }
 
   /// Reads a text that holds one value.
-  public static func read(_ text: String) throws(InvalidJSON) -> JSONValue {
+  public static func read(_ text: String) throws(JSONError) -> JSONValue {
     try read(Array(text.utf8))
   }
 
@@ -61,8 +61,8 @@ public struct JSONReader {
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  private func problem(_ expected: String) -> InvalidJSON {
-    InvalidJSON(offset: position, expected: expected)
+  private func problem(_ expected: String) -> JSONError {
+    JSONError(offset: position, expected: expected)
   }
 
   private mutating func skipSpace() {
@@ -77,9 +77,9 @@ public struct JSONReader {
     return true
   }
 
-  private mutating func value(depth: Int) throws(InvalidJSON) -> JSONValue {
+  private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
     skipSpace()
-    guard depth <= Self.deepest else { throw problem("at most \(Self.deepest) levels") }
+    guard depth <= Self.maxDepth else { throw problem("at most \(Self.maxDepth) levels") }
     if let way, way.isEmpty { found = position }
     switch next {
     case UInt8(ascii: "\""): return .text(try text())
@@ -98,7 +98,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func list(_ depth: Int) throws(InvalidJSON) -> JSONValue {
+  private mutating func list(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var values: [JSONValue] = []
     skipSpace()
@@ -115,7 +115,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func object(_ depth: Int) throws(InvalidJSON) -> JSONValue {
+  private mutating func object(_ depth: Int) throws(JSONError) -> JSONValue {
     position += 1
     var fields: [String: JSONValue] = [:]
     skipSpace()
@@ -131,7 +131,7 @@ public struct JSONReader {
       take(.key(key), on: here)
       let value = try value(depth: depth + 1)
       if fields.updateValue(value, forKey: key) != nil, profile == .strict {
-        throw InvalidJSON(offset: position, expected: "the key only once", repeatedKey: key)
+        throw JSONError(offset: position, expected: "the key only once", repeatedKey: key)
       }
       skipSpace()
       if skip("}") { return .object(fields) }
@@ -155,7 +155,7 @@ public struct JSONReader {
     if way != nil { found = nil }
   }
 
-  private mutating func number() throws(InvalidJSON) -> Double {
+  private mutating func number() throws(JSONError) -> Double {
     let start = position
     _ = skip("-")
     if !skip("0") { try digits() }
@@ -170,12 +170,12 @@ public struct JSONReader {
       ?? (isNegative ? -.infinity : .infinity)
   }
 
-  private mutating func digits() throws(InvalidJSON) {
+  private mutating func digits() throws(JSONError) {
     guard let byte = next, isDigit(byte) else { throw problem("a digit") }
     while let byte = next, isDigit(byte) { position += 1 }
   }
 
-  private mutating func text() throws(InvalidJSON) -> String {
+  private mutating func text() throws(JSONError) -> String {
     let start = position
     position += 1
     skipPlainText()
@@ -185,7 +185,7 @@ public struct JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         guard let text = String(validating: result, as: UTF8.self) else {
-          throw InvalidJSON(offset: start, expected: "a text in UTF-8")
+          throw JSONError(offset: start, expected: "a text in UTF-8")
         }
         return text
       case UInt8(ascii: "\\"): result += try escape()
@@ -205,7 +205,7 @@ public struct JSONReader {
     }
   }
 
-  private mutating func escape() throws(InvalidJSON) -> [UInt8] {
+  private mutating func escape() throws(JSONError) -> [UInt8] {
     guard let byte = next else { throw problem("an escape") }
     position += 1
     switch byte {
@@ -223,7 +223,7 @@ public struct JSONReader {
   }
 
   /// Reads the digits of `\u`, of both halves of a pair; half a pair stands for no character.
-  private mutating func scalar() throws(InvalidJSON) -> Unicode.Scalar {
+  private mutating func scalar() throws(JSONError) -> Unicode.Scalar {
     let unit = try fourDigits()
     if let scalar = Unicode.Scalar(unit) { return scalar }
     let behind = position
@@ -240,7 +240,7 @@ public struct JSONReader {
     return "\u{FFFD}"
   }
 
-  private mutating func fourDigits() throws(InvalidJSON) -> UInt32 {
+  private mutating func fourDigits() throws(JSONError) -> UInt32 {
     let digits = bytes[position...].prefix(4)
     guard digits.count == 4, digits.allSatisfy(IPAddressReader.isHex),
       let unit = WrittenNumber.whole(string(digits), in: 0...UInt32(0xFFFF), radix: 16)

@@ -36,7 +36,7 @@ public enum JSONValue: Hashable, Sendable {
 }
 
 /// Why a text is no JSON, and where.
-public struct InvalidJSON: Error, Hashable, Sendable, CustomStringConvertible {
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The number of bytes before the place.
   public let offset: Int
   /// What was expected there.

@@ -18,7 +18,7 @@ public struct AdConfig: Hashable, Sendable {
   public let unit: String
   /// The name of an inline banner's size, which the plug-in resolves; `nil` for other types.
   public let inlineBannerSize: String?
-  /// Whether the person chose to see the ad, for a reward (`S4.13`).
+  /// Whether the user chose to see the ad, for a reward (`S4.13`).
   public let isOptIn: Bool
 
   /// Creates the configuration of an inline banner (`S3.28`).

@@ -226,7 +226,7 @@ public final class AdHost {
     if state == .loaded, presentationError == nil { change(to: .impressed) }
   }
 
-  /// Passes a click of the person on to the presenter.
+  /// Passes a click of the user on to the presenter.
   public func click() {
     guard state == .impressed || state == .clicked else {
       return flow.append(.violation(.click(state)))

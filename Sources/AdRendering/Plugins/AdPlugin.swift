@@ -21,7 +21,7 @@ public protocol AdView: AnyObject {
 /// Loads and presents one ad for one view (`S3.18`–`S3.22`).
 ///
 /// It calls its view in this order: `stateChanged(.loading)`; then `adLoaded` and `stateChanged(.loaded)`, or
-/// `adLoadFailed` and `stateChanged(.failed)`; `.clicked` when the person opens the ad, `.closed` when it is closed. The
+/// `adLoadFailed` and `stateChanged(.failed)`; `.clicked` when the user opens the ad, `.closed` when it is closed. The
 /// host itself measures whether the ad was seen (`.impressed`, D49).
 public protocol AdPresenter: AnyObject {
   /// Begins to load an ad; the answer goes to the view, now or later.
@@ -32,9 +32,9 @@ public protocol AdPresenter: AnyObject {
   func showInterstitial() -> Bool
   /// The banner is in its place; returns whether it is shown there (`S4.31`).
   func adWasPlaced() -> Bool
-  /// The person clicked the ad.
+  /// The user clicked the ad.
   func adWasClicked()
-  /// The person closed the ad.
+  /// The user closed the ad.
   func adWasClosed()
   /// Passes a control call on to the presented ad (`S4.7`).
   func control(_ control: AdControl)

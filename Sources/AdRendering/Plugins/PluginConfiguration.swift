@@ -24,9 +24,9 @@ public struct PluginConfiguration: Hashable, Sendable {
   /// - Throws: ``PluginConfigurationError`` for invalid JSON, an unknown key, or a value of a wrong type.
   public init(json: String) throws(PluginConfigurationError) {
     let fields: [String: JSONValue]
-    do throws(InvalidJSON) {
+    do throws(JSONError) {
       guard case .object(let read) = try JSONReader.read(json) else {
-        throw InvalidJSON(offset: 0, expected: "an object")
+        throw JSONError(offset: 0, expected: "an object")
       }
       fields = read
     } catch {

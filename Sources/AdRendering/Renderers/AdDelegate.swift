@@ -12,9 +12,9 @@ public protocol AdDelegate: AnyObject {
   /// The loaded ad cannot be presented (D57).
   func adDidFailToPresent(
     _ ad: AdFingerprint, for renderer: any PluginRenderer, error: AdRenderingError)
-  /// The person clicked the ad.
+  /// The user clicked the ad.
   func adDidClick(_ ad: AdFingerprint, for renderer: any PluginRenderer)
-  /// The person is about to leave the app for the ad's target.
+  /// The user is about to leave the app for the ad's target.
   func adWillLeaveApplication(_ ad: AdFingerprint, for renderer: any PluginRenderer)
   /// The ad is about to be removed from the screen.
   func adWillDismiss(_ ad: AdFingerprint, for renderer: any PluginRenderer)
@@ -76,9 +76,9 @@ public protocol SeedAdDelegate: AnyObject {
   func adWillDismiss(for renderer: any PluginRenderer)
   /// An ad is no longer on the screen.
   func adDidDismiss(for renderer: any PluginRenderer)
-  /// The person clicked an ad.
+  /// The user clicked an ad.
   func adDidClick(for renderer: any PluginRenderer)
-  /// The person is about to leave the app for the target of an ad.
+  /// The user is about to leave the app for the target of an ad.
   func adWillLeaveApplication(for renderer: any PluginRenderer)
 }
 

@@ -10,9 +10,9 @@ public enum AdEvent: Hashable, Sendable, CustomStringConvertible {
   case didPresent
   /// The loaded ad cannot be presented.
   case didFailToPresent(AdRenderingError)
-  /// The person clicked the ad.
+  /// The user clicked the ad.
   case didClick
-  /// The person is about to leave the app for the ad's target.
+  /// The user is about to leave the app for the ad's target.
   case willLeaveApplication
   /// The ad is about to be removed from the screen.
   case willDismiss

@@ -28,9 +28,9 @@ public final class AdEvents {
   public func adDidPresent() { report(.didPresent) }
   /// Reports that the loaded ad cannot be presented.
   public func adDidFailToPresent(_ error: AdRenderingError) { report(.didFailToPresent(error)) }
-  /// Reports a click of the person.
+  /// Reports a click of the user.
   public func adDidClick() { report(.didClick) }
-  /// Reports that the person is about to leave the app.
+  /// Reports that the user is about to leave the app.
   public func adWillLeaveApplication() { report(.willLeaveApplication) }
   /// Reports that the ad is about to be removed from the screen.
   public func adWillDismiss() { report(.willDismiss) }

@@ -41,7 +41,7 @@ public struct AdUnitConfig: Hashable, Sendable {
   public var format: AdFormat
   /// The position of the ad on the screen.
   public var type: AdType
-  /// Whether the person chose to see it, for a reward (`S4.13`).
+  /// Whether the user chose to see it, for a reward (`S4.13`).
   public var isOptIn: Bool
   /// The controls of an interstitial with a video (`S4.30`).
   public var videoControls: VideoControlsConfig

@@ -6,9 +6,9 @@ public protocol RenderedAd: AnyObject {
   var content: AdContent? { get }
   /// Begins to load; the ad reports the result to its ``AdEvents``.
   func loadAd()
-  /// The person clicked the ad; unless the ad reports the click itself, the SDK does.
+  /// The user clicked the ad; unless the ad reports the click itself, the SDK does.
   func wasClicked()
-  /// The person closes the ad; unless the ad reports that itself, the SDK does.
+  /// The user closes the ad; unless the ad reports that itself, the SDK does.
   func close()
   /// A control call to the presented ad (`S4.7`).
   func control(_ control: AdControl)

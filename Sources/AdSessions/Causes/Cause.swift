@@ -48,7 +48,7 @@ package enum Cause: Hashable, Sendable {
   case impressed
   /// The ad was in view long enough to count as viewed.
   case viewable
-  /// The person opened the ad.
+  /// The user opened the ad.
   case clicked
   /// The memory of the generation was released.
   case released(generation: Int)
@@ -120,7 +120,7 @@ package struct Crossing: Hashable, Sendable {
 }
 
 /// An event that a slot waits for.
-package enum Outlook: Hashable, Sendable {
+package enum PendingCondition: Hashable, Sendable {
   /// The slot waits to come within the fetch or the display threshold.
   case nearness(Crossing.Zone, gap: Double, threshold: Double)
   /// The slot waits to be shown (`isHidden`), or to come between the viewport's sides, so many points away.

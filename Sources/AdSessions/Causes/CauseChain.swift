@@ -19,7 +19,7 @@ package struct CauseChain: Hashable, Sendable {
   /// The causes of the present states.
   package private(set) var links: [Link]
   /// The events that the slot waits for.
-  package private(set) var outlooks: [Outlook]
+  package private(set) var pendingConditions: [PendingCondition]
 
   /// Finds the causes of a slot's states at a time; a slot that is not on the page has none.
   ///
@@ -31,23 +31,23 @@ package struct CauseChain: Hashable, Sendable {
   ///   - start: The configuration that the engine of the page started with.
   ///   - now: The time of the states.
   package init(
-    of slot: SlotID, in history: [Occurrence], from start: Engine.Configuration, at now: Instant
+    of slot: SlotID, in history: [RunEvent], from start: Engine.Configuration, at now: Instant
   ) {
     var tracer = CauseTracer(slot, start)
     var inputs: [Engine.Input] = []
-    for (index, occurrence) in history.enumerated() {
-      guard case .input(let input) = occurrence.event else {
-        tracer.follow(occurrence)
+    for (index, event) in history.enumerated() {
+      guard case .input(let input) = event.content else {
+        tracer.observe(event)
         continue
       }
       inputs.append(input)
       // The inputs of a step come before what is decided about them.
       let next = index + 1 < history.count ? history[index + 1] : nil
-      if case .input? = next?.event, next?.at == occurrence.at { continue }
-      tracer.follow(inputs, at: occurrence.at)
+      if case .input? = next?.content, next?.at == event.at { continue }
+      tracer.observe(inputs, at: event.at)
       inputs.removeAll(keepingCapacity: true)
     }
     links = tracer.links
-    outlooks = tracer.outlooks(at: now)
+    pendingConditions = tracer.pendingConditions(at: now)
   }
 }

@@ -9,7 +9,7 @@ struct CauseTracer {
   }
 
   /// The state of a slot as the manager sees it.
-  private struct Standing {
+  struct Standing {
     var status: SlotStatus
     var viewport: Viewport
     var settings: LazyLoadingSettings?
@@ -25,7 +25,7 @@ struct CauseTracer {
   }
 
   private let slot: SlotID
-  private var engine: Engine
+  var engine: Engine
   private var effects: [Engine.Effect] = []
   private var number = 0
   /// The causes of the load state and of the content.
@@ -34,8 +34,8 @@ struct CauseTracer {
   /// The last crossing of each zone: entering it, or leaving the unload zone.
   private var crossings: [Crossing.Zone: Step] = [:]
   private var load = AdLoadState.notLoaded
-  private var requested = Instant.start
-  private var failure: AdFailure?
+  var requested = Instant.start
+  var failure: AdFailure?
   /// When the slot's last auction began, and what it came to, if no request has used that.
   private var auctionBegan = Instant.start
   private var auctionEnd: AuctionEnd?
@@ -54,28 +54,28 @@ struct CauseTracer {
       .map(\.element.link)
   }
 
-  mutating func follow(_ occurrence: Occurrence) {
+  mutating func observe(_ event: RunEvent) {
     number += 1
-    if case .effect(let effect) = occurrence.event, effect.slot == slot {
-      follow(effect, at: occurrence.at)
+    if case .effect(let effect) = event.content, effect.slot == slot {
+      observe(effect, at: event.at)
     }
   }
 
   // MARK: - Inputs
 
   /// Follows the inputs of one instant: what each changes, and then what is decided about all.
-  mutating func follow(_ inputs: [Engine.Input], at time: Instant) {
+  mutating func observe(_ inputs: [Engine.Input], at time: Instant) {
     for step in Engine.Input.steps(of: inputs) {
       for input in step {
         number += 1
-        follow(input, at: time)
+        observe(input, at: time)
       }
       engine.finishStep(into: &effects)
       effects.removeAll(keepingCapacity: true)
     }
   }
 
-  private mutating func follow(_ input: Engine.Input, at time: Instant) {
+  private mutating func observe(_ input: Engine.Input, at time: Instant) {
     let before = standing
     let resized = input.resizedSlot.flatMap { engine.status(of: $0) }
     let consent = (decision: engine.consentDecision, handOff: engine.handOff)
@@ -172,11 +172,11 @@ struct CauseTracer {
 
   // MARK: - Effects
 
-  private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
+  private mutating func observe(_ effect: Engine.Effect, at time: Instant) {
     handle(.woken, at: time)
     switch effect {
     case .publishLoadState(_, let state, let gap):
-      follow(state, gap, at: time)
+      observe(state, gap, at: time)
       load = state
     case .fetch(_, let generation):
       content.removeAll { if case .released = $0.link.cause { true } else { false } }
@@ -208,7 +208,7 @@ struct CauseTracer {
     }
   }
 
-  private mutating func follow(_ state: AdLoadState, _ gap: Double, at time: Instant) {
+  private mutating func observe(_ state: AdLoadState, _ gap: Double, at time: Instant) {
     guard engine.distances(of: slot) != nil else {
       if state == .fetched {
         let isAlone = engine.lazyLoading != nil
@@ -295,64 +295,12 @@ struct CauseTracer {
     return step(time, .decided(state, gap: gap, threshold: threshold, written: written))
   }
 
-  // MARK: - Pending events
-
-  /// The events that the slot waits for at a time.
-  mutating func outlooks(at now: Instant) -> [Outlook] {
-    handle(.woken, at: now)
-    guard let standing else { return [] }
-    let status = standing.status
-    var outlooks: [Outlook] = []
-    let isInReach = status.loadState == .fetched || status.loadState == .displayed
-    if !status.isReachable, standing.distances != nil {
-      outlooks.append(.unreachable(status, from: engine.viewport))
-    } else if isInReach {
-      if let outlook = contentOutlook(status) { outlooks.append(outlook) }
-      if status.loadState == .fetched, let distances = standing.distances {
-        outlooks.append(.nearness(.display, gap: status.gap, threshold: distances.display))
-      }
-    } else if let distances = standing.distances {
-      if let auction = status.auction { outlooks.append(outlook(auction)) }
-      outlooks.append(.nearness(.fetch, gap: status.gap, threshold: distances.fetch))
-    }
-    if let time = status.unloadsAt, let distances = standing.distances {
-      outlooks.append(.unloading(at: time, gap: status.gap, threshold: distances.unload))
-    }
-    return outlooks
-  }
-
-  private func contentOutlook(_ status: SlotStatus) -> Outlook? {
-    switch status.adState {
-    case .uninitialized:
-      if let auction = status.auction { return outlook(auction) }
-      return engine.consentDecision == .hold ? .consent(engine.consent, engine.policy) : nil
-    case .loading: return .answer(generation: status.generation, since: requested)
-    case .failed: return failure.map(Outlook.reload)
-    case .loaded, .impressed, .clicked, .closed: break
-    }
-    guard status.canPresent else { return .withheld }
-    guard status.isRendered else { return status.loadState == .displayed ? .rendering : nil }
-    guard !status.isViewable else { return nil }
-    let ad = status.ad ?? status.frame.size
-    let exposure = Exposure(
-      of: ad, in: status.frame, engine.viewport, visibility: status.visibility)
-    return .exposure(ratio: exposure.ratio, rule: .viewable(ad, status.media))
-  }
-
-  private func outlook(_ auction: AuctionStatus) -> Outlook {
-    let settings = engine.lazyLoading?.auction.settings ?? .standard
-    if auction.stage == .running {
-      return .auction(auction.number, since: auction.since, timeout: settings.timeout)
-    }
-    return auction.isAwaited ? .otherAuctions : .bids(until: auction.since + settings.expires)
-  }
-
-  private mutating func handle(_ input: Engine.Input, at time: Instant) {
+  mutating func handle(_ input: Engine.Input, at time: Instant) {
     engine.handle(input, at: time, into: &effects)
     effects.removeAll(keepingCapacity: true)
   }
 
-  private var standing: Standing? {
+  var standing: Standing? {
     engine.status(of: slot).map {
       Standing(
         status: $0, viewport: engine.viewport, settings: engine.lazyLoading,
@@ -362,14 +310,6 @@ struct CauseTracer {
 
   private func step(_ time: Instant, _ cause: Cause) -> Step {
     Step(number: number, link: CauseChain.Link(time, cause))
-  }
-}
-
-extension Outlook {
-  /// What a slot waits for that is hidden or beside the viewport.
-  fileprivate static func unreachable(_ status: SlotStatus, from viewport: Viewport) -> Outlook {
-    .unreachable(
-      isHidden: status.visibility.isHidden, distance: viewport.gapAcross(to: status.frame) ?? 0)
   }
 }
 

@@ -27,7 +27,7 @@ struct DecisionDifference: Sendable {
   }
 
   /// Takes a decision of either side from the parting on.
-  mutating func note(_ entry: DecisionMatch.Entry, isExpected: Bool) {
+  mutating func add(_ entry: DecisionMatch.Entry, isExpected: Bool) {
     let key = Key(at: entry.at, page: entry.page, decision: entry.decision)
     let sum = balance[key, default: 0] + (isExpected ? 1 : -1)
     balance[key] = sum == 0 ? nil : sum

@@ -27,7 +27,7 @@ struct DecisionMatch: Sendable {
     var causes: [RecentCause]
 
     /// The number of causes kept.
-    static let causesTold = 3
+    static let maxCauses = 3
 
     /// The decision as a line.
     var text: String { SessionLine(at: at, page: page, .decision(decision)).text.json }
@@ -42,7 +42,7 @@ struct DecisionMatch: Sendable {
     var causes: [Divergence.NumberedLine] {
       let entries = [expected, happened].compactMap { $0 }
       guard let first = entries.min(by: { $0.at < $1.at }) else { return [] }
-      return first.causes.filter { $0.at <= first.at }.suffix(Entry.causesTold).map { cause in
+      return first.causes.filter { $0.at <= first.at }.suffix(Entry.maxCauses).map { cause in
         Divergence.NumberedLine(
           number: cause.number, text: cause.line.text.json)
       }
@@ -85,7 +85,7 @@ struct DecisionMatch: Sendable {
       return
     }
     if parting?.expected == nil { parting?.expected = entry }
-    difference.note(entry, isExpected: true)
+    difference.add(entry, isExpected: true)
   }
 
   /// Takes a decision of the run.
@@ -96,7 +96,7 @@ struct DecisionMatch: Sendable {
       return
     }
     if parting?.happened == nil { parting?.happened = entry }
-    difference.note(entry, isExpected: false)
+    difference.add(entry, isExpected: false)
   }
 
   /// Says that neither side has further decisions before this instant.
@@ -135,8 +135,8 @@ struct DecisionMatch: Sendable {
   private mutating func part(_ left: Entry?, _ right: Entry?) {
     parting = Parting(expected: left, happened: right)
     difference = DecisionDifference(left, right)
-    for entry in expected.waiting { difference.note(entry, isExpected: true) }
-    for entry in happened.waiting { difference.note(entry, isExpected: false) }
+    for entry in expected.waiting { difference.add(entry, isExpected: true) }
+    for entry in happened.waiting { difference.add(entry, isExpected: false) }
   }
 
   /// What there is to say about where the two part; `nil` where they are the same.

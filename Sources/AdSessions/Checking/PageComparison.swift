@@ -41,9 +41,9 @@ package struct PageComparison: Sendable {
   package init(tolerance: Int64) { self.tolerance = tolerance }
 
   /// Takes a line of the session.
-  package mutating func take(_ line: SessionLine) {
+  package mutating func receive(_ line: SessionLine) {
     end = line.at
-    loader.take(line)
+    loader.receive(line)
     guard case .page(let event) = line.entry else { return }
     hasPageEvents = true
     guard let step = Step(rawValue: event.action.rawValue) else { return }
@@ -51,9 +51,9 @@ package struct PageComparison: Sendable {
   }
 
   /// Takes what the run did since the last call, with the slots of the session's page.
-  package mutating func take(_ history: [Occurrence], _ slots: SlotTable) {
-    for occurrence in history {
-      guard occurrence.page == 1, case .effect(let effect) = occurrence.event else { continue }
+  package mutating func observe(_ history: [RunEvent], _ slots: SlotTable) {
+    for event in history {
+      guard event.page == 1, case .effect(let effect) = event.content else { continue }
       let (slot, step): (SlotID, Step)
       switch effect {
       case .fetch(let id, _): (slot, step) = (id, .requested)
@@ -63,7 +63,7 @@ package struct PageComparison: Sendable {
       }
       note(slots.name(of: slot)) { times in
         times.unit = slots.unit(of: slot)
-        times.engine[step] = times.engine[step] ?? occurrence.at
+        times.engine[step] = times.engine[step] ?? event.at
       }
     }
   }

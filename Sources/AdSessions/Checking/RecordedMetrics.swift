@@ -26,22 +26,22 @@ struct RecordedMetrics: Sendable {
   }
 
   /// Takes note of something that happened on a page; on one that is not open it counts for nothing.
-  mutating func observe(_ occurrence: Occurrence) {
-    let page = occurrence.page
-    switch occurrence.event {
+  mutating func observe(_ event: RunEvent) {
+    let page = event.page
+    switch event.content {
     case .input(let input):
       if let host = ScreenHost(page: page), pages[page] == nil {
         var metrics = Metrics(viewport: ScreenHost.viewport)
         metrics.isActive = host == .interstitial || pages[shown]?.isActive != false
         pages[page] = metrics
       }
-      observe(page) { $0.observe(input, at: occurrence.at) }
+      observe(page) { $0.observe(input, at: event.at) }
       if input == .pageClosed, let closed = pages.removeValue(forKey: page) {
-        let report = closed.report(at: occurrence.at)
+        let report = closed.report(at: event.at)
         past?.add(report)
         past = past ?? report
       }
-    case .effect(let effect): observe(page) { $0.observe(effect, at: occurrence.at) }
+    case .effect(let effect): observe(page) { $0.observe(effect, at: event.at) }
     case .opened:
       var metrics = Metrics(
         viewport: pages[shown]?.viewportSize ?? Size(width: 0, height: 0))

@@ -23,10 +23,10 @@ package struct SessionChecker: Sendable {
   private var causes: [RecentCause] = []
   /// The causes of the step whose lines are taken now, and the session's decisions since.
   private var step: [SessionLine] = []
-  private var stepDecisions: [Occurrence] = []
+  private var stepDecisions: [RunEvent] = []
   private var lastLine = 1
   private var isComplete = false
-  private var lastMoment = Instant.start
+  private var lastLineTime = Instant.start
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
@@ -39,7 +39,7 @@ package struct SessionChecker: Sendable {
     page: RunPage? = nil,
     world: SessionWorld = .recorded,
     rewritten: SessionHeader? = nil
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     self.world = world
     player = try SessionPlayer(
       header, page: page, world: world, keepsHistory: true, movesPositions: false)
@@ -48,9 +48,9 @@ package struct SessionChecker: Sendable {
     recorder = SessionRecorder(header, lazyLoading: player.lazyLoading)
     if let rewritten { writer.write(rewritten) }
     // The run has begun; the slots are the header's or the page's, but what was decided about them counts.
-    let history = player.takeHistory()
-    for occurrence in history where !occurrence.isEffect { recorded.observe(occurrence) }
-    take(history.filter(\.isEffect)[...])
+    let history = player.drainHistory()
+    for event in history where !event.isEffect { recorded.observe(event) }
+    compare(history.filter(\.isEffect)[...])
   }
 
   /// Provides the page at a path that a line may open.
@@ -61,25 +61,25 @@ package struct SessionChecker: Sendable {
   /// Takes the line with this number.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
-  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
-    lastMoment = line.at
+    lastLineTime = line.at
     switch line.entry {
     case .decision(let decision):
       match.expect(
         DecisionMatch.Entry(
           number: number, at: line.at, page: line.page, decision: decision, causes: causes))
       if let (effect, page) = decision.effect(in: player.slots, onPage: line.page) {
-        let decision = Occurrence(at: line.at, page: page, .effect(effect))
+        let decision = RunEvent(at: line.at, page: page, .effect(effect))
         if step.isEmpty { recorded.observe(decision) } else { stepDecisions.append(decision) }
       }
     case .cause, .page:
       if player.startsStep(line) { finishStep() }
       if case .cause = line.entry {
-        if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
+        if causes.count > DecisionMatch.Entry.maxCauses { causes.removeFirst() }
         causes.append(RecentCause(number: number, line: line))
       }
-      try player.take(line, number: number)
+      try player.receive(line, number: number)
       step.append(line)
       // A page is opened or left at once.
       if case .cause(.pageOpened) = line.entry { finishStep() }
@@ -87,8 +87,8 @@ package struct SessionChecker: Sendable {
     case .end:
       isComplete = true
       finishStep()
-      try player.take(line, number: number)
-      take(player.takeHistory()[...])
+      try player.receive(line, number: number)
+      compare(player.drainHistory()[...])
       match.reach(line.at)
     }
   }
@@ -96,14 +96,14 @@ package struct SessionChecker: Sendable {
   /// Advances time until nothing is pending, and returns the verdict.
   package mutating func finish() -> Verdict {
     finishStep()
-    player.advance(to: lastMoment)
+    player.advance(to: lastLineTime)
     let report = player.run.report
-    let hasSettled = player.finish()
-    take(player.takeHistory()[...])
+    let isIdle = player.finish()
+    compare(player.drainHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)
-    if rewritten != nil, hasSettled { writer.write(recorder.end(at: player.run.now)) }
+    if rewritten != nil, isIdle { writer.write(recorder.end(at: player.run.now)) }
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
-    verdict.hasSettled = hasSettled
+    verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked
     verdict.report = report
     verdict.uncompared = uncompared
@@ -120,25 +120,25 @@ package struct SessionChecker: Sendable {
   }
 
   /// The bytes of the updated session since the last call; after ``finish()`` the session is complete.
-  package mutating func takeRewritten() -> [UInt8] { writer.take() }
+  package mutating func drainRewritten() -> [UInt8] { writer.drain() }
 
   // MARK: -
 
   /// Handles the events of the last step and of what was due before it.
   private mutating func finishStep() {
     player.finishStep()
-    let history = player.takeHistory()
+    let history = player.drainHistory()
     // In the simulated world an answer of the session is no cause; a caption is none in either.
-    let own = history.firstIndex { isOwn($0.event) } ?? history.endIndex
-    take(history[..<own])
+    let own = history.firstIndex { isOwn($0.content) } ?? history.endIndex
+    compare(history[..<own])
     for line in step { observeAnswer(of: line) }
-    observe(history[own...].filter { isOwn($0.event) })
+    observe(history[own...].filter { isOwn($0.content) })
     for decision in stepDecisions { recorded.observe(decision) }
     stepDecisions.removeAll(keepingCapacity: true)
     if rewritten != nil {
       for line in step where world == .recorded || !line.isAnswer { writer.write(line) }
     }
-    take(history[own...].filter { !isOwn($0.event) }[...])
+    compare(history[own...].filter { !isOwn($0.content) }[...])
     if let instant = step.first?.at { match.reach(instant) }
     step.removeAll(keepingCapacity: true)
   }
@@ -150,14 +150,14 @@ package struct SessionChecker: Sendable {
     guard world == .simulated, let (slot, page) = player.slots.slot(name, onPage: line.page)
     else { return }
     recorded.observe(
-      Occurrence(at: line.at, page: page, .input(.answered(slot, generation: generation, answer))))
+      RunEvent(at: line.at, page: page, .input(.answered(slot, generation: generation, answer))))
   }
 
   /// Counts the session's own events, inputs in the order in which a step applies them.
-  private mutating func observe(_ events: [Occurrence]) {
+  private mutating func observe(_ events: [RunEvent]) {
     var inputs: [(page: Int, inputs: [Engine.Input])] = []
     for event in events {
-      guard case .input(let input) = event.event else {
+      guard case .input(let input) = event.content else {
         recorded.observe(event)
         continue
       }
@@ -167,13 +167,13 @@ package struct SessionChecker: Sendable {
     guard let instant = events.first?.at else { return }
     for (page, inputs) in inputs {
       for input in Engine.Input.steps(of: inputs).joined() {
-        recorded.observe(Occurrence(at: instant, page: page, .input(input)))
+        recorded.observe(RunEvent(at: instant, page: page, .input(input)))
       }
     }
   }
 
   /// Whether an event is a line of the session and not an answer of the simulated world.
-  private func isOwn(_ event: Occurrence.Event) -> Bool {
+  private func isOwn(_ event: RunEvent.Content) -> Bool {
     switch event {
     case .effect: false
     case .input(let input): !input.isFromWorld || world == .recorded
@@ -182,18 +182,18 @@ package struct SessionChecker: Sendable {
   }
 
   /// Takes decisions, and answers of the simulated world.
-  private mutating func take(_ history: ArraySlice<Occurrence>) {
-    for occurrence in history {
-      let slots = player.slots[occurrence.page]
-      if case .effect(let effect) = occurrence.event,
+  private mutating func compare(_ history: ArraySlice<RunEvent>) {
+    for event in history {
+      let slots = player.slots[event.page]
+      if case .effect(let effect) = event.content,
         let decision = SessionDecision(effect, in: slots)
       {
         match.happen(
           DecisionMatch.Entry(
-            at: occurrence.at, page: ScreenHost.owner(of: occurrence.page), decision: decision,
+            at: event.at, page: ScreenHost.owner(of: event.page), decision: decision,
             causes: causes))
       }
-      if rewritten != nil, let line = recorder.line(for: occurrence, slots) { writer.write(line) }
+      if rewritten != nil, let line = recorder.line(for: event, slots) { writer.write(line) }
     }
   }
 
@@ -206,7 +206,7 @@ package struct SessionChecker: Sendable {
   /// - Throws: ``SessionPlayer/Failure`` when the bytes are no session, or one of its lines does not fit.
   package static func verdict(
     of bytes: [UInt8], page: RunPage?, others: [String: RunPage]
-  ) throws(SessionPlayer.Failure) -> Verdict {
+  ) throws(SessionPlayer.SetupError) -> Verdict {
     let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {
       (header, lines) = try SessionReader.session(in: bytes)
@@ -220,7 +220,7 @@ package struct SessionChecker: Sendable {
     var checker = try SessionChecker(header, page: page, world: world)
     for (path, page) in others { checker.provide(page, as: path) }
     do throws(SessionError) {
-      for (number, line) in lines { try checker.take(line, number: number) }
+      for (number, line) in lines { try checker.receive(line, number: number) }
     } catch {
       throw .session(error)
     }
@@ -230,7 +230,7 @@ package struct SessionChecker: Sendable {
   // MARK: - What there is to say
 
   private var metricChanges: [MetricChange] {
-    let end = max(player.run.now, lastMoment)
+    let end = max(player.run.now, lastLineTime)
     var before = recorded.report(at: end)
     let now = player.run.report(at: end)
     // Why requests failed stands in answers only.

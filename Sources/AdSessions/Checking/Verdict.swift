@@ -9,7 +9,7 @@ package struct Verdict: Hashable, Sendable {
   /// Whether the page's bytes differ from those on which the session was recorded.
   package var hasPageChanged = false
   /// Whether time ran on until nothing was pending.
-  package var hasSettled = true
+  package var isIdle = true
   /// Why no slot was checked, in a sentence; `nil` where slots were.
   package var reasonUnchecked: String?
   /// Whether the session ends with the line that says so.

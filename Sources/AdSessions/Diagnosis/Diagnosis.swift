@@ -32,8 +32,8 @@ package struct Diagnosis: Hashable, Sendable {
     package var setup: RunSetup
     package var run: SessionRun
     /// The events of the page since it was opened.
-    package var history: [Occurrence]
-    /// The person's choice, if more is known than its outcome.
+    package var history: [RunEvent]
+    /// The user's choice, if more is known than its outcome.
     package var choice: ConsentChoice?
     /// The requirement of the page.
     package var needed: TCFRequirement
@@ -52,7 +52,7 @@ package struct Diagnosis: Hashable, Sendable {
     package var loader: (times: LoaderTimes, slots: SlotTable)?
 
     package init(
-      setup: RunSetup, run: SessionRun, history: [Occurrence], choice: ConsentChoice? = nil,
+      setup: RunSetup, run: SessionRun, history: [RunEvent], choice: ConsentChoice? = nil,
       needed: TCFRequirement = TCFRequirement(), isConsentAssumed: Bool = false,
       isLogOn: Bool? = nil, now: Instant
     ) {
@@ -91,7 +91,7 @@ package struct Diagnosis: Hashable, Sendable {
       if !subject.history.contains(where: \.isLook) { facts.append(.neverScrolled) }
       if engine.viewport.size.height <= 0 { facts.append(.noViewport) }
     }
-    if let slot { return facts + outlooks(subject, slot) }
+    if let slot { return facts + pendingConditions(subject, slot) }
     return facts + slots(subject)
   }
 
@@ -117,15 +117,15 @@ package struct Diagnosis: Hashable, Sendable {
   }
 
   /// The events that one slot waits for, as `why` shows them.
-  private static func outlooks(_ subject: Subject, _ slot: SlotID) -> [DiagnosisFact] {
+  private static func pendingConditions(_ subject: Subject, _ slot: SlotID) -> [DiagnosisFact] {
     guard let status = subject.run.engine.status(of: slot) else { return [] }
     let chain = CauseChain(
       of: slot, in: subject.history, from: subject.setup.engine, at: subject.now)
     var facts: [DiagnosisFact] = status.isRendered ? [.rendered(slots: 1)] : []
-    for outlook in chain.outlooks {
+    for pendingCondition in chain.pendingConditions {
       // The answer on consent says what is missing.
-      if case .consent = outlook { continue }
-      facts.append(.waits(outlook))
+      if case .consent = pendingCondition { continue }
+      facts.append(.waits(pendingCondition))
     }
     return facts
   }
@@ -179,10 +179,10 @@ package struct Diagnosis: Hashable, Sendable {
   }
 
   /// The last failure of each slot.
-  private static func failures(_ history: [Occurrence]) -> [SlotID: AdFailure] {
+  private static func failures(_ history: [RunEvent]) -> [SlotID: AdFailure] {
     var reasons: [SlotID: AdFailure] = [:]
-    for occurrence in history {
-      if case .input(.answered(let slot, _, .failed(let reason))) = occurrence.event {
+    for event in history {
+      if case .input(.answered(let slot, _, .failed(let reason))) = event.content {
         reasons[slot] = reason
       }
     }
@@ -228,10 +228,10 @@ package struct Diagnosis: Hashable, Sendable {
   }
 
   /// The number of slots that were in reach before a time.
-  private static func slotsInReach(_ history: [Occurrence], at time: Instant) -> Int {
+  private static func slotsInReach(_ history: [RunEvent], at time: Instant) -> Int {
     var states: [SlotID: AdLoadState] = [:]
-    for occurrence in history where occurrence.at < time {
-      if case .effect(.publishLoadState(let id, let state, _)) = occurrence.event {
+    for event in history where event.at < time {
+      if case .effect(.publishLoadState(let id, let state, _)) = event.content {
         states[id] = state
       }
     }
@@ -246,12 +246,12 @@ package struct Diagnosis: Hashable, Sendable {
     let engine = subject.run.engine
     var unloadedAt: [SlotID: Instant] = [:]
     var returns: [SlotID: Int] = [:]
-    for occurrence in subject.history {
-      switch occurrence.event {
+    for event in subject.history {
+      switch event.content {
       case .effect(.publishLoadState(let id, let state, _)):
-        if state == .unloaded { unloadedAt[id] = occurrence.at }
+        if state == .unloaded { unloadedAt[id] = event.at }
         if state == .fetched, let left = unloadedAt.removeValue(forKey: id),
-          occurrence.at - left <= shortAbsence
+          event.at - left <= shortAbsence
         {
           returns[id, default: 0] += 1
         }
@@ -293,10 +293,10 @@ extension SlotStatus {
   fileprivate var isInReach: Bool { loadState == .fetched || loadState == .displayed }
 }
 
-extension Occurrence {
+extension RunEvent {
   /// Whether the input sets the viewport.
   fileprivate var isLook: Bool {
-    switch event {
+    switch content {
     case .input(.scrolled), .input(.viewportResized): true
     default: false
     }

@@ -34,7 +34,7 @@ package enum DiagnosisFact: Hashable, Sendable {
   /// Consent is denied, and only limited ads load.
   case limited
   /// The slot waits for an event, as `why` shows it.
-  case waits(Outlook)
+  case waits(PendingCondition)
   /// So many slots are farther away than the fetch threshold; the gap is that of the nearest.
   case far(slots: Int, gap: Double, threshold: Double)
   /// So many slots are farther away than fetch thresholds of their own.

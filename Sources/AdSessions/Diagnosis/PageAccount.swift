@@ -38,10 +38,10 @@ struct PageAccount {
     settings = subject.setup.engine.lazyLoading
     metrics = Metrics(viewport: subject.setup.engine.viewport)
     metrics.begin(consent: subject.setup.engine.consent, policy: subject.setup.engine.policy)
-    for occurrence in subject.history {
-      switch occurrence.event {
-      case .input(let input): follow(input, at: occurrence.at)
-      case .effect(let effect): follow(effect, at: occurrence.at)
+    for event in subject.history {
+      switch event.content {
+      case .input(let input): observe(input, at: event.at)
+      case .effect(let effect): observe(effect, at: event.at)
       case .opened, .wentBack: break
       }
     }
@@ -58,7 +58,7 @@ struct PageAccount {
     metrics.records.indices.contains(id.rawValue) ? metrics.records[id.rawValue] : nil
   }
 
-  private mutating func follow(_ input: Engine.Input, at time: Instant) {
+  private mutating func observe(_ input: Engine.Input, at time: Instant) {
     metrics.observe(input, at: time)
     if case .lazyLoadingChanged(let change) = input {
       settings = (try? settings?.applying(change)) ?? settings
@@ -77,7 +77,7 @@ struct PageAccount {
     }
   }
 
-  private mutating func follow(_ effect: Engine.Effect, at time: Instant) {
+  private mutating func observe(_ effect: Engine.Effect, at time: Instant) {
     let before = metrics.totals
     metrics.observe(effect, at: time)
     guard let id = effect.slot else { return }

@@ -8,9 +8,9 @@ package enum ImportedSession {
     _ rows: [ScrollTable.Row], _ header: SessionHeader, _ setup: RunSetup
   ) -> [UInt8] {
     var recorded = RecordedRun(header, setup)
-    for row in rows { recorded.give(.scrolled(to: row.scroll), at: row.at) }
+    for row in rows { recorded.apply(.scrolled(to: row.scroll), at: row.at) }
     recorded.finish()
-    return recorded.take()
+    return recorded.drain()
   }
 
   /// The bytes of a session in which a person reads a page to its end.
@@ -26,10 +26,10 @@ package enum ImportedSession {
     var visit = visit
     recorded.caption(caption, at: .start)
     while let step = visit.next() {
-      visit.take(
+      visit.observe(
         recorded.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at))
     }
     recorded.finish()
-    return recorded.take()
+    return recorded.drain()
   }
 }

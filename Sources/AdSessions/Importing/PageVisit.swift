@@ -4,7 +4,7 @@ package import AdSimulation
 /// A simulated reader on a page: the scroll positions, as ads change the page's height, until the reader leaves.
 package struct PageVisit: Sendable {
   private var layout: PageLayout
-  private var person: PersonWhoScrolls
+  private var person: SimulatedReader
   private let height: Double
   private let depth: Double
   private let pause: Int64
@@ -27,11 +27,11 @@ package struct PageVisit: Sendable {
     self.height = height
     self.depth = depth
     pause = habits.pause.lowerBound
-    person = PersonWhoScrolls(habits, physics: physics, seed: seed)
+    person = SimulatedReader(habits, physics: physics, seed: seed)
   }
 
   /// The next scroll position; `nil` when the reader leaves.
-  package mutating func next() -> PersonWhoScrolls.Step? {
+  package mutating func next() -> SimulatedReader.Step? {
     guard let step = person.next(bottom: layout.height - height) else {
       end = end + pause
       return nil
@@ -43,9 +43,9 @@ package struct PageVisit: Sendable {
   }
 
   /// Takes what happened because of the last position: ads of other sizes change the page.
-  package mutating func take(_ history: some Sequence<Occurrence>) {
-    for occurrence in history where occurrence.page > 0 {
-      guard case .effect(.resize(let slot, let size, let adjustment)) = occurrence.event else {
+  package mutating func observe(_ history: some Sequence<RunEvent>) {
+    for event in history where event.page > 0 {
+      guard case .effect(.resize(let slot, let size, let adjustment)) = event.content else {
         continue
       }
       // The run and the layout number the slots alike.

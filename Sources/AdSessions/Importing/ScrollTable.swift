@@ -46,7 +46,7 @@ package struct ScrollTable: Sendable {
   package static let maxRows = 5_000_000
   package static let maxVisits = 100_000
   /// A visit may take so long, in milliseconds: a day.
-  private static let longestVisit: Int64 = 86_400_000
+  private static let maxVisit: Int64 = 86_400_000
   /// A visit that begins later than this begins with its first row, in milliseconds.
   private static let latestBeginning = 3_600_000.0
   /// No page is longer, in points.
@@ -72,12 +72,12 @@ package struct ScrollTable: Sendable {
   }
 
   package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
-    for row in try table.append(bytes) { try take(row) }
+    for row in try table.append(bytes) { try add(row) }
   }
 
   /// Reads the last line, and what the times are.
   package mutating func finish() throws(TableError) {
-    if let row = try table.finish() { try take(row) }
+    if let row = try table.finish() { try add(row) }
     guard let first = rows.first, let columns else {
       throw TableError(
         line: max(1, table.lineNumber), sentence: "expected rows of time and scroll position")
@@ -99,13 +99,13 @@ package struct ScrollTable: Sendable {
 
   // MARK: - Rows
 
-  private mutating func take(_ row: DelimitedRows.Row) throws(TableError) {
+  private mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
     guard let columns else {
       let isHeader = row.fields.allSatisfy {
         table.number($0) == nil && ISOTime.milliseconds($0) == nil
       }
       self.columns = isHeader ? try header(row) : try headless(row)
-      if !isHeader { try take(row) }
+      if !isHeader { try add(row) }
       return
     }
     guard row.fields.count > max(columns.time, columns.scroll, columns.visit ?? 0) else {
@@ -236,8 +236,8 @@ package struct ScrollTable: Sendable {
         }
       }
       let first = visits[row.visit].rows.first?.at ?? at
-      guard at - first <= Self.longestVisit else {
-        let days = (at - first) / Self.longestVisit
+      guard at - first <= Self.maxVisit else {
+        let days = (at - first) / Self.maxVisit
         throw TableError(
           line: row.line,
           sentence: "\(days == 1 ? "a day" : "\(days) days") after the first row, with times in "

@@ -32,18 +32,18 @@ package struct SlotFrameTable: Sendable {
   package init() {}
 
   package mutating func append(_ bytes: some Sequence<UInt8>) throws(TableError) {
-    for row in try table.append(bytes) { try take(row) }
+    for row in try table.append(bytes) { try add(row) }
   }
 
   /// Reads the last line.
   package mutating func finish() throws(TableError) {
-    if let row = try table.finish() { try take(row) }
+    if let row = try table.finish() { try add(row) }
     guard !slots.isEmpty else {
       throw TableError(line: max(1, table.lineNumber), sentence: "expected rows of slots")
     }
   }
 
-  private mutating func take(_ row: DelimitedRows.Row) throws(TableError) {
+  private mutating func add(_ row: DelimitedRows.Row) throws(TableError) {
     guard let columns else {
       self.columns = try header(row)
       return

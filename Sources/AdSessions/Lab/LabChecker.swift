@@ -19,11 +19,11 @@ package struct LabChecker: Sendable {
   ) throws(SessionError) {
     let script = try LabScript(header, lines: lines, world: world)
     var play = Play(script, header)
-    for (number, line) in lines { play.take(line, number) }
+    for (number, line) in lines { play.receive(line, number) }
     play.finish()
     var verdict = Verdict(
       world: script.world, expected: play.match.expectedCount, outcome: .passed)
-    verdict.hasSettled = script.hasSettled
+    verdict.isIdle = script.isIdle
     verdict.isComplete = play.isComplete
     verdict.uncompared = play.uncompared
     if play.match.expectedCount == 0, !play.isComplete {
@@ -32,7 +32,7 @@ package struct LabChecker: Sendable {
       verdict.outcome = .diverged(divergence)
     }
     self.verdict = verdict
-    rewritten = play.recorder.takeUnwritten()
+    rewritten = play.recorder.drainUnwritten()
   }
 }
 
@@ -57,14 +57,14 @@ private struct Play {
     recorder = LabRecorder(setup, answers: header.answers)
   }
 
-  mutating func take(_ line: SessionLine, _ number: Int) {
+  mutating func receive(_ line: SessionLine, _ number: Int) {
     lastLine = number
     switch line.entry {
     case .decision(let decision):
       match.expect(
         DecisionMatch.Entry(number: number, at: line.at, decision: decision, causes: causes))
     case .cause(let cause):
-      if causes.count > DecisionMatch.Entry.causesTold { causes.removeFirst() }
+      if causes.count > DecisionMatch.Entry.maxCauses { causes.removeFirst() }
       causes.append(RecentCause(number: number, line: line))
       switch cause {
       case .lab(let input) where world == .recorded || !input.isFromWorld:
@@ -89,16 +89,16 @@ private struct Play {
   }
 
   mutating func finish() {
-    let hasSettled = run.runUntilIdle()
+    let isIdle = run.runUntilIdle()
     compare()
     uncompared = match.finish(isCut: !isComplete)
-    if hasSettled { recorder.end(at: run.now) }
+    if isIdle { recorder.end(at: run.now) }
   }
 
   /// Compares the events since the last call with the session.
   private mutating func compare() {
-    for event in run.takeHistory() {
-      recorder.note(event)
+    for event in run.drainHistory() {
+      recorder.record(event)
       guard case .effect(let effect) = event.content else { continue }
       if case .refuse = effect { continue }
       match.happen(

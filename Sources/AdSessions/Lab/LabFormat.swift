@@ -7,7 +7,7 @@ extension LabSetup {
   static let keys = PreloadChange.keys + ["watchdog"]
 
   /// The lab that a header holds under a key; the seed is the header's own.
-  init(_ fields: JSONFields, key: String) throws(SessionProblem) {
+  init(_ fields: JSONFields, key: String) throws(SessionLineError) {
     let lab = try fields.object(key, "the settings of the preload lab")
     try lab.allow(Self.keys)
     let change = try PreloadChange(lab)
@@ -31,7 +31,7 @@ extension LabSetup {
 extension PreloadChange {
   static let keys = ["unit"] + PreloadOption.allCases.map(\.rawValue)
 
-  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+  fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     self.init()
     if fields.contains("unit") { unit = try fields.text("unit", "a unit") }
     for option in PreloadOption.allCases where fields.contains(option.rawValue) {
@@ -85,23 +85,23 @@ extension PreloadInput {
     beside: ["lab"], missing: ("loaded", "\"loaded\", \"failed\", \"event\" or \"timers\""),
     expected: "one of them",
     [
-      LineKind("loaded") { fields, key throws(SessionProblem) in
+      LineKind("loaded") { fields, key throws(SessionLineError) in
         .answered(generation: try fields.labGeneration(), .loaded(try fields.size(key)))
       },
-      LineKind("failed") { fields, key throws(SessionProblem) in
+      LineKind("failed") { fields, key throws(SessionLineError) in
         .answered(generation: try fields.labGeneration(), .failed(try fields.choice(key)))
       },
-      LineKind("timers") { fields, key throws(SessionProblem) in
+      LineKind("timers") { fields, key throws(SessionLineError) in
         .heard(generation: try fields.labGeneration(), .timers(try fields.choice(key)))
       },
-      LineKind("event") { fields, key throws(SessionProblem) in
+      LineKind("event") { fields, key throws(SessionLineError) in
         .heard(
           generation: try fields.labGeneration(), try fields.choice(key, of: LabEvent.self).event)
       },
     ])
 
   /// What a cause says under its key: a button, or settings.
-  init(_ fields: JSONFields, key: String) throws(SessionProblem) {
+  init(_ fields: JSONFields, key: String) throws(SessionLineError) {
     if case .object(let values)? = fields[key] {
       let change = JSONFields(values)
       try change.allow(PreloadChange.keys)
@@ -112,7 +112,7 @@ extension PreloadInput {
   }
 
   /// What the world said about a generation of the lab.
-  init(world fields: JSONFields) throws(SessionProblem) {
+  init(world fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.answers.keys)
     _ = try fields.labGeneration()
     self = try Self.answers.read(fields)
@@ -153,7 +153,7 @@ extension PreloadEffect {
   private static let kinds = LineKinds<PreloadEffect>(
     beside: ["lab"], missing: ("preload", expected), expected: expected,
     [
-      LineKind("preload") { fields, key throws(SessionProblem) in
+      LineKind("preload") { fields, key throws(SessionLineError) in
         .publishState(try fields.labGeneration(), try fields.choice(key))
       },
       LineKind(
@@ -161,25 +161,25 @@ extension PreloadEffect {
         with: .init(
           key: "impressions", expected: "who counts impressions: automatic, manual",
           isNamedFirst: true)
-      ) { fields, key throws(SessionProblem) in
+      ) { fields, key throws(SessionLineError) in
         .fetch(
           try fields.labGeneration(), unit: try fields.text(key, "a unit"),
           try fields.choice("impressions"))
       },
-      LineKind("size") { fields, key throws(SessionProblem) in
+      LineKind("size") { fields, key throws(SessionLineError) in
         .resize(try fields.labGeneration(), try fields.size(key))
       },
-      LineKind("place") { fields, key throws(SessionProblem) in
+      LineKind("place") { fields, key throws(SessionLineError) in
         .place(try fields.labGeneration(), try fields.choice(key))
       },
-      LineKind("record") { fields, key throws(SessionProblem) in
+      LineKind("record") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .recordImpression(fields.labGeneration()))
       },
-      LineKind("inject") { fields, key throws(SessionProblem) in
+      LineKind("inject") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .injectVisibilityScript(fields.labGeneration()))
       },
       report(.autoplay), report(.impression),
-      LineKind("release") { fields, key throws(SessionProblem) in
+      LineKind("release") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .release(fields.labGeneration()))
       },
     ])
@@ -187,13 +187,13 @@ extension PreloadEffect {
   static let keys = kinds.keys
 
   private static func report(_ activity: PreloadActivity) -> LineKind<PreloadEffect> {
-    LineKind(activity.rawValue) { fields, key throws(SessionProblem) in
+    LineKind(activity.rawValue) { fields, key throws(SessionLineError) in
       .report(try fields.labGeneration(), activity, try fields.choice(key))
     }
   }
 
   /// A decision of the lab.
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     _ = try fields.labGeneration()
     self = try Self.kinds.read(fields)
@@ -225,7 +225,7 @@ extension PreloadEffect {
 }
 
 extension JSONFields {
-  fileprivate func labGeneration() throws(SessionProblem) -> Int {
+  fileprivate func labGeneration() throws(SessionLineError) -> Int {
     Int(try whole("lab", 1...largestWhole, "the number of a fetch, from 1"))
   }
 }

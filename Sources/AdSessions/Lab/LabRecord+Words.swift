@@ -32,7 +32,7 @@ extension LabRecord {
     }
     if let readyAt { remarks.append(Remark(readyAt, "ready\(since(arrivedAt, readyAt))")) }
     if let presentedAt { remarks.append(Remark(presentedAt, "presented")) }
-    if let toldAt { remarks.append(Remark(toldAt, "informed of its visibility")) }
+    if let informedAt { remarks.append(Remark(informedAt, "informed of its visibility")) }
     remarks += activities(.seen)
     if let resetAt { remarks.append(Remark(resetAt, "reset")) }
     // Sorting is not promised to be stable, so the place in the list takes part.

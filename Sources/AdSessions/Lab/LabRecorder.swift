@@ -17,7 +17,7 @@ package struct LabRecorder: Sendable {
   }
 
   /// Records an event; no earlier than the one before.
-  package mutating func note(_ event: LabRunEvent) {
+  package mutating func record(_ event: LabRunEvent) {
     let at = max(.start, Instant(milliseconds: event.at - opened))
     switch event.content {
     case .input(.woken), .effect(.refuse): break
@@ -38,5 +38,5 @@ package struct LabRecorder: Sendable {
   }
 
   /// The bytes of the session since the last call: whole lines.
-  package mutating func takeUnwritten() -> [UInt8] { writer.take() }
+  package mutating func drainUnwritten() -> [UInt8] { writer.drain() }
 }

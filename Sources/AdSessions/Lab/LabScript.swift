@@ -3,7 +3,7 @@ package import AdLab
 
 /// A whole session of the lab, read: what its run begins with, its causes, and when it is over.
 ///
-/// Such a session is short, since a person pressed its buttons, so all of it is kept.
+/// Such a session is short, since a user pressed its buttons, so all of it is kept.
 package struct LabScript: Hashable, Sendable {
   /// A cause of the session.
   package struct Step: Hashable, Sendable {
@@ -29,11 +29,11 @@ package struct LabScript: Hashable, Sendable {
   /// The causes, in the order of the session, without answers that the simulated world gives again.
   package let steps: [Step]
   /// The instants at which the session has a cause or an event; each once, ascending.
-  package let moments: [Instant]
+  package let instants: [Instant]
   /// When nothing is pending any more after the last cause.
   package let end: Instant
   /// Whether time ran on until nothing was pending.
-  package let hasSettled: Bool
+  package let isIdle: Bool
 
   /// Reads a session: its header, and its lines with their numbers.
   ///
@@ -81,10 +81,10 @@ package struct LabScript: Hashable, Sendable {
       if case .give(let input) = step.action { run.apply(input, at: step.at) }
     }
     run.advance(to: latest)
-    hasSettled = run.runUntilIdle()
+    isIdle = run.runUntilIdle()
     end = run.now
-    let moments = steps.map(\.at) + run.history.map(\.at) + [.start, end]
-    self.moments = Set(moments).sorted()
+    let instants = steps.map(\.at) + run.history.map(\.at) + [.start, end]
+    self.instants = Set(instants).sorted()
   }
 
   /// The run of the session up to and including an instant, and the last caption until then.
@@ -111,7 +111,7 @@ extension LabScript.Step {
 }
 
 extension PreloadInput {
-  /// Whether the world said it, and not a person.
+  /// Whether the world said it, and not a user.
   var isFromWorld: Bool {
     switch self {
     case .answered, .heard: true

@@ -1,6 +1,6 @@
 import AdEngine
 
-/// A link or an ad, which the person can act on.
+/// A link or an ad, which the user can act on.
 package struct PageStop: Hashable, Sendable {
   package enum Target: Hashable, Sendable {
     /// A link, by its number.

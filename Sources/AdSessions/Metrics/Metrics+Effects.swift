@@ -3,8 +3,8 @@ package import AdEngine
 /// What the engine decides, and what that counts for.
 extension Metrics {
   /// Takes an effect.
-  package mutating func observe(_ effect: Engine.Effect, at moment: Instant) {
-    advance(to: moment.milliseconds)
+  package mutating func observe(_ effect: Engine.Effect, at instant: Instant) {
+    advance(to: instant.milliseconds)
     if needsRefresh { refresh() }
     switch effect {
     case .publishLoadState(let slot, let state, let gap): noteLoadState(slot.rawValue, state, gap)

@@ -149,8 +149,8 @@ package struct Metrics: Sendable {
   ///
   /// What is in view is looked at once the inputs of the instant are over: between two of them lies a page that never was on
   /// the screen.
-  package mutating func observe(_ input: Engine.Input, at moment: Instant) {
-    advance(to: moment.milliseconds)
+  package mutating func observe(_ input: Engine.Input, at instant: Instant) {
+    advance(to: instant.milliseconds)
     switch input {
     case .scrolled(let position):
       guard noteScroll(to: position) else { return }
@@ -208,19 +208,19 @@ package struct Metrics: Sendable {
 
   /// Takes a scroll that is the only input of its instant: the same as observing it, by the shortest way.
   @inline(__always)
-  package mutating func scrolled(to position: Double, at moment: Instant) {
+  package mutating func scrolled(to position: Double, at instant: Instant) {
     guard position > quiet.above, position < quiet.below, !needsRefresh, hasScrolled else {
-      return scrolledToNews(position, at: moment)
+      return scrolledToNews(position, at: instant)
     }
-    advance(to: moment.milliseconds)
+    advance(to: instant.milliseconds)
     totals.distance += abs(position - y)
     y = position
   }
 
   /// Takes a scroll that may bring a slot into view or out of it.
   @inline(never)
-  private mutating func scrolledToNews(_ position: Double, at moment: Instant) {
-    advance(to: moment.milliseconds)
+  private mutating func scrolledToNews(_ position: Double, at instant: Instant) {
+    advance(to: instant.milliseconds)
     guard noteScroll(to: position) else { return }
     if position > quiet.above, position < quiet.below, !needsRefresh { return }
     if !hasBegun || needsRefresh || isWindowStale {
@@ -241,13 +241,13 @@ package struct Metrics: Sendable {
   }
 
   @inline(__always)
-  mutating func advance(to moment: Int64) {
-    guard moment > now else { return }
+  mutating func advance(to instant: Int64) {
+    guard instant > now else { return }
     if needsRefresh { refresh() }
     if blankCount > 0 {
-      blankExposure += (blank.atZero + blank.slope * y) * Double(moment - now)
+      blankExposure += (blank.atZero + blank.slope * y) * Double(instant - now)
     }
-    now = moment
+    now = instant
   }
 
   private mutating func resizeViewport(to size: Size) {

@@ -19,13 +19,13 @@ package struct MetricsBlame: Sendable {
   /// Counts what happened on a page that began with a setup, up to an instant; from where its counters were reset, if they
   /// were.
   init(
-    _ setup: RunSetup, _ history: [Occurrence], until end: Instant, isOver: Bool,
+    _ setup: RunSetup, _ history: [RunEvent], until end: Instant, isOver: Bool,
     restartedAt restart: Int64?
   ) {
     self.restart = restart
     metrics = Metrics(viewport: setup.engine.viewport)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
-    for occurrence in history { observe(occurrence) }
+    for event in history { observe(event) }
     pass(to: end.milliseconds)
     restartIfDue(end.milliseconds)
     for (slot, record) in metrics.records.enumerated() {
@@ -47,18 +47,18 @@ package struct MetricsBlame: Sendable {
   /// What all slots have cost of something together.
   package func sum(of cost: Cost) -> Double { costs[cost]?.values.reduce(0, +) ?? 0 }
 
-  private mutating func observe(_ occurrence: Occurrence) {
+  private mutating func observe(_ event: RunEvent) {
     // Events at the instant of a reset belong to the time before it.
-    restartIfDue(occurrence.at.milliseconds - 1)
-    pass(to: occurrence.at.milliseconds)
-    switch occurrence.event {
+    restartIfDue(event.at.milliseconds - 1)
+    pass(to: event.at.milliseconds)
+    switch event.content {
     case .input(let input):
       let failed = metrics.totals.failures
-      metrics.observe(input, at: occurrence.at)
+      metrics.observe(input, at: event.at)
       if case .answered(let slot, _, .failed) = input, metrics.totals.failures != failed {
         add(.failures, slot.rawValue, 1)
       }
-    case .effect(let effect): observe(effect, at: occurrence.at)
+    case .effect(let effect): observe(effect, at: event.at)
     case .opened, .wentBack: break
     }
   }

@@ -50,7 +50,7 @@ package struct MetricsReport: Hashable, Sendable {
   /// negative when the slot came into view first.
   ///
   /// A slot comes into view at the first instant after the request at which it is in view, or, if it was in view then,
-  /// when that stretch in view began, the former ad was released or the person's choice first let ads load, whichever is
+  /// when that stretch in view began, the former ad was released or the user's choice first let ads load, whichever is
   /// latest: the wait for consent is not the page's lateness.
   package var leadTimes: [Int64] = []
   /// Ads that were rendered after their slot had come into view.

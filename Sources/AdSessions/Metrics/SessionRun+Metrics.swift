@@ -23,7 +23,7 @@ extension SessionRun {
 
   /// Which slots of the page on the screen its numbers are due to; the page began with this setup, and this is all that
   /// happened on it.
-  package func blame(_ setup: RunSetup, _ history: [Occurrence], isOver: Bool) -> MetricsBlame {
+  package func blame(_ setup: RunSetup, _ history: [RunEvent], isOver: Bool) -> MetricsBlame {
     let end = final.first?.at ?? now
     let counted = final.isEmpty ? history : history.filter { $0.at <= end }
     return MetricsBlame(

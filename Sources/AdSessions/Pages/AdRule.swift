@@ -13,13 +13,13 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
 
   /// Reads a rule as `--ads` takes it: `every:4`.
   ///
-  /// - Throws: ``InvalidAdRule`` when the text is no rule.
-  package init(_ text: some StringProtocol) throws(InvalidAdRule) {
+  /// - Throws: ``AdRuleError`` when the text is no rule.
+  package init(_ text: some StringProtocol) throws(AdRuleError) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0] == "every",
       let count = WrittenNumber.whole(parts[1], in: 1...Self.maxCount)
     else {
-      throw InvalidAdRule(text: String(text))
+      throw AdRuleError(text: String(text))
     }
     self = .every(count)
   }
@@ -36,7 +36,7 @@ package enum AdRule: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A text that is no rule for ads.
-package struct InvalidAdRule: Error, Hashable, Sendable, CustomStringConvertible {
+package struct AdRuleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text that was given.
   package let text: String
 

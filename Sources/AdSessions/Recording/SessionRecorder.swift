@@ -35,57 +35,57 @@ package struct SessionRecorder: Sendable {
 
   /// The line for an event; `nil` when it is not recorded.
   ///
-  /// `slots` are those of the occurrence's page, and `opening` is what there is to say of it if it was opened. What
+  /// `slots` are those of the event's page, and `opening` is what there is to say of it if it was opened. What
   /// follows from a page that is opened or left is not recorded; an input of all pages is recorded for the first only.
   package mutating func line(
-    for occurrence: Occurrence, _ slots: SlotTable, opening: SessionOpening? = nil
+    for event: RunEvent, _ slots: SlotTable, opening: SessionOpening? = nil
   ) -> SessionLine? {
-    let owner = ScreenHost.owner(of: occurrence.page)
-    switch occurrence.event {
+    let owner = ScreenHost.owner(of: event.page)
+    switch event.content {
     case .input(let input):
-      if input.isOfAllPages, occurrence.page != shown { return nil }
+      if input.isOfAllPages, event.page != shown { return nil }
       let cause =
-        if let host = ScreenHost(page: occurrence.page) {
+        if let host = ScreenHost(page: event.page) {
           self.cause(of: input, to: host)
         } else {
-          self.cause(of: input, onPage: occurrence.page, slots)
+          self.cause(of: input, onPage: event.page, slots)
         }
       return cause.map { cause in
-        SessionLine(at: stamp(occurrence.at), page: cause.isAboutSlot ? owner : 1, .cause(cause))
+        SessionLine(at: stamp(event.at), page: cause.isAboutSlot ? owner : 1, .cause(cause))
       }
     case .effect(let effect):
-      let slots = occurrence.page < 0 ? ScreenHost.slots : slots
+      let slots = event.page < 0 ? ScreenHost.slots : slots
       guard let decision = SessionDecision(effect, in: slots) else { return nil }
-      return SessionLine(at: stamp(occurrence.at), page: owner, .decision(decision))
+      return SessionLine(at: stamp(event.at), page: owner, .decision(decision))
     case .opened:
       var settings = LazyLoadingSettings.standard
       if case .settings(let change)? = opening?.settings.lazyLoading {
         settings = (try? settings.applying(change)) ?? settings
       }
-      shown = occurrence.page
+      shown = event.page
       lazyLoading[shown] = settings
-      return opening.map { line(for: .pageOpened($0), at: occurrence.at) }
+      return opening.map { line(for: .pageOpened($0), at: event.at) }
     case .wentBack:
       lazyLoading[shown] = nil
-      shown = occurrence.page
-      return line(for: .wentBack, at: occurrence.at)
+      shown = event.page
+      return line(for: .wentBack, at: event.at)
     }
   }
 
   /// The line for a cause that no input stands for, such as a caption or another page.
-  package mutating func line(for cause: SessionCause, at moment: Instant) -> SessionLine {
-    SessionLine(at: stamp(moment), .cause(cause))
+  package mutating func line(for cause: SessionCause, at instant: Instant) -> SessionLine {
+    SessionLine(at: stamp(instant), .cause(cause))
   }
 
   /// The last line, for a session after which nothing is pending at this instant.
-  package mutating func end(at moment: Instant) -> SessionLine {
-    SessionLine(at: stamp(moment), .end)
+  package mutating func end(at instant: Instant) -> SessionLine {
+    SessionLine(at: stamp(instant), .end)
   }
 
   // MARK: -
 
-  private mutating func stamp(_ moment: Instant) -> Instant {
-    latest = max(latest, moment)
+  private mutating func stamp(_ instant: Instant) -> Instant {
+    latest = max(latest, instant)
     return latest
   }
 
@@ -182,7 +182,7 @@ extension Size {
 
 extension BridgeMessage {
   /// How deep a message may be nested to be held by a line of a session, which is three objects itself.
-  private static let deepest = JSONReader.deepest - 3
+  private static let maxDepth = JSONReader.maxDepth - 3
 
   /// Whether a session may hold the message: what it writes must read back the same.
   fileprivate var isRecordable: Bool {
@@ -191,7 +191,7 @@ extension BridgeMessage {
     case .adSize(let size): size.isRecordable
     case .unknown(_, let fields):
       (try? JSONReader.read(Array(fields.utf8), .strict)).flatMap { value in
-        value.depth <= Self.deepest && value.json == fields
+        value.depth <= Self.maxDepth && value.json == fields
           ? try? BridgeMessageReader.read(value) : nil
       } == self
     }
@@ -212,7 +212,7 @@ extension JSONValue {
 extension SessionHeader {
   /// The header of a session that is recorded on a page: it says all that the page, or a flag, may say otherwise.
   ///
-  /// `path` leads to the page from the session's own folder, and `choice` is the person's, where it is more than a
+  /// `path` leads to the page from the session's own folder, and `choice` is the user's, where it is more than a
   /// word.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil,
@@ -227,7 +227,7 @@ extension SessionHeader {
 extension SessionOpening {
   /// What a session that is recorded says of a page that is opened with this setup.
   ///
-  /// `path` leads to the page from the session's own folder; `choice` is the person's where it has a TC string.
+  /// `path` leads to the page from the session's own folder; `choice` is the user's where it has a TC string.
   package init(
     recording path: String, digest: String?, _ setup: RunSetup, choice: ConsentChoice? = nil
   ) {

@@ -36,15 +36,15 @@ package struct AnswerSchedule: Sendable {
     if script.isUnchanged(under: overrides) { return nil }
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
-    run.settle()
+    run.runUntilIdle()
     var auctions: [Request: Instant] = [:]
-    let history = run.takeHistory()
+    let history = run.drainHistory()
     answers = RecordedAnswers(history, loader: script.loader, slots: script.slots)
-    for occurrence in history {
-      switch occurrence.event {
+    for event in history {
+      switch event.content {
       case .effect(.auction(let slot, let number)):
         let auction = Request(slot: slot, generation: number)
-        auctions[auction] = occurrence.at
+        auctions[auction] = event.at
         placeOfBids[auction] = bids.count
         bids.append((auction, nil))
       case .input(.bidsArrived(let slot, let number)):
@@ -52,7 +52,7 @@ package struct AnswerSchedule: Sendable {
         guard let start = auctions[auction], let place = placeOfBids[auction],
           bids[place].latency == nil
         else { continue }
-        bids[place].latency = occurrence.at - start
+        bids[place].latency = event.at - start
       default: break
       }
     }
@@ -64,20 +64,20 @@ package struct AnswerSchedule: Sendable {
   /// Takes what the run did: requests are answered, releases forget their answers.
   ///
   /// `size` is that of a slot now.
-  mutating func note(_ history: some Sequence<Occurrence>, size: (SlotID) -> Size?) {
-    for occurrence in history {
-      switch occurrence.event {
+  mutating func observe(_ history: some Sequence<RunEvent>, size: (SlotID) -> Size?) {
+    for event in history {
+      switch event.content {
       case .effect(.fetch(let slot, let generation)):
         let request = Request(slot: slot, generation: generation)
         guard let reply = answers.replies[request] ?? drawn(request),
           let answer = reply.answer
             ?? size(slot).map({ .loaded(.ofUnrecordedAd(in: $0), .display) })
         else { continue }
-        add(Due(at: occurrence.at + reply.latency, request: request, answer: answer))
+        add(Due(at: event.at + reply.latency, request: request, answer: answer))
       case .effect(.auction(let slot, let number)):
         let auction = Request(slot: slot, generation: number)
         guard let latency = bidLatency(of: auction) else { continue }
-        add(Due(at: occurrence.at + latency, request: auction))
+        add(Due(at: event.at + latency, request: auction))
       case .effect(.release(let slot, let generation)):
         pending.removeAll {
           $0.answer != nil && $0.request == Request(slot: slot, generation: generation)
@@ -92,7 +92,7 @@ package struct AnswerSchedule: Sendable {
   }
 
   /// Removes the answers that come up to and including an instant.
-  mutating func take(upTo instant: Instant) -> [Engine.Input] {
+  mutating func drain(upTo instant: Instant) -> [Engine.Input] {
     let due = pending.prefix { $0.at <= instant }
     pending.removeFirst(due.count)
     return due.map(\.input)

@@ -24,12 +24,12 @@ package struct LoaderTimes: Hashable, Sendable {
   package init() {}
 
   /// Takes a line of the session.
-  package mutating func take(_ line: SessionLine) {
+  package mutating func receive(_ line: SessionLine) {
     if case .decision = line.entry { return }
     let start = start ?? line.at
     self.start = start
     switch line.entry {
-    case .page(let event): take(event, at: line.at)
+    case .page(let event): observe(event, at: line.at)
     case .cause(.answered(let name, _, _)) where line.page == 1 && isUnheard(name):
       requests[name] = [Request()]
       if line.at == start { answeredAtStart.insert(name) }
@@ -38,7 +38,7 @@ package struct LoaderTimes: Hashable, Sendable {
     }
   }
 
-  private mutating func take(_ event: PageEvent, at instant: Instant) {
+  private mutating func observe(_ event: PageEvent, at instant: Instant) {
     guard !removed.contains(event.slot) else { return }
     var list = requests[event.slot] ?? []
     switch event.action {

@@ -28,28 +28,28 @@ package struct RecordedAnswers: Sendable {
 
   /// Learns the answers from the history of a recording that was run as it is, and from what its page says.
   package init(
-    _ history: some Sequence<Occurrence>, loader: LoaderTimes, slots: SlotTable
+    _ history: some Sequence<RunEvent>, loader: LoaderTimes, slots: SlotTable
   ) {
     var requests: [Request: Instant] = [:]
     var answers: [Request: (answer: Answer, at: Instant)] = [:]
     // In the order in which they came.
     var order: [(request: Request, at: Instant)] = []
-    for occurrence in history {
-      switch occurrence.event {
+    for event in history {
+      switch event.content {
       case .effect(.fetch(let slot, let generation)):
         let request = Request(slot: slot, generation: generation)
-        requests[request] = occurrence.at
+        requests[request] = event.at
         // The answer to a request that the same step makes stands before it.
-        if let early = answers[request], early.at == occurrence.at, replies[request] == nil {
+        if let early = answers[request], early.at == event.at, replies[request] == nil {
           replies[request] = Reply(latency: 0, answer: early.answer)
-          order.append((request, occurrence.at))
+          order.append((request, event.at))
         }
       case .input(.answered(let slot, let generation, let answer)):
         let request = Request(slot: slot, generation: generation)
-        if answers[request] == nil { answers[request] = (answer, occurrence.at) }
+        if answers[request] == nil { answers[request] = (answer, event.at) }
         guard let start = requests[request], replies[request] == nil else { continue }
-        replies[request] = Reply(latency: occurrence.at - start, answer: answer)
-        order.append((request, occurrence.at))
+        replies[request] = Reply(latency: event.at - start, answer: answer)
+        order.append((request, event.at))
       default: break
       }
     }

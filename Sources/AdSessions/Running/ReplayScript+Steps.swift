@@ -7,17 +7,18 @@ extension ReplayScript {
     var slots = SlotTable()
     for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
     var run = SessionRun(setup, keepsHistory: true)
-    var moments: Set<Instant> = [.start]
+    var instants: Set<Instant> = [.start]
     for step in steps {
-      moments.insert(step.at)
+      instants.insert(step.at)
       step.apply(to: &run)
     }
     run.advance(to: lastLine)
-    run.settle()
-    for occurrence in run.takeHistory() { moments.insert(occurrence.at) }
-    moments.formUnion([lastLine, run.now])
+    run.runUntilIdle()
+    for event in run.drainHistory() { instants.insert(event.at) }
+    instants.formUnion([lastLine, run.now])
     self.init(
-      setup, slots: slots, steps: steps, moments: moments.sorted(), lastLine: lastLine, end: run.now
+      setup, slots: slots, steps: steps, instants: instants.sorted(), lastLine: lastLine,
+      end: run.now
     )
   }
 }
@@ -31,7 +32,7 @@ extension ReplayScript.Step {
   /// Gives the step to a run.
   package func apply(to run: inout SessionRun) {
     switch action {
-    case .take(let given, _): run.take(given, at: at)
+    case .take(let given, _): run.apply(given, at: at)
     case .open(_, let setup): run.open(setup, at: at)
     case .goBack: run.goBack(at: at)
     }

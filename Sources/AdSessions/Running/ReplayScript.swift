@@ -31,7 +31,7 @@ package struct ReplayScript: Hashable, Sendable {
   /// The steps, in the order of the session.
   package internal(set) var steps: [Step]
   /// The instants at which the session has a line or the run an event; each once, ascending.
-  package internal(set) var moments: [Instant]
+  package internal(set) var instants: [Instant]
   /// The time of the session's last line, up to which is counted.
   package internal(set) var lastLine: Instant
   /// When nothing is pending any more after the last line; of a session that is still being written, its last line.
@@ -40,11 +40,11 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var loader = LoaderTimes()
 
   init(
-    _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], moments: [Instant] = [.start],
+    _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], instants: [Instant] = [.start],
     lastLine: Instant = .start, end: Instant = .start
   ) {
     (self.setup, self.slots, self.steps) = (setup, slots, steps)
-    (self.moments, self.lastLine, self.end) = (moments, lastLine, end)
+    (self.instants, self.lastLine, self.end) = (instants, lastLine, end)
   }
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
@@ -57,13 +57,13 @@ package struct ReplayScript: Hashable, Sendable {
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld? = nil
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     var reader = try ScriptReader(
       header, page: page, others: others, overrides: overrides,
       world: SessionWorld(of: header, asked: world, overrides: overrides)
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer }))
     do throws(SessionError) {
-      for (number, line) in lines { try reader.take(line, number: number) }
+      for (number, line) in lines { try reader.receive(line, number: number) }
     } catch {
       throw .session(error)
     }
@@ -91,18 +91,18 @@ package struct ReplayScript: Hashable, Sendable {
   }
 
   /// The last of these instants before another, if there is one.
-  package func moment(before instant: Instant) -> Instant? {
+  package func instant(before instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant)
-    return next > 0 ? moments[next - 1] : nil
+    return next > 0 ? instants[next - 1] : nil
   }
 
   /// The first of these instants after another, if there is one.
-  package func moment(after instant: Instant) -> Instant? {
+  package func instant(after instant: Instant) -> Instant? {
     let next = index(firstAtOrAfter: instant + 1)
-    return next < moments.count ? moments[next] : nil
+    return next < instants.count ? instants[next] : nil
   }
 
   private func index(firstAtOrAfter instant: Instant) -> Int {
-    moments.indices.partitionPoint { moments[$0] >= instant }
+    instants.indices.partitionPoint { instants[$0] >= instant }
   }
 }

@@ -24,29 +24,29 @@ package struct Rerun: Sendable {
   /// Takes what happened since it was asked last; `history` is all that happened in the run since it began.
   ///
   /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
-  package mutating func follow(_ history: [Occurrence]) {
+  package mutating func catchUp(_ history: [RunEvent]) {
     var given: [RunInput] = []
     var instant = Instant.start
-    for occurrence in history.dropFirst(followed) {
-      if case .effect(.resize(_, _, let adjustment)) = occurrence.event, adjustment != 0 {
-        adjustments[occurrence.page, default: 0] += adjustment
+    for event in history.dropFirst(followed) {
+      if case .effect(.resize(_, _, let adjustment)) = event.content, adjustment != 0 {
+        adjustments[event.page, default: 0] += adjustment
       }
-      guard case .input(let input) = occurrence.event, counts(input) else { continue }
-      if occurrence.at != instant {
-        take(given, at: instant)
+      guard case .input(let input) = event.content, counts(input) else { continue }
+      if event.at != instant {
+        apply(given, at: instant)
         given.removeAll(keepingCapacity: true)
-        instant = occurrence.at
+        instant = event.at
       }
       if case .scrolled(let position) = input {
         given.append(
           .scroll(
-            to: position, recordedAdjustment: adjustments[occurrence.page, default: 0],
+            to: position, recordedAdjustment: adjustments[event.page, default: 0],
             page: run.page))
       } else {
         given.append(.input(input, page: run.page))
       }
     }
-    take(given, at: instant)
+    apply(given, at: instant)
     followed = max(followed, history.count)
   }
 
@@ -60,12 +60,12 @@ package struct Rerun: Sendable {
     }
   }
 
-  private mutating func take(_ given: [RunInput], at instant: Instant) {
+  private mutating func apply(_ given: [RunInput], at instant: Instant) {
     guard let first = given.first else { return }
     if given.count == 1, let (position, adjustment) = first.scroll {
       run.scroll(to: position, recordedAdjustment: adjustment, at: instant)
     } else {
-      run.take(given, at: instant)
+      run.apply(given, at: instant)
     }
   }
 

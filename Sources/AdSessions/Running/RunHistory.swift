@@ -1,14 +1,14 @@
 package import AdEngine
 
 /// An event of a run.
-package struct Occurrence: Hashable, Sendable {
+package struct RunEvent: Hashable, Sendable {
   package var at: Instant
   /// The number of the page: 1 for the first page of the run, one more for each that was opened later.
   package var page: Int
-  package var event: Event
+  package var content: Content
 
   /// An input, an effect, or a way from page to page.
-  package enum Event: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// What happened: a line of the session, what follows from it, or an answer of the world. Wake-ups are not events.
     case input(Engine.Input)
     /// What the engine decided.
@@ -20,26 +20,26 @@ package struct Occurrence: Hashable, Sendable {
   }
 
   /// Whether it is what the engine decided.
-  var isEffect: Bool { if case .effect = event { true } else { false } }
+  var isEffect: Bool { if case .effect = content { true } else { false } }
 
-  package init(at: Instant, page: Int = 1, _ event: Event) {
+  package init(at: Instant, page: Int = 1, _ event: Content) {
     self.at = at
     self.page = page
-    self.event = event
+    self.content = event
   }
 }
 
 /// The events on all pages of a run, in order, if they are kept.
 struct RunHistory: Sendable {
   var isKept: Bool
-  private(set) var occurrences: [Occurrence] = []
+  private(set) var events: [RunEvent] = []
 
   init(isKept: Bool) { self.isKept = isKept }
 
   @inline(never)
-  mutating func append(_ event: Occurrence.Event, page: Int, at instant: Instant) {
-    occurrences.append(Occurrence(at: instant, page: page, event))
+  mutating func append(_ event: RunEvent.Content, page: Int, at instant: Instant) {
+    events.append(RunEvent(at: instant, page: page, event))
   }
 
-  mutating func removeAll() { occurrences.removeAll(keepingCapacity: true) }
+  mutating func removeAll() { events.removeAll(keepingCapacity: true) }
 }

@@ -8,7 +8,7 @@ package struct RunPage: Hashable, Sendable {
   package var lazyLoading: LazyLoadingSettings?
   /// How the simulated ad server behaves.
   package var adServer: AdServerSettings
-  /// The rule by which the person's choice is applied.
+  /// The rule by which the user's choice is applied.
   package var policy: ConsentPolicy
   /// The purposes and vendors that must be granted.
   package var needed: TCFRequirement

@@ -11,10 +11,10 @@ package struct ScriptReader: Sendable {
   ///
   /// In a list, because a run is large and screens that hold a reader are copied often.
   private var player: [SessionPlayer] = []
-  /// How many steps, and how many moments, no later line can change.
+  /// How many steps, and how many instants, no later line can change.
   private var stepCount = 0
-  private var momentCount = 0
-  /// The instants of lines that may lie after those moments.
+  private var instantCount = 0
+  /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
 
   /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `answers`
@@ -25,7 +25,7 @@ package struct ScriptReader: Sendable {
     _ header: SessionHeader, page: RunPage?, others: [String: RunPage] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
     answers: AnswerSchedule? = nil
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, answers: answers,
       keepsHistory: true, keepsSteps: true)
@@ -45,10 +45,10 @@ package struct ScriptReader: Sendable {
   /// Takes the line with this number; after the end of the session none is taken.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
-  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     guard !player.isEmpty else { return }
-    try player[0].take(line, number: number)
-    script.loader.take(line)
+    try player[0].receive(line, number: number)
+    script.loader.receive(line)
     pending.insert(line.at)
     script.lastLine = max(script.lastLine, line.at)
     script.end = max(script.end, line.at)
@@ -62,18 +62,18 @@ package struct ScriptReader: Sendable {
     let unsettled = Array(script.steps[stepCount...])
     let first = stepCount
     script.steps.removeLast(script.steps.count - stepCount)
-    script.moments.removeLast(script.moments.count - momentCount)
+    script.instants.removeLast(script.instants.count - instantCount)
     addSteps()
     stepCount = script.steps.count
     let settled = player[0].run.now
-    momentCount = addMoments(upTo: settled)
+    instantCount = addInstants(upTo: settled)
     // The newest step, as it is if no more lines of its instant come.
     let left = pending.filter { $0 > settled }
     var rest = player[0]
     rest.finishStep()
-    script.steps += rest.takeSteps()
-    for occurrence in rest.takeHistory() { pending.insert(occurrence.at) }
-    addMoments(upTo: Instant(milliseconds: .max))
+    script.steps += rest.drainSteps()
+    for event in rest.drainHistory() { pending.insert(event.at) }
+    addInstants(upTo: Instant(milliseconds: .max))
     pending = left
     script.slots = player[0].slots.first
     return first + zip(unsettled, script.steps[first...]).prefix { $0 == $1 }.count
@@ -83,27 +83,27 @@ package struct ScriptReader: Sendable {
   package mutating func finish() {
     guard !player.isEmpty else { return }
     script.steps.removeLast(script.steps.count - stepCount)
-    script.moments.removeLast(script.moments.count - momentCount)
+    script.instants.removeLast(script.instants.count - instantCount)
     player[0].finish()
     addSteps()
     let end = player[0].run.now
     pending.insert(end)
-    addMoments(upTo: Instant(milliseconds: .max))
+    addInstants(upTo: Instant(milliseconds: .max))
     script.end = end
     script.slots = player[0].slots.first
     player = []
   }
 
   private mutating func addSteps() {
-    script.steps += player[0].takeSteps()
-    for occurrence in player[0].takeHistory() { pending.insert(occurrence.at) }
+    script.steps += player[0].drainSteps()
+    for event in player[0].drainHistory() { pending.insert(event.at) }
   }
 
   /// Adds the pending instants that are not after this one, and returns how many there are then.
   @discardableResult
-  private mutating func addMoments(upTo instant: Instant) -> Int {
-    let first = script.moments.last.map { $0 + 1 } ?? .start
-    script.moments += pending.filter { $0 >= first && $0 <= instant }.sorted()
-    return script.moments.count
+  private mutating func addInstants(upTo instant: Instant) -> Int {
+    let first = script.instants.last.map { $0 + 1 } ?? .start
+    script.instants += pending.filter { $0 >= first && $0 <= instant }.sorted()
+    return script.instants.count
   }
 }

@@ -31,7 +31,7 @@ package struct SessionPlayer: Sendable {
   private var answeredHistory = 0
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
-  /// The person's choice by now.
+  /// The user's choice by now.
   private var choice: ConsentChoice
   /// The settings that each page that was opened has by the session, in the order of their numbers.
   private var settings: [LazyLoadingSettings]
@@ -51,7 +51,7 @@ package struct SessionPlayer: Sendable {
   }
 
   /// Why a session cannot begin.
-  package enum Failure: Error, Hashable, Sendable {
+  package enum SetupError: Error, Hashable, Sendable {
     /// The session itself is invalid.
     case session(SessionError)
     /// The settings given from outside do not go with those of the session.
@@ -71,11 +71,11 @@ package struct SessionPlayer: Sendable {
     keepsHistory: Bool = false,
     keepsSteps: Bool = false,
     movesPositions: Bool = true
-  ) throws(Failure) {
+  ) throws(SetupError) {
     assert(answers == nil || keepsHistory, "requests are seen in the history")
     self.answers = answers
     let lazyLoading: LazyLoadingSettings?
-    do throws(SessionProblem) {
+    do throws(SessionLineError) {
       lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
     } catch {
       throw .session(SessionError(line: 1, error))
@@ -113,7 +113,7 @@ package struct SessionPlayer: Sendable {
   /// Takes the line with this number; decisions of the session are passed over.
   ///
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
-  package mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     if case .decision(let decision) = line.entry { return note(decision, onPage: line.page) }
     if startsStep(line) { finishStep() }
     let before = heldAt
@@ -127,7 +127,7 @@ package struct SessionPlayer: Sendable {
       hold(line.at)
       guard !isSimulated || !cause.isFromWorld else { return }
       if answers != nil, cause.isScheduled { return }
-      do throws(SessionProblem) {
+      do throws(SessionLineError) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
         // An invalid line begins no step.
@@ -181,7 +181,7 @@ package struct SessionPlayer: Sendable {
       }
     }
     held.removeAll(keepingCapacity: true)
-    run.take(given, at: instant)
+    run.apply(given, at: instant)
     keep(.take(given, caption: caption), at: instant)
     caption = nil
   }
@@ -195,7 +195,7 @@ package struct SessionPlayer: Sendable {
 
   private static func lazyLoading(
     _ own: LazyLoadingOverride?, _ page: RunPage?
-  ) throws(SessionProblem) -> LazyLoadingSettings? {
+  ) throws(SessionLineError) -> LazyLoadingSettings? {
     let ofPage = page == nil ? .standard : page?.lazyLoading
     switch own {
     case nil: return ofPage
@@ -221,7 +221,7 @@ package struct SessionPlayer: Sendable {
   package mutating func finish() -> Bool {
     finishStep()
     answer(before: Instant(milliseconds: .max))
-    return run.settle()
+    return run.runUntilIdle()
   }
 
   // MARK: - Answers under other settings
@@ -231,13 +231,13 @@ package struct SessionPlayer: Sendable {
     guard answers != nil else { return }
     noteRequests()
     while true {
-      let moment = run.nextMoment.flatMap { $0 < limit ? $0 : nil }
-      if let next = answers?.next, next < limit, moment.map({ next < $0 }) ?? true {
+      let instant = run.nextDueTime.flatMap { $0 < limit ? $0 : nil }
+      if let next = answers?.next, next < limit, instant.map({ next < $0 }) ?? true {
         let given = dueAnswers(at: next)
-        run.take(given, at: next)
+        run.apply(given, at: next)
         keep(.take(given, caption: nil), at: next)
-      } else if let moment {
-        run.advance(to: moment)
+      } else if let instant {
+        run.advance(to: instant)
       } else {
         return
       }
@@ -247,34 +247,34 @@ package struct SessionPlayer: Sendable {
 
   private mutating func dueAnswers(at instant: Instant) -> [RunInput] {
     let page = run.page
-    return answers?.take(upTo: instant).map { .input($0, page: page) } ?? []
+    return answers?.drain(upTo: instant).map { .input($0, page: page) } ?? []
   }
 
   /// Adds the requests that the run has made since to the schedule.
   private mutating func noteRequests() {
     let history = run.history
-    answers?.note(history.dropFirst(answeredHistory)) { run.engine.status(of: $0)?.frame.size }
+    answers?.observe(history.dropFirst(answeredHistory)) { run.engine.status(of: $0)?.frame.size }
     answeredHistory = history.count
   }
 
   /// The steps that were finished since the last call, if they are kept.
-  package mutating func takeSteps() -> [ReplayScript.Step] {
+  package mutating func drainSteps() -> [ReplayScript.Step] {
     defer { steps.removeAll(keepingCapacity: true) }
     return steps
   }
 
   /// The run's history since the last call.
-  package mutating func takeHistory() -> [Occurrence] {
+  package mutating func drainHistory() -> [RunEvent] {
     if answers != nil { noteRequests() }
     answeredHistory = 0
-    return run.takeHistory()
+    return run.drainHistory()
   }
 
   // MARK: -
 
   private mutating func take(
     _ cause: SessionCause, at instant: Instant, onPage page: Int
-  ) throws(SessionProblem) {
+  ) throws(SessionLineError) {
     switch cause {
     case .caption(let text): caption = text
     case .pageOpened(let opening):
@@ -321,7 +321,7 @@ package struct SessionPlayer: Sendable {
 
   private func setup(
     of opening: SessionOpening
-  ) throws(SessionProblem) -> (RunSetup, LazyLoadingSettings) {
+  ) throws(SessionLineError) -> (RunSetup, LazyLoadingSettings) {
     try requirePages("open")
     guard let page = pages[opening.path] else { throw .noSuchPage(opening.path) }
     let lazyLoading = try Self.lazyLoading(opening.settings.lazyLoading, page)
@@ -337,17 +337,17 @@ package struct SessionPlayer: Sendable {
     }
   }
 
-  private func requirePages(_ word: String) throws(SessionProblem) {
+  private func requirePages(_ word: String) throws(SessionLineError) {
     guard !isBare else { throw .misplaced(word, belongsTo: "a session of a page") }
   }
 
   /// What is given to a slot that a cause names, which may be on a covered page; `nil` for other causes.
   private func answer(
     _ cause: SessionCause, onPage page: Int
-  ) throws(SessionProblem) -> RunInput? {
+  ) throws(SessionLineError) -> RunInput? {
     func give(
       _ name: String, _ input: (SlotID) -> Engine.Input
-    ) throws(SessionProblem) -> RunInput {
+    ) throws(SessionLineError) -> RunInput {
       let (slot, page) = try slot(name, onPage: page)
       return .input(input(slot), page: page)
     }
@@ -368,7 +368,7 @@ package struct SessionPlayer: Sendable {
 
   /// The input that a cause stands for which names no slot of a page; `nil` for one that is none, such as a caption, or a
   /// choice where another stands firm.
-  private mutating func input(_ cause: SessionCause) throws(SessionProblem) -> Engine.Input? {
+  private mutating func input(_ cause: SessionCause) throws(SessionLineError) -> Engine.Input? {
     switch cause {
     case .scrolled(let position): .scrolled(to: position)
     case .scrolledAcross(let position): .scrolledAcross(to: position)
@@ -395,7 +395,7 @@ package struct SessionPlayer: Sendable {
   /// A change has to go with the settings that the session has made so far.
   private mutating func change(
     _ change: LazyLoadingChange
-  ) throws(SessionProblem) -> Engine.Input {
+  ) throws(SessionLineError) -> Engine.Input {
     do throws(LazyLoadingError) {
       lazyLoading = try lazyLoading.applying(change)
     } catch {
@@ -418,7 +418,7 @@ package struct SessionPlayer: Sendable {
   /// A frame moves a slot that is there and adds one that is not.
   private mutating func place(
     _ name: String, _ frame: SlotFrame, _ unit: String?
-  ) throws(SessionProblem) -> Engine.Input {
+  ) throws(SessionLineError) -> Engine.Input {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
@@ -431,13 +431,13 @@ package struct SessionPlayer: Sendable {
     return .slotMoved(slot, frame)
   }
 
-  private mutating func remove(_ name: String) throws(SessionProblem) -> Engine.Input {
+  private mutating func remove(_ name: String) throws(SessionLineError) -> Engine.Input {
     let slot = try bareSlot(name, "removed")
     slots.first.remove(slot)
     return .slotRemoved(slot)
   }
 
-  private func bareSlot(_ name: String, _ word: String) throws(SessionProblem) -> SlotID {
+  private func bareSlot(_ name: String, _ word: String) throws(SessionLineError) -> SlotID {
     try requireBare(word)
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       throw .unknownSlot(name)
@@ -445,7 +445,7 @@ package struct SessionPlayer: Sendable {
     return slot
   }
 
-  private func requireBare(_ word: String) throws(SessionProblem) {
+  private func requireBare(_ word: String) throws(SessionLineError) {
     guard isBare else {
       throw .misplaced(word, belongsTo: "a session without a page: here the page places its slots")
     }
@@ -454,7 +454,7 @@ package struct SessionPlayer: Sendable {
   /// A slot that is or was on a page: an answer or a click may come after it has gone, and the engine says so.
   private func slot(
     _ name: String, onPage page: Int
-  ) throws(SessionProblem) -> (slot: SlotID, page: Int) {
+  ) throws(SessionLineError) -> (slot: SlotID, page: Int) {
     guard page <= slots.pageCount else { throw .unknownPage(page) }
     guard let place = slots.slot(name, onPage: page) else { throw .unknownSlot(name) }
     return place

@@ -3,7 +3,7 @@ package import AdEngine
 /// The pages of a run, which lie on each other as those of a phone do (`S0.74`).
 extension SessionRun {
   /// So many pages are kept under the one on the screen; when there are more, the first one is closed.
-  package static let deepest = 20
+  package static let maxPagesBelow = 20
 
   /// Opens another page over the one on the screen, which is covered and lives on.
   ///
@@ -20,7 +20,7 @@ extension SessionRun {
     refreshBelow()
     top.place(setup, at: now, &log)
     addHosts(of: setup)
-    if below.count > Self.deepest { closeFirst() }
+    if below.count > Self.maxPagesBelow { closeFirst() }
     endStep()
   }
 
@@ -67,7 +67,7 @@ extension SessionRun {
   package mutating func loadHosts(at instant: Instant, with inputs: [Engine.Input] = []) {
     let calls = hosts.filter { ScreenHost.owner(of: $0.number) == page }
       .flatMap { $0.inputs(for: .load) }
-    take(inputs.map { .input($0, page: page) } + calls, at: instant)
+    apply(inputs.map { .input($0, page: page) } + calls, at: instant)
   }
 
   /// Makes room for the ads of the page on the screen that stand in no slot.

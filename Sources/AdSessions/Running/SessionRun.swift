@@ -67,7 +67,7 @@ package struct SessionRun: Sendable {
 
   /// How many steps may follow the last input before the run gives up: a guard against an engine and a world
   /// that wake each other forever.
-  private static let settlingLimit = 10_000_000
+  private static let maxStepsToIdle = 10_000_000
 
   /// Makes a run that has begun: its slots are on the page, at instant 0.
   package init(_ setup: RunSetup, keepsHistory: Bool = false) {
@@ -115,16 +115,16 @@ package struct SessionRun: Sendable {
   package var pages: [Int] { below.map(\.number) + [top.number] }
 
   /// The events since the run began or the history was taken, if the run keeps them.
-  package var history: [Occurrence] { log.occurrences }
+  package var history: [RunEvent] { log.events }
 
   /// The history since the last call.
-  package mutating func takeHistory() -> [Occurrence] {
+  package mutating func drainHistory() -> [RunEvent] {
     defer { log.removeAll() }
-    return log.occurrences
+    return log.events
   }
 
   /// The first instant at which something happens by itself, if any.
-  package var nextMoment: Instant? { next == .max ? nil : Instant(milliseconds: next) }
+  package var nextDueTime: Instant? { next == .max ? nil : Instant(milliseconds: next) }
 
   /// What the metrics say now, on all pages.
   package var report: MetricsReport { report(at: now) }
@@ -138,7 +138,7 @@ package struct SessionRun: Sendable {
 
   /// Runs everything that is due before this instant, then applies the given inputs as one step; without any, only time
   /// passes.
-  package mutating func take(_ given: [RunInput], at instant: Instant) {
+  package mutating func apply(_ given: [RunInput], at instant: Instant) {
     guard !given.isEmpty else { return advance(to: instant) }
     let instant = freeInstant(from: instant)
     carryOutDeadlines(upTo: instant)
@@ -147,26 +147,26 @@ package struct SessionRun: Sendable {
   }
 
   /// Runs everything that is due before this instant, then applies an input of the page on the screen.
-  package mutating func give(_ input: Engine.Input, at instant: Instant) {
-    take([.input(input, page: page)], at: instant)
+  package mutating func apply(_ input: Engine.Input, at instant: Instant) {
+    apply([.input(input, page: page)], at: instant)
   }
 
   /// Runs everything that is due before this instant, then applies the user's choice on every page.
   package mutating func choose(_ choice: ConsentChoice, at instant: Instant) {
-    take([.choice(choice)], at: instant)
+    apply([.choice(choice)], at: instant)
   }
 
   /// The same as giving `scrolled(to:)`, by the fastest path: most lines of a session are scrolls.
   package mutating func scroll(to position: Double, at instant: Instant) {
     let milliseconds = instant.milliseconds
     guard milliseconds > lastStep, instant >= now else {
-      return give(.scrolled(to: position), at: instant)
+      return apply(.scrolled(to: position), at: instant)
     }
     if milliseconds >= next {
       carryOutDeadlines(upTo: instant)
       // An answer that is due now belongs to the same step.
       guard milliseconds < nextAnswer else {
-        return give(.scrolled(to: position), at: instant)
+        return apply(.scrolled(to: position), at: instant)
       }
     }
     now = instant
@@ -217,8 +217,8 @@ package struct SessionRun: Sendable {
 
   /// Advances time until nothing is pending; returns `false` if the run gave up.
   @discardableResult
-  package mutating func settle() -> Bool {
-    for _ in 0..<Self.settlingLimit where !dueStep(upTo: .max) { return true }
+  package mutating func runUntilIdle() -> Bool {
+    for _ in 0..<Self.maxStepsToIdle where !dueStep(upTo: .max) { return true }
     return false
   }
 

@@ -7,7 +7,7 @@ package struct SettingOverrides: Hashable, Sendable {
   package var viewport: Size?
   /// The lazy-loading settings that were given; each for itself.
   package var lazyLoading = LazyLoadingChange()
-  /// The person's choice.
+  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?

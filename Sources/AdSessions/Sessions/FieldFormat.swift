@@ -3,36 +3,36 @@ package import AdRendering
 
 /// Values that lines of several kinds hold.
 extension JSONFields {
-  func slot(_ key: String) throws(SessionProblem) -> String {
+  func slot(_ key: String) throws(SessionLineError) -> String {
     try text(key, "a slot's name, in quotation marks")
   }
 
-  func generation(_ key: String) throws(SessionProblem) -> Int {
+  func generation(_ key: String) throws(SessionLineError) -> Int {
     Int(try whole(key, 1...largestWhole, "the number of a generation, from 1"))
   }
 
-  func auction(_ key: String) throws(SessionProblem) -> Int {
+  func auction(_ key: String) throws(SessionLineError) -> Int {
     Int(try whole(key, 1...largestWhole, "the number of an auction, from 1"))
   }
 
-  func seed(_ key: String) throws(SessionProblem) -> UInt64 {
+  func seed(_ key: String) throws(SessionLineError) -> UInt64 {
     UInt64(try whole(key, 0...largestWhole, "a whole number, 0…\(largestWhole)"))
   }
 
-  func size(_ key: String) throws(SessionProblem) -> Size {
+  func size(_ key: String) throws(SessionLineError) -> Size {
     let size = try object(key, "a width and a height")
     try size.allow(Size.keys)
     return Size(width: try size.extent("width"), height: try size.extent("height"))
   }
 
-  func frame(_ key: String) throws(SessionProblem) -> SlotFrame {
+  func frame(_ key: String) throws(SessionLineError) -> SlotFrame {
     let frame = try object(key, "where the slot lies")
     try frame.allow(SlotFrame.keys)
     return try frame.frame()
   }
 
   /// A frame whose numbers are these fields.
-  func frame() throws(SessionProblem) -> SlotFrame {
+  func frame() throws(SessionLineError) -> SlotFrame {
     let frame = SlotFrame(
       x: contains("x") ? try number("x") : nil, y: try number("y"),
       width: contains("width") ? try extent("width") : 320,
@@ -43,7 +43,7 @@ extension JSONFields {
     return frame
   }
 
-  func share(_ key: String) throws(SessionProblem) -> Double {
+  func share(_ key: String) throws(SessionLineError) -> Double {
     let expected = "a share, 0 to 1"
     let share = try number(key, expected)
     guard (0...1).contains(share) else {
@@ -52,7 +52,7 @@ extension JSONFields {
     return share
   }
 
-  func consent(_ key: String) throws(SessionProblem) -> ConsentChoice {
+  func consent(_ key: String) throws(SessionLineError) -> ConsentChoice {
     guard case .object? = self[key] else { return .status(try choice(key)) }
     let choice = try object(key, "a choice")
     try choice.allow(["tcf"])
@@ -66,7 +66,7 @@ extension JSONFields {
 
   func lazyLoading(
     _ key: String, allowing keys: [String] = LazyLoadingChange.keys
-  ) throws(SessionProblem) -> LazyLoadingChange {
+  ) throws(SessionLineError) -> LazyLoadingChange {
     let fields = try object(key, "lazy-loading settings")
     try fields.allow(keys)
     // Numbers that settings cannot have are refused with all the values, when it is known what the others are.
@@ -89,7 +89,7 @@ extension JSONFields {
   }
 
   /// What is said about auctions under a key, if the key is there.
-  private func auctionRule(_ key: String) throws(SessionProblem) -> AuctionRule? {
+  private func auctionRule(_ key: String) throws(SessionLineError) -> AuctionRule? {
     guard contains(key) else { return nil }
     if case .text("off")? = self[key] { return .off }
     let expected = "\"off\", or the settings of auctions"
@@ -100,7 +100,7 @@ extension JSONFields {
     try fields.allow(AuctionSettings.keys)
     func time(
       _ key: String, _ longest: Int64, _ standard: Int64
-    ) throws(SessionProblem) -> Int64 {
+    ) throws(SessionLineError) -> Int64 {
       guard fields.contains(key) else { return standard }
       return try fields.whole(key, 1...longest, "milliseconds, 1…\(longest)")
     }
@@ -119,14 +119,14 @@ extension JSONFields {
   /// What is said under `lazyLoad`, of a page or a slot.
   func lazyLoadingOverride(
     allowing keys: [String] = LazyLoadingChange.keys
-  ) throws(SessionProblem) -> LazyLoadingOverride? {
+  ) throws(SessionLineError) -> LazyLoadingOverride? {
     guard contains("lazyLoad") else { return nil }
     if case .text("off")? = self["lazyLoad"] { return .off }
     return .settings(try lazyLoading("lazyLoad", allowing: keys))
   }
 
   /// The threshold under a key, if the key is there.
-  private func threshold(_ key: String) throws(SessionProblem) -> Threshold? {
+  private func threshold(_ key: String) throws(SessionLineError) -> Threshold? {
     guard case .object? = self[key] else { return try side(key).map { Threshold($0) } }
     let sides = try object(key, Threshold.Side.expected)
     try sides.allow(["ahead", "behind"])
@@ -138,7 +138,7 @@ extension JSONFields {
   }
 
   /// What is written under a key for one side, or for both.
-  private func side(_ key: String) throws(SessionProblem) -> Threshold.Side? {
+  private func side(_ key: String) throws(SessionLineError) -> Threshold.Side? {
     guard let value = self[key] else { return nil }
     switch value {
     case .null: return .unlimited
@@ -153,7 +153,7 @@ extension JSONFields {
   /// `result`, if the value under `key` is the only one it can be.
   func only<Result>(
     _ expected: Bool, _ key: String, _ result: Result
-  ) throws(SessionProblem) -> Result {
+  ) throws(SessionLineError) -> Result {
     guard try flag(key) == expected else {
       throw .wrongValue(key, expected: "\(expected)", found: "\(!expected)")
     }

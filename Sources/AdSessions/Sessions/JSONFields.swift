@@ -20,7 +20,7 @@ struct JSONFields {
   private let values: [String: JSONValue]
 
   /// The fields of `value`, which stands under `key`.
-  init(_ value: JSONValue, key: String) throws(SessionProblem) {
+  init(_ value: JSONValue, key: String) throws(SessionLineError) {
     guard case .object(let values) = value else {
       throw .wrongValue(key, expected: "an object", found: value.summary)
     }
@@ -39,7 +39,7 @@ struct JSONFields {
   subscript(key: String) -> JSONValue? { values[key] }
 
   /// Refuses any key but these.
-  func allow(_ known: [String]) throws(SessionProblem) {
+  func allow(_ known: [String]) throws(SessionLineError) {
     // The first by the alphabet, so that the sentence is the same every time.
     var unknown: String?
     for key in values.keys where !known.contains(key) {
@@ -50,12 +50,12 @@ struct JSONFields {
     }
   }
 
-  func require(_ key: String, _ expected: String) throws(SessionProblem) -> JSONValue {
+  func require(_ key: String, _ expected: String) throws(SessionLineError) -> JSONValue {
     guard let value = values[key] else { throw .missing(key, expected: expected) }
     return value
   }
 
-  func text(_ key: String, _ expected: String = "a text") throws(SessionProblem) -> String {
+  func text(_ key: String, _ expected: String = "a text") throws(SessionLineError) -> String {
     let value = try require(key, expected)
     guard case .text(let text) = value else {
       throw .wrongValue(key, expected: expected, found: value.summary)
@@ -63,7 +63,7 @@ struct JSONFields {
     return text
   }
 
-  func flag(_ key: String) throws(SessionProblem) -> Bool {
+  func flag(_ key: String) throws(SessionLineError) -> Bool {
     let value = try require(key, "true or false")
     guard case .flag(let flag) = value else {
       throw .wrongValue(key, expected: "true or false", found: value.summary)
@@ -73,7 +73,7 @@ struct JSONFields {
 
   func number(
     _ key: String, _ expected: String = "a number of points"
-  ) throws(SessionProblem) -> Double {
+  ) throws(SessionLineError) -> Double {
     let value = try require(key, expected)
     guard case .number(let number) = value, number.isFinite else {
       throw .wrongValue(key, expected: expected, found: value.summary)
@@ -82,7 +82,7 @@ struct JSONFields {
   }
 
   /// A number of points that is not negative.
-  func extent(_ key: String) throws(SessionProblem) -> Double {
+  func extent(_ key: String) throws(SessionLineError) -> Double {
     let expected = "a number of points, not negative"
     let number = try number(key, expected)
     guard number >= 0 else {
@@ -94,7 +94,7 @@ struct JSONFields {
   /// A whole number; from 2⁵³ on not every one of them differs from its neighbour.
   func whole(
     _ key: String, _ range: ClosedRange<Int64>, _ expected: String
-  ) throws(SessionProblem) -> Int64 {
+  ) throws(SessionLineError) -> Int64 {
     let value = try require(key, expected)
     guard case .number(let number) = value, let whole = Int64(exactly: number),
       range.contains(whole)
@@ -105,7 +105,7 @@ struct JSONFields {
   /// One of the words that `Choice` knows.
   func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, of type: Choice.Type = Choice.self
-  ) throws(SessionProblem) -> Choice where Choice.RawValue == String {
+  ) throws(SessionLineError) -> Choice where Choice.RawValue == String {
     let words = Choice.allCases.map(\.rawValue)
     let expected = words.joined(separator: ", ")
     let value = try require(key, expected)
@@ -121,7 +121,7 @@ struct JSONFields {
   }
 
   /// The object under a key.
-  func object(_ key: String, _ expected: String) throws(SessionProblem) -> JSONFields {
+  func object(_ key: String, _ expected: String) throws(SessionLineError) -> JSONFields {
     try JSONFields(require(key, expected), key: key)
   }
 }

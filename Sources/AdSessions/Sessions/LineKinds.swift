@@ -2,7 +2,7 @@
 ///
 /// How it is written stands below the table, in a switch that the compiler holds complete.
 struct LineKind<Thing>: Sendable {
-  typealias Read = @Sendable (JSONFields, String) throws(SessionProblem) -> Thing
+  typealias Read = @Sendable (JSONFields, String) throws(SessionLineError) -> Thing
 
   /// A key that stands beside the kind's own, and beside no other.
   struct Companion: Sendable {
@@ -55,7 +55,7 @@ struct LineKinds<Thing>: Sendable {
   func contains(_ key: String) -> Bool { kinds.contains { $0.key == key } }
 
   /// Reads what an object says; `context` are keys to be named with those that exclude each other.
-  func read(_ fields: JSONFields, context: [String] = []) throws(SessionProblem) -> Thing {
+  func read(_ fields: JSONFields, context: [String] = []) throws(SessionLineError) -> Thing {
     let keys = fields.keys.filter { key in
       !shared.contains(key) && !companions.contains { $0.key == key }
     }
@@ -69,7 +69,7 @@ struct LineKinds<Thing>: Sendable {
 
   private func check(
     _ companion: LineKind<Thing>.Companion, of kind: LineKind<Thing>, in fields: JSONFields
-  ) throws(SessionProblem) {
+  ) throws(SessionLineError) {
     let isThere = fields.contains(companion.key)
     if kind.companion?.key == companion.key {
       guard isThere || companion.expected == nil else {

@@ -10,55 +10,55 @@ extension SessionCause {
   private static let kinds = LineKinds<SessionCause>(
     missing: ("scroll", expected), expected: expected,
     [
-      LineKind("scroll") { fields, key throws(SessionProblem) in
+      LineKind("scroll") { fields, key throws(SessionLineError) in
         .scrolled(to: try fields.number(key))
       },
-      LineKind("scrollX") { fields, key throws(SessionProblem) in
+      LineKind("scrollX") { fields, key throws(SessionLineError) in
         .scrolledAcross(to: try fields.number(key))
       },
-      LineKind("viewport") { fields, key throws(SessionProblem) in
+      LineKind("viewport") { fields, key throws(SessionLineError) in
         .viewportResized(try fields.size(key))
       },
-      LineKind("lazyLoad") { fields, key throws(SessionProblem) in
+      LineKind("lazyLoad") { fields, key throws(SessionLineError) in
         .lazyLoadingChanged(try fields.lazyLoading(key))
       },
-      LineKind("consent") { fields, key throws(SessionProblem) in
+      LineKind("consent") { fields, key throws(SessionLineError) in
         .consentChanged(try fields.consent(key))
       },
-      LineKind("policy") { fields, key throws(SessionProblem) in
+      LineKind("policy") { fields, key throws(SessionLineError) in
         .policyChanged(try fields.choice(key))
       },
-      LineKind("click") { fields, key throws(SessionProblem) in
+      LineKind("click") { fields, key throws(SessionLineError) in
         .clicked(try fields.slot(key))
       },
-      LineKind("reload") { fields, key throws(SessionProblem) in
+      LineKind("reload") { fields, key throws(SessionLineError) in
         .reloadRequested(try fields.slot(key))
       },
-      LineKind("active") { fields, key throws(SessionProblem) in
+      LineKind("active") { fields, key throws(SessionLineError) in
         .activityChanged(try fields.flag(key))
       },
-      LineKind(HostCall.load.rawValue) { fields, key throws(SessionProblem) in
+      LineKind(HostCall.load.rawValue) { fields, key throws(SessionLineError) in
         .host(.load, try fields.choice(key))
       },
-      LineKind(HostCall.show.rawValue) { fields, key throws(SessionProblem) in
+      LineKind(HostCall.show.rawValue) { fields, key throws(SessionLineError) in
         .host(.show, try fields.choice(key))
       },
-      LineKind(HostCall.close.rawValue) { fields, key throws(SessionProblem) in
+      LineKind(HostCall.close.rawValue) { fields, key throws(SessionLineError) in
         .host(.close, try fields.choice(key))
       },
-      LineKind("open") { fields, key throws(SessionProblem) in
+      LineKind("open") { fields, key throws(SessionLineError) in
         .pageOpened(try SessionOpening(fields, key: key))
       },
-      LineKind("back") { fields, key throws(SessionProblem) in
+      LineKind("back") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .wentBack)
       },
-      LineKind("caption") { fields, key throws(SessionProblem) in
+      LineKind("caption") { fields, key throws(SessionLineError) in
         .caption(try fields.text(key))
       },
-      LineKind("world") { fields, key throws(SessionProblem) in
+      LineKind("world") { fields, key throws(SessionLineError) in
         try SessionCause(world: fields.object(key, "an answer of the world"))
       },
-      LineKind("lab") { fields, key throws(SessionProblem) in
+      LineKind("lab") { fields, key throws(SessionLineError) in
         .lab(try PreloadInput(fields, key: key))
       },
     ])
@@ -70,24 +70,24 @@ extension SessionCause {
       "frame", "\"frame\", \"resized\", \"x\", \"visible\", \"hidden\" or \"removed\" of the slot"
     ), expected: expected,
     [
-      LineKind("frame", with: .init(key: "unit")) { fields, key throws(SessionProblem) in
+      LineKind("frame", with: .init(key: "unit")) { fields, key throws(SessionLineError) in
         .slotFramed(
           try fields.slot("slot"), try fields.frame(key),
           unit: fields.contains("unit") ? try fields.text("unit") : nil)
       },
-      LineKind("resized") { fields, key throws(SessionProblem) in
+      LineKind("resized") { fields, key throws(SessionLineError) in
         .slotResized(try fields.slot("slot"), try fields.size(key))
       },
-      LineKind("x") { fields, key throws(SessionProblem) in
+      LineKind("x") { fields, key throws(SessionLineError) in
         .slotMovedAcross(try fields.slot("slot"), to: try fields.number(key))
       },
-      LineKind("visible") { fields, key throws(SessionProblem) in
+      LineKind("visible") { fields, key throws(SessionLineError) in
         .slotClipped(try fields.slot("slot"), visibleShare: try fields.share(key))
       },
-      LineKind("hidden") { fields, key throws(SessionProblem) in
+      LineKind("hidden") { fields, key throws(SessionLineError) in
         .slotHidden(try fields.slot("slot"), try fields.flag(key))
       },
-      LineKind("removed") { fields, key throws(SessionProblem) in
+      LineKind("removed") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .slotRemoved(fields.slot("slot")))
       },
     ])
@@ -100,33 +100,33 @@ extension SessionCause {
       "\"loaded\", \"failed\" or \"presented\", or \"size\", \"message\" or \"navigate\" of an ad's page"
     ), expected: "one of them",
     [
-      LineKind("loaded") { fields, key throws(SessionProblem) in
+      LineKind("loaded") { fields, key throws(SessionLineError) in
         .answered(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           try fields.object(key, "an ad").loadedAd())
       },
-      LineKind("failed") { fields, key throws(SessionProblem) in
+      LineKind("failed") { fields, key throws(SessionLineError) in
         .answered(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           .failed(try fields.choice(key)))
       },
-      LineKind("presented") { fields, key throws(SessionProblem) in
+      LineKind("presented") { fields, key throws(SessionLineError) in
         try fields.only(
           false, key,
           .presentationFailed(
             fields.slot("slot"), generation: fields.generation("generation")))
       },
-      LineKind("size") { fields, key throws(SessionProblem) in
+      LineKind("size") { fields, key throws(SessionLineError) in
         .messaged(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           .adSize(try fields.size(key)))
       },
-      LineKind("message") { fields, key throws(SessionProblem) in
+      LineKind("message") { fields, key throws(SessionLineError) in
         .messaged(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           try fields.message(key))
       },
-      LineKind("navigate") { fields, key throws(SessionProblem) in
+      LineKind("navigate") { fields, key throws(SessionLineError) in
         .navigationRequested(
           try fields.slot("slot"), generation: try fields.generation("generation"),
           try SessionNavigation(fields.object(key, "an address and a frame")))
@@ -138,7 +138,7 @@ extension SessionCause {
   static let bidKeys = ["slot", "auction", "bids"]
 
   /// Reads what an `in` line says.
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     if fields.contains("slot") {
       _ = try fields.slot("slot")
@@ -151,7 +151,7 @@ extension SessionCause {
     self = try Self.kinds.read(fields)
   }
 
-  private init(world fields: JSONFields) throws(SessionProblem) {
+  private init(world fields: JSONFields) throws(SessionLineError) {
     if fields.contains("lab") {
       self = .lab(try PreloadInput(world: fields))
       return
@@ -228,7 +228,7 @@ extension SessionCause {
 extension SessionNavigation {
   static let keys = ["url", "frame", "action"]
 
-  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+  fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(try fields.text("url", "an address"))
     if fields.contains("frame") { frame = try fields.choice("frame") }
@@ -270,7 +270,7 @@ extension Answer {
 }
 
 extension JSONFields {
-  fileprivate func loadedAd() throws(SessionProblem) -> Answer {
+  fileprivate func loadedAd() throws(SessionLineError) -> Answer {
     try allow(Answer.adKeys)
     let size = Size(width: try extent("width"), height: try extent("height"))
     let media: AdMedia = contains("media") ? try choice("media") : .display
@@ -278,7 +278,7 @@ extension JSONFields {
   }
 
   /// A message over the bridge, as the page of an ad sends it.
-  fileprivate func message(_ key: String) throws(SessionProblem) -> BridgeMessage {
+  fileprivate func message(_ key: String) throws(SessionLineError) -> BridgeMessage {
     let value = try require(key, "a message: an object with a type")
     do throws(BridgeMessageError) {
       return try BridgeMessageReader.read(value)

@@ -12,39 +12,39 @@ extension SessionDecision {
       LineKind(
         "load",
         with: .init(key: "gap", expected: "the gap seen, in points", isNamedFirst: true)
-      ) { fields, key throws(SessionProblem) in
+      ) { fields, key throws(SessionLineError) in
         .loadState(try fields.slot("slot"), try fields.choice(key), gap: try fields.number("gap"))
       },
-      LineKind("ad") { fields, key throws(SessionProblem) in
+      LineKind("ad") { fields, key throws(SessionLineError) in
         .adState(try fields.slot("slot"), try fields.choice(key))
       },
-      LineKind("auction", with: .init(key: "outcome")) { fields, key throws(SessionProblem) in
+      LineKind("auction", with: .init(key: "outcome")) { fields, key throws(SessionLineError) in
         let (name, number) = (try fields.slot("slot"), try fields.auction(key))
         guard fields.contains("outcome") else { return .auction(name, number: number) }
         return .auctionNews(name, number: number, try fields.choice("outcome"))
       },
-      LineKind("fetch") { fields, key throws(SessionProblem) in
+      LineKind("fetch") { fields, key throws(SessionLineError) in
         .fetch(try fields.slot("slot"), generation: try fields.generation(key))
       },
-      LineKind("render") { fields, key throws(SessionProblem) in
+      LineKind("render") { fields, key throws(SessionLineError) in
         .render(try fields.slot("slot"), generation: try fields.generation(key))
       },
-      LineKind("release") { fields, key throws(SessionProblem) in
+      LineKind("release") { fields, key throws(SessionLineError) in
         .release(try fields.slot("slot"), generation: try fields.generation(key))
       },
-      LineKind("size", with: .init(key: "scrollBy")) { fields, key throws(SessionProblem) in
+      LineKind("size", with: .init(key: "scrollBy")) { fields, key throws(SessionLineError) in
         .size(
           try fields.slot("slot"), try fields.size(key),
           scrollBy: fields.contains("scrollBy") ? try fields.number("scrollBy") : 0)
       },
-      LineKind("viewable") { fields, key throws(SessionProblem) in
+      LineKind("viewable") { fields, key throws(SessionLineError) in
         try fields.only(true, key, .viewable(fields.slot("slot")))
       },
-      LineKind("open") { fields, key throws(SessionProblem) in
+      LineKind("open") { fields, key throws(SessionLineError) in
         .opened(try fields.slot("slot"), url: try fields.text(key, "an address"))
       },
       LineKind("block", with: .init(key: "why", expected: "the reason, as a text")) {
-        fields, key throws(SessionProblem) in
+        fields, key throws(SessionLineError) in
         .blocked(
           try fields.slot("slot"), url: try fields.text(key, "an address"),
           why: try fields.text("why"))
@@ -54,7 +54,7 @@ extension SessionDecision {
   static let keys = kinds.keys
 
   /// Reads what an `out` line says.
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     if fields.contains("lab") {
       self = .lab(try PreloadEffect(fields))
       return

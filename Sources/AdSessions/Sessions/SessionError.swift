@@ -6,9 +6,9 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
   /// The number of the line, from 1.
   package let line: Int
   /// What is wrong with it.
-  package let problem: SessionProblem
+  package let problem: SessionLineError
 
-  package init(line: Int, _ problem: SessionProblem) {
+  package init(line: Int, _ problem: SessionLineError) {
     self.line = line
     self.problem = problem
   }
@@ -20,7 +20,7 @@ package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible 
 /// What can be wrong with a line of a session; the description is the sentence to show.
 ///
 /// The sentences quote the session, which anyone may have written: scrub them before they reach a terminal.
-package enum SessionProblem: Error, Hashable, Sendable, CustomStringConvertible {
+package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertible {
   /// There is no header: the first line is missing, unfinished or no JSON object with `adview`.
   case noHeader
   /// The header names a version of the format that is not known.

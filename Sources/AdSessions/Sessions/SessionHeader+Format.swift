@@ -9,7 +9,7 @@ extension SessionHeader {
   static let labKeys = ["adview", "lab", "answers", "seed"]
 
   /// Reads the header from the fields of a session's first line.
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     guard case .number(let version)? = fields["adview"] else { throw .noHeader }
     guard version == 1 else { throw .version(version) }
     try fields.allow(fields.contains("lab") ? Self.labKeys : Self.keys)
@@ -46,7 +46,7 @@ extension SessionHeader {
 }
 
 extension SessionContent {
-  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+  fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     if fields.contains("lab") {
       self = .lab(try LabSetup(fields, key: "lab"))
       return
@@ -79,7 +79,7 @@ extension SessionContent {
 extension SessionSlot {
   static let keys = ["slot", "unit"] + SlotFrame.keys + ["lazyLoad"]
 
-  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+  fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(
       try fields.slot("slot"),
@@ -102,7 +102,7 @@ extension SessionOpening {
   static let keys = ["page", "digest"] + SessionSettings.keys
 
   /// Reads what a cause says under a key: a path alone, or with what is said of the page.
-  init(_ cause: JSONFields, key: String) throws(SessionProblem) {
+  init(_ cause: JSONFields, key: String) throws(SessionLineError) {
     guard case .object? = cause[key] else {
       self.init(try cause.text(key, "the path of a page, or an object with \"page\""))
       return

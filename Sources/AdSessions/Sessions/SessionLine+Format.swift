@@ -8,7 +8,7 @@ extension SessionLine {
   static let keys = ["at", "page", "in", "out", "end"]
 
   /// Reads a line from its fields.
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     let time = try fields.whole(
       "at", 0...largestWhole, "a whole number of milliseconds since the beginning")
@@ -54,7 +54,7 @@ extension SessionLine {
 extension PageEvent {
   static let keys = ["slot", "did"]
 
-  fileprivate init(_ fields: JSONFields) throws(SessionProblem) {
+  fileprivate init(_ fields: JSONFields) throws(SessionLineError) {
     try fields.allow(Self.keys)
     self.init(try fields.slot("slot"), try fields.choice("did"))
   }

@@ -82,11 +82,11 @@ package enum SessionCause: Hashable, Sendable {
   case slotRemoved(String)
   /// Some of the lazy-loading settings changed.
   indirect case lazyLoadingChanged(LazyLoadingChange)
-  /// The person's choice became this.
+  /// The user's choice became this.
   case consentChanged(ConsentChoice)
   /// The rule by which the choice is applied became this.
   case policyChanged(ConsentPolicy)
-  /// The person clicked the ad in a slot.
+  /// The user clicked the ad in a slot.
   case clicked(String)
   /// A reload of the slot was requested.
   case reloadRequested(String)
@@ -113,7 +113,7 @@ package enum SessionCause: Hashable, Sendable {
   /// Something that happened in the preload lab.
   case lab(PreloadInput)
 
-  /// Whether this comes from the world of the ads, and not from a person or the app.
+  /// Whether this comes from the world of the ads, and not from a user or the app.
   package var isFromWorld: Bool {
     switch self {
     case .bidsArrived, .answered, .presentationFailed, .messaged, .navigationRequested: true
@@ -158,7 +158,7 @@ package struct SessionNavigation: Hashable, Sendable {
 
 /// What a session says of a page that it opens, as its header does of the first.
 ///
-/// The viewport and the width of the text go on as they are, and so does the person's choice unless it is said: pages may
+/// The viewport and the width of the text go on as they are, and so does the user's choice unless it is said: pages may
 /// need different things of it.
 package struct SessionOpening: Hashable, Sendable {
   /// The path of the page, from the session's own folder.

@@ -15,7 +15,7 @@ package struct SessionReader: Sendable {
   }
 
   /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
-  package static let longestLine = 16 * 1_048_576
+  package static let maxLineLength = 16 * 1_048_576
 
   /// The number of the line that `next` returned last, from 1.
   package private(set) var lineNumber = 0
@@ -59,7 +59,7 @@ package struct SessionReader: Sendable {
       return nil
     }
     lineNumber += 1
-    do throws(SessionProblem) {
+    do throws(SessionLineError) {
       return try read(line.bytes, isComplete: line.isComplete)
     } catch {
       throw SessionError(line: lineNumber, error)
@@ -103,11 +103,11 @@ package struct SessionReader: Sendable {
       let line = buffer[start..<end]
       start = end + 1
       scanned = start
-      if line.count > Self.longestLine { throw tooLong }
+      if line.count > Self.maxLineLength { throw tooLong }
       return (line, true)
     }
     scanned = buffer.count
-    if scanned - start > Self.longestLine { throw tooLong }
+    if scanned - start > Self.maxLineLength { throw tooLong }
     guard isFinished, start < buffer.count else { return nil }
     let line = buffer[start...]
     start = buffer.count
@@ -115,12 +115,12 @@ package struct SessionReader: Sendable {
   }
 
   private var tooLong: SessionError {
-    SessionError(line: lineNumber + 1, .tooLong(limit: Self.longestLine))
+    SessionError(line: lineNumber + 1, .tooLong(limit: Self.maxLineLength))
   }
 
   private mutating func read(
     _ line: ArraySlice<UInt8>, isComplete: Bool
-  ) throws(SessionProblem) -> Item? {
+  ) throws(SessionLineError) -> Item? {
     let value: JSONValue?
     do {
       value = try JSONReader.read(Array(line), .strict)
@@ -143,7 +143,7 @@ package struct SessionReader: Sendable {
     return .line(try readLine(JSONFields(fields)))
   }
 
-  private mutating func readLine(_ fields: JSONFields) throws(SessionProblem) -> SessionLine {
+  private mutating func readLine(_ fields: JSONFields) throws(SessionLineError) -> SessionLine {
     guard !hasEnded else { throw .afterEnd }
     let line = try SessionLine(fields)
     guard line.at >= latest else {

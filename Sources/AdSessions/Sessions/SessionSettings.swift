@@ -7,7 +7,7 @@ package import AdSimulation
 /// What is `nil` is left to the page, and where the page says nothing, to the defaults.
 package struct SessionSettings: Hashable, Sendable {
   package var lazyLoading: LazyLoadingOverride?
-  /// The person's choice.
+  /// The user's choice.
   package var consent: ConsentChoice?
   /// The rule by which the choice is applied.
   package var policy: ConsentPolicy?
@@ -36,7 +36,7 @@ package struct SessionSettings: Hashable, Sendable {
 extension SessionSettings {
   /// What a recording says of a page that begins with this setup: all that the page, or a flag, may say otherwise.
   ///
-  /// `choice` is the person's, where it is more than a word. A seed that is no number of JSON is left to the page, the
+  /// `choice` is the user's, where it is more than a word. A seed that is no number of JSON is left to the page, the
   /// only one that can have said it.
   init(recording setup: RunSetup, choice: ConsentChoice?) {
     self.init(
@@ -55,7 +55,7 @@ extension SessionSettings {
 extension SessionSettings {
   static let keys = ["lazyLoad", "consent", "policy", "seed", "network", "scrollAnchoring"]
 
-  init(_ fields: JSONFields) throws(SessionProblem) {
+  init(_ fields: JSONFields) throws(SessionLineError) {
     self.init()
     lazyLoading = try fields.lazyLoadingOverride()
     if fields.contains("consent") { consent = try fields.consent("consent") }

@@ -10,7 +10,7 @@ package struct SessionWriter: Sendable {
   package init() {}
 
   /// The bytes written since the last call.
-  package mutating func take() -> [UInt8] {
+  package mutating func drain() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }

@@ -1,7 +1,7 @@
 /// Sums over sessions, in groups of sessions that are resampled as one; of few sessions each is a group of its own.
 package struct GroupedSums: Sendable {
   /// So many sessions at most are groups of their own.
-  package static let mostSessions = 1000
+  package static let maxSessions = 1000
   /// The number of groups for more sessions.
   static let groupCount = 200
 
@@ -15,7 +15,7 @@ package struct GroupedSums: Sendable {
   /// Begins sums of so many columns for so many sessions.
   package init(columns: Int, sessions: Int) {
     self.columns = columns
-    isGrouped = sessions > Self.mostSessions
+    isGrouped = sessions > Self.maxSessions
     let groups = isGrouped ? Self.groupCount : sessions
     rows = []
     sizes = []

@@ -147,7 +147,7 @@ extension TuningSummary {
   /// Reads a line that ``line`` has written.
   package init(line: [UInt8]) throws(FormatError) {
     let value: JSONValue
-    do throws(InvalidJSON) {
+    do throws(JSONError) {
       value = try JSONReader.read(line, .strict)
     } catch {
       throw FormatError("expected a summary of 'adview tune --summary': \(error)")

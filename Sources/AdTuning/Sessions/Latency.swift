@@ -10,14 +10,14 @@ package enum Latency: Hashable, Sendable {
   case range(ClosedRange<Int64>)
 
   /// The longest that an answer can take, in milliseconds.
-  package static let longest: Int64 = 3_600_000
+  package static let maxTime: Int64 = 3_600_000
 
   private func applied(to range: ClosedRange<Int64>) -> ClosedRange<Int64> {
     switch self {
     case .range(let range): return range
     case .times(let factor):
       func scaled(_ time: Int64) -> Int64 {
-        Int64(min(max(Double(time) * factor, 0), Double(Self.longest)).rounded())
+        Int64(min(max(Double(time) * factor, 0), Double(Self.maxTime)).rounded())
       }
       return scaled(range.lowerBound)...scaled(range.upperBound)
     }

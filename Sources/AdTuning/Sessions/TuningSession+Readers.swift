@@ -33,7 +33,7 @@ extension TuningSession {
           at: step.at,
           action: .scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment)))
       run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
-      visit.take(run.takeHistory())
+      visit.observe(run.drainHistory())
     }
     self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: visit.end)
   }

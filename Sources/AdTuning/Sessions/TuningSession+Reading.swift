@@ -13,7 +13,7 @@ extension TuningSession {
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(), name: String
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     let isRecorded = page == nil && header.answers != .simulated
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: isRecorded ? .recorded : .simulated,
@@ -25,12 +25,12 @@ extension TuningSession {
     do throws(SessionError) {
       for (number, line) in lines {
         end = line.at
-        loader.take(line)
-        try player.take(line, number: number)
-        steps += player.takeSteps().compactMap(Step.init)
+        loader.receive(line)
+        try player.receive(line, number: number)
+        steps += player.drainSteps().compactMap(Step.init)
       }
       player.advance(to: end)
-      steps += player.takeSteps().compactMap(Step.init)
+      steps += player.drainSteps().compactMap(Step.init)
     } catch {
       throw .session(error)
     }
@@ -40,7 +40,7 @@ extension TuningSession {
       return
     }
     let answers = RecordedCreatives(
-      RecordedAnswers(player.takeHistory(), loader: loader, slots: player.slots[1]),
+      RecordedAnswers(player.drainHistory(), loader: loader, slots: player.slots[1]),
       slotCount: player.slots[1].count, seed: overrides.seed ?? 1)
     var setup = player.setup
     setup = RunSetup(

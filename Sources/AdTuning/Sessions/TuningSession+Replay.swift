@@ -51,10 +51,10 @@ extension TuningSession {
   }
 
   private func viewable(under settings: LazyLoadingSettings?) -> [Loss] {
-    run(under: settings, keepsHistory: true).history.compactMap { occurrence in
-      guard occurrence.page > 0, case .effect(.reportViewable(let slot)) = occurrence.event
+    run(under: settings, keepsHistory: true).history.compactMap { event in
+      guard event.page > 0, case .effect(.reportViewable(let slot)) = event.content
       else { return nil }
-      return Loss(page: occurrence.page, slot: slot, at: occurrence.at)
+      return Loss(page: event.page, slot: slot, at: event.at)
     }
   }
 }

@@ -147,7 +147,7 @@ extension TuningSession.Step {
       run.scroll(to: position, recordedAdjustment: adjustment, at: at)
     case .take(let given, let ads):
       for (slot, ad) in ads { run.addToWorld(ad, as: slot) }
-      run.take(given, at: at)
+      run.apply(given, at: at)
     case .open(_, var setup):
       setup.engine.lazyLoading = settings
       run.open(setup, at: at)

@@ -90,7 +90,7 @@ private struct RunReading {
     narrowest = setup.engine.viewport.width
     run = SessionRun(setup, keepsHistory: true)
     places = setup.slots.map { [SlotTrace.Place(firstView: 0, frame: $0.frame)] }
-    _ = run.takeHistory()
+    _ = run.drainHistory()
   }
 
   /// The world that answers, with all slots in it.
@@ -109,7 +109,7 @@ private struct RunReading {
       default: asksForLook = true
       }
     }
-    run.take(given, at: instant)
+    run.apply(given, at: instant)
     // The engine refuses a size that is negative.
     if let size, run.engine.viewport.size == size {
       narrowest = min(narrowest, size.width)
@@ -129,7 +129,7 @@ private struct RunReading {
 
   /// Runs everything that is due before an instant, and measures after each event that moved something.
   private mutating func advance(before instant: Instant) {
-    while let next = run.nextMoment, next < instant {
+    while let next = run.nextDueTime, next < instant {
       run.advance(to: next)
       if noteMoves() { look(asksForCheck: true) }
     }
@@ -137,8 +137,8 @@ private struct RunReading {
 
   /// Notes where slots lie now, and returns whether something has moved.
   private mutating func noteMoves() -> Bool {
-    let hasMoved = run.takeHistory().contains { occurrence in
-      if case .effect(.resize) = occurrence.event { true } else { false }
+    let hasMoved = run.drainHistory().contains { event in
+      if case .effect(.resize) = event.content { true } else { false }
     }
     guard hasMoved else { return false }
     for status in run.engine.statuses() {

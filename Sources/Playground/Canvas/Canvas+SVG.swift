@@ -58,9 +58,9 @@ private struct SVGPicture {
   mutating func draw(_ row: Int, of canvas: Canvas) {
     for run in canvas.runs(ofRow: row, theme) {
       var text = run.style.foreground.look ?? standard.text
-      var ground = run.style.background.look ?? standard.background
-      if run.style.attributes.contains(.reverse) { swap(&text, &ground) }
-      if ground != standard.background { fill(run.columns, row, ground) }
+      var background = run.style.background.look ?? standard.background
+      if run.style.attributes.contains(.reverse) { swap(&text, &background) }
+      if background != standard.background { fill(run.columns, row, background) }
       if run.style.attributes.contains(.underline) { underline(run.columns, row, text) }
       write(run, row, of: canvas, text)
     }

@@ -8,7 +8,7 @@ package import AdRendering
 /// own has a foreground as well.
 package struct Theme: Hashable, Sendable {
   /// The background of a terminal, as far as it matters.
-  package enum Ground: String, CaseIterable, Hashable, Sendable {
+  package enum Background: String, CaseIterable, Hashable, Sendable {
     /// Dark: text is lighter than what is behind it.
     case dark
     /// Light: text is darker than what is behind it.
@@ -16,23 +16,23 @@ package struct Theme: Hashable, Sendable {
   }
 
   /// The background it is made for.
-  package let ground: Ground
+  package let background: Background
   /// The colours it may use.
   package let depth: ColorDepth
   /// A style for each role, in their order.
   private let styles: [Style]
 
   /// The theme for a background and a number of colours.
-  package init(_ ground: Ground = .dark, _ depth: ColorDepth = .palette) {
-    self.ground = ground
+  package init(_ background: Background = .dark, _ depth: ColorDepth = .palette) {
+    self.background = background
     self.depth = depth
     styles = Role.allCases.map { role in
-      depth.nearest(to: Self.look(of: role, ground, depth), isPicture: false)
+      depth.nearest(to: Self.look(of: role, background, depth), isPicture: false)
     }
   }
 
-  private static func look(of role: Role, _ ground: Ground, _ depth: ColorDepth) -> Style {
-    switch (depth, ground) {
+  private static func look(of role: Role, _ background: Background, _ depth: ColorDepth) -> Style {
+    switch (depth, background) {
     case (.none, _): monochrome(role)
     case (.eight, .dark), (.sixteen, .dark): darkSixteen(role)
     case (.eight, .light), (.sixteen, .light): lightSixteen(role)
@@ -61,7 +61,7 @@ package struct Theme: Hashable, Sendable {
 
   /// What stands in a picture for the terminal's own colours: text, and the background it is on.
   package var picture: (text: RGB, background: RGB) {
-    switch ground {
+    switch background {
     case .dark: (RGB(0xD8, 0xD8, 0xD8), RGB(0x16, 0x18, 0x1C))
     case .light: (RGB(0x1C, 0x1C, 0x1C), RGB(0xFF, 0xFF, 0xFF))
     }

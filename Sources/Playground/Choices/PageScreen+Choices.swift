@@ -19,10 +19,10 @@ extension PageScreen {
     shared.requests.append(.find(from: pages.top.file.location))
   }
 
-  mutating func take(_ choice: Choice) {
+  mutating func choose(_ choice: Choice) {
     switch choice {
     case .file(let file): shared.requests.append(.openFound(file))
-    case .device(let device): take(device)
+    case .device(let device): choose(device)
     case .network(let network): answer { $0.network = network }
     case .scrollAnchoring(let isOn): answer { $0.scrollAnchoring = isOn }
     case .seed(let seed): answer { $0.seed = seed }
@@ -32,7 +32,7 @@ extension PageScreen {
     if shared.notice == nil { shared.notice = "\(choice.name): \(choice.words)" }
   }
 
-  private mutating func take(_ device: Device?) {
+  private mutating func choose(_ device: Device?) {
     guard replay == nil else { return redecide { $0.viewport = device?.screen } }
     shared.options.overrides.viewport = device?.screen
     let size = viewportSize
@@ -82,14 +82,14 @@ extension PageScreen {
 /// A simulated reader who scrolls the page on the screen.
 struct RunningReader: Sendable {
   let reader: Reader
-  private var person: PersonWhoScrolls
-  private(set) var next: PersonWhoScrolls.Step?
+  private var person: SimulatedReader
+  private(set) var next: SimulatedReader.Step?
   private let start: Instant
 
   init(_ reader: Reader, seed: UInt64, at start: Instant) {
     self.reader = reader
     self.start = start
-    person = PersonWhoScrolls(reader.habits, seed: seed)
+    person = SimulatedReader(reader.habits, seed: seed)
   }
 
   /// Decides on the next position on a page whose farthest is this, in points.

@@ -208,7 +208,7 @@ extension PageScreen {
       beginStep()
       record(choice)
       run.choose(choice, at: time)
-      follow()
+      applyNewEvents()
     }
   }
 

@@ -108,7 +108,7 @@ package struct DiagnosisWords: Sendable {
         "consent is denied under determined: ads load without personal data",
         "agree, if fewer or cheaper ads are the problem"
       )
-    case .waits(let outlook): waiting(outlook, subject, slot, name)
+    case .waits(let pendingCondition): waiting(pendingCondition, subject, slot, name)
     case .far(let slots, let gap, let threshold):
       (
         "\(count(slots, "slot")) out of reach: the nearest is \(gap.points) pt away, "
@@ -258,15 +258,16 @@ package struct DiagnosisWords: Sendable {
   }
 
   private static func waiting(
-    _ outlook: Outlook, _ subject: Diagnosis.Subject, _ slot: SlotID?, _ name: (SlotID) -> String
+    _ pendingCondition: PendingCondition, _ subject: Diagnosis.Subject, _ slot: SlotID?,
+    _ name: (SlotID) -> String
   ) -> Words {
     let slot = slot ?? SlotID(0)
     let load = subject.run.engine.status(of: slot)?.loadState ?? .notLoaded
     let words = withoutActuallyEscaping(name) {
-      CauseWords(slot: slot, load: load, now: subject.now, name: $0).text(of: outlook)
+      CauseWords(slot: slot, load: load, now: subject.now, name: $0).text(of: pendingCondition)
     }
     let advice: String? =
-      switch outlook {
+      switch pendingCondition {
       case .nearness(let zone, _, _):
         "scroll nearer, or raise \(zone == .display ? "displayThreshold" : "fetchThreshold")"
       case .answer: "wait, or look at the ad server's latency"

@@ -76,7 +76,7 @@ struct HostedAd: Sendable {
   // MARK: - Events of the run
 
   /// Takes an event of the run on the page of this ad.
-  mutating func follow(_ event: Occurrence.Event, at time: Instant) {
+  mutating func observe(_ event: RunEvent.Content, at time: Instant) {
     switch event {
     case .effect(.fetch(_, let generation)):
       release()

@@ -41,8 +41,8 @@ extension PageScreen {
   }
 
   private mutating func feed(_ call: HostCall, to ad: PageRun) {
-    run.take(ad.inputs(for: call), at: time)
-    follow()
+    run.apply(ad.inputs(for: call), at: time)
+    applyNewEvents()
   }
 
   private mutating func feed(_ input: Engine.Input, to ad: PageRun) {
@@ -50,12 +50,12 @@ extension PageScreen {
       shared.notice = Replay.refusal
       return
     }
-    run.take([.input(input, page: ad.number)], at: time)
-    follow()
+    run.apply([.input(input, page: ad.number)], at: time)
+    applyNewEvents()
   }
 
   /// Applies an event of the run to the ad that it is about, and logs what became of it.
-  mutating func applyToHost(_ event: Occurrence) {
+  mutating func applyToHost(_ event: RunEvent) {
     guard let host = ScreenHost(page: event.page),
       let place = pages.place(ofPage: ScreenHost.owner(of: event.page))
     else { return }
@@ -64,9 +64,9 @@ extension PageScreen {
     let before = ad.progress
     // An ad that is held once changes in place.
     pages[place].hosts[keyPath: path] = nil
-    ad.follow(event.event, at: event.at)
+    ad.observe(event.content, at: event.at)
     recordHost(ad, event, since: before)
-    switch event.event {
+    switch event.content {
     case .input(let input):
       switch host.call(of: input) {
       case .show: shownInterstitial = event.page
@@ -86,9 +86,9 @@ extension PageScreen {
 
   /// Logs an event of an ad, and the states that the ad went through.
   private mutating func recordHost(
-    _ ad: HostedAd, _ event: Occurrence, since before: HostedAd.Progress
+    _ ad: HostedAd, _ event: RunEvent, since before: HostedAd.Progress
   ) {
-    switch event.event {
+    switch event.content {
     case .effect(.fetch(_, let generation)):
       record(.ad, nil, at: event.at) { _ in "\(ad.name)  fetch, generation \(generation)" }
       return
@@ -165,7 +165,7 @@ extension PageScreen {
   mutating func followInterstitial() {
     guard let ad = interstitial, let number = shownInterstitial, let running = run[page: number]
     else { return }
-    follow(ad, running)
+    observe(ad, running)
   }
 
   /// Follows the link of the banner at the bottom of the screen.
@@ -174,10 +174,10 @@ extension PageScreen {
       shared.notice = "this page has no banner at the bottom of the screen"
       return
     }
-    follow(ad, running)
+    observe(ad, running)
   }
 
-  private mutating func follow(_ ad: HostedAd, _ running: PageRun) {
+  private mutating func observe(_ ad: HostedAd, _ running: PageRun) {
     guard ad.state == .impressed || ad.state == .clicked else {
       shared.notice = "\(ad.name) is \(ad.state.rawValue): only an ad that was seen can be followed"
       return
@@ -186,7 +186,7 @@ extension PageScreen {
     feed(.clicked(ad.id), to: running)
     // Its page answers at once.
     run.advance(to: time)
-    follow()
+    applyNewEvents()
   }
 }
 

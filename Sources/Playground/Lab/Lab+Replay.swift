@@ -12,7 +12,7 @@ extension Lab {
 
   mutating func step(_ direction: Int, _ shared: inout Shared) {
     guard let replay else { return }
-    go(to: direction < 0 ? replay.moment(before: time) : replay.moment(after: time), &shared)
+    go(to: direction < 0 ? replay.instant(before: time) : replay.instant(after: time), &shared)
   }
 
   mutating func stepCaption(_ direction: Int, _ shared: inout Shared) {

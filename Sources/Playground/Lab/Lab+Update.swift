@@ -42,7 +42,7 @@ extension Lab {
 
   /// Logs the events since the last call; those of a replay were logged when they were recorded.
   private mutating func follow(_ shared: inout Shared) {
-    follow()
+    catchUp()
     guard replay == nil else { return }
     for event in history.dropFirst(loggedCount) where shared.isLogging {
       if let words = event.words { shared.record(.lab, at: event.at, words) }
@@ -105,9 +105,9 @@ extension Lab {
 
   /// Records into a file that is open now, everything so far included.
   mutating func startRecording(to path: String, _ shared: inout Shared) {
-    follow()
+    catchUp()
     var recorder = LabRecorder(setup)
-    for event in history { recorder.note(event) }
+    for event in history { recorder.record(event) }
     recording = LabRecording(file: path, recorder: recorder)
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
     shared.notice = "recording to \(path): \(key) ends it"
@@ -116,10 +116,10 @@ extension Lab {
   /// Ends the recording, if there is one; what is pending is decided in a copy and recorded too.
   mutating func endRecording(_ shared: inout Shared) {
     guard recording != nil else { return }
-    follow()
+    catchUp()
     var rest = run
     let isIdle = rest.runUntilIdle()
-    for event in rest.takeHistory() { recording?.recorder.note(event) }
+    for event in rest.drainHistory() { recording?.recorder.record(event) }
     if isIdle { recording?.recorder.end(at: rest.now) }
     flushRecording(&shared)
     shared.requests.append(.endRecording)
@@ -128,7 +128,7 @@ extension Lab {
 
   /// Hands what was recorded since the last call to the shell.
   mutating func flushRecording(_ shared: inout Shared) {
-    guard let bytes = recording?.recorder.takeUnwritten(), !bytes.isEmpty else { return }
+    guard let bytes = recording?.recorder.drainUnwritten(), !bytes.isEmpty else { return }
     shared.requests.append(.record(bytes))
   }
 }

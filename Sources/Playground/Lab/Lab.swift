@@ -42,7 +42,7 @@ struct Lab: Sendable {
     run = LabRun(setup)
     clock = SessionClock(startingAt: real, speed: speed)
     self.replay = replay
-    live(to: .start)
+    advance(to: .start)
   }
 
   var machine: PreloadMachine { run.machine }
@@ -98,14 +98,14 @@ struct Lab: Sendable {
   /// Takes the lab's time to the shell's time.
   mutating func advance(to real: Int64) {
     let target = clock.instant(at: real)
-    live(to: replay.map { min(target, $0.script.end) } ?? target)
+    advance(to: replay.map { min(target, $0.script.end) } ?? target)
     guard let replay, time >= replay.script.end, !clock.isPaused else { return }
     clock.set(replay.script.end, at: real)
     clock.setPaused(true, at: real)
   }
 
   /// Takes the lab's time to an instant, everything that is due on the way in order.
-  mutating func live(to target: Instant) {
+  mutating func advance(to target: Instant) {
     while let step = replay?.nextStep, step.at <= target {
       replay?.next += 1
       switch step.action {
@@ -115,28 +115,28 @@ struct Lab: Sendable {
     }
     time = max(time, target)
     run.advance(to: time)
-    follow()
+    catchUp()
   }
 
   /// Adds the new events to the history and the recording.
-  mutating func follow() {
-    for event in run.takeHistory() {
+  mutating func catchUp() {
+    for event in run.drainHistory() {
       history.append(event)
-      recording?.recorder.note(event)
+      recording?.recorder.record(event)
     }
   }
 
   /// Shows a replay as it is at an instant.
-  mutating func seek(to moment: Instant, at real: Int64) {
+  mutating func seek(to instant: Instant, at real: Int64) {
     guard let script = replay?.script else { return }
-    let target = max(.start, min(moment, script.end))
+    let target = max(.start, min(instant, script.end))
     let (run, caption, next) = script.run(to: target)
     self.run = run
     replay?.caption = caption
     replay?.next = next
     time = target
     history = []
-    follow()
+    catchUp()
     clock.set(target, at: real)
   }
 }
@@ -162,9 +162,9 @@ package struct LabReplay: Sendable {
   var nextEventTime: Instant? { nextStep?.at }
 
   /// The last instant before another at which something happens.
-  func moment(before instant: Instant) -> Instant? { script.moments.last { $0 < instant } }
+  func instant(before instant: Instant) -> Instant? { script.instants.last { $0 < instant } }
   /// The first instant after another at which something happens.
-  func moment(after instant: Instant) -> Instant? { script.moments.first { $0 > instant } }
+  func instant(after instant: Instant) -> Instant? { script.instants.first { $0 > instant } }
 
   /// The instants of the captions.
   var captions: [Instant] {

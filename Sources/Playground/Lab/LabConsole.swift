@@ -32,9 +32,9 @@ struct LabConsoleOverlay: Overlay {
 
   /// When the script ran, or what it waits for.
   private func when(_ lab: Lab) -> String {
-    if let toldAt = lab.record?.toldAt {
-      let after = lab.record?.presentedAt.map { ", \(toldAt - $0) ms after it was presented" }
-      return "run at \(toldAt.clock)" + (after ?? "")
+    if let informedAt = lab.record?.informedAt {
+      let after = lab.record?.presentedAt.map { ", \(informedAt - $0) ms after it was presented" }
+      return "run at \(informedAt.clock)" + (after ?? "")
     }
     return lab.settings.isInForce(.injectVisibilityJavascript)
       ? "not run yet: it runs when the ad is presented"

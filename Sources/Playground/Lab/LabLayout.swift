@@ -57,7 +57,7 @@ struct LabLayout: Hashable, Sendable {
   }
 
   var isTooSmall: Bool {
-    screen.width < ScreenLayout.smallest.columns || screen.height < ScreenLayout.smallest.rows
+    screen.width < ScreenLayout.minSize.columns || screen.height < ScreenLayout.minSize.rows
   }
 
   /// The three buttons, side by side.

@@ -181,7 +181,7 @@ struct LabTimelineView {
       return point(record.impression, "◆", window, column)
     case .events:
       if let at = record.completedAt, window.column(of: at) == column { return ("◇", Theme.key) }
-      if let at = record.toldAt, window.column(of: at) == column { return ("!", Theme.key) }
+      if let at = record.informedAt, window.column(of: at) == column { return ("!", Theme.key) }
       return (" ", Theme.text)
     }
   }

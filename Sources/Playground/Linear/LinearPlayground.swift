@@ -61,7 +61,7 @@ package struct LinearPlayground: Sendable {
   var position: Double { model.page.run.engine.viewport.y }
 
   /// Takes the sentences that are to be said, safe for any terminal.
-  package mutating func takeSentences() -> [String] {
+  package mutating func drainSentences() -> [String] {
     defer { unprinted = [] }
     return unprinted.map(\.scrubbed)
   }

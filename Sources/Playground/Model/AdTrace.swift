@@ -28,7 +28,7 @@ struct AdTrace {
     world = screen.looks()
     now = screen.time
     consent = screen.requestConsent
-    for occurrence in screen.historyOfPage { add(occurrence) }
+    for event in screen.historyOfPage { add(event) }
   }
 
   /// The trace of an ad that stands in no slot.
@@ -43,28 +43,28 @@ struct AdTrace {
     world = ad.world
   }
 
-  private mutating func add(_ occurrence: Occurrence) {
-    switch occurrence.event {
+  private mutating func add(_ event: RunEvent) {
+    switch event.content {
     case .effect(.fetch(id, let generation)):
       (self.generation, answeredAt, acts) = (generation, nil, [])
-    case .input(.answered(id, generation: generation, _)): answeredAt = occurrence.at
+    case .input(.answered(id, generation: generation, _)): answeredAt = event.at
     case .effect(.render(id, generation: generation)),
       .input(.presentationFailed(id, generation: generation)):
-      add(.show, occurrence)
-    case .effect(.publishAdState(id, .impressed)): add(.see, occurrence)
-    case .input(.clicked(id)): add(.click, occurrence)
-    case .effect(.open(id, _)): add(.control(.handleExternalTransaction), occurrence)
+      add(.show, event)
+    case .effect(.publishAdState(id, .impressed)): add(.see, event)
+    case .input(.clicked(id)): add(.click, event)
+    case .effect(.open(id, _)): add(.control(.handleExternalTransaction), event)
     case .input(.pageCovered(let isCovered)):
-      add(.control(isCovered ? .pause : .resume), occurrence)
+      add(.control(isCovered ? .pause : .resume), event)
     case .input(.activityChanged(let isActive)):
-      add(.control(isActive ? .resume : .pause), occurrence)
-    case .effect(.release(id, generation: generation)): add(.release, occurrence)
+      add(.control(isActive ? .resume : .pause), event)
+    case .effect(.release(id, generation: generation)): add(.release, event)
     default: break
     }
   }
 
-  private mutating func add(_ act: BidRendering.Act, _ occurrence: Occurrence) {
-    acts.append((occurrence.at, act))
+  private mutating func add(_ act: BidRendering.Act, _ event: RunEvent) {
+    acts.append((event.at, act))
   }
 
   /// The body that the ad server sent, if one arrived.

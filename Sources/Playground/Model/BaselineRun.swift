@@ -14,7 +14,7 @@ struct BaselineRun: Sendable {
   init(_ script: ReplayScript) {
     run = SessionRun(script.setup, keepsHistory: true)
     timelines = [1: Timeline(slots: script.slots.count)]
-    follow()
+    catchUp()
   }
 
   /// What was counted so far; while the session goes on, what may still be seen is not wasted.
@@ -38,7 +38,7 @@ struct BaselineRun: Sendable {
     }
     if let end, time > end { run.endCounting(at: end) }
     run.advance(to: time)
-    follow()
+    catchUp()
   }
 
   private mutating func play(_ step: ReplayScript.Step) {
@@ -46,7 +46,7 @@ struct BaselineRun: Sendable {
     if case .open(_, let setup) = step.action {
       timelines[run.page] = Timeline(slots: setup.slots.count, openedAt: step.at)
     }
-    follow()
+    catchUp()
   }
 
   /// Takes a slot that comes later to the first page.
@@ -54,7 +54,7 @@ struct BaselineRun: Sendable {
     while let known = timelines[1]?.slotCount, known < count { timelines[1]?.addSlot() }
   }
 
-  private mutating func follow() {
-    for occurrence in run.takeHistory() { timelines[occurrence.page]?.note(occurrence) }
+  private mutating func catchUp() {
+    for event in run.drainHistory() { timelines[event.page]?.add(event) }
   }
 }

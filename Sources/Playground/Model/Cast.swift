@@ -31,9 +31,9 @@ package struct Cast: Sendable {
     if shown == nil { return frame() }
     while let time = nextTime {
       if model.isLabOpen {
-        model.lab?.live(to: time)
+        model.lab?.advance(to: time)
       } else {
-        model.page.live(to: time)
+        model.page.advance(to: time)
         model.page.stopAtEnd()
         model.page.makeContents()
       }
@@ -45,12 +45,12 @@ package struct Cast: Sendable {
   private var nextTime: Instant? {
     if let lab = model.lab, let replay = lab.replay {
       let tick = lab.isPending && lab.time < replay.script.end ? lab.time + Lab.tick : nil
-      return [replay.moment(after: lab.time), tick].compactMap { $0 }.min()
+      return [replay.instant(after: lab.time), tick].compactMap { $0 }.min()
     }
     guard let replay = model.page.replay, model.page.time < replay.end else { return nil }
     let animation =
       model.page.pages.top.resizes.isEmpty ? nil : model.page.time + ResizeAnimation.frame
-    let times = [replay.script.moment(after: model.page.time), animation].compactMap { $0 }
+    let times = [replay.script.instant(after: model.page.time), animation].compactMap { $0 }
     return times.min().map { min($0, replay.end) }
   }
 

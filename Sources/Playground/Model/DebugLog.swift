@@ -109,7 +109,7 @@ struct DebugLog: Hashable, Sendable {
   mutating func scrollToEnd() { scrollback = 0 }
 
   /// Takes the lines for the file.
-  mutating func takeUnwritten() -> [String] {
+  mutating func drainUnwritten() -> [String] {
     defer { unwritten = [] }
     return unwritten
   }

@@ -9,7 +9,7 @@ struct Following: Sendable {
   /// In milliseconds.
   static let maxDelay: Int64 = 2000
   /// Lines that are late by less are not worth saying, in milliseconds.
-  static let leastLateness: Int64 = 250
+  static let minLateness: Int64 = 250
   /// How long it is said that lines were late, in milliseconds of the shell.
   private static let latenessShown: Int64 = 10_000
 
@@ -49,7 +49,7 @@ struct Following: Sendable {
     if let first, first < time {
       let lateness = time - first
       clock.set(first, at: real)
-      if lateness >= Self.leastLateness {
+      if lateness >= Self.minLateness {
         late = (max(lateness, late?.by ?? 0), real + Self.latenessShown)
       }
     }

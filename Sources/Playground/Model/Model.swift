@@ -30,7 +30,7 @@ package struct Model: Sendable {
       replay.first, .replay(replay),
       Shared(options, settings, columns: columns, rows: rows, at: real))
     page.keepCheckpoint()
-    page.live(to: .start)
+    page.advance(to: .start)
   }
 
   /// Opens the playground on a session of the lab; it plays at once.

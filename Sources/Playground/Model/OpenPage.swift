@@ -22,7 +22,7 @@ struct OpenPage: Sendable {
   /// What the run of the page began with.
   var opening = RunSetup()
   var slots: [SlotHistory] = []
-  /// What the log has last said that a person sees, by the numbers of the slots.
+  /// What the log has last said that a user sees, by the numbers of the slots.
   var loggedSights: [Int: SeenState] = [:]
   /// The states of the slots over time.
   var timeline = Timeline()

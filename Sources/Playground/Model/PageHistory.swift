@@ -32,7 +32,7 @@ struct PageHistory: Sendable {
   static let cut =
     "the history of these pages is full; reopening the first page starts over"
 
-  var events: [Occurrence] = []
+  var events: [RunEvent] = []
   /// When the first page was opened.
   private(set) var start = Instant.start
   /// Whether that is all of it, and all that a session can say.
@@ -51,7 +51,7 @@ struct PageHistory: Sendable {
   }
 
   /// Adds an event; the history of a replay is as long as its session.
-  mutating func append(_ event: Occurrence, isReplay: Bool) {
+  mutating func append(_ event: RunEvent, isReplay: Bool) {
     if events.count >= Self.capacity, !isReplay {
       events.removeAll(keepingCapacity: true)
       state = .cut
@@ -61,7 +61,7 @@ struct PageHistory: Sendable {
   }
 
   /// The events on a page.
-  func ofPage(_ number: Int) -> [Occurrence] {
+  func ofPage(_ number: Int) -> [RunEvent] {
     // Most users stay on one page.
     isOfFirstPage && number == 1 ? events : events.filter { $0.page == number }
   }
@@ -69,5 +69,5 @@ struct PageHistory: Sendable {
 
 extension PageScreen {
   /// The events on the page on the screen.
-  var historyOfPage: [Occurrence] { history.ofPage(pages.top.number) }
+  var historyOfPage: [RunEvent] { history.ofPage(pages.top.number) }
 }

@@ -44,18 +44,18 @@ struct Recording: Sendable {
   /// Records an event; its time is not before that of the last one.
   ///
   /// `openings` are the pages by their numbers.
-  mutating func note(_ occurrence: Occurrence, _ openings: [PageOpening]) {
+  mutating func add(_ event: RunEvent, _ openings: [PageOpening]) {
     var opening: SessionOpening?
-    if occurrence.event == .opened, openings.indices.contains(occurrence.page - 1) {
-      let page = openings[occurrence.page - 1]
+    if event.content == .opened, openings.indices.contains(event.page - 1) {
+      let page = openings[event.page - 1]
       let path = paths[page.location] ?? page.location
       opening = SessionOpening(
         recording: path, digest: PageDigest.hex(page.bytes), page.setup,
         choice: choices.first { $0.handOff == page.setup.engine.handOff })
       slots.open(path, page.setup)
     }
-    let own = Occurrence(
-      at: Instant(milliseconds: occurrence.at - opened), page: occurrence.page, occurrence.event)
+    let own = RunEvent(
+      at: Instant(milliseconds: event.at - opened), page: event.page, event.content)
     if let line = recorder.line(for: own, slots[own.page], opening: opening) { writer.write(line) }
   }
 
@@ -71,5 +71,5 @@ struct Recording: Sendable {
   }
 
   /// The bytes of the session since the last call: whole lines.
-  mutating func takeUnwritten() -> [UInt8] { writer.take() }
+  mutating func drainUnwritten() -> [UInt8] { writer.drain() }
 }

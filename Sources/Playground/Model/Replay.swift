@@ -29,7 +29,7 @@ package struct Replay: Sendable {
   var caption: String?
   var checkpoints = ReplayCheckpoints()
   /// The longest history so far: that of every earlier instant is a beginning of it.
-  var known: [Occurrence] = []
+  var known: [RunEvent] = []
   /// The thresholds from outside to go back to, the last ones last.
   var undo: [LazyLoadingChange] = []
 
@@ -39,18 +39,18 @@ package struct Replay: Sendable {
   /// Without settings given from outside the answers in the session count, if it holds any; under others the simulated
   /// world of its seed answers.
   ///
-  /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
+  /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page file: PageFile,
     others files: [String: PageFile] = [:], options: PlaygroundOptions
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     try self.init(header, lines, page: file, others: files, isWhole: true, options)
   }
 
   private init(
     _ header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], page file: PageFile,
     others files: [String: PageFile] = [:], isWhole: Bool, _ options: PlaygroundOptions
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     columns = options.overrides.columns ?? header.columns
     let columns = columns
     var first = OpenPage(reading: file, ads: options.ads, columns: columns)
@@ -103,18 +103,18 @@ package struct Replay: Sendable {
 
   /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
   ///
-  /// - Throws: `SessionPlayer.Failure` when the session, or one of its lines, does not fit.
+  /// - Throws: `SessionPlayer.SetupError` when the session, or one of its lines, does not fit.
   package init(
     bare header: SessionHeader, lines: [(number: Int, line: SessionLine)], name: String,
     options: PlaygroundOptions
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     try self.init(bare: header, lines, isWhole: true, name: name, options)
   }
 
   private init(
     bare header: SessionHeader, _ lines: [(number: Int, line: SessionLine)], isWhole: Bool,
     name: String, _ options: PlaygroundOptions
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     others = [:]
     seed = nil
     overrides = options.overrides
@@ -129,10 +129,10 @@ package struct Replay: Sendable {
   /// Begins a session that is still being written: its header, the file of its page if it has one, and what its own file
   /// is called; its lines come by ``Message/sessionGrew(_:)``.
   ///
-  /// - Throws: `SessionPlayer.Failure` when the session cannot begin so.
+  /// - Throws: `SessionPlayer.SetupError` when the session cannot begin so.
   package init(
     following header: SessionHeader, page: PageFile?, name: String, options: PlaygroundOptions
-  ) throws(SessionPlayer.Failure) {
+  ) throws(SessionPlayer.SetupError) {
     if let page {
       try self.init(header, [], page: page, isWhole: false, options)
     } else {
@@ -157,8 +157,8 @@ package struct Replay: Sendable {
 
   /// The same session from its beginning, decided again under other settings from outside; `nil` of one that was made.
   ///
-  /// - Throws: `SessionPlayer.Failure` when the settings do not go with the session's own.
-  func decided(under overrides: SettingOverrides) throws(SessionPlayer.Failure) -> Replay? {
+  /// - Throws: `SessionPlayer.SetupError` when the settings do not go with the session's own.
+  func decided(under overrides: SettingOverrides) throws(SessionPlayer.SetupError) -> Replay? {
     guard let reading else { return nil }
     var other = self
     // What was read as it was recorded is not read again.
@@ -253,7 +253,7 @@ extension Replay {
     /// Reads the lines so far under some settings, and where those are others also as they were recorded.
     func readers(
       _ overrides: SettingOverrides, recorded: ScriptReader? = nil
-    ) throws(SessionPlayer.Failure) -> (ScriptReader, recorded: ScriptReader?) {
+    ) throws(SessionPlayer.SetupError) -> (ScriptReader, recorded: ScriptReader?) {
       let none = SettingOverrides()
       guard overrides != none else { return (try reader(none), nil) }
       let recorded = if let recorded { recorded } else { try reader(none) }
@@ -264,7 +264,7 @@ extension Replay {
     /// written, those that have come so far.
     func reader(
       _ overrides: SettingOverrides, recorded: ScriptReader? = nil
-    ) throws(SessionPlayer.Failure) -> ScriptReader {
+    ) throws(SessionPlayer.SetupError) -> ScriptReader {
       let world =
         SessionWorld(of: header, overrides: overrides) ?? world
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
@@ -274,7 +274,7 @@ extension Replay {
         answers: isScheduled
           ? recorded.flatMap { AnswerSchedule(recorded: $0.script, under: overrides) } : nil)
       do throws(SessionError) {
-        for (number, line) in lines { try reader.take(line, number: number) }
+        for (number, line) in lines { try reader.receive(line, number: number) }
       } catch {
         throw .session(error)
       }
@@ -316,15 +316,15 @@ extension Replay {
   ///
   /// - Returns: The number of the first step that is new or other than before, the first instant at which the session
   ///   itself has changed, and what is at fault.
-  mutating func take(
+  mutating func receive(
     _ lines: [SessionNews.Line]
   ) -> (firstStep: Int, firstChange: Instant?, problem: SessionError?) {
     var problem: SessionError?
     let before = recordedReader == nil ? [] : reader.script.steps
     for line in lines {
       do throws(SessionError) {
-        try recordedReader?.take(line.line, number: line.number)
-        try reader.take(line.line, number: line.number)
+        try recordedReader?.receive(line.line, number: line.number)
+        try reader.receive(line.line, number: line.number)
       } catch {
         problem = error
         break
@@ -408,77 +408,5 @@ extension OpenPage {
     if let seed { adServer.seed = seed }
     looks = setup.looks(adServer)
     hosts = PageHosts(settings, server: adServer)
-  }
-}
-
-/// What the session decides of the playground, as it was at an instant.
-struct ReplayCheckpoint: Sendable {
-  var time: Instant
-  var next: Int
-  var caption: String?
-  var pages: PageStack
-  var shownInterstitial: Int?
-  /// How many pages had been opened.
-  var openingCount: Int
-  var run: SessionRun
-  var recorded: BaselineRun?
-  /// How much of the history there was.
-  var historyCount: Int
-  var log: DebugLog
-}
-
-/// Instants to go back to, so that going back does not mean beginning again each time.
-///
-/// There are never many: when there are too many, every other one is dropped, and the next are twice as far apart.
-struct ReplayCheckpoints: Sendable {
-  static let capacity = 64
-
-  private(set) var all: [ReplayCheckpoint] = []
-  /// So many events lie between two checkpoints.
-  private var distance = 256
-
-  /// Whether an instant with so many events before it is worth a checkpoint.
-  func wants(_ historyCount: Int, at time: Instant) -> Bool {
-    guard let last = all.last else { return true }
-    return time > last.time && historyCount >= last.historyCount + distance
-  }
-
-  mutating func append(_ checkpoint: ReplayCheckpoint) {
-    all.append(checkpoint)
-    guard all.count > Self.capacity else { return }
-    all = all.indices.filter { $0.isMultiple(of: 2) }.map { all[$0] }
-    distance *= 2
-  }
-
-  /// The last checkpoint that is not after an instant.
-  func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }
-
-  /// Forgets all but the first.
-  mutating func forget() {
-    all = Array(all.prefix(1))
-    newest = nil
-  }
-
-  // MARK: - A session that grows
-
-  /// What is shown just before the newest step so far: later lines change nothing before it.
-  var newest: ReplayCheckpoint?
-
-  /// Forgets what a step of this number, at this instant, changes.
-  mutating func forget(fromStep number: Int, at time: Instant) {
-    let isBefore = { (checkpoint: ReplayCheckpoint) in
-      checkpoint.next <= number && checkpoint.time < time
-    }
-    all = all.indices.filter { $0 == 0 || isBefore(all[$0]) }.map { all[$0] }
-    if let newest, newest.next > number { self.newest = nil }
-  }
-
-  /// How long the history of the last checkpoint is.
-  var maxHistoryCount: Int { max(newest?.historyCount ?? 0, all.last?.historyCount ?? 0) }
-
-  /// The last checkpoint before a step.
-  func last(beforeStep number: Int) -> ReplayCheckpoint? {
-    [newest, all.last].compactMap { $0 }.filter { $0.next <= number }.max { $0.next < $1.next }
-      ?? all.first
   }
 }

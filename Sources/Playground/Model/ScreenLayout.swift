@@ -9,7 +9,7 @@ internal import AdSessions
 /// in the article's edge. The thresholds go into one line as soon as they have no column of their own.
 struct ScreenLayout: Hashable, Sendable {
   /// Smaller terminals get one sentence.
-  static let smallest = (columns: 40, rows: 10)
+  static let minSize = (columns: 40, rows: 10)
   private static let mapColumns = 6
   private static let narrowestSide = 22
   /// From this width on the side has two columns over the timeline.
@@ -122,7 +122,7 @@ struct ScreenLayout: Hashable, Sendable {
   private static func replayRows(ofScreen rows: Int) -> Int { rows >= 20 ? 3 : rows >= 14 ? 2 : 1 }
 
   var isTooSmall: Bool {
-    screen.width < Self.smallest.columns || screen.height < Self.smallest.rows
+    screen.width < Self.minSize.columns || screen.height < Self.minSize.rows
   }
 
   // MARK: - Sliders

@@ -7,7 +7,7 @@ package struct Snapshot: Sendable {
   package static let patience: Int64 = 10_000
 
   /// The smallest screen that shows the playground, in cells; smaller ones hold a sentence.
-  package static let smallest = ScreenLayout.smallest
+  package static let minSize = ScreenLayout.minSize
 
   /// What is on the screen.
   package let canvas: Canvas

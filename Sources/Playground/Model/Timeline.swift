@@ -65,24 +65,24 @@ struct Timeline: Hashable, Sendable {
   mutating func addSlot() { lanes.append([]) }
 
   /// Adds an event; its time is not before that of the last one.
-  mutating func note(_ occurrence: Occurrence) {
-    guard case .effect(let effect) = occurrence.event else { return }
+  mutating func add(_ event: RunEvent) {
+    guard case .effect(let effect) = event.content else { return }
     switch effect {
     case .publishLoadState(let id, let state, _):
-      change(id, at: occurrence.at) { $0.load = state }
+      change(id, at: event.at) { $0.load = state }
     case .publishAdState(let id, let state):
-      change(id, at: occurrence.at) { $0.ad = state }
+      change(id, at: event.at) { $0.ad = state }
     case .render(let id, _):
-      change(id, at: occurrence.at) { $0.isRendered = true }
+      change(id, at: event.at) { $0.isRendered = true }
     case .reportViewable(let id):
-      change(id, at: occurrence.at) { $0.isViewable = true }
+      change(id, at: event.at) { $0.isViewable = true }
     case .release(let id, _):
-      change(id, at: occurrence.at) {
+      change(id, at: event.at) {
         $0 = TimelineState(since: $0.since, load: $0.load)
       }
-    case .auction(let id, _): change(id, at: occurrence.at) { $0.isInAuction = true }
+    case .auction(let id, _): change(id, at: event.at) { $0.isInAuction = true }
     case .fetch(let id, _) where state(of: id)?.isInAuction == true:
-      change(id, at: occurrence.at) { $0.isInAuction = false }
+      change(id, at: event.at) { $0.isInAuction = false }
     case .fetch, .reportAuction, .resize, .open, .block, .log, .refuse:
       break
     }
@@ -101,7 +101,7 @@ struct Timeline: Hashable, Sendable {
   }
 
   /// Adds that a slot in view has taken another height.
-  mutating func note(_ shift: LayoutShift) {
+  mutating func add(_ shift: LayoutShift) {
     if shifts.count >= Self.maxShifts { shifts.removeFirst(Self.maxShifts / 2) }
     shifts.append(shift)
   }

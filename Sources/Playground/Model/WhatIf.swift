@@ -31,9 +31,9 @@ struct WhatIf: Sendable {
   }
 
   /// Takes what happened on the page since it was asked last.
-  mutating func follow(_ history: [Occurrence], until time: Instant) {
-    before.follow(history)
-    after.follow(history)
+  mutating func catchUp(_ history: [RunEvent], until time: Instant) {
+    before.catchUp(history)
+    after.catchUp(history)
     now = before.report(at: time, isOver: false)
     then = after.report(at: time, isOver: false)
   }

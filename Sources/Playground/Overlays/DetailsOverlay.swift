@@ -131,7 +131,7 @@ struct SlotDetails {
       case (true, true): "\(name) \(least.points)…\(greatest.points)"
       }
     }
-    let (least, greatest) = (constraints.least, constraints.greatest)
+    let (least, greatest) = (constraints.minSize, constraints.maxSize)
     let sides = [
       side("width", least.width, greatest.width), side("height", least.height, greatest.height),
       constraints.overflow == .preferFullAd ? "the full ad goes first" : nil,

@@ -32,7 +32,7 @@ extension Model {
     switch action {
     case .command(let command): perform(command, .enter)
     case .order(let order): page.apply(order)
-    case .take(let choice): page.take(choice)
+    case .take(let choice): page.choose(choice)
     }
   }
 

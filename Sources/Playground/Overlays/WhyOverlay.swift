@@ -35,7 +35,7 @@ struct WhyOverlay: Overlay {
       lines.append(
         OverlayBox.Line(key: "network", text: "\(network.rawValue): \(network.words)"))
     }
-    let next = chain.outlooks.map { words.text(of: $0).scrubbed }
+    let next = chain.pendingConditions.map { words.text(of: $0).scrubbed }
     lines += (next.isEmpty ? ["nothing: there is no more to come"] : next).enumerated().map {
       OverlayBox.Line(key: $0 == 0 ? "next" : "", text: $1)
     }

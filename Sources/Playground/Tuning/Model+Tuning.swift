@@ -108,7 +108,7 @@ extension Model {
     page.shared.overlays = []
     page = PageScreen(replay.first, .replay(replay), page.shared)
     page.keepCheckpoint()
-    page.live(to: .start)
+    page.advance(to: .start)
     let start = (loss?.at.milliseconds ?? 0) - Self.leadIn
     page.seekAndStay(Instant(milliseconds: max(0, start)))
     guard let loss, loss.page == page.pages.top.number else { return }

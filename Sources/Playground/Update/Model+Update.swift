@@ -25,7 +25,7 @@ extension Model {
       page.recording = nil
       lab?.recording = nil
       page.shared.notice = sentence
-    case .sessionGrew(let news): take(news)
+    case .sessionGrew(let news): receive(news)
     case .ending:
       page.endRecording()
       endRecordingAside()
@@ -37,12 +37,12 @@ extension Model {
   }
 
   /// Gives what has come of a session to the pages that follow it, which the tuning screen may have put aside.
-  private mutating func take(_ news: SessionNews) {
+  private mutating func receive(_ news: SessionNews) {
     guard page.replay?.following == nil, tuning?.pages?.replay?.following != nil else {
-      return page.take(news)
+      return page.receive(news)
     }
     tuning?.pages?.shared.real = page.shared.real
-    tuning?.pages?.take(news)
+    tuning?.pages?.receive(news)
     guard let shared = tuning?.pages?.shared else { return }
     page.shared.requests += shared.requests
     if news.end != nil || !shared.requests.isEmpty { page.shared.notice = shared.notice }

@@ -23,7 +23,7 @@ extension PageScreen {
       feed(.clicked(status.id))
       // Its page answers at once.
       run.advance(to: time)
-      follow()
+      applyNewEvents()
       if let stay = link.flatMap({ stay(of: status.id, at: $0.url, frame: $0.frame) }) {
         shared.notice = words(of: stay)
       }
@@ -55,9 +55,9 @@ extension PageScreen {
   func messages(ofSlot slot: Int) -> [(at: Instant, message: BridgeMessage)] {
     let id = SlotID(slot)
     var messages: [(Instant, BridgeMessage)] = []
-    for occurrence in history.events.reversed() where occurrence.page == pages.top.number {
-      switch occurrence.event {
-      case .effect(.log(id, let message)): messages.append((occurrence.at, message))
+    for event in history.events.reversed() where event.page == pages.top.number {
+      switch event.content {
+      case .effect(.log(id, let message)): messages.append((event.at, message))
       case .effect(.fetch(id, _)), .effect(.release(id, _)): return messages.reversed()
       default: break
       }

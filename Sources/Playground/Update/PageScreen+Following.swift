@@ -12,12 +12,12 @@ extension PageScreen {
   private func isAtEnd(of replay: Replay) -> Bool { !clock.isPaused && time >= replay.end }
 
   /// Takes what has come of the session.
-  mutating func take(_ news: SessionNews) {
+  mutating func receive(_ news: SessionNews) {
     guard let name = replay?.following?.name else { return }
     let isLive = isLive
     let options = shared.options
     replay?.provide(news.pages, options: options)
-    if !news.lines.isEmpty, let (step, change, problem) = replay?.take(news.lines) {
+    if !news.lines.isEmpty, let (step, change, problem) = replay?.receive(news.lines) {
       addSlots()
       show(fromStep: step, changedAt: change, isLive: isLive)
       if let problem {
@@ -69,7 +69,7 @@ extension PageScreen {
     replay?.following?.note(change, newest: script.end, at: real)
     let target = isLive ? replay?.end ?? time : min(time, replay?.end ?? time)
     if let first { goBack(beforeStep: number, at: first) }
-    live(to: target)
+    advance(to: target)
     if isLive { clock.set(target, at: real) }
   }
 

@@ -161,7 +161,7 @@ extension PageScreen {
 
   /// Hands the new lines of the log to the shell, and looks for hits of the search in them.
   mutating func flushLog() {
-    let lines = shared.log.takeUnwritten()
+    let lines = shared.log.drainUnwritten()
     // The lines of a replay were written when they were recorded, and seeking repeats them.
     if replay == nil, !lines.isEmpty, shared.settings.isDebugEnabled {
       shared.requests.append(.log(lines))

@@ -32,14 +32,14 @@ extension PageScreen {
   /// Records into a file that is open now, everything so far included; `paths` lead from the file's folder to the pages
   /// that were opened, in their order.
   mutating func startRecording(to path: String, paths: [String]) {
-    follow()
+    applyNewEvents()
     guard let first = history.openings.first else { return }
     var recording = Recording(
       to: path,
       paths: Dictionary(zip(history.openings.map(\.location), paths)) { first, _ in first },
       of: first, choices: consent.choices, columns: pages.top.layout.columns,
       openedAt: history.start)
-    for event in history.events { recording.note(event, history.openings) }
+    for event in history.events { recording.add(event, history.openings) }
     self.recording = recording
     let key = KeyMap.label(of: .toggleRecording, in: .anywhere)
     shared.notice = "recording to \(path): \(key) ends it"
@@ -52,12 +52,12 @@ extension PageScreen {
   @discardableResult
   mutating func endRecording() -> String? {
     guard recording != nil else { return nil }
-    follow()
+    applyNewEvents()
     var rest = run
-    let hasSettled = rest.settle()
+    let isIdle = rest.runUntilIdle()
     let openings = history.openings
-    for event in rest.takeHistory() { recording?.note(event, openings) }
-    if hasSettled { recording?.end(at: rest.now) }
+    for event in rest.drainHistory() { recording?.add(event, openings) }
+    if isIdle { recording?.end(at: rest.now) }
     flushRecording()
     shared.requests.append(.endRecording)
     defer { recording = nil }
@@ -66,7 +66,7 @@ extension PageScreen {
 
   /// Hands what was recorded since the last call to the shell.
   mutating func flushRecording() {
-    if let bytes = recording?.takeUnwritten(), !bytes.isEmpty {
+    if let bytes = recording?.drainUnwritten(), !bytes.isEmpty {
       shared.requests.append(.record(bytes))
     }
   }

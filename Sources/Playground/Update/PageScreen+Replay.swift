@@ -20,12 +20,12 @@ extension PageScreen {
     case .take(let given, let caption):
       if let caption { self.replay?.caption = caption }
       for given in given { recordCause(given) }
-      run.take(given, at: time)
-      follow()
+      run.apply(given, at: time)
+      applyNewEvents()
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
-      follow()
+      applyNewEvents()
       pages.open(page)
       measure()
       run.open(setup, at: time)
@@ -33,7 +33,7 @@ extension PageScreen {
       enterPage(scroll: 0)
     case .goBack:
       run.advance(to: time)
-      follow()
+      applyNewEvents()
       run.goBack(at: time)
       showPageBelow()
     }
@@ -86,7 +86,7 @@ extension PageScreen {
     guard var change = replay?.overrides.lazyLoading, let now = run.engine.lazyLoading else {
       return
     }
-    change.take(settings, differingFrom: now)
+    change.receive(settings, differingFrom: now)
     redecide(with: change)
   }
 
@@ -119,8 +119,8 @@ extension PageScreen {
     shared.log = DebugLog()
     var fresh = PageScreen(other.first, .replay(other), shared)
     fresh.keepCheckpoint()
-    fresh.live(to: .start)
-    fresh.live(to: min(time, other.end))
+    fresh.advance(to: .start)
+    fresh.advance(to: min(time, other.end))
     fresh.replay?.undo = replay?.undo ?? []
     (fresh.clock, fresh.focus, fresh.edit, fresh.unit) = (clock, focus, edit, unit)
     (fresh.search, fresh.peek) = (search, peek)
@@ -138,16 +138,16 @@ extension PageScreen {
   // MARK: - Going to an instant
 
   /// Shows the session as it is at an instant between its beginning and its end.
-  mutating func seek(to moment: Instant) {
+  mutating func seek(to instant: Instant) {
     guard let replay else { return }
     closeCard()
-    let target = max(.start, min(moment, replay.end))
+    let target = max(.start, min(instant, replay.end))
     if let checkpoint = replay.checkpoints.last(upTo: target),
       target < time || checkpoint.time > time
     {
       restore(checkpoint)
     }
-    live(to: target)
+    advance(to: target)
     shared.log.scrollToEnd()
     clock.set(target, at: shared.real)
     makeContents()
@@ -157,7 +157,7 @@ extension PageScreen {
   mutating func step(_ direction: Int) {
     guard let script = replay?.script else { return }
     pauseReplay()
-    let target = direction < 0 ? script.moment(before: time) : script.moment(after: time)
+    let target = direction < 0 ? script.instant(before: time) : script.instant(after: time)
     guard let target else {
       shared.notice = direction < 0 ? "this is the beginning" : "this is the end"
       if direction > 0 { showCardAtEnd() }
@@ -193,13 +193,13 @@ extension PageScreen {
 
   /// Goes to the beginning or to the end, and stays there; with the newest instant of a session that is still being
   /// written it goes on.
-  mutating func seekAndStay(_ moment: Instant) {
-    if let replay, replay.following != nil, moment >= replay.end {
+  mutating func seekAndStay(_ instant: Instant) {
+    if let replay, replay.following != nil, instant >= replay.end {
       clock.setPaused(false, at: shared.real)
     } else {
       pauseReplay()
     }
-    seek(to: moment)
+    seek(to: instant)
   }
 
   private mutating func pauseReplay() {
@@ -209,10 +209,10 @@ extension PageScreen {
   /// Replays the session from the beginning up to now, so that the log has its lines.
   mutating func replayAgain() {
     guard let first = replay?.checkpoints.all.first else { return }
-    let moment = time
+    let instant = time
     replay?.checkpoints.forget()
     restore(first)
-    live(to: moment)
+    advance(to: instant)
   }
 
   // MARK: - Checkpoints
@@ -260,7 +260,7 @@ extension PageScreen {
 
 extension LazyLoadingChange {
   /// Takes what is other in some settings than in those in force.
-  fileprivate mutating func take(
+  fileprivate mutating func receive(
     _ settings: LazyLoadingSettings, differingFrom now: LazyLoadingSettings
   ) {
     if settings.fetchThreshold != now.fetchThreshold { fetchThreshold = settings.fetchThreshold }

@@ -38,7 +38,7 @@ extension PageScreen {
 
   private mutating func move(to position: Double) {
     run.scroll(to: position, at: time)
-    follow()
+    applyNewEvents()
     if pages.top.selection != nil { deselectHiddenLink() }
   }
 

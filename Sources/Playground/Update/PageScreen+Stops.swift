@@ -240,7 +240,7 @@ extension PageScreen {
     }
     endEdit(keeping: true)
     closeInterstitial()
-    follow()
+    applyNewEvents()
     run.goBack(at: time)
     showPageBelow()
   }

@@ -306,7 +306,7 @@ extension PageScreen {
       return
     }
     let history = historyOfPage
-    whatIf?.follow(history, until: time)
+    whatIf?.catchUp(history, until: time)
   }
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.

@@ -11,12 +11,12 @@ extension PageScreen {
   mutating func advance() {
     let real = shared.real
     if replay?.following != nil { replay?.following?.advance(to: real) }
-    live(to: min(clock.instant(at: real), replay?.end ?? Instant(milliseconds: .max)))
+    advance(to: min(clock.instant(at: real), replay?.end ?? Instant(milliseconds: .max)))
     if replay != nil { stopAtEnd() }
   }
 
   /// Takes the session's time to an instant, everything that is due on the way in order.
-  mutating func live(to target: Instant) {
+  mutating func advance(to target: Instant) {
     let before = time
     while let due = nextEventTime, due <= target {
       endCounting(before: due)
@@ -26,7 +26,7 @@ extension PageScreen {
         playLines()
       } else {
         run.advance(to: time)
-        follow()
+        applyNewEvents()
       }
       startConsent()
       refreshHosts()
@@ -66,7 +66,7 @@ extension PageScreen {
   /// The next time at which something happens by itself.
   var nextEventTime: Instant? {
     [
-      run.nextMoment, fling?.nextFrame, replay?.nextStepTime,
+      run.nextDueTime, fling?.nextFrame, replay?.nextStepTime,
       replay == nil ? consent.pending?.at : nil, nextContentChange, reader?.due,
     ].compactMap { $0 }.min()
   }

@@ -73,8 +73,8 @@ struct CauseWords {
     }
   }
 
-  func text(of outlook: Outlook) -> String {
-    switch outlook {
+  func text(of pendingCondition: PendingCondition) -> String {
+    switch pendingCondition {
     case .nearness(let zone, let gap, let threshold):
       gap <= threshold
         ? "within \(zone.rawValue) \(threshold.points): the next check decides"

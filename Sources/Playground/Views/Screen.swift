@@ -44,7 +44,7 @@ private func drawOverlays(_ model: Model, on canvas: inout Canvas) {
 }
 
 private func drawTooSmall(on canvas: inout Canvas) {
-  let smallest = ScreenLayout.smallest
+  let smallest = ScreenLayout.minSize
   let size = "\(smallest.columns)×\(smallest.rows)"
   let sentences =
     canvas.width >= 26

@@ -111,7 +111,7 @@ extension Suite {
     private static func settled(_ setup: RunSetup) -> MetricsReport {
       var run = SessionRun(setup)
       run.scroll(to: 0, at: .start)
-      run.settle()
+      run.runUntilIdle()
       return run.report
     }
   }

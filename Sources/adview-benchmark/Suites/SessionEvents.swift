@@ -15,7 +15,7 @@ struct SessionEvents {
       let position = SessionScript.position(at: frame).rounded()
       writer.write(.scrolled(to: position), at: Instant(milliseconds: Int64(frame) * 1000 / 60))
     }
-    return writer.take()
+    return writer.drain()
   }()
 
   private let isRunning: Bool
@@ -37,8 +37,8 @@ struct SessionEvents {
         player = isRunning ? try? SessionPlayer(header, keepsHistory: true) : nil
       case .line(let line):
         left -= 1
-        try? player?.take(line, number: reader.lineNumber)
-        blackHole(player?.takeHistory())
+        try? player?.receive(line, number: reader.lineNumber)
+        blackHole(player?.drainHistory())
       case nil:
         restart()
       }

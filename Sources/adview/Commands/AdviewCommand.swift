@@ -37,13 +37,13 @@ struct AdviewCommand: ParsableCommand {
 /// A subcommand that reads and writes through a console, so that it can be run in a test.
 protocol ConsoleCommand: ParsableCommand {
   /// Does what the command is for.
-  func execute(_ console: Console) throws(CommandFailure)
+  func execute(_ console: Console) throws(CommandError)
 }
 
 extension AdviewCommand {
   /// Runs the program with these arguments, without the program's own name, and returns its exit code.
   static func run(_ arguments: [String], _ console: Console) -> Int32 {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       try perform(arguments, console)
       try console.flush()
       return 0
@@ -90,7 +90,7 @@ extension AdviewCommand {
 
   private static func perform(
     _ arguments: [String], _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if let topic = HelpTopic(arguments) { return try console.write(try topic.text) }
     do {
       var command = try parse(joiningNegativeNumbers(arguments))
@@ -99,7 +99,7 @@ extension AdviewCommand {
       } else {
         try command.run()
       }
-    } catch let failure as CommandFailure {
+    } catch let failure as CommandError {
       throw failure
     } catch {
       guard exitCode(for: error) != .success else {
@@ -113,7 +113,7 @@ extension AdviewCommand {
       let text = quoted.reduce(message(for: error)) { $0.replacing($1, with: $1.scrubbed) }
       let lines = text.split(whereSeparator: \.isNewline).map(String.init)
       let named = NamedCommand(arguments)
-      throw CommandFailure(
+      throw CommandError(
         code: EX_USAGE, reason: named.missingSubcommand ?? lines.first ?? "",
         more: lines.dropFirst() + ["See '\(named.help)'."])
     }

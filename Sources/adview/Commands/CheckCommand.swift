@@ -97,26 +97,26 @@ struct CheckCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     var code: Int32 = 0
     var totals = Totals()
     var junit = JUnitReport()
     for path in sessions {
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         for file in try SessionPaths.sessions(at: path) {
           let result = try check(file, &junit, console)
           totals.count(result)
           code = max(code, result)
         }
       } catch {
-        let result = try tell(error, about: path, &junit, console)
+        let result = try report(error, about: path, &junit, console)
         totals.count(result)
         code = max(code, result)
       }
     }
     if totals.all > 1 { try console.write(totals.words) }
     if let report {
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         try OutputFile.write(Array(junit.xml.utf8), to: report, isForced: force, console)
       } catch {
         guard let reason = error.reason else { throw error }
@@ -131,8 +131,8 @@ struct CheckCommand: ConsoleCommand {
   /// Checks one session, and returns the exit code that it is worth.
   private func check(
     _ session: SessionPaths.Found, _ junit: inout JUnitReport, _ console: Console
-  ) throws(CommandFailure) -> Int32 {
-    do throws(CommandFailure) {
+  ) throws(CommandError) -> Int32 {
+    do throws(CommandError) {
       let input = try session.open(console)
       // Held until the file has been replaced.
       if update {
@@ -151,7 +151,7 @@ struct CheckCommand: ConsoleCommand {
       let outcome = try SessionCheck.outcome(
         of: SessionFile(input, after: [], console), self)
       let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict
-      if !verdict.hasSettled {
+      if !verdict.isIdle {
         console.complain("\(name): something is still pending; gave up waiting for it")
       }
       if let reason = verdict.reasonUnchecked { console.complain("\(name): \(reason)") }
@@ -171,7 +171,7 @@ struct CheckCommand: ConsoleCommand {
       guard updated != nil else { return verdict.hasPassed ? 0 : 1 }
       return verdict.overBudget.isEmpty ? 0 : 1
     } catch {
-      return try tell(error.named(session.path), about: session.path, &junit, console)
+      return try report(error.named(session.path), about: session.path, &junit, console)
     }
   }
 
@@ -198,9 +198,9 @@ struct CheckCommand: ConsoleCommand {
   }
 
   /// Says why something could not be checked, and returns its exit code.
-  private func tell(
-    _ failure: CommandFailure, about path: String, _ junit: inout JUnitReport, _ console: Console
-  ) throws(CommandFailure) -> Int32 {
+  private func report(
+    _ failure: CommandError, about path: String, _ junit: inout JUnitReport, _ console: Console
+  ) throws(CommandError) -> Int32 {
     // Standard output is closed: there is nothing more to do.
     guard let reason = failure.reason else { throw failure }
     try console.flush()

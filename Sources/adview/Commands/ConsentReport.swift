@@ -144,7 +144,7 @@ struct ConsentReport {
     ids.isEmpty ? "none" : ids.map(String.init).joined(separator: ", ")
   }
 
-  /// The vendors as ranges, as many as a person reads.
+  /// The vendors as ranges, as many as a user reads.
   private static func list(_ vendors: VendorSet) -> String {
     guard !vendors.isEmpty else { return "none" }
     let shown = vendors.ranges.prefix(20).map { range in

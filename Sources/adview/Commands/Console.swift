@@ -28,18 +28,18 @@ final class Console {
   func hasRead(_ file: FileIdentity) -> Bool { inputs.contains(file) }
 
   /// Writes text to standard output, at the latest when the command is done.
-  func write(_ text: String) throws(CommandFailure) {
+  func write(_ text: String) throws(CommandError) {
     try write(Array(text.utf8))
   }
 
   /// Writes bytes to standard output, at the latest when the command is done.
-  func write(_ bytes: [UInt8]) throws(CommandFailure) {
+  func write(_ bytes: [UInt8]) throws(CommandError) {
     buffer += bytes
     if buffer.count >= 65_536 { try flush() }
   }
 
   /// Writes to standard output what has gathered.
-  func flush() throws(CommandFailure) {
+  func flush() throws(CommandError) {
     guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     do {

@@ -28,7 +28,7 @@ struct DemoCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     guard let name else {
       if page.html != nil { throw .usage("--html: expected the name of a demo") }
       if text.linear { throw .usage("--linear: expected the name of a demo") }
@@ -46,12 +46,12 @@ struct DemoCommand: ConsoleCommand {
     }
     let shell = try PlaygroundShell(
       .file(opened), on: shelf, options: options,
-      features: TerminalFeatures(ground: screen.theme), recording: nil, lab: nil)
+      features: TerminalFeatures(background: screen.theme), recording: nil, lab: nil)
     try shell.runToEnd(console)
   }
 
   /// The demo of a name.
-  static func session(_ name: String) throws(CommandFailure) -> BuiltInDemo.Session {
+  static func session(_ name: String) throws(CommandError) -> BuiltInDemo.Session {
     if let session = BuiltInDemo.sessions.first(where: { $0.name == name }) { return session }
     let names = BuiltInDemo.sessions.map(\.name)
     let begun = names.filter { $0.hasPrefix(name) || $0.split(separator: "-").contains(name[...]) }
@@ -71,7 +71,7 @@ struct DemoCommand: ConsoleCommand {
 
 extension OpenedFile {
   /// Opens a session that is built in, and the pages that it names, if there are any.
-  init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandFailure) {
+  init(_ demo: BuiltInDemo.Session, _ options: PlaygroundOptions) throws(CommandError) {
     let (header, lines): (SessionHeader, [(number: Int, line: SessionLine)])
     do throws(SessionError) {
       (header, lines) = try SessionReader.session(in: demo.bytes)
@@ -88,7 +88,7 @@ extension OpenedFile {
     for case .cause(.pageOpened(let opening)) in lines.map(\.line.entry) {
       others[opening.path] = try PageShelf.builtInPage(opening.path)
     }
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       let replay =
         if let page {
           try Replay(header, lines: lines, page: page, others: others, options: options)

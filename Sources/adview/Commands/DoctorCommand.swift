@@ -37,7 +37,7 @@ struct DoctorCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     if let page {
       let doctor = try PageDoctor(page, shared, sdk, console)
       return try console.write(json ? doctor.value.json + "\n" : doctor.text)
@@ -47,7 +47,7 @@ struct DoctorCommand: ConsoleCommand {
   }
 
   /// Prints the findings, and fails when something needed is missing.
-  func report(_ findings: [Finding], _ console: Console) throws(CommandFailure) {
+  func report(_ findings: [Finding], _ console: Console) throws(CommandError) {
     try console.write(json ? Self.json(findings) : Self.text(findings))
     let missing = findings.filter { $0.verdict == .needed }.map(\.name)
     guard missing.isEmpty else {

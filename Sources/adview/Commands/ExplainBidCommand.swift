@@ -39,7 +39,7 @@ struct ExplainBidCommand: ConsoleCommand {
   @Argument(help: ArgumentHelp("A file with the response; - is standard input.", valueName: "file"))
   var file: String
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var catalog = RendererCatalog.standard

@@ -31,7 +31,7 @@ struct ExplainConsentCommand: ConsoleCommand {
   @Flag(help: "Print all of it as one line of JSON.")
   var json = false
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     let decoded: TCString
     do throws(TCStringError) {
       decoded = try TCString(string)

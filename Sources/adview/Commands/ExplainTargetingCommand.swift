@@ -30,7 +30,7 @@ struct ExplainTargetingCommand: ConsoleCommand {
   @Flag(help: "Print targeting, script and problems as one line of JSON.")
   var json = false
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     var targeting = CustomTargeting()
     for pair in pairs { targeting.add(pair.value, to: pair.key) }
     let problems = targeting.problems(configured: known)

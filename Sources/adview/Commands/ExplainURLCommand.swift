@@ -40,7 +40,7 @@ struct ExplainURLCommand: ConsoleCommand {
   @Argument(help: ArgumentHelp("The address to go to.", valueName: "url"))
   var url: String
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     let page: URLParts
     do throws(URLSyntaxError) {
       page = try URLReader.read(initial)
@@ -64,7 +64,7 @@ struct ExplainURLCommand: ConsoleCommand {
     }
   }
 
-  private func site() throws(CommandFailure) -> URLHost? {
+  private func site() throws(CommandError) -> URLHost? {
     guard let sameSite else { return nil }
     let host = (try? URLReader.read("https://\(sameSite)/"))?.host
     guard case .domain? = host else {

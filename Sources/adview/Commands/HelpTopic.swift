@@ -15,7 +15,7 @@ enum HelpTopic: String, CaseIterable {
 
   /// All there is to say about it, in lines.
   var text: String {
-    get throws(CommandFailure) {
+    get throws(CommandError) {
       switch self {
       case .keys: KeyListing.text
       case .manual: try ManualPage(day: BuiltVersion.day).text

@@ -40,7 +40,7 @@ struct ImportPersonCommand: ConsoleCommand {
 
   func validate() throws { try target.validate(page, shared) }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     let opened = try target.open(page, shared, console)
     let seed = shared.page.seed ?? 1
     let visit = PageVisit(

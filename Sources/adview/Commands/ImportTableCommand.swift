@@ -56,7 +56,7 @@ struct ImportTableCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     let table = try readTable(console)
     let name = file == "-" ? "standard input" : file
     let folder = sessionColumn == nil ? nil : target.output
@@ -84,7 +84,7 @@ struct ImportTableCommand: ConsoleCommand {
   /// What every session begins with.
   private func beginning(
     _ table: ScrollTable, _ console: Console
-  ) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+  ) throws(CommandError) -> (SessionHeader, RunSetup) {
     guard let page else { return try bareSession(console) }
     let opened = try target.open(
       page, shared, isFolder: sessionColumn != nil, isMeasured: true, console)
@@ -101,7 +101,7 @@ struct ImportTableCommand: ConsoleCommand {
     return (opened.header, opened.setup)
   }
 
-  private func readTable(_ console: Console) throws(CommandFailure) -> ScrollTable {
+  private func readTable(_ console: Console) throws(CommandError) -> ScrollTable {
     let input = try InputFile(file, console)
     var table = ScrollTable(unit: timeUnit, visitColumn: sessionColumn)
     try input.readRows { bytes throws(TableError) in
@@ -110,7 +110,7 @@ struct ImportTableCommand: ConsoleCommand {
     return table
   }
 
-  private func readSlots(_ console: Console) throws(CommandFailure) -> [SessionSlot] {
+  private func readSlots(_ console: Console) throws(CommandError) -> [SessionSlot] {
     guard let slots else { return [] }
     let input = try InputFile(slots, console)
     var table = SlotFrameTable()
@@ -120,7 +120,7 @@ struct ImportTableCommand: ConsoleCommand {
     return table.slots
   }
 
-  private func bareSession(_ console: Console) throws(CommandFailure) -> (SessionHeader, RunSetup) {
+  private func bareSession(_ console: Console) throws(CommandError) -> (SessionHeader, RunSetup) {
     let overrides = try shared.overrides(console)
     let slots = try readSlots(console)
     var setup: RunSetup
@@ -153,7 +153,7 @@ extension InputFile {
   /// Hands over the bytes of a table, none at its end; what is wrong with a row is said with its line.
   fileprivate borrowing func readRows(
     _ take: ([UInt8]) throws(TableError) -> Void
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     while true {
       let bytes = try read()
       do throws(TableError) {

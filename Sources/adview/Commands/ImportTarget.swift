@@ -38,7 +38,7 @@ struct ImportTarget: ParsableArguments {
   func open(
     _ path: String, _ shared: SharedOptions, isFolder: Bool = false, isMeasured: Bool = false,
     _ console: Console
-  ) throws(CommandFailure) -> Opened {
+  ) throws(CommandError) -> Opened {
     let input = try InputFile(path, console)
     let opened = try OpenedPage(input.readPage(), name: path, shared.page.opening, console)
     if isFolder, let output { try OutputFile.makeFolder(output) }
@@ -61,7 +61,7 @@ struct ImportTarget: ParsableArguments {
   }
 
   /// Writes the session.
-  func write(_ bytes: [UInt8], _ console: Console) throws(CommandFailure) {
+  func write(_ bytes: [UInt8], _ console: Console) throws(CommandError) {
     try OutputFile.write(bytes, to: output ?? "-", isForced: force, console)
   }
 }

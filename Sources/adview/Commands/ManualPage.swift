@@ -9,7 +9,7 @@ struct ManualPage {
 
   /// - Parameter day: The day of the program's last change, `YYYY-MM-DD`.
   /// - Throws: A failure where the tables of help cannot be read.
-  init(day: String) throws(CommandFailure) {
+  init(day: String) throws(CommandError) {
     guard let tables = try? JSONReader.read(AdviewCommand._dumpHelp()), let help = tables["command"]
     else { throw .unavailable("help --man: the tables of help cannot be read") }
     let commands = help.list("subcommands").filter { $0["commandName"]?.text != "help" }

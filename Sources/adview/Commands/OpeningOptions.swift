@@ -34,7 +34,7 @@ struct OpeningOptions: ParsableArguments {
       "Where a page without ads gets some: after every n-th block. Not for commands that write a session.",
       valueName: "every:n"),
     transform: { text in
-      do throws(InvalidAdRule) {
+      do throws(AdRuleError) {
         return try AdRule(text)
       } catch {
         throw ValidationError(error.description)
@@ -133,8 +133,8 @@ struct OpeningOptions: ParsableArguments {
 
   /// The settings that were given.
   ///
-  /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
-  func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
+  /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
+  func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = SettingOverrides()
     overrides.viewport = viewport?.size ?? device?.screen
     overrides.consent = consent.map { .status($0) }

@@ -8,7 +8,7 @@ public import Playground
 extension ConsentStatus: ExpressibleByArgument {}
 extension ConsentPolicy: ExpressibleByArgument {}
 extension AdRequests: ExpressibleByArgument {}
-extension Theme.Ground: ExpressibleByArgument {}
+extension Theme.Background: ExpressibleByArgument {}
 extension SessionWorld: ExpressibleByArgument {}
 extension Reader: ExpressibleByArgument {}
 extension FlingPhysics: ExpressibleByArgument {}

@@ -8,7 +8,7 @@ struct PageCheck: SessionConsumer {
   /// Runs a session and says where the engine does something else than the page did.
   static func result(
     of file: consuming SessionFile, _ options: CheckCommand
-  ) throws(CommandFailure) -> PageComparison.Result {
+  ) throws(CommandError) -> PageComparison.Result {
     let header = try file.header()
     if case .lab = header.content {
       throw .data(
@@ -17,7 +17,7 @@ struct PageCheck: SessionConsumer {
     let page = try file.page(of: header, PageOpening())
     let world = try file.world(of: header, asked: options.world)
     var check: PageCheck
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       check = PageCheck(
         player: try SessionPlayer(header, page: page?.page, world: world, keepsHistory: true),
         comparison: PageComparison(tolerance: options.within ?? 250))
@@ -34,10 +34,10 @@ struct PageCheck: SessionConsumer {
     player.provide(page.page, as: path)
   }
 
-  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
-    comparison.take(line)
-    try player.take(line, number: number)
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
+    comparison.receive(line)
+    try player.receive(line, number: number)
   }
 
-  mutating func report() { comparison.take(player.takeHistory(), player.slots[1]) }
+  mutating func report() { comparison.observe(player.drainHistory(), player.slots[1]) }
 }

@@ -16,26 +16,26 @@ struct OpenedPage {
   let page: Page
   let file: PageFile
   /// The most problems reported.
-  private static let problemsTold = 20
+  private static let maxProblems = 20
 
   /// Reads a page and reports its problems, or throws when they are refused.
   init(
     _ bytes: [UInt8], name: String, _ options: PageOpening, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     try self.init(
       PageShelf(besidePage: name, options, console).page(name, name, bytes), options, console)
   }
 
   /// Reads the rest of a page and reports its problems, or throws when they are refused.
-  init(_ file: PageFile, _ options: PageOpening, _ console: Console) throws(CommandFailure) {
+  init(_ file: PageFile, _ options: PageOpening, _ console: Console) throws(CommandError) {
     let problems: [Problem]
     self.file = file
     (page, problems) = Page.read(
       file.source, options: PageOptions(ads: options.ads, bids: file.bids))
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
-    for problem in problems.prefix(Self.problemsTold) { console.complain("\(problem)") }
-    if problems.count > Self.problemsTold {
-      console.complain("\(file.name): \(problems.count - Self.problemsTold) more problems")
+    for problem in problems.prefix(Self.maxProblems) { console.complain("\(problem)") }
+    if problems.count > Self.maxProblems {
+      console.complain("\(file.name): \(problems.count - Self.maxProblems) more problems")
     }
   }
 

@@ -75,7 +75,7 @@ struct PlayCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     try startPlayground(console)
   }
 }

@@ -21,13 +21,14 @@ struct ReplayPageOptions: ParsableArguments {
 
   /// Writes the page of a session, if one was asked for; returns whether it was.
   func write(
-    _ opened: OpenedFile, name: String, _ options: PlaygroundOptions, _ ground: Theme.Ground?,
+    _ opened: OpenedFile, name: String, _ options: PlaygroundOptions,
+    _ background: Theme.Background?,
     _ console: Console
-  ) throws(CommandFailure) -> Bool {
+  ) throws(CommandError) -> Bool {
     guard let html else { return false }
     let model = OpeningScene.file(opened).model(
       options: options, settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40)
-    let theme = Theme(ground ?? .light, .direct)
+    let theme = Theme(background ?? .light, .direct)
     guard let page = ReplayPage(replaying: model, name: name, theme: theme) else {
       throw .usage("--html: expected a session of a page, which \(name) is not")
     }

@@ -73,7 +73,7 @@ struct RunCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     guard let file else { return }
     if let preload {
       return try LabRunner(options: self, console: console).run(preload, unit: file)
@@ -93,7 +93,7 @@ struct RunCommand: ConsoleCommand {
 
   private func runPage(
     _ input: borrowing InputFile, _ beginning: [UInt8], _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let page = try OpenedPage(
       input.readPage(after: beginning), name: input.name, shared.page.opening, console)
     let overrides = try shared.overrides(console)
@@ -117,21 +117,21 @@ struct RunCommand: ConsoleCommand {
         leavingAt: depth)
       while let step = visit.next() {
         run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
-        let history = run.takeHistory()
-        visit.take(history)
+        let history = run.drainHistory()
+        visit.observe(history)
         try reporter.report(history, slots)
       }
       run.advance(to: visit.end)
       let report = run.report
       reporter.remark =
         "reader: \(reader.rawValue), seed \(seed), leaves at \((depth * 100).text(digits: 0)) %\n"
-      reporter.hasSettled = run.settle()
-      try reporter.report(run.takeHistory(), slots)
+      reporter.isIdle = run.runUntilIdle()
+      try reporter.report(run.drainHistory(), slots)
       return try reporter.finish(report)
     }
     run.loadHosts(at: .start, with: [.scrolled(to: 0)])
-    reporter.hasSettled = run.settle()
-    try reporter.report(run.takeHistory(), slots)
+    reporter.isIdle = run.runUntilIdle()
+    try reporter.report(run.drainHistory(), slots)
     // Decisions alone are the same whether a page is scrolled or not.
     if !setup.slots.isEmpty, !events || json {
       console.complain(Self.advice(input.name, path: file))

@@ -9,7 +9,7 @@ struct RunReporter {
   private var writer = SessionWriter()
   private var refusals = 0
   /// Whether time ran on until nothing was pending.
-  var hasSettled = true
+  var isIdle = true
   /// Why no slot was checked; `nil` where slots were.
   var reasonUnchecked: String?
   /// Whether consent is granted by default.
@@ -18,7 +18,7 @@ struct RunReporter {
   var remark = ""
 
   /// After so many refused inputs only their number is printed.
-  private static let refusalsTold = 20
+  private static let maxRefusals = 20
 
   init(file: String, options: RunCommand, console: Console) {
     self.file = file
@@ -27,25 +27,25 @@ struct RunReporter {
   }
 
   /// Reports the events since the last call.
-  mutating func report(_ history: [Occurrence], _ slots: SessionSlots) throws(CommandFailure) {
-    for occurrence in history {
-      guard case .effect(let effect) = occurrence.event else { continue }
-      let slots = slots[occurrence.page]
+  mutating func report(_ history: [RunEvent], _ slots: SessionSlots) throws(CommandError) {
+    for event in history {
+      guard case .effect(let effect) = event.content else { continue }
+      let slots = slots[event.page]
       if case .refuse(let refusal) = effect {
-        report(refusal, at: occurrence.at, slots)
+        report(refusal, at: event.at, slots)
       } else if options.events, let decision = SessionDecision(effect, in: slots) {
         writer.write(
-          decision, at: occurrence.at, page: ScreenHost.owner(of: occurrence.page))
+          decision, at: event.at, page: ScreenHost.owner(of: event.page))
       }
     }
-    if options.events { try console.write(writer.take()) }
+    if options.events { try console.write(writer.drain()) }
   }
 
   private mutating func report(
     _ refusal: Engine.InputError, at instant: Instant, _ slots: SlotTable
   ) {
     refusals += 1
-    guard refusals <= Self.refusalsTold else { return }
+    guard refusals <= Self.maxRefusals else { return }
     var sentence = refusal.description
     // The engine knows a slot's number only.
     if let slot = refusal.slot, sentence.hasPrefix("slot \(slot.rawValue):") {
@@ -56,12 +56,12 @@ struct RunReporter {
   }
 
   /// Prints what the run came to.
-  func finish(_ report: MetricsReport) throws(CommandFailure) {
-    if refusals > Self.refusalsTold {
-      console.complain("\(file): \(refusals - Self.refusalsTold) more refused")
+  func finish(_ report: MetricsReport) throws(CommandError) {
+    if refusals > Self.maxRefusals {
+      console.complain("\(file): \(refusals - Self.maxRefusals) more refused")
     }
     if let reasonUnchecked { console.complain("\(file): \(reasonUnchecked)") }
-    if !hasSettled {
+    if !isIdle {
       console.complain("\(file): something is still pending; gave up waiting for it")
     }
     if options.json {

@@ -9,7 +9,7 @@ struct ScreenOptions: ParsableArguments {
 
   @Option(
     help: "The terminal's background. (default: ADVIEW_THEME, else what COLORFGBG says, else dark)")
-  var theme: Theme.Ground?
+  var theme: Theme.Background?
 
   func validate() throws {
     if let speed, !(0.1...100).contains(speed) {

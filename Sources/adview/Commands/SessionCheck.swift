@@ -24,7 +24,7 @@ struct SessionCheck: SessionConsumer {
     /// Why the session as it is to be written would not pass a check; `nil` if it would.
     var failureOfRewritten: String? {
       guard let rewritten else { return nil }
-      do throws(SessionPlayer.Failure) {
+      do throws(SessionPlayer.SetupError) {
         return try SessionChecker.verdict(of: rewritten, page: page, others: others).failure
       } catch {
         switch error {
@@ -38,7 +38,7 @@ struct SessionCheck: SessionConsumer {
   /// Runs a session and says what came of it.
   static func outcome(
     of file: consuming SessionFile, _ options: CheckCommand
-  ) throws(CommandFailure) -> Outcome {
+  ) throws(CommandError) -> Outcome {
     let header = try file.header()
     if case .lab = header.content { return try labOutcome(of: &file, header, options) }
     var check = try SessionCheck(&file, header, options)
@@ -62,16 +62,16 @@ struct SessionCheck: SessionConsumer {
     digests[path] = page.digest
   }
 
-  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     var line = line
     if case .cause(.pageOpened(var opening)) = line.entry, opening.digest != nil {
       opening.digest = digests[opening.path] ?? opening.digest
       line.entry = .cause(.pageOpened(opening))
     }
-    try checker.take(line, number: number)
+    try checker.receive(line, number: number)
   }
 
-  mutating func report() { bytes += checker.takeRewritten() }
+  mutating func report() { bytes += checker.drainRewritten() }
 
   private mutating func finish(isCut: Bool) -> Outcome {
     var verdict = checker.finish()
@@ -91,7 +91,7 @@ struct SessionCheck: SessionConsumer {
 
   private static func labOutcome(
     of file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
-  ) throws(CommandFailure) -> Outcome {
+  ) throws(CommandError) -> Outcome {
     let lines = try file.lines()
     do throws(SessionError) {
       let checker = try LabChecker(header, lines: lines, world: options.world)
@@ -103,7 +103,7 @@ struct SessionCheck: SessionConsumer {
 
   private init(
     _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let page = try file.page(of: header, PageOpening())
     hasPageChanged = page?.hasChanged ?? false
     if hasPageChanged, let page, let note = Self.thresholdNote(header, page) {
@@ -115,7 +115,7 @@ struct SessionCheck: SessionConsumer {
       rewritten.content = .page(path, digest: page?.digest)
     }
     let world = try file.world(of: header, asked: options.world)
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
         header, page: page?.page, world: world, rewritten: options.update ? rewritten : nil)
     } catch {

@@ -7,11 +7,11 @@ protocol SessionConsumer {
   /// Takes the page at a path that the next line opens.
   mutating func provide(_ page: SessionPage, as path: String)
   /// Takes the line with this number.
-  mutating func take(_ line: SessionLine, number: Int) throws(SessionError)
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError)
   /// Ends with the lines so far, since the next one is at fault.
   mutating func stop()
   /// Writes out what came of the lines so far.
-  mutating func report() throws(CommandFailure)
+  mutating func report() throws(CommandError)
 }
 
 extension SessionConsumer {
@@ -46,7 +46,7 @@ struct SessionFile: ~Copyable {
   var droppedLine: Int? { reader.droppedLine }
 
   /// The session's header, which is its first line.
-  mutating func header() throws(CommandFailure) -> SessionHeader {
+  mutating func header() throws(CommandError) -> SessionHeader {
     guard case .header(let header)? = try next() else {
       throw failure(SessionError(line: 1, .noHeader))
     }
@@ -57,7 +57,7 @@ struct SessionFile: ~Copyable {
   mutating func world(
     of header: SessionHeader, asked: SessionWorld? = nil,
     overrides: SettingOverrides = SettingOverrides()
-  ) throws(CommandFailure) -> SessionWorld {
+  ) throws(CommandError) -> SessionWorld {
     if let world = SessionWorld(of: header, asked: asked, overrides: overrides) { return world }
     return SessionWorld(holdsAnswers: try holdsAnswers())
   }
@@ -66,10 +66,10 @@ struct SessionFile: ~Copyable {
   func complain(_ sentence: String) { console.complain("\(name): \(sentence)") }
 
   /// Hands over the lines that are left, and before each of them the page that it opens.
-  mutating func drive(_ consumer: inout some SessionConsumer) throws(CommandFailure) {
+  mutating func drive(_ consumer: inout some SessionConsumer) throws(CommandError) {
     while true {
       let item: SessionReader.Item?
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         item = try next()
       } catch {
         throw try stop(&consumer, error)
@@ -84,12 +84,12 @@ struct SessionFile: ~Copyable {
 
   private mutating func hand(
     _ line: SessionLine, to consumer: inout some SessionConsumer
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
       consumer.provide(try page(of: opening), as: opening.path)
     }
     do throws(SessionError) {
-      try consumer.take(line, number: reader.lineNumber)
+      try consumer.receive(line, number: reader.lineNumber)
     } catch {
       throw try stop(&consumer, failure(error))
     }
@@ -98,27 +98,27 @@ struct SessionFile: ~Copyable {
 
   /// Lets the consumer report what happened before the line at fault, and returns why it stops.
   private func stop(
-    _ consumer: inout some SessionConsumer, _ failure: CommandFailure
-  ) throws(CommandFailure) -> CommandFailure {
+    _ consumer: inout some SessionConsumer, _ failure: CommandError
+  ) throws(CommandError) -> CommandError {
     consumer.stop()
     try consumer.report()
     return failure
   }
 
   /// All lines that are left, with their numbers.
-  mutating func lines() throws(CommandFailure) -> [(number: Int, line: SessionLine)] {
+  mutating func lines() throws(CommandError) -> [(number: Int, line: SessionLine)] {
     var lines = SessionLines()
     try drive(&lines)
     return lines.lines
   }
 
   /// A mistake in this session.
-  func failure(_ error: SessionError) -> CommandFailure {
+  func failure(_ error: SessionError) -> CommandError {
     .data("\(name):\(error.line): \(error.problem)")
   }
 
   /// Why this session cannot begin, and what is advised where that is for the thresholds that were given.
-  func failure(_ failure: SessionPlayer.Failure, advice: String = "") -> CommandFailure {
+  func failure(_ failure: SessionPlayer.SetupError, advice: String = "") -> CommandError {
     switch failure {
     case .session(let error): self.failure(error)
     case .overrides(let problem): .usage("\(name): \(problem)\(advice)")
@@ -128,7 +128,7 @@ struct SessionFile: ~Copyable {
   // MARK: - Lines
 
   /// What comes next; `nil` at the end of the file.
-  private mutating func next() throws(CommandFailure) -> SessionReader.Item? {
+  private mutating func next() throws(CommandError) -> SessionReader.Item? {
     while true {
       if let item = try readItem() { return item }
       if isAtEnd { return nil }
@@ -139,7 +139,7 @@ struct SessionFile: ~Copyable {
   }
 
   /// What comes next in the bytes that were read; `nil` when more are needed.
-  private mutating func readItem() throws(CommandFailure) -> SessionReader.Item? {
+  private mutating func readItem() throws(CommandError) -> SessionReader.Item? {
     do throws(SessionError) {
       return try reader.next()
     } catch {
@@ -161,7 +161,7 @@ struct SessionFile: ~Copyable {
   var isCompressed: Bool { input.isCompressed }
 
   /// The header, as soon as it is there; `wait` waits for more of an ordinary file.
-  mutating func header(waiting wait: () -> Void) throws(CommandFailure) -> SessionHeader {
+  mutating func header(waiting wait: () -> Void) throws(CommandError) -> SessionHeader {
     while true {
       switch try readItem() {
       case .header(let header): return header
@@ -182,7 +182,7 @@ struct SessionFile: ~Copyable {
   /// - Returns: Why no more will come, if that is known now; and whether more may be there already.
   mutating func driveOn(
     _ consumer: inout some SessionConsumer
-  ) throws(CommandFailure) -> (end: String?, hasMore: Bool) {
+  ) throws(CommandError) -> (end: String?, hasMore: Bool) {
     // Lines that came along with the first one wait in the reader.
     let canRead = canGrow || hasNews
     let bytes = canRead ? try input.read() : []
@@ -212,7 +212,7 @@ struct SessionFile: ~Copyable {
   }
 
   /// Whether one of the lines that are left is an answer.
-  private mutating func holdsAnswers() throws(CommandFailure) -> Bool {
+  private mutating func holdsAnswers() throws(CommandError) -> Bool {
     var isFound = false
     try lookAhead { line, _ in
       isFound = line.isAnswer
@@ -226,7 +226,7 @@ struct SessionFile: ~Copyable {
   /// - Returns: `nil` where they come when they came.
   mutating func answers(
     of header: SessionHeader, _ world: SessionWorld, under overrides: SettingOverrides
-  ) throws(CommandFailure) -> AnswerSchedule? {
+  ) throws(CommandError) -> AnswerSchedule? {
     guard case .slots = header.content, world == .recorded, overrides != SettingOverrides() else {
       return nil
     }
@@ -245,7 +245,7 @@ struct SessionFile: ~Copyable {
   /// bytes are kept.
   private mutating func lookAhead(
     _ isWanted: (SessionLine, Int) -> Bool
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let place = input.place
     var ahead = reader
     var isOver = false
@@ -278,7 +278,7 @@ struct SessionFile: ~Copyable {
   mutating func page(
     of header: SessionHeader, _ options: PageOpening, columns: Int? = nil,
     instead given: SessionPage? = nil
-  ) throws(CommandFailure) -> SessionPage? {
+  ) throws(CommandError) -> SessionPage? {
     opening = options
     self.columns = columns ?? header.columns
     guard case .page(let path, let digest) = header.content else { return nil }
@@ -290,21 +290,21 @@ struct SessionFile: ~Copyable {
   /// The page that a line opens; each file is read once.
   private mutating func page(
     of opening: SessionOpening
-  ) throws(CommandFailure) -> SessionPage {
+  ) throws(CommandError) -> SessionPage {
     if let page = pages[opening.path] { return page }
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       let page = try page(at: opening.path, opening.digest, key: "open")
       pages[opening.path] = page
       return page
     } catch {
       guard let reason = error.reason, !reason.hasPrefix("\(name):") else { throw error }
-      throw CommandFailure(code: error.code, reason: "\(name):\(reader.lineNumber): \(reason)")
+      throw CommandError(code: error.code, reason: "\(name):\(reader.lineNumber): \(reason)")
     }
   }
 
   private func page(
     at path: String, _ digest: String?, key: String
-  ) throws(CommandFailure) -> SessionPage {
+  ) throws(CommandError) -> SessionPage {
     guard path != "-", !path.isEmpty else {
       throw .data("\(name):\(reader.lineNumber): \"\(key)\": expected the path of a page")
     }
@@ -325,7 +325,7 @@ struct SessionLines: SessionConsumer {
   private(set) var lines: [(number: Int, line: SessionLine)] = []
   /// The pages by their paths in the session.
   private(set) var pages: [String: SessionPage] = [:]
-  /// What the person should know about the first page that has changed.
+  /// What the user should know about the first page that has changed.
   private(set) var warning: String?
 
   mutating func provide(_ page: SessionPage, as path: String) {
@@ -333,7 +333,7 @@ struct SessionLines: SessionConsumer {
     if page.hasChanged { warning = warning ?? page.warning }
   }
 
-  mutating func take(_ line: SessionLine, number: Int) { lines.append((number, line)) }
+  mutating func receive(_ line: SessionLine, number: Int) { lines.append((number, line)) }
 
   func report() {}
 }
@@ -348,6 +348,6 @@ struct SessionPage {
   /// Whether its bytes differ from those on which the session was recorded.
   let hasChanged: Bool
 
-  /// What the person should know about a page that has changed.
+  /// What the user should know about a page that has changed.
   var warning: String { "the page \(file.location) has changed since the session was recorded" }
 }

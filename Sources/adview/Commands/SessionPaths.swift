@@ -4,10 +4,10 @@ enum SessionPaths {
   ///
   /// A folder's sessions are the files in it whose names end in `.jsonl` or `.jsonl.gz`. What is hidden, and folders behind
   /// links, are left out.
-  static func sessions(at path: String) throws(CommandFailure) -> [Found] {
+  static func sessions(at path: String) throws(CommandError) -> [Found] {
     guard path != "-", Folder.isThere(path) else { return [Found(path: path, isNamed: true)] }
     var found: [Found] = []
-    do throws(FileProblem) {
+    do throws(FileError) {
       try find(in: path, &found)
     } catch {
       throw .file(error)
@@ -18,7 +18,7 @@ enum SessionPaths {
     return found
   }
 
-  private static func find(in folder: String, _ found: inout [Found]) throws(FileProblem) {
+  private static func find(in folder: String, _ found: inout [Found]) throws(FileError) {
     let start = folder.hasSuffix("/") ? folder : folder + "/"
     for name in try Folder.names(in: folder) {
       if isSession(named: name) {
@@ -37,11 +37,11 @@ enum SessionPaths {
   /// A file that should be a session.
   struct Found {
     let path: String
-    /// Whether a person has named it, not only its folder.
+    /// Whether a user has named it, not only its folder.
     let isNamed: Bool
 
     /// Opens it; what only lies in a folder must be an ordinary file.
-    func open(_ console: Console) throws(CommandFailure) -> InputFile {
+    func open(_ console: Console) throws(CommandError) -> InputFile {
       isNamed ? try InputFile(path, console) : try InputFile(linked: path, console)
     }
   }

@@ -11,7 +11,7 @@ struct SessionRunner: SessionConsumer {
   /// Runs a session to its end.
   static func run(
     _ file: consuming SessionFile, options: RunCommand, console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let header = try file.header()
     if case .lab = header.content {
       return try LabRunner(options: options, console: console).run(file, header)
@@ -27,22 +27,22 @@ struct SessionRunner: SessionConsumer {
     player.provide(page.page, as: path)
   }
 
-  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     end = line.at
-    try player.take(line, number: number)
+    try player.receive(line, number: number)
   }
 
   mutating func stop() { player.advance(to: end) }
 
-  mutating func report() throws(CommandFailure) {
-    try reporter.report(player.takeHistory(), player.slots)
+  mutating func report() throws(CommandError) {
+    try reporter.report(player.drainHistory(), player.slots)
   }
 
-  private mutating func finish() throws(CommandFailure) {
+  private mutating func finish() throws(CommandError) {
     player.advance(to: end)
     // What is pending then happens, but under slower ads there would be more of it to count.
     let report = player.run.report
-    reporter.hasSettled = player.finish()
+    reporter.isIdle = player.finish()
     reporter.reasonUnchecked = player.run.reasonUnchecked
     try self.report()
     try reporter.finish(report)
@@ -50,7 +50,7 @@ struct SessionRunner: SessionConsumer {
 
   private static func player(
     _ header: SessionHeader, _ file: inout SessionFile, _ options: RunCommand, _ console: Console
-  ) throws(CommandFailure) -> SessionPlayer {
+  ) throws(CommandError) -> SessionPlayer {
     let page = try file.page(
       of: header, options.shared.page.opening, columns: options.shared.page.columns)
     let given = options.shared.page.layoutOptionsGiven
@@ -58,11 +58,11 @@ struct SessionRunner: SessionConsumer {
       console.complain(
         "\(file.name): has no page that \(given.joined(separator: ", ")) could change")
     }
-    if let remark = header.remarkOnAnswers { file.complain(remark) }
+    if let remark = header.answersWarning { file.complain(remark) }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
     let answers = try file.answers(of: header, world, under: overrides)
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       return try SessionPlayer(
         header, page: page?.page, overrides: overrides, world: world, answers: answers,
         keepsHistory: true)

@@ -113,8 +113,8 @@ struct SharedOptions: ParsableArguments {
 
   /// The settings that were given.
   ///
-  /// - Throws: A sentence when `--tcf` names nothing that says what the person chose.
-  func overrides(_ console: Console) throws(CommandFailure) -> SettingOverrides {
+  /// - Throws: A sentence when `--tcf` names nothing that says what the user chose.
+  func overrides(_ console: Console) throws(CommandError) -> SettingOverrides {
     var overrides = try page.overrides(console)
     overrides.lazyLoading.fetchThreshold = fetchThreshold
     overrides.lazyLoading.displayThreshold = displayThreshold

@@ -47,7 +47,7 @@ struct SnapshotCommand: ConsoleCommand {
   var format = Format.text
 
   @Option(help: "The background that colours are chosen for. (default: as in the playground)")
-  var theme: Theme.Ground?
+  var theme: Theme.Background?
 
   @Flag(help: "Open the debug log.")
   var ladybug = false
@@ -66,7 +66,7 @@ struct SnapshotCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     var options = PlaygroundOptions()
     options.ads = shared.page.ads
     options.overrides = try shared.overrides(console)
@@ -89,7 +89,7 @@ struct SnapshotCommand: ConsoleCommand {
 
   private func show(
     _ page: PageFile, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     guard format != .cast else {
       throw .usage("\(page.name): is a page; a cast is made of a session")
     }
@@ -102,7 +102,7 @@ struct SnapshotCommand: ConsoleCommand {
   }
 
   /// Prints a screen of a session, or a film of all of it.
-  private func show(_ replay: Model, _ console: Console) throws(CommandFailure) {
+  private func show(_ replay: Model, _ console: Console) throws(CommandError) {
     guard format == .cast else {
       return try console.write(printed(Snapshot(replaying: replay, at: time)))
     }
@@ -117,8 +117,8 @@ struct SnapshotCommand: ConsoleCommand {
   private var time: Int64? { at.map { Int64(($0 * 1000).rounded()) } }
 
   private var colors: Theme {
-    let features = TerminalFeatures(ground: theme)
-    return Theme(features.ground, features.colors ? .direct : .none)
+    let features = TerminalFeatures(background: theme)
+    return Theme(features.background, features.colors ? .direct : .none)
   }
 
   private func printed(_ snapshot: Snapshot) -> String {

@@ -1,14 +1,14 @@
 import AdEngine
 
-/// What `--tcf` was given: a TC string, or the name of a file that says what the person chose.
+/// What `--tcf` was given: a TC string, or the name of a file that says what the user chose.
 enum TCFArgument {
   /// A file may be as long as the longest string, and some more for the keys beside it.
-  private static let longestFile = 2 * TCString.longest
+  private static let maxFileLength = 2 * TCString.maxLength
 
   /// The choice; a file of that name comes before a string.
   static func choice(
     _ text: String, _ console: Console
-  ) throws(CommandFailure) -> ConsentChoice {
+  ) throws(CommandError) -> ConsentChoice {
     guard let bytes = try file(text, console) else {
       return try string(text, in: "--tcf: no file of that name; as a string")
     }
@@ -16,7 +16,7 @@ enum TCFArgument {
       return try string(String(decoding: bytes, as: UTF8.self), in: text)
     }
     let stored: StoredConsent
-    do throws(UnreadableConsent) {
+    do throws(ConsentFileError) {
       stored = try StoredConsent(bytes)
     } catch {
       throw .data("\(text): \(error)")
@@ -31,7 +31,7 @@ enum TCFArgument {
 
   private static func string(
     _ text: String, in place: String
-  ) throws(CommandFailure) -> ConsentChoice {
+  ) throws(CommandError) -> ConsentChoice {
     do throws(TCStringError) {
       return .tcString(try ConsentString(text))
     } catch {
@@ -42,12 +42,12 @@ enum TCFArgument {
   /// What is in the file of that name; `nil` if there is none.
   private static func file(
     _ path: String, _ console: Console
-  ) throws(CommandFailure) -> [UInt8]? {
+  ) throws(CommandError) -> [UInt8]? {
     // A string may be longer than any name.
     guard FileIdentity(path) != nil else { return nil }
-    let bytes = try InputFile(path, console).readAll(beyond: Self.longestFile)
-    guard bytes.count <= Self.longestFile else {
-      throw .file(FileProblem(path: path, reason: .tooLong(limit: Self.longestFile)))
+    let bytes = try InputFile(path, console).readAll(beyond: Self.maxFileLength)
+    guard bytes.count <= Self.maxFileLength else {
+      throw .file(FileError(path: path, reason: .tooLong(limit: Self.maxFileLength)))
     }
     return bytes
   }

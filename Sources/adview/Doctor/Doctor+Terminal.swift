@@ -37,7 +37,7 @@ extension Doctor {
     }
     let size = TerminalDevice(input: output, output: output).size
     let text = "\(size.columns)×\(size.rows)"
-    let smallest = Snapshot.smallest
+    let smallest = Snapshot.minSize
     if size.columns < smallest.columns || size.rows < smallest.rows {
       let needed = "\(smallest.columns)×\(smallest.rows)"
       return .note("size", text, "make the window larger: AdView needs \(needed) cells")
@@ -69,17 +69,17 @@ extension Doctor {
   }
 
   private func background(_ features: TerminalFeatures) -> Finding {
-    let ground = features.ground.rawValue
-    if let theme = environment("ADVIEW_THEME"), Theme.Ground(rawValue: theme) == nil {
+    let background = features.background.rawValue
+    if let theme = environment("ADVIEW_THEME"), Theme.Background(rawValue: theme) == nil {
       return .note(
-        "background", "taken as \(ground): ADVIEW_THEME is \"\(theme)\"",
+        "background", "taken as \(background): ADVIEW_THEME is \"\(theme)\"",
         "set ADVIEW_THEME to dark or light")
     }
-    guard features.groundSource != .unknown else {
+    guard features.backgroundSource != .unknown else {
       return .note(
-        "background", "taken as \(ground): the environment does not say",
+        "background", "taken as \(background): the environment does not say",
         "set ADVIEW_THEME=light if it is light, ADVIEW_THEME=dark to be sure")
     }
-    return .ok("background", "\(ground), says \(features.groundSource.rawValue)")
+    return .ok("background", "\(background), says \(features.backgroundSource.rawValue)")
   }
 }

@@ -15,7 +15,7 @@ struct PageDoctor {
   /// of it.
   init(
     _ path: String, _ shared: SharedOptions, _ launch: ConsentLaunch, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let input = try InputFile(path, console)
     name = input.name
     let beginning = try input.read()
@@ -48,8 +48,8 @@ struct PageDoctor {
       run.advance(to: readyAt)
       run.choose(choice, at: readyAt)
     }
-    run.settle()
-    let history = run.takeHistory()
+    run.runUntilIdle()
+    let history = run.drainHistory()
     var subject = Diagnosis.Subject(
       setup: setup, run: run, history: history, choice: overrides.consent,
       needed: page.page.settings.consent.needed, isConsentAssumed: overrides.consent == nil,
@@ -70,7 +70,7 @@ struct PageDoctor {
   /// Runs a session up to its last line, and looks at what came of it on its page.
   private static func diagnose(
     _ file: consuming SessionFile, _ shared: SharedOptions, _ console: Console
-  ) throws(CommandFailure) -> (Diagnosis.Subject, [DiagnosisWords.Answer]) {
+  ) throws(CommandError) -> (Diagnosis.Subject, [DiagnosisWords.Answer]) {
     var file = file
     let header = try file.header()
     if case .lab = header.content {
@@ -81,7 +81,7 @@ struct PageDoctor {
     let world = try file.world(of: header, overrides: overrides)
     let answers = try file.answers(of: header, world, under: overrides)
     var visit: DiagnosedVisit
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       visit = DiagnosedVisit(
         player: try SessionPlayer(
           header, page: page?.page, overrides: overrides, world: world, answers: answers,
@@ -145,7 +145,7 @@ struct PageDoctor {
 /// A session while it is run to be diagnosed.
 private struct DiagnosedVisit: SessionConsumer {
   var player: SessionPlayer
-  private(set) var history: [Occurrence] = []
+  private(set) var history: [RunEvent] = []
   private(set) var loader = LoaderTimes()
   /// The instant of the last line.
   private(set) var end = Instant.start
@@ -156,11 +156,11 @@ private struct DiagnosedVisit: SessionConsumer {
     player.provide(page.page, as: path)
   }
 
-  mutating func take(_ line: SessionLine, number: Int) throws(SessionError) {
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     end = line.at
-    loader.take(line)
-    try player.take(line, number: number)
+    loader.receive(line)
+    try player.receive(line, number: number)
   }
 
-  mutating func report() { history += player.takeHistory() }
+  mutating func report() { history += player.drainHistory() }
 }

@@ -13,7 +13,7 @@ struct AppendedFile: ~Copyable {
   private let descriptor: Descriptor
 
   /// Opens a file at its end, and makes it if there is none.
-  init(_ path: String, mode: mode_t) throws(FileProblem) {
+  init(_ path: String, mode: mode_t) throws(FileError) {
     // Does not wait, should it be a pipe.
     let flags = O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
     var isNew = true
@@ -26,11 +26,11 @@ struct AppendedFile: ~Copyable {
         number = retrying { open(path, flags | O_CREAT, mode) }
       }
     }
-    guard number >= 0 else { throw FileProblem(path: path, error: .last) }
+    guard number >= 0 else { throw FileError(path: path, error: .last) }
     var facts = stat()
     guard fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
       close(number)
-      throw FileProblem(path: path, reason: .notOrdinary)
+      throw FileError(path: path, reason: .notOrdinary)
     }
     self.path = path
     self.isNew = isNew
@@ -41,20 +41,20 @@ struct AppendedFile: ~Copyable {
   deinit { close(descriptor.number) }
 
   /// Appends bytes, all of them or none.
-  mutating func append(_ bytes: [UInt8]) throws(FileProblem) {
+  mutating func append(_ bytes: [UInt8]) throws(FileError) {
     do {
       try descriptor.write(bytes)
       size += bytes.count
     } catch {
       _ = retrying { ftruncate(descriptor.number, off_t(size)) }
-      throw FileProblem(path: path, error: error)
+      throw FileError(path: path, error: error)
     }
   }
 
   /// Keeps other programs from appending to the file; false when one does so already.
-  borrowing func lock() throws(FileProblem) -> Bool {
+  borrowing func lock() throws(FileError) -> Bool {
     if flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 { return true }
-    guard errno == EWOULDBLOCK else { throw FileProblem(path: path, error: .last) }
+    guard errno == EWOULDBLOCK else { throw FileError(path: path, error: .last) }
     return false
   }
 

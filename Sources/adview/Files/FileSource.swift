@@ -8,7 +8,7 @@ struct FileSource: ~Copyable {
   enum Kind {
     /// Files alone: what a page, a session or a folder names, and what the program keeps.
     case ordinary
-    /// Pipes, terminals and devices too: what a person names. A pipe is waited for.
+    /// Pipes, terminals and devices too: what a user names. A pipe is waited for.
     case any
   }
 
@@ -21,24 +21,24 @@ struct FileSource: ~Copyable {
   private let isOrdinary: Bool
 
   /// Opens the file at `path`.
-  init(_ path: String, _ kind: Kind) throws(FileProblem) {
+  init(_ path: String, _ kind: Kind) throws(FileError) {
     let number = retrying { open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
-    guard number >= 0 else { throw FileProblem(path: path, error: .last) }
+    guard number >= 0 else { throw FileError(path: path, error: .last) }
     var facts = stat()
     guard fstat(number, &facts) == 0 else {
       let error = SystemError.last
       close(number)
-      throw FileProblem(path: path, error: error)
+      throw FileError(path: path, error: error)
     }
     switch facts.st_mode & S_IFMT {
     case S_IFREG: isOrdinary = true
     case S_IFDIR:
       close(number)
-      throw FileProblem(path: path, reason: .folder)
+      throw FileError(path: path, reason: .folder)
     default:
       guard kind == .any else {
         close(number)
-        throw FileProblem(path: path, reason: .notOrdinary)
+        throw FileError(path: path, reason: .notOrdinary)
       }
       isOrdinary = false
     }
@@ -65,29 +65,29 @@ struct FileSource: ~Copyable {
   }
 
   /// The next bytes; none at the end.
-  borrowing func read(atMost count: Int = 1 << 16) throws(FileProblem) -> [UInt8] {
+  borrowing func read(atMost count: Int = 1 << 16) throws(FileError) -> [UInt8] {
     // A pipe without a writer is at its end only after a writer has closed it.
     if isOwned, !isOrdinary { descriptor.wait(for: POLLIN) }
     do throws(SystemError) {
       return try descriptor.read(atMost: count, waiting: !isOwned || !isOrdinary)
     } catch {
       // Some files of the system look ordinary and have nothing to say until something happens.
-      if error.number == EAGAIN { throw FileProblem(path: path, reason: .notOrdinary) }
-      throw FileProblem(path: path, error: error)
+      if error.number == EAGAIN { throw FileError(path: path, reason: .notOrdinary) }
+      throw FileError(path: path, error: error)
     }
   }
 
   /// All that is left.
   ///
   /// - Throws: A problem when that is more than so many bytes; nothing is read beyond.
-  borrowing func contents(atMost limit: Int) throws(FileProblem) -> [UInt8] {
+  borrowing func contents(atMost limit: Int) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       let chunk = try read()
       if chunk.isEmpty { return bytes }
       bytes += chunk
       guard bytes.count <= limit else {
-        throw FileProblem(path: path, reason: .tooLong(limit: limit))
+        throw FileError(path: path, reason: .tooLong(limit: limit))
       }
     }
   }
@@ -95,8 +95,8 @@ struct FileSource: ~Copyable {
   /// What is in an ordinary file; `nil` if there is none.
   ///
   /// - Throws: A problem when there is something that cannot be read, or is longer than so many bytes.
-  static func contents(of path: String, atMost limit: Int) throws(FileProblem) -> [UInt8]? {
-    do throws(FileProblem) {
+  static func contents(of path: String, atMost limit: Int) throws(FileError) -> [UInt8]? {
+    do throws(FileError) {
       return try FileSource(path, .ordinary).contents(atMost: limit)
     } catch {
       if error.number == ENOENT { return nil }
@@ -117,9 +117,9 @@ struct FileSource: ~Copyable {
   }
 
   /// Goes back to a place of this file.
-  borrowing func goBack(to place: off_t) throws(FileProblem) {
+  borrowing func goBack(to place: off_t) throws(FileError) {
     guard lseek(descriptor.number, place, SEEK_SET) == place else {
-      throw FileProblem(path: path, error: .last)
+      throw FileError(path: path, error: .last)
     }
   }
 }

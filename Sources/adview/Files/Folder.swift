@@ -12,7 +12,7 @@ enum Folder {
   /// The names in a folder that end in one of these ways, in their order, at most so many of them; hidden ones are left out.
   static func names(
     in path: String, endingIn endings: [String] = [""], atMost limit: Int = .max
-  ) throws(FileProblem) -> [String] {
+  ) throws(FileError) -> [String] {
     var names: [String] = []
     try read(path) { name in
       if endings.contains(where: name.hasSuffix), !name.hasPrefix(".") { names.append(name) }
@@ -22,8 +22,8 @@ enum Folder {
   }
 
   /// Hands over the names in a folder as long as it is wanted.
-  static func read(_ path: String, _ take: (String) -> Bool) throws(FileProblem) {
-    guard let folder = opendir(path) else { throw FileProblem(path: path, error: .last) }
+  static func read(_ path: String, _ take: (String) -> Bool) throws(FileError) {
+    guard let folder = opendir(path) else { throw FileError(path: path, error: .last) }
     defer { closedir(folder) }
     while let entry = readdir(folder) {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
@@ -34,12 +34,12 @@ enum Folder {
   }
 
   /// Makes what was renamed in a folder last; folders that cannot be opened or written through are left alone.
-  static func synchronize(_ path: String) throws(FileProblem) {
+  static func synchronize(_ path: String) throws(FileError) {
     let folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }
     defer { close(folder) }
     if retrying({ fsync(folder) }) != 0, errno != EINVAL, errno != EROFS {
-      throw FileProblem(path: path, error: .last)
+      throw FileError(path: path, error: .last)
     }
   }
 
@@ -65,7 +65,7 @@ struct FolderLock: ~Copyable {
   /// Locks a folder; where folders cannot be locked it goes without.
   ///
   /// - Throws: A problem when another program holds the lock for longer than a second.
-  init(_ path: String) throws(FileProblem) {
+  init(_ path: String) throws(FileError) {
     folder = retrying { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     guard folder >= 0 else { return }
     for _ in 0..<Self.patience {
@@ -74,7 +74,7 @@ struct FolderLock: ~Copyable {
       poll(nil, 0, 1)
     }
     close(folder)
-    throw FileProblem(path: path, reason: .locked)
+    throw FileError(path: path, reason: .locked)
   }
 
   deinit {

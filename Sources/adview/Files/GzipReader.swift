@@ -41,15 +41,15 @@ final class GzipReader {
 
   /// The next expanded bytes, at most so many of them; none at the end.
   func read(
-    atMost count: Int, from source: () throws(FileProblem) -> [UInt8]
-  ) throws(CommandFailure.ReadingError) -> [UInt8] {
+    atMost count: Int, from source: () throws(FileError) -> [UInt8]
+  ) throws(CommandError.ReadingError) -> [UInt8] {
     while true {
       if state == .plain, !pending.isEmpty {
         defer { pending = [] }
         return pending
       }
       if state == .plain {
-        do throws(FileProblem) { return try source() } catch { throw .file(error) }
+        do throws(FileError) { return try source() } catch { throw .file(error) }
       }
       let isAtEnd = try pending.isEmpty ? fill(source) : false
       if state == .beginning {
@@ -66,10 +66,10 @@ final class GzipReader {
   }
 
   /// Reads what comes next; returns whether there is nothing more.
-  private func fill(_ source: () throws(FileProblem) -> [UInt8]) throws(CommandFailure.ReadingError)
+  private func fill(_ source: () throws(FileError) -> [UInt8]) throws(CommandError.ReadingError)
     -> Bool
   {
-    do throws(FileProblem) {
+    do throws(FileError) {
       // The mark may come in two pieces.
       repeat {
         let bytes = try source()
@@ -82,7 +82,7 @@ final class GzipReader {
     }
   }
 
-  private func begin() throws(CommandFailure.ReadingError) {
+  private func begin() throws(CommandError.ReadingError) {
     guard pending.starts(with: Self.mark) else {
       state = .plain
       return
@@ -90,7 +90,7 @@ final class GzipReader {
     try open()
   }
 
-  private func open() throws(CommandFailure.ReadingError) {
+  private func open() throws(CommandError.ReadingError) {
     if isOpen { inflateEnd(&stream) }
     stream = z_stream()
     guard adview_inflate_gzip(&stream) == Z_OK else { throw .damaged(.corrupt) }
@@ -98,7 +98,7 @@ final class GzipReader {
     state = .member
   }
 
-  private func expand(atMost count: Int) throws(CommandFailure.ReadingError) -> [UInt8] {
+  private func expand(atMost count: Int) throws(CommandError.ReadingError) -> [UInt8] {
     if state == .between {
       // Some archives are padded with zeros.
       pending = Array(pending.drop { $0 == 0 })
@@ -130,10 +130,10 @@ final class GzipReader {
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// Why the bytes of a file cannot be had.
   enum ReadingError: Error {
-    case file(FileProblem)
+    case file(FileError)
     case damaged(GzipReader.DamageError)
   }
 }

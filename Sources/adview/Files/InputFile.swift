@@ -12,18 +12,18 @@ struct InputFile: ~Copyable {
   private let gzip = GzipReader()
 
   /// Opens the file at `path`, which may be a pipe; `-` is standard input.
-  init(_ path: String, _ console: Console) throws(CommandFailure) {
+  init(_ path: String, _ console: Console) throws(CommandError) {
     try self.init(path, .any, console)
   }
 
-  /// Opens what a page, a session or a folder names, if it is an ordinary file: a pipe or a device would keep the person
+  /// Opens what a page, a session or a folder names, if it is an ordinary file: a pipe or a device would keep the user
   /// waiting.
-  init(linked path: String, _ console: Console) throws(CommandFailure) {
+  init(linked path: String, _ console: Console) throws(CommandError) {
     // A file of that name, not standard input.
     try self.init(path == "-" ? "./-" : path, .ordinary, console)
   }
 
-  private init(_ path: String, _ kind: FileSource.Kind, _ console: Console) throws(CommandFailure) {
+  private init(_ path: String, _ kind: FileSource.Kind, _ console: Console) throws(CommandError) {
     if path == "-" {
       name = "standard input"
       folder = nil
@@ -31,7 +31,7 @@ struct InputFile: ~Copyable {
     } else {
       name = path
       folder = path.lastIndex(of: "/").map { String(path[...$0]) }
-      do throws(FileProblem) {
+      do throws(FileError) {
         source = try FileSource(path, kind)
       } catch {
         throw Self.failure(error, "opened")
@@ -43,7 +43,7 @@ struct InputFile: ~Copyable {
   /// Keeps other programs from recording into the file as long as it is open.
   ///
   /// - Throws: A failure when one does: what takes the file's place would not get the rest of the recording.
-  borrowing func keepFromRecording() throws(CommandFailure) {
+  borrowing func keepFromRecording() throws(CommandError) {
     guard source.lockShared() else {
       throw .unavailable("\(name): is being recorded; end the recording, then update it")
     }
@@ -52,9 +52,9 @@ struct InputFile: ~Copyable {
   /// Sees that the file is not compressed, since it is to be replaced by one that is not.
   ///
   /// - Throws: A failure when it is.
-  borrowing func refuseCompressed() throws(CommandFailure) {
+  borrowing func refuseCompressed() throws(CommandError) {
     guard let place = source.place else { return }
-    do throws(FileProblem) {
+    do throws(FileError) {
       let isCompressed = try source.read(atMost: GzipReader.mark.count) == GzipReader.mark
       try source.goBack(to: place)
       if !isCompressed { return }
@@ -65,9 +65,9 @@ struct InputFile: ~Copyable {
   }
 
   /// The next bytes of the file; none at its end.
-  borrowing func read(atMost count: Int = 1 << 16) throws(CommandFailure) -> [UInt8] {
-    do throws(CommandFailure.ReadingError) {
-      return try gzip.read(atMost: count) { () throws(FileProblem) in
+  borrowing func read(atMost count: Int = 1 << 16) throws(CommandError) -> [UInt8] {
+    do throws(CommandError.ReadingError) {
+      return try gzip.read(atMost: count) { () throws(FileError) in
         try source.read(atMost: count)
       }
     } catch {
@@ -79,7 +79,7 @@ struct InputFile: ~Copyable {
   }
 
   /// The rest of the file, or the first bytes beyond so many of it: the caller reports that they are too many.
-  borrowing func readAll(beyond limit: Int) throws(CommandFailure) -> [UInt8] {
+  borrowing func readAll(beyond limit: Int) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
       let chunk = try read()
@@ -93,7 +93,7 @@ struct InputFile: ~Copyable {
   ///
   /// - Throws: A failure when it cannot be read, is a session, is no text, or is longer than a page may be: some files
   ///   never end.
-  borrowing func readPage(after beginning: [UInt8] = []) throws(CommandFailure) -> [UInt8] {
+  borrowing func readPage(after beginning: [UInt8] = []) throws(CommandError) -> [UInt8] {
     var bytes = try beginning.isEmpty ? read() : beginning
     if isSession(beginningWith: bytes) {
       throw .data("\(name): is a session, not a page; 'adview play' replays it")
@@ -143,8 +143,8 @@ struct InputFile: ~Copyable {
   var place: off_t? { gzip.isCompressed ? nil : source.place }
 
   /// Goes back to a place of this file.
-  borrowing func goBack(to place: off_t) throws(CommandFailure) {
-    do throws(FileProblem) {
+  borrowing func goBack(to place: off_t) throws(CommandError) {
+    do throws(FileError) {
       try source.goBack(to: place)
     } catch {
       throw Self.failure(error, "read again")
@@ -156,8 +156,8 @@ struct InputFile: ~Copyable {
     bytes.prefix(offset).reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
   }
 
-  private static func failure(_ problem: FileProblem, _ verb: String) -> CommandFailure {
-    let failure = CommandFailure.file(problem)
+  private static func failure(_ problem: FileError, _ verb: String) -> CommandError {
+    let failure = CommandError.file(problem)
     guard failure.code == EX_IOERR, case .system(let error) = problem.reason else { return failure }
     return .inputOutput("\(problem.path): cannot be \(verb): \(error)")
   }

@@ -14,16 +14,16 @@ enum OutputFile {
   ///   session or a file that this command has read.
   static func write(
     _ bytes: [UInt8], to path: String, isForced: Bool, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if path == "-" { return try console.write(bytes) }
     var facts = stat()
     guard stat(path, &facts) == 0 else {
-      return try failing { () throws(FileProblem) in
+      return try failing { () throws(FileError) in
         try WholeFile.write(bytes, to: endOfLinks(path), isShared: true)
       }
     }
     guard facts.st_mode & S_IFMT == S_IFREG else {
-      return try failing { () throws(FileProblem) in try pour(bytes, into: path) }
+      return try failing { () throws(FileError) in try pour(bytes, into: path) }
     }
     // One that cannot be read may still be replaced where its folder can be written to.
     if let old = try? FileSource(path, .ordinary) {
@@ -36,15 +36,15 @@ enum OutputFile {
   }
 
   /// Makes a folder for files, unless there is one.
-  static func makeFolder(_ path: String) throws(CommandFailure) {
+  static func makeFolder(_ path: String) throws(CommandError) {
     guard mkdir(path, 0o777) != 0 else { return }
     let error = SystemError.last
     if error.number == EEXIST, Folder.isThere(path) { return }
-    throw .file(FileProblem(path: path, error: error))
+    throw .file(FileError(path: path, error: error))
   }
 
-  private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandFailure) {
-    try failing { () throws(FileProblem) in
+  private static func replace(_ path: String, with bytes: [UInt8]) throws(CommandError) {
+    try failing { () throws(FileError) in
       try WholeFile.write(bytes, to: resolvedPath(path) ?? path, isShared: true)
     }
   }
@@ -52,7 +52,7 @@ enum OutputFile {
   /// Refuses to replace an input and a session.
   private static func protect(
     _ old: borrowing FileSource, isForced: Bool, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     guard old.lockShared() else {
       throw .unavailable("\(old.path): is being recorded; end the recording first")
     }
@@ -61,7 +61,7 @@ enum OutputFile {
       throw .usage("\(old.path): is read by this command; --force replaces it")
     }
     let beginning: [UInt8]
-    do throws(FileProblem) {
+    do throws(FileError) {
       beginning = try old.read()
     } catch {
       throw .file(error)
@@ -72,9 +72,9 @@ enum OutputFile {
   }
 
   private static func failing(
-    _ body: () throws(FileProblem) -> Void
-  ) throws(CommandFailure) {
-    do throws(FileProblem) {
+    _ body: () throws(FileError) -> Void
+  ) throws(CommandError) {
+    do throws(FileError) {
       try body()
     } catch {
       throw .file(error)
@@ -82,7 +82,7 @@ enum OutputFile {
   }
 
   /// Where a link leads at whose end there is nothing yet; a path that is no link stays as it is.
-  private static func endOfLinks(_ path: String) throws(FileProblem) -> String {
+  private static func endOfLinks(_ path: String) throws(FileError) -> String {
     var place = path
     // The system follows as many.
     for _ in 0..<40 {
@@ -94,23 +94,23 @@ enum OutputFile {
       let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
       place = name.hasPrefix("/") ? name : folder + name
     }
-    throw FileProblem(path: path, error: SystemError(number: ELOOP))
+    throw FileError(path: path, error: SystemError(number: ELOOP))
   }
 
   /// Writes into a pipe or a device; a pipe's reader may be late.
-  private static func pour(_ bytes: [UInt8], into path: String) throws(FileProblem) {
+  private static func pour(_ bytes: [UInt8], into path: String) throws(FileError) {
     var file: Int32 = -1
     for _ in 0..<patience {
       file = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
       guard file < 0, errno == ENXIO else { break }
       poll(nil, 0, 1)
     }
-    guard file >= 0 else { throw FileProblem(path: path, error: .last) }
+    guard file >= 0 else { throw FileError(path: path, error: .last) }
     defer { close(file) }
     do {
       try Descriptor(number: file).write(bytes)
     } catch {
-      throw FileProblem(path: path, error: error)
+      throw FileError(path: path, error: error)
     }
   }
 }

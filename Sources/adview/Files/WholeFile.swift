@@ -6,8 +6,8 @@ enum WholeFile {
   /// Replaces what is in a file that is there; its name, symbolic links to it, its permissions and its owner stay.
   ///
   /// - Throws: The system's message; the old file is then as it was.
-  static func replace(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
-    guard let place = resolvedPath(path) else { throw FileProblem(path: path, error: .last) }
+  static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    guard let place = resolvedPath(path) else { throw FileError(path: path, error: .last) }
     try write(bytes, to: place, isShared: true)
   }
 
@@ -17,7 +17,7 @@ enum WholeFile {
   ///   through after the new one had taken its place.
   static func write(
     _ bytes: [UInt8], to path: String, isShared: Bool = false
-  ) throws(FileProblem) {
+  ) throws(FileError) {
     removeLeftovers(of: path)
     // A name that is free: what is there already may be a link of another user's.
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).new"
@@ -25,7 +25,7 @@ enum WholeFile {
     let file = retrying {
       open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
-    guard file >= 0 else { throw FileProblem(path: path, error: .last) }
+    guard file >= 0 else { throw FileError(path: path, error: .last) }
     // Marks it as no leftover.
     flock(file, LOCK_EX | LOCK_NB)
     var facts = stat()
@@ -43,7 +43,7 @@ enum WholeFile {
       }
     } catch {
       unlink(temporary)
-      throw FileProblem(path: path, error: error)
+      throw FileError(path: path, error: error)
     }
     try Folder.synchronize(Folder.of(path))
   }

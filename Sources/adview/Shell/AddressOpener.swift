@@ -15,7 +15,7 @@ struct AddressOpener: ~Copyable {
   }
 
   private var children: [Child] = []
-  /// The address that the person was asked about last.
+  /// The address that the user was asked about last.
   private var asked: String?
   private let clock = ContinuousClock()
 
@@ -65,7 +65,7 @@ struct AddressOpener: ~Copyable {
     "https", "http", "tel", "mailto", "sms", "itms-apps", "market",
   ]
 
-  /// What the person is asked before an address is opened; `nil` where there is nothing to ask.
+  /// What the user is asked before an address is opened; `nil` where there is nothing to ask.
   static func question(about address: String) -> String? {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     let query = address.lowercased().split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
@@ -82,7 +82,7 @@ struct AddressOpener: ~Copyable {
   }
 
   /// Lets go of what has ended since, and says what of it went wrong.
-  mutating func takeProblems() -> [String] {
+  mutating func drainProblems() -> [String] {
     var problems: [String] = []
     children.removeAll { [program] child in
       var status: Int32 = 0

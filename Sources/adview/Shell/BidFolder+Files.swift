@@ -4,8 +4,8 @@ import AdSimulation
 
 extension BidFolder {
   /// No page needs more responses than this, or more bytes of them.
-  private static let mostFiles = 500
-  private static let mostBytes = 1 << 26
+  private static let maxFiles = 500
+  private static let maxBytes = 1 << 26
 
   /// The responses that a page names, seen from the folder that the page lies in; `nil` if it names none.
   init?(
@@ -13,7 +13,7 @@ extension BidFolder {
   ) {
     guard let path = page.bidsPath else { return nil }
     self.init([])
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       files = try Self.files(at: shelf.place(of: path, namedIn: location), console)
     } catch {
       problem = error.reason ?? "cannot be read"
@@ -23,11 +23,11 @@ extension BidFolder {
   /// The file at a path, or the files ending in `.json` of a folder there.
   private static func files(
     at path: String, _ console: Console
-  ) throws(CommandFailure) -> [BidFile] {
+  ) throws(CommandError) -> [BidFile] {
     guard Folder.isThere(path) else { return [try file(path, console)] }
     let names: [String]
-    do throws(FileProblem) {
-      names = try Folder.names(in: path, endingIn: [".json"], atMost: mostFiles)
+    do throws(FileError) {
+      names = try Folder.names(in: path, endingIn: [".json"], atMost: maxFiles)
     } catch {
       throw .file(error)
     }
@@ -36,15 +36,15 @@ extension BidFolder {
     for name in names {
       let file = try file(path.hasSuffix("/") ? path + name : "\(path)/\(name)", console)
       bytes += file.body.count
-      guard bytes <= mostBytes else {
-        throw .data("expected at most \(mostBytes) bytes of responses")
+      guard bytes <= maxBytes else {
+        throw .data("expected at most \(maxBytes) bytes of responses")
       }
       files.append(file)
     }
     return files
   }
 
-  private static func file(_ path: String, _ console: Console) throws(CommandFailure) -> BidFile {
+  private static func file(_ path: String, _ console: Console) throws(CommandError) -> BidFile {
     let input = try InputFile(linked: path, console)
     return BidFile(name: path, body: try input.readAll(beyond: BidResponseReader.maxBytes))
   }

@@ -1,7 +1,7 @@
 /// The file that the ladybug writes to; when it grows large it becomes the previous one.
 struct DebugLogFile: ~Copyable {
   /// A file larger than this is set aside, in bytes.
-  static let largest = 1 << 20
+  static let maxBytes = 1 << 20
   /// How many files are kept beside the newest one.
   static let kept = 2
 
@@ -19,10 +19,10 @@ struct DebugLogFile: ~Copyable {
     guard let path else {
       return fail("neither XDG_STATE_HOME nor HOME is an absolute path")
     }
-    do throws(FileProblem) {
+    do throws(FileError) {
       let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
       if file == nil { file = try Self.start(path) }
-      if let size = file?.size, size > 0, size + bytes.count > Self.largest {
+      if let size = file?.size, size > 0, size + bytes.count > Self.maxBytes {
         Self.rotate(path)
         file = try Self.start(path)
       }
@@ -33,7 +33,7 @@ struct DebugLogFile: ~Copyable {
     }
   }
 
-  private static func start(_ path: String) throws(FileProblem) -> AppendedFile {
+  private static func start(_ path: String) throws(FileError) -> AppendedFile {
     try StandardFolders.make(Folder.of(path))
     var file = try AppendedFile(path, mode: 0o600)
     // The lines count from the beginning of their session; this one says when that was.

@@ -14,7 +14,7 @@ final class FollowedSession {
   /// Whether there may be more than was taken last.
   private var hasMore = true
   /// Why following has ended though the stream goes on, or was at fault; `nil` where it ended as it should.
-  private(set) var problem: CommandFailure?
+  private(set) var problem: CommandError?
   /// Whether nothing more will come.
   private(set) var isOver = false
 
@@ -23,7 +23,7 @@ final class FollowedSession {
   /// - Throws: A failure when it is no session, or one that has no replay while it is written.
   init(
     _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let input = try InputFile(path, console)
     let watch = FileWatch(path == "-" ? nil : path, whileItGrows: true)
     var file = SessionFile(input, after: [], console)
@@ -43,7 +43,7 @@ final class FollowedSession {
       throw .usage("\(file.name): is a session of the preload lab, which --follow does not show")
     }
     let page = try file.page(of: header, opening, columns: options.overrides.columns)
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       replay = try Replay(
         following: header, page: page?.file, name: file.name, options: options)
     } catch {
@@ -51,7 +51,7 @@ final class FollowedSession {
     }
     warning =
       page.flatMap { $0.hasChanged ? $0.warning : nil }
-      ?? header.remarkOnAnswers.map { "\(file.name) \($0)" }
+      ?? header.answersWarning.map { "\(file.name) \($0)" }
     self.file = file
     self.watch = watch
   }
@@ -75,7 +75,7 @@ final class FollowedSession {
   func take() -> SessionNews? {
     guard isReady else { return nil }
     var collector = NewsCollector()
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       let (end, hasMore) = try file.driveOn(&collector)
       self.hasMore = hasMore
       if let end { stop(end, &collector) }
@@ -98,7 +98,7 @@ private struct NewsCollector: SessionConsumer {
 
   mutating func provide(_ page: SessionPage, as path: String) { news.pages[path] = page.file }
 
-  mutating func take(_ line: SessionLine, number: Int) {
+  mutating func receive(_ line: SessionLine, number: Int) {
     news.lines.append(SessionNews.Line(number: number, line))
   }
 

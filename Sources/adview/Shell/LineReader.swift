@@ -3,7 +3,7 @@ import Glibc
 /// Lines of a stream, as they come.
 struct LineReader: ~Copyable {
   /// What is longer without an end of line is handed out in pieces of at least so many bytes.
-  private static let longestLine = 65_536
+  private static let maxLineLength = 65_536
 
   private let stream: Descriptor
   private var bytes: [UInt8] = []
@@ -12,7 +12,7 @@ struct LineReader: ~Copyable {
   init(_ stream: Descriptor) { self.stream = stream }
 
   /// Whether a line can be had without reading.
-  var hasLine: Bool { isAtEnd || bytes.contains(0x0A) || bytes.count >= Self.longestLine }
+  var hasLine: Bool { isAtEnd || bytes.contains(0x0A) || bytes.count >= Self.maxLineLength }
 
   /// The next line without its end; `nil` when there are no more.
   mutating func next() throws(SystemError) -> String? {

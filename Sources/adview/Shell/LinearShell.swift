@@ -5,7 +5,7 @@ import Playground
 /// The outside of the playground without a screen: lines from standard input go in, sentences go to standard output.
 ///
 /// At a terminal, time is that of the clock. From a pipe or a file it is simulated: only `wait` lets it pass, the
-/// person's settings and debug log are neither read nor written, and so the same lines always say the same. At the end of such lines
+/// user's settings and debug log are neither read nor written, and so the same lines always say the same. At the end of such lines
 /// time runs on until nothing is pending.
 struct LinearShell: ~Copyable {
   private var playground: LinearPlayground
@@ -23,7 +23,7 @@ struct LinearShell: ~Copyable {
   static func run(
     _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, lab unit: String?,
     console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     var shell = try LinearShell(file, on: shelf, options: options, console: console)
     if let unit { shell.playground.openLab(unit: unit) }
     try shell.run()
@@ -31,7 +31,7 @@ struct LinearShell: ~Copyable {
 
   private init(
     _ file: OpenedFile, on shelf: PageShelf, options: PlaygroundOptions, console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     files = ShellFiles(shelf)
     lines = LineReader(Descriptor(number: console.input))
     self.console = console
@@ -56,20 +56,20 @@ struct LinearShell: ~Copyable {
     if case .session(_, let warning?) = file { send(.notice(warning)) }
   }
 
-  private mutating func run() throws(CommandFailure) {
+  private mutating func run() throws(CommandError) {
     try say()
     while !isQuitting {
       if isSimulated { try letTimePass(untilIdle: false) } else { try waitForLine() }
       guard let line = try nextLine() else { break }
       for request in playground.take(line, at: now) { carryOut(request) }
-      for problem in opener.takeProblems() { send(.notice(problem)) }
+      for problem in opener.drainProblems() { send(.notice(problem)) }
       try say()
     }
     if isSimulated, !isQuitting { try letTimePass(untilIdle: true) }
   }
 
   /// Simulates time, as far as was asked for, or until nothing is pending.
-  private mutating func letTimePass(untilIdle: Bool) throws(CommandFailure) {
+  private mutating func letTimePass(untilIdle: Bool) throws(CommandError) {
     while let deadline = playground.nextDeadline, untilIdle || playground.resumesAt != nil {
       simulated = max(simulated, deadline)
       send(.woke)
@@ -78,7 +78,7 @@ struct LinearShell: ~Copyable {
   }
 
   /// Prints what happens until there is a line and no wait is under way.
-  private mutating func waitForLine() throws(CommandFailure) {
+  private mutating func waitForLine() throws(CommandError) {
     while playground.resumesAt != nil || !lines.hasLine {
       let patience = playground.nextDeadline.map { Int32(clamping: max(0, $0 - now)) } ?? -1
       // A descriptor below zero is not looked at.
@@ -90,7 +90,7 @@ struct LinearShell: ~Copyable {
     }
   }
 
-  private mutating func nextLine() throws(CommandFailure) -> String? {
+  private mutating func nextLine() throws(CommandError) -> String? {
     do {
       return try lines.next()
     } catch {
@@ -105,8 +105,8 @@ struct LinearShell: ~Copyable {
     return seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  private mutating func say() throws(CommandFailure) {
-    for sentence in playground.takeSentences() { try console.write(sentence + "\n") }
+  private mutating func say() throws(CommandError) {
+    for sentence in playground.drainSentences() { try console.write(sentence + "\n") }
     try console.flush()
   }
 

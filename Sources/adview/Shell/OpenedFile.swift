@@ -5,7 +5,7 @@ import Playground
 /// What a file that is given to the playground turned out to be.
 enum OpenedFile {
   case page(PageFile)
-  /// A session of a page, read whole, and what the person should know about it.
+  /// A session of a page, read whole, and what the user should know about it.
   case session(Replay, warning: String?)
   /// A session of the preload lab, read whole.
   case lab(LabReplay)
@@ -15,7 +15,7 @@ enum OpenedFile {
   /// A session is read to its end, so that what is wrong with it is said before there is a screen.
   init(
     _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let input = try InputFile(path, console)
     let beginning = try input.read()
     if input.isSession(beginningWith: beginning) {
@@ -30,7 +30,7 @@ enum OpenedFile {
   }
 
   /// The page, for an option that does not go with a session.
-  func page(_ option: String) throws(CommandFailure) -> PageFile {
+  func page(_ option: String) throws(CommandError) -> PageFile {
     guard case .page(let file) = self else {
       throw .usage("\(option): expected a page, not a session, which is replayed on a screen")
     }
@@ -40,7 +40,7 @@ enum OpenedFile {
   private static func session(
     _ file: consuming SessionFile, _ opening: PageOpening, _ options: PlaygroundOptions,
     _ console: Console
-  ) throws(CommandFailure) -> OpenedFile {
+  ) throws(CommandError) -> OpenedFile {
     var file = file
     let header = try file.header()
     if case .lab = header.content {
@@ -55,11 +55,11 @@ enum OpenedFile {
     let page = try file.page(of: header, opening, columns: options.overrides.columns)
     var lines = SessionLines()
     try file.drive(&lines)
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       guard let page else {
         return .session(
           try Replay(bare: header, lines: lines.lines, name: file.name, options: options),
-          warning: header.remarkOnAnswers.map { "\(file.name) \($0)" })
+          warning: header.answersWarning.map { "\(file.name) \($0)" })
       }
       let replay = try Replay(
         header, lines: lines.lines, page: page.file,

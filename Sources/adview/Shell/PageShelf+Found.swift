@@ -85,7 +85,7 @@ extension OpenedFile {
   /// Opens a demo, a session or a page that was found.
   init(
     _ found: FoundFile, _ shelf: PageShelf, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     guard found.kind == .demo else {
       if let page = PageShelf.builtInPage(at: found.name) {
         self = .page(page)

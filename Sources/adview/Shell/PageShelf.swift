@@ -27,12 +27,12 @@ struct PageShelf {
   }
 
   /// The homepage of the demo.
-  static func demo() throws(CommandFailure) -> PageFile {
+  static func demo() throws(CommandError) -> PageFile {
     try builtInPage("home.md")
   }
 
   /// Opens the page to which a link leads, seen from the page at `location`.
-  func follow(_ link: String, from location: String) throws(CommandFailure) -> PageFile {
+  func follow(_ link: String, from location: String) throws(CommandError) -> PageFile {
     guard let path = LinkTarget(link).path else {
       throw .usage("\(link): leads out of the playground and is not opened")
     }
@@ -43,7 +43,7 @@ struct PageShelf {
   /// Where a file is that a page names.
   ///
   /// - Throws: A failure when it lies outside the folder in which pages were opened, and outside that page's folder.
-  func place(of path: String, namedIn location: String) throws(CommandFailure) -> String {
+  func place(of path: String, namedIn location: String) throws(CommandError) -> String {
     let folder = location.lastIndex(of: "/").map { String(location[...$0]) } ?? ""
     let place = path.hasPrefix("/") ? path : folder + path
     // What is not there is reported when it is opened.
@@ -59,7 +59,7 @@ struct PageShelf {
   func isFile(_ location: String) -> Bool { !location.hasPrefix(Self.builtIn) && location != "-" }
 
   /// Opens the page at `location` once more.
-  func reopen(_ location: String) throws(CommandFailure) -> PageFile {
+  func reopen(_ location: String) throws(CommandError) -> PageFile {
     if location.hasPrefix(Self.builtIn) {
       return try Self.builtInPage(String(location.dropFirst(Self.builtIn.count)))
     }
@@ -68,7 +68,7 @@ struct PageShelf {
   }
 
   /// Puts bytes in the place of a page's file, if it still is what it was.
-  func write(_ bytes: [UInt8], over file: PageFile) throws(CommandFailure) -> PageFile {
+  func write(_ bytes: [UInt8], over file: PageFile) throws(CommandError) -> PageFile {
     guard isFile(file.location) else {
       throw .usage("\(file.name): is not a file of yours; open a copy to write to")
     }
@@ -84,7 +84,7 @@ struct PageShelf {
   }
 
   /// Opens the file that a link names.
-  private func openLinked(_ path: String) throws(CommandFailure) -> PageFile {
+  private func openLinked(_ path: String) throws(CommandError) -> PageFile {
     let file = try InputFile(linked: path, console)
     return page(path, file.name, try file.readPage())
   }
@@ -104,7 +104,7 @@ struct PageShelf {
   }
 
   /// The page of this name in the demo that is built in.
-  static func builtInPage(_ name: String) throws(CommandFailure) -> PageFile {
+  static func builtInPage(_ name: String) throws(CommandError) -> PageFile {
     guard let page = BuiltInDemo.pages.first(where: { $0.name == name }) else {
       throw .noInput("\(name): there is no such page in the built-in demo")
     }

@@ -2,8 +2,8 @@ import AdSessions
 import Playground
 
 extension PlayCommand {
-  /// Opens the playground on the terminal and runs it until the person quits.
-  func startPlayground(_ console: Console) throws(CommandFailure) {
+  /// Opens the playground on the terminal and runs it until the user quits.
+  func startPlayground(_ console: Console) throws(CommandError) {
     if text.linear, file == "-" {
       throw .usage("--linear: commands come from standard input, so the page has to be a file")
     }
@@ -18,7 +18,7 @@ extension PlayCommand {
     let opened = try openedFile(options, console)
     if try page.write(opened, name: file ?? "the demo", options, screen.theme, console) { return }
     let shelf = PageShelf(besidePage: file ?? "", shared.page.opening, console)
-    let unit = try lab.map { name throws(CommandFailure) in try LabUnits.one(name) }
+    let unit = try lab.map { name throws(CommandError) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }
     if shared.page.strict, case .page(let file) = opened {
       _ = try OpenedPage(file, shared.page.opening, console)
@@ -35,7 +35,8 @@ extension PlayCommand {
         record, ofPages: unit == nil ? [location] : [], shelf)
     }
     let shell = try PlaygroundShell(
-      .file(opened), on: shelf, options: options, features: TerminalFeatures(ground: screen.theme),
+      .file(opened), on: shelf, options: options,
+      features: TerminalFeatures(background: screen.theme),
       recording: recording, lab: unit)
     try shell.runToEnd(console)
   }
@@ -43,18 +44,18 @@ extension PlayCommand {
   /// Shows a session while it is being written.
   private func follow(
     _ path: String, _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let session = try FollowedSession(path, shared.page.opening, options, console)
     let shell = try PlaygroundShell(
       .file(.session(session.replay, warning: session.warning)),
       on: PageShelf(besidePage: path, shared.page.opening, console), options: options,
-      features: TerminalFeatures(ground: screen.theme), following: session)
+      features: TerminalFeatures(background: screen.theme), following: session)
     try shell.runToEnd(console)
   }
 
   private func openedFile(
     _ options: PlaygroundOptions, _ console: Console
-  ) throws(CommandFailure) -> OpenedFile {
+  ) throws(CommandError) -> OpenedFile {
     guard let file else { return .page(try PageShelf.demo()) }
     return try OpenedFile(file, shared.page.opening, options, console)
   }

@@ -17,7 +17,7 @@ struct PlaygroundShell: ~Copyable {
   /// The session that is shown while it is being written.
   private var followed: FollowedSession?
   /// What was wrong with it, if it had to be left.
-  private var followingProblem: CommandFailure?
+  private var followingProblem: CommandError?
   /// The last file that was recorded into.
   private var recorded: String?
   /// Why a recording ended before it should have, if one did.
@@ -36,7 +36,7 @@ struct PlaygroundShell: ~Copyable {
     _ scene: OpeningScene, on shelf: PageShelf, options: PlaygroundOptions,
     features: TerminalFeatures, recording: consuming RecordingFile? = nil, lab unit: String? = nil,
     following: FollowedSession? = nil
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     launchOptions = options
     files = ShellFiles(shelf)
     start = clock.now
@@ -50,15 +50,15 @@ struct PlaygroundShell: ~Copyable {
     let size = terminal.size
     model = scene.model(
       options: options, settings: remembered, columns: size.columns, rows: size.rows)
-    if let warning = scene.warning { tell(warning) }
+    if let warning = scene.warning { showNotice(warning) }
     if let unit { model.openLab(unit: unit) }
-    if let problem { tell(problem) }
-    if size.isPart { tellOfPart() }
+    if let problem { showNotice(problem) }
+    if size.isPart { showPartNotice() }
     if let recording { record(into: recording) }
   }
 
-  /// Runs until the person quits, and ends the program by the signal that ended it, if one did.
-  consuming func runToEnd(_ console: Console) throws(CommandFailure) {
+  /// Runs until the user quits, and ends the program by the signal that ended it, if one did.
+  consuming func runToEnd(_ console: Console) throws(CommandError) {
     var shell = self
     let signal = shell.run()
     let problem = shell.recordingProblem
@@ -80,7 +80,7 @@ struct PlaygroundShell: ~Copyable {
     recorded.map { "recorded \($0): 'adview check \($0)' runs it again".scrubbed + "\n" }
   }
 
-  /// Runs until the person quits.
+  /// Runs until the user quits.
   ///
   /// - Returns: The signal that ended it, if one did.
   mutating func run() -> Int32? {
@@ -130,7 +130,7 @@ struct PlaygroundShell: ~Copyable {
         guard event != .woke, clock.now < frame || event != .other else { break }
         event = terminal.nextEvent(until: clock.now, other: otherDescriptor)
       }
-      for problem in opener.takeProblems() { tell(problem) }
+      for problem in opener.drainProblems() { showNotice(problem) }
       show()
     }
   }
@@ -148,7 +148,7 @@ struct PlaygroundShell: ~Copyable {
     send(.sessionGrew(news))
   }
 
-  private mutating func endFollowing(_ problem: CommandFailure?) {
+  private mutating func endFollowing(_ problem: CommandError?) {
     followingProblem = problem
     let isStandardInput = followed?.isStandardInput == true
     followed = nil
@@ -201,7 +201,7 @@ struct PlaygroundShell: ~Copyable {
 
   /// Opens a demo, a session or a page in the place of what is on the screen.
   private mutating func replaceScreen(by found: FoundFile) {
-    do throws(CommandFailure) {
+    do throws(CommandError) {
       // A session is shown as it was recorded, whatever was chosen for the page before.
       var options = launchOptions
       options.overrides = SettingOverrides()
@@ -212,9 +212,9 @@ struct PlaygroundShell: ~Copyable {
         options: options, settings: old.settings, columns: terminal.size.columns,
         rows: terminal.size.rows, at: now)
       for request in model.replace(old) { carryOut(request) }
-      if let warning = scene.warning { tell(warning) }
+      if let warning = scene.warning { showNotice(warning) }
     } catch {
-      tell(error.reason ?? found.name)
+      showNotice(error.reason ?? found.name)
     }
   }
 
@@ -227,15 +227,16 @@ struct PlaygroundShell: ~Copyable {
 
   private mutating func resize(to size: TerminalSize) {
     send(.resized(columns: size.columns, rows: size.rows))
-    if size.isPart { tellOfPart() }
+    if size.isPart { showPartNotice() }
   }
 
-  private mutating func tellOfPart() {
+  private mutating func showPartNotice() {
     let side = TerminalSize.maxSide
-    tell("the terminal is larger than \(side)×\(side) cells: the screen is drawn in a part of it")
+    showNotice(
+      "the terminal is larger than \(side)×\(side) cells: the screen is drawn in a part of it")
   }
 
-  private mutating func tell(_ sentence: String) {
+  private mutating func showNotice(_ sentence: String) {
     send(.notice(sentence))
   }
 
@@ -247,15 +248,15 @@ struct PlaygroundShell: ~Copyable {
       guard case .opened(let file, _) = answer else { return send(answer) }
       send(.opened(file, path: recording?.path(to: file.location, files.shelf)))
     case .openOutside(let url):
-      if let problem = opener.open(url) { tell(problem) }
+      if let problem = opener.open(url) { showNotice(problem) }
     case .startRecording(let pages):
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         record(into: try RecordingFile.new(ofPages: pages, files.shelf))
       } catch {
-        tell(error.reason ?? pages.joined(separator: ", "))
+        showNotice(error.reason ?? pages.joined(separator: ", "))
       }
     case .startLabRecording(let unit):
-      do throws(CommandFailure) {
+      do throws(CommandError) {
         record(into: try RecordingFile.new(ofLab: unit, files.shelf))
       } catch {
         send(.recordingFailed(error.reason ?? unit))
@@ -276,7 +277,7 @@ struct PlaygroundShell: ~Copyable {
       do {
         try terminal.copy(text)
       } catch {
-        tell(error.description)
+        showNotice(error.description)
       }
     case .redraw:
       terminal.repaint()

@@ -29,7 +29,7 @@ struct RecordingFile: ~Copyable {
   ///   when it cannot be opened.
   static func open(
     _ path: String, ofPages locations: [String], _ shelf: PageShelf
-  ) throws(CommandFailure) -> RecordingFile {
+  ) throws(CommandError) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
     let file = try openLocked(path)
     guard file.size == 0 else {
@@ -54,7 +54,7 @@ struct RecordingFile: ~Copyable {
   /// Opens a file in the current folder that is named after the first page and the time, and was not there before.
   static func new(
     ofPages locations: [String], _ shelf: PageShelf
-  ) throws(CommandFailure) -> RecordingFile {
+  ) throws(CommandError) -> RecordingFile {
     for location in locations { try requireFile(location, shelf) }
     let name = (locations.first ?? "").split(separator: "/").last ?? "page"
     return try new(name.lastIndex(of: ".").map { name[..<$0] } ?? name, locations, shelf)
@@ -63,7 +63,7 @@ struct RecordingFile: ~Copyable {
   /// Opens a file in the current folder that is named after a unit of the preload lab and the time.
   static func new(
     ofLab unit: String, _ shelf: PageShelf
-  ) throws(CommandFailure) -> RecordingFile {
+  ) throws(CommandError) -> RecordingFile {
     let isPlain = unit.utf8.allSatisfy { byte in
       ("a"..."z").contains(Character(Unicode.Scalar(byte)))
         || ("0"..."9").contains(Character(Unicode.Scalar(byte))) || byte == UInt8(ascii: "_")
@@ -73,7 +73,7 @@ struct RecordingFile: ~Copyable {
 
   private static func new(
     _ stem: Substring, _ locations: [String], _ shelf: PageShelf
-  ) throws(CommandFailure) -> RecordingFile {
+  ) throws(CommandError) -> RecordingFile {
     // In front of a name that begins with a dash it keeps commands from taking it for an option.
     let start = stem.hasPrefix("-") ? "./" : ""
     let stamped = "\(start)\(stem)-\(WallClock.text("%Y-%m-%dT%H%M%SZ"))"
@@ -87,7 +87,7 @@ struct RecordingFile: ~Copyable {
 
   /// Appends bytes, and says what went wrong; the lines before stay whole.
   mutating func append(_ bytes: [UInt8]) -> String? {
-    do throws(FileProblem) {
+    do throws(FileError) {
       try file.append(bytes)
       return nil
     } catch {
@@ -99,7 +99,7 @@ struct RecordingFile: ~Copyable {
 
   private static func requireFile(
     _ location: String, _ shelf: PageShelf
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     guard shelf.isFile(location) else {
       throw .usage(
         "a session names the file of its page, and this page has none: record a copy of it")
@@ -107,9 +107,9 @@ struct RecordingFile: ~Copyable {
   }
 
   /// Opens a file, makes it if there is none, and locks it: from then on no other program may take it away.
-  private static func openLocked(_ path: String) throws(CommandFailure) -> AppendedFile {
+  private static func openLocked(_ path: String) throws(CommandError) -> AppendedFile {
     for _ in 1...100 {
-      do throws(FileProblem) {
+      do throws(FileError) {
         let file = try AppendedFile(path, mode: 0o666)
         guard try file.lock() else { break }
         if file.isInPlace { return file }

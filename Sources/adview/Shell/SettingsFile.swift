@@ -4,7 +4,7 @@ import AdRendering
 import AdSessions
 import Playground
 
-/// The settings that outlive the program: one small JSON file, and beside it the person's choice as `IABTCF_*` keys, as
+/// The settings that outlive the program: one small JSON file, and beside it the user's choice as `IABTCF_*` keys, as
 /// an app keeps them for every SDK in it.
 ///
 /// It is read again before it is replaced, so that two playgrounds that run at once do not undo each other's changes
@@ -21,7 +21,7 @@ struct SettingsFile {
   private var otherKeys: [String: JSONValue] = [:]
 
   /// No file of settings or keys is longer, in bytes.
-  static let longest = 1 << 20
+  static let maxLength = 1 << 20
 
   init(folder: String?) {
     path = folder.map { $0 + "/settings.json" }
@@ -52,12 +52,12 @@ struct SettingsFile {
     guard let path, let folder = path.lastIndex(of: "/").map({ String(path[..<$0]) }) else {
       return "settings are not kept: neither XDG_CONFIG_HOME nor HOME is an absolute path"
     }
-    do throws(FileProblem) {
+    do throws(FileError) {
       try StandardFolders.make(folder)
     } catch {
       return "settings are not kept: \(error)"
     }
-    do throws(FileProblem) {
+    do throws(FileError) {
       // One at a time reads and replaces them.
       let lock = try FolderLock(folder)
       let problem = saveLocked(settings, path)
@@ -71,14 +71,14 @@ struct SettingsFile {
   /// The same, while no other program reads or replaces them.
   private mutating func saveLocked(_ settings: PlaygroundSettings, _ path: String) -> String? {
     var current = known
-    do throws(UnreadableSettings) {
+    do throws(SettingsFileError) {
       current = try readSettings()
     } catch {
       // What is there and was not set aside is never overwritten.
       guard error.isSetAside else { return error.description }
     }
     var isChosenAnew = settings.consent != known.consent || settings.regulation != known.regulation
-    do throws(UnreadableSettings) {
+    do throws(SettingsFileError) {
       try readKeys(into: &current)
     } catch {
       guard error.isSetAside else { return error.description }
@@ -113,8 +113,8 @@ struct SettingsFile {
   func damage() -> (settings: Bool, keys: Bool) {
     func holds(_ path: String?, _ canRead: ([UInt8]) -> Bool) -> Bool {
       guard let path else { return true }
-      do throws(FileProblem) {
-        return try FileSource.contents(of: path, atMost: Self.longest).map(canRead) ?? true
+      do throws(FileError) {
+        return try FileSource.contents(of: path, atMost: Self.maxLength).map(canRead) ?? true
       } catch {
         // What the system says is said of writing, too.
         return error.number != nil
@@ -126,7 +126,7 @@ struct SettingsFile {
     )
   }
 
-  private mutating func readSettings() throws(UnreadableSettings) -> PlaygroundSettings {
+  private mutating func readSettings() throws(SettingsFileError) -> PlaygroundSettings {
     others = [:]
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
     guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored) else {
@@ -172,11 +172,11 @@ struct SettingsFile {
   /// Takes the choice from the keys, where they hold one.
   private mutating func readKeys(
     into settings: inout PlaygroundSettings
-  ) throws(UnreadableSettings) {
+  ) throws(SettingsFileError) {
     otherKeys = [:]
     guard let keysPath, let bytes = try bytes(of: keysPath) else { return }
     let stored: StoredConsent
-    do throws(UnreadableConsent) {
+    do throws(ConsentFileError) {
       stored = try StoredConsent(bytes)
     } catch {
       throw setAside(keysPath)
@@ -186,27 +186,27 @@ struct SettingsFile {
     if stored.choice.string != nil { settings.consent = stored.choice }
   }
 
-  private func bytes(of path: String) throws(UnreadableSettings) -> [UInt8]? {
+  private func bytes(of path: String) throws(SettingsFileError) -> [UInt8]? {
     do {
-      return try FileSource.contents(of: path, atMost: Self.longest)
+      return try FileSource.contents(of: path, atMost: Self.maxLength)
     } catch {
-      throw UnreadableSettings(
+      throw SettingsFileError(
         description: "settings cannot be read: \(error)", isSetAside: false)
     }
   }
 
   /// Moves a file that cannot be understood to a name that is free.
-  private func setAside(_ path: String) -> UnreadableSettings {
+  private func setAside(_ path: String) -> SettingsFileError {
     if let place = WholeFile.setAside(path, as: "unreadable") {
-      return UnreadableSettings(
+      return SettingsFileError(
         description: "settings are not valid and were set aside: \(place)",
         isSetAside: true)
     }
-    return UnreadableSettings(
+    return SettingsFileError(
       description: "settings are not valid: \(path)", isSetAside: false)
   }
 
-  private struct UnreadableSettings: Error {
+  private struct SettingsFileError: Error {
     let description: String
     let isSetAside: Bool
   }

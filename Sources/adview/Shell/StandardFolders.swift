@@ -2,7 +2,7 @@ import Glibc
 
 /// Where a program keeps its files, by the XDG Base Directory Specification.
 struct StandardFolders {
-  /// Settings that a person made: `$XDG_CONFIG_HOME/adview`, else `~/.config/adview`.
+  /// Settings that a user made: `$XDG_CONFIG_HOME/adview`, else `~/.config/adview`.
   let configuration: String?
   /// What is worth keeping but not precious: `$XDG_STATE_HOME/adview`, else `~/.local/state/adview`.
   let state: String?
@@ -21,12 +21,12 @@ struct StandardFolders {
   /// Makes a folder and those it lies in.
   ///
   /// - Throws: The system's message.
-  static func make(_ path: String) throws(FileProblem) {
+  static func make(_ path: String) throws(FileError) {
     var made = ""
     for part in path.split(separator: "/") {
       made += "/" + part
       if mkdir(made, 0o700) != 0, errno != EEXIST {
-        throw FileProblem(path: path, error: .last)
+        throw FileError(path: path, error: .last)
       }
     }
   }

@@ -5,7 +5,7 @@ import AdRendering
 ///
 /// Only two of the keys decide: the others follow from the string, and are there for those who do not read strings.
 struct StoredConsent: Equatable {
-  /// Whether the person has to be asked.
+  /// Whether the user has to be asked.
   var regulation: ConsentCentre.Regulation
   /// What was chosen; a string that is empty is none.
   var choice: ConsentChoice
@@ -22,21 +22,21 @@ struct StoredConsent: Equatable {
   }
 
   /// Reads the keys.
-  init(_ bytes: [UInt8]) throws(UnreadableConsent) {
+  init(_ bytes: [UInt8]) throws(ConsentFileError) {
     let value: JSONValue
-    do throws(InvalidJSON) {
+    do throws(JSONError) {
       value = try JSONReader.read(bytes, .strict)
     } catch {
-      throw UnreadableConsent(description: "\(error)")
+      throw ConsentFileError(description: "\(error)")
     }
     guard case .object(let keys) = value else {
-      throw UnreadableConsent(description: "expected an object with the IABTCF_* keys")
+      throw ConsentFileError(description: "expected an object with the IABTCF_* keys")
     }
     others = keys.filter { !Self.isOwn($0.key) }
     switch keys["IABTCF_gdprApplies"] {
     case nil, .number(1): regulation = .gdpr
     case .number(0): regulation = .none
-    default: throw UnreadableConsent(description: "IABTCF_gdprApplies: expected 0 or 1")
+    default: throw ConsentFileError(description: "IABTCF_gdprApplies: expected 0 or 1")
     }
     switch keys["IABTCF_TCString"] {
     case nil, .text(""): choice = .unset
@@ -44,9 +44,9 @@ struct StoredConsent: Equatable {
       do throws(TCStringError) {
         choice = .tcString(try ConsentString(text))
       } catch {
-        throw UnreadableConsent(description: "IABTCF_TCString: \(error)")
+        throw ConsentFileError(description: "IABTCF_TCString: \(error)")
       }
-    default: throw UnreadableConsent(description: "IABTCF_TCString: expected a text")
+    default: throw ConsentFileError(description: "IABTCF_TCString: expected a text")
     }
   }
 
@@ -86,6 +86,6 @@ struct StoredConsent: Equatable {
 }
 
 /// Why keys cannot be read, in one sentence.
-struct UnreadableConsent: Error, CustomStringConvertible {
+struct ConsentFileError: Error, CustomStringConvertible {
   let description: String
 }

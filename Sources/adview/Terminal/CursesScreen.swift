@@ -35,9 +35,9 @@ struct CursesScreen: ~Copyable {
 
   /// Opens a screen for a terminal type.
   static func open(
-    terminal: String, size: TerminalSize, colors: Bool, ground: Theme.Ground = .dark,
+    terminal: String, size: TerminalSize, colors: Bool, background: Theme.Background = .dark,
     encoding: TextEncoding
-  ) throws(TerminalRefusal) -> CursesScreen {
+  ) throws(TerminalError) -> CursesScreen {
     guard !terminal.isEmpty else { throw .unnamed }
     let limit = Int(nc_file_limit())
     let needed = max(1 << 16, size.columns * size.rows * 8)
@@ -52,7 +52,7 @@ struct CursesScreen: ~Copyable {
     }
     let depth = ColorDepth(colors: Int(nc_screen_colors(screen)))
     return CursesScreen(
-      screen: screen, size: size, theme: Theme(ground, depth), encoding: encoding)
+      screen: screen, size: size, theme: Theme(background, depth), encoding: encoding)
   }
 
   /// The bytes that give the terminal back.

@@ -1,6 +1,6 @@
 import Playground
 
-/// What a person does at a terminal.
+/// What a user does at a terminal.
 enum TerminalInput: Hashable, Sendable {
   case key(Key)
   /// Something was done with the mouse.

@@ -49,7 +49,7 @@ struct Terminal: ~Copyable {
     _ features: TerminalFeatures = TerminalFeatures(),
     input: Int32 = STDIN_FILENO,
     output: Int32 = STDOUT_FILENO
-  ) throws(TerminalRefusal) -> Terminal {
+  ) throws(TerminalError) -> Terminal {
     guard isatty(input) == 1 else { throw .notATerminal("standard input") }
     guard isatty(output) == 1 else { throw .notATerminal("standard output") }
     let news = guard_open(input, output)
@@ -58,7 +58,7 @@ struct Terminal: ~Copyable {
     do {
       let screen = try CursesScreen.open(
         terminal: features.terminal, size: device.size, colors: features.colors,
-        ground: features.ground, encoding: TextEncoding.adopt())
+        background: features.background, encoding: TextEncoding.adopt())
       return Terminal(features: features, device: device, screen: screen, news: news)
     } catch {
       guard_close()
@@ -104,7 +104,7 @@ struct Terminal: ~Copyable {
   }
 
   /// Offers text to the terminal's clipboard, with the next frame.
-  mutating func copy(_ text: String) throws(ClipboardRefusal) {
+  mutating func copy(_ text: String) throws(ClipboardError) {
     guard features.clipboard else { throw .unsupported(terminal: features.terminal) }
     prelude += try ClipboardSequence(text).bytes
   }

@@ -12,9 +12,9 @@ struct TerminalFeatures: Hashable, Sendable {
   /// Whether colours may be used.
   var colors: Bool
   /// The background that colours are chosen for.
-  var ground: Theme.Ground
+  var background: Theme.Background
   /// Who says so.
-  var groundSource: GroundSource
+  var backgroundSource: BackgroundSource
   /// Whether a frame is announced, so that the terminal shows all of it at once (mode 2026).
   var synchronizedOutput: Bool
   /// Whether the wheel turns into arrow keys, which leaves selecting text to the terminal (mode 1007).
@@ -30,7 +30,7 @@ struct TerminalFeatures: Hashable, Sendable {
   ///
   /// The terminal itself is not asked (OSC 11): the answer comes after the first frame, and if the program has ended by
   /// then, it is typed into the shell.
-  enum GroundSource: String, Sendable {
+  enum BackgroundSource: String, Sendable {
     case option = "--theme"
     case theme = "ADVIEW_THEME"
     case colors = "COLORFGBG"
@@ -40,17 +40,19 @@ struct TerminalFeatures: Hashable, Sendable {
 
   /// Reads the environment, by default the process's own; a background that was asked for beats it.
   init(
-    ground: Theme.Ground? = nil,
+    background: Theme.Background? = nil,
     environment: (String) -> String? = { name in getenv(name).map { String(cString: $0) } }
   ) {
-    if let ground {
-      (self.ground, groundSource) = (ground, .option)
-    } else if let ground = environment("ADVIEW_THEME").flatMap({ Theme.Ground(rawValue: $0) }) {
-      (self.ground, groundSource) = (ground, .theme)
-    } else if let ground = environment("COLORFGBG").flatMap({ Self.ground(ofColors: $0) }) {
-      (self.ground, groundSource) = (ground, .colors)
+    if let background {
+      (self.background, backgroundSource) = (background, .option)
+    } else if let background = environment("ADVIEW_THEME").flatMap({
+      Theme.Background(rawValue: $0)
+    }) {
+      (self.background, backgroundSource) = (background, .theme)
+    } else if let background = environment("COLORFGBG").flatMap({ Self.background(ofColors: $0) }) {
+      (self.background, backgroundSource) = (background, .colors)
     } else {
-      (self.ground, groundSource) = (.dark, .unknown)
+      (self.background, backgroundSource) = (.dark, .unknown)
     }
     terminal = environment("TERM") ?? ""
     colors = (environment("NO_COLOR") ?? "").isEmpty
@@ -68,7 +70,7 @@ struct TerminalFeatures: Hashable, Sendable {
 
   /// The background by what some terminals leave in `COLORFGBG`: numbers of the sixteen colours, the last one behind
   /// the text.
-  private static func ground(ofColors colors: String) -> Theme.Ground? {
+  private static func background(ofColors colors: String) -> Theme.Background? {
     guard colors.contains(";"), let last = colors.split(separator: ";").last,
       let color = WrittenNumber.whole(last, in: 0...15)
     else { return nil }

@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `a megabyte of a section of vendors is read to its end`() {
-    let bits = "IAAB" + String(repeating: "_", count: TCString.longest - 100)
+    let bits = "IAAB" + String(repeating: "_", count: TCString.maxLength - 100)
     #expect(throws: TCStringError.self) { try TCString(TCStringTests.t1 + "." + bits) }
   }
 

@@ -157,9 +157,9 @@ import Testing
 
   @Test func `a string of more than a million characters is refused unread`() {
     let error = #expect(throws: TCStringError.self) {
-      try TCString(String(repeating: "C", count: TCString.longest + 1))
+      try TCString(String(repeating: "C", count: TCString.maxLength + 1))
     }
-    #expect(error?.reason == .tooLong(limit: TCString.longest))
+    #expect(error?.reason == .tooLong(limit: TCString.maxLength))
   }
 
   @Test func `the keys that T1 leaves for other SDKs`() throws {

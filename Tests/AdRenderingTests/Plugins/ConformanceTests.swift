@@ -48,7 +48,7 @@ import Testing
     arguments: [
       (.neverAnswers, .oneAnswer), (.answersTwice, .oneAnswer), (.changesItsMind, .oneAnswer),
       (.answersLate, .oneAnswer), (.loadsNothing, .content), (.failsToPresent, .presentation),
-      (.clicksUnseen, .order), (.tellsOfOthers, .separation),
+      (.clicksUnseen, .order), (.reportsForOthers, .separation),
     ] as [(MisbehavingRenderer.Fault, ConformanceFinding.Rule)])
   func `a renderer that misbehaves is found out`(
     fault: MisbehavingRenderer.Fault, rule: ConformanceFinding.Rule

@@ -34,7 +34,7 @@ import Testing
     }
 
     mutating func give(_ input: Engine.Input, at moment: Int64) {
-      run.give(input, at: Instant(milliseconds: moment))
+      run.apply(input, at: Instant(milliseconds: moment))
     }
 
     /// The causes as `moment cause`, so that a failure can be read.
@@ -55,7 +55,7 @@ import Testing
     var life = Life([3000])
     let chain = life.chain(at: 1000)
     #expect(chain.links == [link(0, .added(gap: 2200))])
-    #expect(chain.outlooks == [.nearness(.fetch, gap: 2200, threshold: 800)])
+    #expect(chain.pendingConditions == [.nearness(.fetch, gap: 2200, threshold: 800)])
   }
 
   @Test func `scrolled into both zones by one step: one crossing with two edges`() {
@@ -73,7 +73,7 @@ import Testing
         link(1000, .decided(.displayed, gap: 100, threshold: 200)),
       ])
     #expect(
-      chain.outlooks == [.answer(generation: 1, since: Instant(milliseconds: 1000))])
+      chain.pendingConditions == [.answer(generation: 1, since: Instant(milliseconds: 1000))])
   }
 
   @Test func `a crossing between two checks is told with the moment at which it took place`() {
@@ -145,19 +145,19 @@ import Testing
         link(600, .impressed),
         link(1600, .viewable),
       ])
-    #expect(chain.outlooks.isEmpty)
+    #expect(chain.pendingConditions.isEmpty)
   }
 
   @Test func `an ad that nobody has seen yet waits to be seen`() {
     var life = Life([900])
     #expect(
-      life.chain(at: 2000).outlooks
+      life.chain(at: 2000).pendingConditions
         == [.exposure(ratio: 0, rule: ViewabilityRule(tenths: 5, duration: 1000))])
   }
 
   @Test func `a slot in reach without consent says what it waits for`() {
     var life = Life([100], consent: .unset)
-    #expect(life.chain(at: 1000).outlooks == [.consent(.unset, .strict)])
+    #expect(life.chain(at: 1000).pendingConditions == [.consent(.unset, .strict)])
   }
 
   @Test func `consent that came and went replaces what it ended`() {
@@ -177,7 +177,7 @@ import Testing
         link(0, .decided(.displayed, gap: -420, threshold: 200)),
         link(3000, .consent(.denied, .strict)), link(3000, .released(generation: 1)),
       ])
-    #expect(denied.outlooks == [.consent(.denied, .strict)])
+    #expect(denied.pendingConditions == [.consent(.denied, .strict)])
   }
 
   @Test func `consent given before a slot came near is none of its causes`() {
@@ -208,7 +208,7 @@ import Testing
     life.give(.scrolled(to: 5000), at: 3000)
     let leaving = life.chain(at: 4000)
     #expect(
-      leaving.outlooks
+      leaving.pendingConditions
         == [.unloading(at: Instant(milliseconds: 5000), gap: 4580, threshold: 1600)])
     let crossing = Crossing(
       .scrolled(from: 0, to: 5000), [.init(.unload, 1600)], from: -420, to: 4580)
@@ -283,7 +283,7 @@ import Testing
     let latency = try #require(life.run.world.bidLatency(of: SlotID(0), auction: 1))
     #expect(latency < 600)
     #expect(
-      life.chain(at: 100).outlooks == [.auction(1, since: .start, timeout: 600)])
+      life.chain(at: 100).pendingConditions == [.auction(1, since: .start, timeout: 600)])
     #expect(
       life.chain(at: 1000).links.filter { $0.at.milliseconds <= latency } == [
         link(0, .added(gap: 200)), link(0, .auctionBegan(1, gap: 200, reach: 1000)),
@@ -307,7 +307,7 @@ import Testing
     let latency = try #require(life.run.world.bidLatency(of: SlotID(0), auction: 1))
     let chain = life.chain(at: 1000)
     #expect(
-      chain.outlooks == [
+      chain.pendingConditions == [
         .bids(until: Instant(milliseconds: latency + 2000)),
         .nearness(.fetch, gap: 2200, threshold: 800),
       ])
@@ -331,12 +331,12 @@ import Testing
     let chain = life.chain(at: 2000)
     #expect(
       chain.links.last == link(500, .answered(.failed(.noFill), generation: 1, after: 500)))
-    #expect(chain.outlooks == [.reload(.noFill)])
+    #expect(chain.pendingConditions == [.reload(.noFill)])
   }
 
   @Test func `a slot that is not on the page has no causes`() {
     var life = Life([100])
     let chain = life.chain(7, at: 1000)
-    #expect(chain.links.isEmpty && chain.outlooks.isEmpty)
+    #expect(chain.links.isEmpty && chain.pendingConditions.isEmpty)
   }
 }

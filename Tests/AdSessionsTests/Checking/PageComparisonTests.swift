@@ -30,13 +30,13 @@ import Testing
       switch item {
       case .header(let header): player = try SessionPlayer(header, keepsHistory: true)
       case .line(let line):
-        comparison.take(line)
-        try player?.take(line, number: number)
+        comparison.receive(line)
+        try player?.receive(line, number: number)
       }
     }
     var played = try #require(player)
     played.finish()
-    comparison.take(played.takeHistory(), played.slots[1])
+    comparison.observe(played.drainHistory(), played.slots[1])
     return comparison.result
   }
 
@@ -120,12 +120,12 @@ import Testing
         number += 1
         switch item {
         case .header(let header): checker = try SessionChecker(header, rewritten: header)
-        case .line(let line): try checker?.take(line, number: number)
+        case .line(let line): try checker?.receive(line, number: number)
         }
       }
       var finished = try #require(checker)
       _ = finished.finish()
-      return String(decoding: finished.takeRewritten(), as: UTF8.self).split(separator: "\n")
+      return String(decoding: finished.drainRewritten(), as: UTF8.self).split(separator: "\n")
     }
     let updated = try update(Self.visit)
     let without = try update(visit(without: #""page":"#))

@@ -35,7 +35,7 @@ import Testing
       case .header(let header):
         checker = try SessionChecker(
           header, page: page, world: world ?? AdSessionsTests.world(of: header, items))
-      case .line(let line): try checker?.take(line, number: number)
+      case .line(let line): try checker?.receive(line, number: number)
       }
     }
     var finished = try #require(checker)
@@ -132,7 +132,7 @@ import Testing
       recording.lines.remove(at: index)
       var checker = try SessionChecker(recording.header, page: recording.page, world: .recorded)
       for (index, line) in recording.lines.enumerated() {
-        try checker.take(line, number: index + 2)
+        try checker.receive(line, number: index + 2)
       }
       guard case .diverged(let divergence) = checker.finish().outcome else {
         Issue.record("seed \(seed): passed")
@@ -222,12 +222,12 @@ import Testing
     let page: RunPage? = if case .page = header.content { RunPage(slots: [slot]) } else { nil }
     for world in SessionWorld.allCases {
       var checker: SessionChecker
-      do throws(SessionPlayer.Failure) {
+      do throws(SessionPlayer.SetupError) {
         checker = try SessionChecker(header, page: page, world: world, rewritten: header)
       } catch { continue }
       for (index, line) in lines.enumerated() {
         // A line that does not fit ends the check of a file; here the others are tried all the same.
-        _ = try? checker.take(line, number: index + 2)
+        _ = try? checker.receive(line, number: index + 2)
       }
       let verdict = checker.finish()
       #expect(verdict.hasPassed == (verdict.failure == nil))
@@ -246,7 +246,7 @@ import Testing
         SessionDecision.fetch(slot.name, generation: 1), .render(slot.name, generation: 1),
       ] {
         let line = SessionLine(at: Instant(milliseconds: far), .decision(decision))
-        try checker.take(line, number: 2)
+        try checker.receive(line, number: 2)
       }
     }
     #expect(!checker.finish().hasPassed)

@@ -170,7 +170,7 @@ import Testing
     ("slot,y\na,1\n", 1, "expected a header row that names y and height"),
     ("y,height\n1,-5\n", 2, "expected a width and a height of at least 0"),
     ("y,height\nlow,5\n", 2, "y: expected a number of points, found \"low\""),
-    ("slot,y,height\na,1,5\na,2,5\n", 3, "slot \"a\" is there twice"),
+    ("slot,y,height\na,1,5\na,2,5\n", 3, "slot \"a\" appears twice"),
     ("y,height\n", 1, "expected rows of slots"),
   ])
   func `a bad row of slots is told with its line`(text: String, line: Int, sentence: String) throws

@@ -92,9 +92,9 @@ import Testing
     drive(settings, seed: seed) { last = $0 }
     last.runUntilIdle()
     var recorder = LabRecorder(setup)
-    for event in last.history { recorder.note(event) }
+    for event in last.history { recorder.record(event) }
     recorder.end(at: last.now)
-    let bytes = recorder.takeUnwritten()
+    let bytes = recorder.drainUnwritten()
     let items = try readSession(bytes).items
     guard case .header(let header)? = items.first else { throw TestFailure() }
     let lines = items.dropFirst().enumerated().compactMap { index, item in

@@ -77,7 +77,7 @@ import Testing
     let remarks = try record("celtra20", [.injectVisibilityJavascript: true]).remarks
     #expect(
       remarks.map(\.text) == [
-        "fetch of celtra20", "the banner is here, behind other views",
+        "fetch of celtra20", "the banner arrived, behind other views",
         "the impression: counted EARLY, 1.7 s before it was presented",
         "the completion event came", "ready 1.7 s after the banner came", "presented",
         "informed of its visibility", "the creative: played",

@@ -82,14 +82,14 @@ import Testing
       throws: SessionError(
         line: 2, .misplaced("lab", belongsTo: "a session of the preload lab"))
     ) {
-      try player.take(fetch[0].line, number: 2)
+      try player.receive(fetch[0].line, number: 2)
     }
   }
 
   @Test func `a script can be seen at any moment, and going on from there is the same`() throws {
     let (header, lines) = try read(Self.session)
     let script = try LabScript(header, lines: lines)
-    for moment in script.moments {
+    for moment in script.instants {
       var (run, caption, next) = script.run(to: moment)
       #expect(caption == "first")
       for step in script.steps[next...] {
@@ -98,7 +98,7 @@ import Testing
       run.advance(to: script.end)
       #expect(run == script.run(to: script.end).run)
     }
-    #expect(script.moments.first == .start)
-    #expect(script.moments.last == script.end)
+    #expect(script.instants.first == .start)
+    #expect(script.instants.last == script.end)
   }
 }

@@ -44,10 +44,10 @@ import Testing
       let requested = page.slots.indices.map {
         run.world.config(of: SlotID($0), unit: page.slots[$0].unit, generation: 1).size
       }
-      run.give(.scrolled(to: 0), at: .start)
-      run.settle()
-      let answers = run.takeHistory().compactMap { occurrence -> Size? in
-        guard case .input(.answered(_, _, .loaded(let size, _))) = occurrence.event else {
+      run.apply(.scrolled(to: 0), at: .start)
+      run.runUntilIdle()
+      let answers = run.drainHistory().compactMap { event -> Size? in
+        guard case .input(.answered(_, _, .loaded(let size, _))) = event.content else {
           return nil
         }
         return size
@@ -71,10 +71,10 @@ import Testing
       var run = SessionRun(
         try RunSetup(page: RunPage(layout(text)), overrides: SettingOverrides()),
         keepsHistory: true)
-      run.give(.scrolled(to: 0), at: .start)
-      run.settle()
-      return run.takeHistory().compactMap { occurrence in
-        if case .input(let input) = occurrence.event, input.isFromWorld { input } else { nil }
+      run.apply(.scrolled(to: 0), at: .start)
+      run.runUntilIdle()
+      return run.drainHistory().compactMap { event in
+        if case .input(let input) = event.content, input.isFromWorld { input } else { nil }
       }
     }
     let free = try answers("label: false")

@@ -41,7 +41,7 @@ import Testing
 
   @Test(arguments: ["", "every", "every:", "every:0", "every:-1", "every:x", "each:4", "every:4:4"])
   func `what is no rule is refused with a sentence`(text: String) {
-    let error = #expect(throws: InvalidAdRule.self) { try AdRule(text) }
+    let error = #expect(throws: AdRuleError.self) { try AdRule(text) }
     #expect(
       error?.description
         == "ads '\(text)': expected every:N with a whole number N of blocks, as in every:4")

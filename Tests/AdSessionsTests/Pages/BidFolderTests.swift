@@ -39,7 +39,7 @@ import Testing
           viewport: Size(width: 384, height: 780), consent: .granted),
         slots: RunPage(PageLayout(page)).slots, world: page.settings.adServer))
     run.scroll(to: 0, at: .start)
-    run.settle()
+    run.runUntilIdle()
     let status = try #require(run.engine.status(of: SlotID(0)))
     #expect(status.adState == .impressed)
     #expect(status.ad == Size(width: 300, height: 250))
@@ -127,7 +127,7 @@ import Testing
       try RunSetup(page: RunPage(PageLayout(page)), overrides: SettingOverrides()),
       keepsHistory: true)
     run.scroll(to: 0, at: .start)
-    run.settle()
+    run.runUntilIdle()
     let status = try #require(run.engine.status(of: SlotID(0)))
     #expect(status.adState == .loaded && !status.isRendered && !status.canPresent)
     let report = run.report
@@ -138,7 +138,7 @@ import Testing
       from: try RunSetup(
         page: RunPage(PageLayout(page)), overrides: SettingOverrides()
       ).engine, at: run.now)
-    #expect(chain.outlooks == [.withheld])
+    #expect(chain.pendingConditions == [.withheld])
     #expect(chain.links.contains { $0.cause == .notPresented(generation: 1) })
   }
 
@@ -170,9 +170,9 @@ import Testing
       else { return nil }
       var run = SessionRun(setup, keepsHistory: true)
       run.scroll(to: 0, at: .start)
-      run.settle()
+      run.runUntilIdle()
       return run.history.first {
-        if case .effect(.publishAdState(_, .impressed)) = $0.event { true } else { false }
+        if case .effect(.publishAdState(_, .impressed)) = $0.content { true } else { false }
       }?.at.milliseconds
     }
     #expect(impressedAt("title: T") == 150)

@@ -26,7 +26,7 @@ private typealias Page = AdPages.Page
     for step in stride(from: 0, through: layout.height, by: 200) {
       run.scroll(to: step, at: Instant(milliseconds: Int64(step) * 10))
     }
-    run.settle()
+    run.runUntilIdle()
     return run
   }
 
@@ -152,8 +152,8 @@ private typealias Page = AdPages.Page
     let change = live.show(read(page(2)))
     #expect(change.warning == nil)
     #expect(change.changed == [1])
-    for input in change.inputs { run.give(input, at: run.now) }
-    run.settle()
+    for input in change.inputs { run.apply(input, at: run.now) }
+    run.runUntilIdle()
     #expect(run.engine.statuses().map(\.generation) == [1, 2])
     #expect(run.engine.statuses().filter { !$0.isRendered } == [])
   }

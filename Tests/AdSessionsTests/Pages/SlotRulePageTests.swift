@@ -52,10 +52,10 @@ import Testing
     let items = try readSession(Array((header + "\n").utf8)).items
     guard case .header(let header)? = items.first else { return [] }
     var player = try SessionPlayer(header, keepsHistory: true)
-    try player.take(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
+    try player.receive(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
     player.finish()
-    return player.takeHistory().compactMap { occurrence in
-      guard case .effect(.publishLoadState(let slot, let state, let gap)) = occurrence.event else {
+    return player.drainHistory().compactMap { event in
+      guard case .effect(.publishLoadState(let slot, let state, let gap)) = event.content else {
         return nil
       }
       return "\(slot.rawValue) \(state.rawValue) \(gap)"

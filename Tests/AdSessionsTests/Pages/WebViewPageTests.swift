@@ -66,8 +66,10 @@ import Testing
     else { return [] }
     var run = SessionRun(setup, keepsHistory: true)
     run.scroll(to: 0, at: .start)
-    run.settle()
-    return run.history.compactMap { if case .effect(let effect) = $0.event { effect } else { nil } }
+    run.runUntilIdle()
+    return run.history.compactMap {
+      if case .effect(let effect) = $0.content { effect } else { nil }
+    }
   }
 
   private func count(_ effects: [Engine.Effect], _ isCounted: (Engine.Effect) -> Bool) -> Int {

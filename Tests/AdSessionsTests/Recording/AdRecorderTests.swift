@@ -181,17 +181,17 @@ import Testing
     for (index, item) in items.dropFirst().enumerated() {
       guard case .line(let line) = item else { continue }
       writer.write(line)
-      try player.take(line, number: index + 2)
+      try player.receive(line, number: index + 2)
     }
     player.finish()
-    for occurrence in player.takeHistory() {
-      guard case .effect(let effect) = occurrence.event,
+    for event in player.drainHistory() {
+      guard case .effect(let effect) = event.content,
         let decision = SessionDecision(effect, in: player.slots[1])
       else { continue }
-      decided.append(SessionLine(at: occurrence.at, .decision(decision)))
+      decided.append(SessionLine(at: event.at, .decision(decision)))
     }
     #expect(decided == decide(frames))
-    #expect(writer.take() == record(frames, seed), "the bytes are those of AdView's own writer")
+    #expect(writer.drain() == record(frames, seed), "the bytes are those of AdView's own writer")
   }
 
   @Test func `what a session cannot hold is left out and counted`() throws {

@@ -40,8 +40,8 @@ struct RandomRecording {
     var slots = SessionSlots(setup)
     var recorder = SessionRecorder(header, lazyLoading: setup.engine.lazyLoading)
     var run = SessionRun(setup, keepsHistory: true)
-    for occurrence in run.takeHistory() {
-      if case .effect = occurrence.event { record(occurrence, slots, &recorder) }
+    for event in run.drainHistory() {
+      if case .effect = event.content { record(event, slots, &recorder) }
     }
     var time: Int64 = 0
     for _ in 0..<draw.number(0...14) {
@@ -50,13 +50,13 @@ struct RandomRecording {
       let moment = Instant(milliseconds: time)
       if draw.number(0...15) == 0 {
         run.advance(to: moment)
-        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+        for event in run.drainHistory() { record(event, slots, &recorder) }
         var instant = run.freeInstant(from: moment)
         // A remark stands at an instant of its own: beside an answer, who answers would decide which comes first.
         while true {
           run.advance(to: instant)
-          let news = run.takeHistory()
-          for occurrence in news { record(occurrence, slots, &recorder) }
+          let news = run.drainHistory()
+          for event in news { record(event, slots, &recorder) }
           if news.last?.at != instant { break }
           instant = instant + 1
         }
@@ -68,30 +68,30 @@ struct RandomRecording {
         let opening = SessionOpening(recording: path, digest: nil, next)
         run.open(next, at: moment)
         slots.open(path, next)
-        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder, opening) }
+        for event in run.drainHistory() { record(event, slots, &recorder, opening) }
       } else if draw.number(0...7) == 0 {
         let choice = draw.choice()
         recorder.learn(choice)
         run.choose(choice, at: moment)
-        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+        for event in run.drainHistory() { record(event, slots, &recorder) }
       } else if draw.number(0...7) == 0 {
         run.goBack(at: moment)
-        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+        for event in run.drainHistory() { record(event, slots, &recorder) }
       } else {
-        run.give(draw.input(slots: setup.slots.count), at: moment)
-        for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+        run.apply(draw.input(slots: setup.slots.count), at: moment)
+        for event in run.drainHistory() { record(event, slots, &recorder) }
       }
     }
-    run.settle()
-    for occurrence in run.takeHistory() { record(occurrence, slots, &recorder) }
+    run.runUntilIdle()
+    for event in run.drainHistory() { record(event, slots, &recorder) }
     lines.append(recorder.end(at: run.now))
   }
 
   private mutating func record(
-    _ occurrence: Occurrence, _ slots: SessionSlots, _ recorder: inout SessionRecorder,
+    _ event: RunEvent, _ slots: SessionSlots, _ recorder: inout SessionRecorder,
     _ opening: SessionOpening? = nil
   ) {
-    let line = recorder.line(for: occurrence, slots[occurrence.page], opening: opening)
+    let line = recorder.line(for: event, slots[event.page], opening: opening)
     if let line { lines.append(line) }
   }
 }

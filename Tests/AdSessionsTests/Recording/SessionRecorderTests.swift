@@ -14,7 +14,7 @@ import Testing
     var checker = try SessionChecker(recording.header, page: pages.page, world: world)
     for (path, page) in pages.others { checker.provide(page, as: path) }
     for (index, line) in recording.lines.enumerated() {
-      try checker.take(line, number: index + 2)
+      try checker.receive(line, number: index + 2)
     }
     return checker.finish()
   }
@@ -63,21 +63,21 @@ import Testing
     var writer = SessionWriter()
     writer.write(recording.header)
     for line in recording.lines { writer.write(line) }
-    let items = try readSession(writer.take()).items
+    let items = try readSession(writer.drain()).items
     #expect(items == [.header(recording.header)] + recording.lines.map { .line($0) })
 
     var player = try SessionPlayer(
       recording.header, page: recording.page, world: .recorded, keepsHistory: true)
     for (path, page) in recording.others { player.provide(page, as: path) }
     for (index, line) in recording.lines.enumerated() {
-      try player.take(line, number: index + 2)
+      try player.receive(line, number: index + 2)
     }
     player.finish()
-    let decisions = player.run.history.compactMap { occurrence -> SessionLine? in
-      guard case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: player.slots[occurrence.page])
+    let decisions = player.run.history.compactMap { event -> SessionLine? in
+      guard case .effect(let effect) = event.content,
+        let decision = SessionDecision(effect, in: player.slots[event.page])
       else { return nil }
-      return SessionLine(at: occurrence.at, page: occurrence.page, .decision(decision))
+      return SessionLine(at: event.at, page: event.page, .decision(decision))
     }
     #expect(decisions == recording.decisions)
   }
@@ -95,11 +95,11 @@ import Testing
       // The decisions are made anew, and in the simulated world the answers too.
       for (index, line) in recording.lines.enumerated() {
         if case .decision = line.entry { continue }
-        try checker.take(line, number: index + 2)
+        try checker.receive(line, number: index + 2)
       }
       _ = checker.finish()
       #expect(
-        String(decoding: checker.takeRewritten(), as: UTF8.self)
+        String(decoding: checker.drainRewritten(), as: UTF8.self)
           == String(decoding: writer.bytes, as: UTF8.self), "\(world)")
     }
   }
@@ -118,10 +118,10 @@ import Testing
       .answered(slot, generation: 0, .failed(.noFill)),
     ]
     for input in inputs {
-      let line = recorder.line(for: Occurrence(at: .start, .input(input)), slots)
+      let line = recorder.line(for: RunEvent(at: .start, .input(input)), slots)
       #expect(line == nil, "\(input)")
     }
-    let refused = Occurrence(at: .start, .effect(.refuse(.scroll(.nan))))
+    let refused = RunEvent(at: .start, .effect(.refuse(.scroll(.nan))))
     #expect(recorder.line(for: refused, slots) == nil)
   }
 
@@ -135,7 +135,7 @@ import Testing
       .slotAdded(slot, frame), .slotMoved(slot, frame), .slotResized(slot, size),
       .slotRemoved(slot),
     ]
-    let causes = inputs.map { recorder.line(for: Occurrence(at: .start, .input($0)), slots)?.entry }
+    let causes = inputs.map { recorder.line(for: RunEvent(at: .start, .input($0)), slots)?.entry }
     #expect(
       causes == [
         .cause(.slotFramed("a", frame, unit: "u")), .cause(.slotFramed("a", frame, unit: nil)),

@@ -50,10 +50,10 @@ import Testing
     var recorded = RecordedRun(header, setup)
     for step in 0...40 {
       let position = min(Double(step) * 150, 1500) + Double(max(0, step - 10)) * 10
-      recorded.give(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
+      recorded.apply(.scrolled(to: position), at: Instant(milliseconds: Int64(step) * 50))
     }
     recorded.finish()
-    return (header, recorded.take())
+    return (header, recorded.drain())
   }
 
   private func play(
@@ -63,7 +63,7 @@ import Testing
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, keepsHistory: true)
     for (number, line) in try lines(bytes) where line.entry != .end {
-      try player.take(line, number: number)
+      try player.receive(line, number: number)
     }
     player.finishStep()
     return player
@@ -81,7 +81,7 @@ import Testing
     let page = page()
     let (header, bytes) = try recording(of: page)
     var checker = try SessionChecker(header, page: page, world: world)
-    for (number, line) in try lines(bytes) { try checker.take(line, number: number) }
+    for (number, line) in try lines(bytes) { try checker.receive(line, number: number) }
     #expect(checker.finish().outcome == .passed)
   }
 
@@ -122,7 +122,7 @@ import Testing
     overrides.lazyLoading = LazyLoadingChange(fetchThreshold: 900)
     var player = try SessionPlayer(header, page: page, overrides: overrides, world: .simulated)
     for (number, line) in try lines(bytes) {
-      if case .cause = line.entry { try player.take(line, number: number) }
+      if case .cause = line.entry { try player.receive(line, number: number) }
     }
     player.finishStep()
     #expect(player.run.engine.viewport.y == 1800)
@@ -152,7 +152,7 @@ import Testing
     var run = SessionRun(try RunSetup(page: page, overrides: SettingOverrides()))
     run.scroll(to: 0, at: .start)
     run.scroll(to: 1500, at: Instant(milliseconds: 100))
-    run.settle()
+    run.runUntilIdle()
     let report = run.report
     #expect(report.distance == 1500)
     // Slot 3, at 1700, is in view when it grows; slots 1 and 2 lie above.
@@ -168,7 +168,7 @@ import Testing
     let end = Instant(milliseconds: 12_000)
     run.advance(to: end)
     var same = Rerun(setup, under: settings(fetch: 200))
-    same.follow(run.history)
+    same.catchUp(run.history)
     #expect(same.report(at: end) == run.report)
   }
 
@@ -188,7 +188,7 @@ import Testing
       let before = run.engine.viewport.y - run.engine.scrollAdjustment
       run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
       jumps.append(abs(run.engine.viewport.y - run.engine.scrollAdjustment - before))
-      visit.take(run.takeHistory())
+      visit.observe(run.drainHistory())
     }
     #expect(run.engine.scrollAdjustment > 0)
     // A fling makes up to 8,000 points a second, which is 128 in a frame.

@@ -27,19 +27,19 @@ import Testing
     var answers: AnswerSchedule?
     if isScheduled {
       var reader = try ScriptReader(header, page: nil, world: .recorded)
-      try feed(items) { try reader.take($0, number: $1) }
+      try feed(items) { try reader.receive($0, number: $1) }
       reader.finish()
       answers = AnswerSchedule(recorded: reader.script, under: overrides)
     }
     var player = try SessionPlayer(
       header, overrides: overrides, answers: answers, keepsHistory: true)
-    try feed(items) { try player.take($0, number: $1) }
+    try feed(items) { try player.receive($0, number: $1) }
     player.finish()
-    return player.takeHistory().compactMap { occurrence in
-      guard case .effect(let effect) = occurrence.event,
+    return player.drainHistory().compactMap { event in
+      guard case .effect(let effect) = event.content,
         let decision = SessionDecision(effect, in: player.slots[1])
       else { return nil }
-      return SessionLine(at: occurrence.at, .decision(decision)).text.json
+      return SessionLine(at: event.at, .decision(decision)).text.json
     }
   }
 
@@ -106,7 +106,7 @@ import Testing
     }
     var first = live(setup)
     var rerun = Rerun(setup, under: .standard)
-    rerun.follow(first.takeHistory())
+    rerun.catchUp(first.drainHistory())
     var plain = setup
     plain.engine.lazyLoading = .standard
     #expect(rerun.report(at: first.now) == live(plain).report)

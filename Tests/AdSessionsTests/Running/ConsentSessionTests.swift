@@ -39,7 +39,7 @@ import Testing
       var player = try SessionPlayer(
         SessionHeader(.page("p.md", digest: nil)), page: page, world: .simulated, keepsHistory: true
       )
-      try player.take(
+      try player.receive(
         SessionLine(at: .start, .cause(.consentChanged(yes))), number: 2)
       player.finish()
       #expect(player.run.engine.consent == status)
@@ -59,7 +59,7 @@ import Testing
       .page("p.md", digest: nil), settings: SessionSettings(consent: .denied))
     #expect(try setup(header, page, overrides).engine.consent == .granted)
     var player = try SessionPlayer(header, page: page, overrides: overrides)
-    try player.take(SessionLine(at: .start, .cause(.consentChanged(.denied))), number: 2)
+    try player.receive(SessionLine(at: .start, .cause(.consentChanged(.denied))), number: 2)
     player.finish()
     #expect(player.run.engine.consent == .granted && player.run.engine.handOff == yes.handOff)
   }
@@ -87,7 +87,9 @@ import Testing
       for (number, need) in needs.enumerated() {
         player.provide(Self.page(vendors: need.vendors), as: "\(number).md")
       }
-      for (number, line) in lines(choice).enumerated() { try player.take(line, number: number + 2) }
+      for (number, line) in lines(choice).enumerated() {
+        try player.receive(line, number: number + 2)
+      }
       player.finish()
       let engines = (1...needs.count).map { player.run[page: $0]?.engine }
       #expect(engines.map { $0?.consent } == statuses)
@@ -111,17 +113,17 @@ import Testing
     for slot in begun.slots { _ = slots.add(slot.name, unit: slot.unit) }
     run.scroll(to: 0, at: .start)
     for (number, choice) in (choices + [.unset, choices[0], choices[0], .denied]).enumerated() {
-      run.give(choice.input(for: page.needed), at: Instant(milliseconds: Int64(number) * 900))
+      run.apply(choice.input(for: page.needed), at: Instant(milliseconds: Int64(number) * 900))
     }
-    run.settle()
+    run.runUntilIdle()
     var writer = SessionWriter()
     writer.write(header)
-    let history = run.takeHistory()
-    for occurrence in history {
-      if case .input(.slotAdded) = occurrence.event { continue }
-      if let line = recorder.line(for: occurrence, slots) { writer.write(line) }
+    let history = run.drainHistory()
+    for event in history {
+      if case .input(.slotAdded) = event.content { continue }
+      if let line = recorder.line(for: event, slots) { writer.write(line) }
     }
-    let bytes = writer.take()
+    let bytes = writer.drain()
     let text = String(decoding: bytes, as: UTF8.self)
     #expect(text.split(separator: "\n").count { $0.contains("\"tcf\":") } == 7)
     #expect(text.contains("{\"consent\":\"unset\"}"))
@@ -130,7 +132,7 @@ import Testing
     var number = 1
     for case .line(let line) in items {
       number += 1
-      try checker.take(line, number: number)
+      try checker.receive(line, number: number)
     }
     let verdict = checker.finish()
     #expect(verdict.hasPassed)

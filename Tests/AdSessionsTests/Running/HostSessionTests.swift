@@ -32,17 +32,17 @@ import Testing
     var player = try SessionPlayer(
       header, page: page ?? self.page(), world: .simulated, keepsHistory: true)
     player.provide(self.page("# Next\n\nWords.\n"), as: "next.md")
-    for (number, line) in lines { try player.take(line, number: number) }
+    for (number, line) in lines { try player.receive(line, number: number) }
     player.finish()
     var writer = SessionWriter()
     var recorder = SessionRecorder(header)
-    for occurrence in player.takeHistory() {
-      guard case .effect = occurrence.event else { continue }
-      if let line = recorder.line(for: occurrence, player.slots[occurrence.page]) {
+    for event in player.drainHistory() {
+      guard case .effect = event.content else { continue }
+      if let line = recorder.line(for: event, player.slots[event.page]) {
         writer.write(line)
       }
     }
-    let text = String(decoding: writer.take(), as: UTF8.self)
+    let text = String(decoding: writer.drain(), as: UTF8.self)
     return (text.split(separator: "\n").map(String.init), player.run.report)
   }
 
@@ -161,14 +161,14 @@ import Testing
         viewport: Size(width: 384, height: 700),
         settings: SessionSettings(consent: .granted)),
       try RunSetup(page: page(), overrides: SettingOverrides()))
-    recorded.give(.scrolled(to: 0), at: Instant(milliseconds: 20))
+    recorded.apply(.scrolled(to: 0), at: Instant(milliseconds: 20))
     recorded.finish()
-    let bytes = recorded.take()
+    let bytes = recorded.drain()
     #expect(recorded.run.report.requests == 2)
     for world in SessionWorld.allCases {
       let (header, lines) = try SessionReader.session(in: bytes)
       var checker = try SessionChecker(header, page: page(), world: world)
-      for (number, line) in lines { try checker.take(line, number: number) }
+      for (number, line) in lines { try checker.receive(line, number: number) }
       let verdict = checker.finish()
       #expect(verdict.hasPassed && verdict.expected > 8, "\(verdict.text(file: "session"))")
     }

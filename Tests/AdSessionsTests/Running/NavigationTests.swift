@@ -34,19 +34,19 @@ import Testing
       case .header(let header):
         player = try SessionPlayer(header, page: first, world: .simulated, keepsHistory: true)
         for (path, page) in others { player?.provide(page, as: path) }
-      case .line(let line): try player?.take(line, number: number)
+      case .line(let line): try player?.receive(line, number: number)
       }
     }
     var finished = try #require(player)
     finished.finish()
     var writer = SessionWriter()
-    for occurrence in finished.takeHistory() {
-      guard case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: finished.slots[occurrence.page])
+    for event in finished.drainHistory() {
+      guard case .effect(let effect) = event.content,
+        let decision = SessionDecision(effect, in: finished.slots[event.page])
       else { continue }
-      writer.write(decision, at: occurrence.at, page: occurrence.page)
+      writer.write(decision, at: event.at, page: event.page)
     }
-    return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   @Test func `S0.74 ads persist across navigation, and those that are renewed begin anew`() throws {
@@ -119,11 +119,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"at":0,"in":{"back":true}}"#, SessionProblem.noPageBefore),
+    (#"{"at":0,"in":{"back":true}}"#, SessionLineError.noPageBefore),
     (#"{"at":0,"in":{"open":"b.md"}}"#, .noSuchPage("b.md")),
     (#"{"at":0,"page":2,"in":{"click":"1"}}"#, .unknownPage(2)),
   ])
-  func `a way that leads nowhere is refused`(line: String, problem: SessionProblem) throws {
+  func `a way that leads nowhere is refused`(line: String, problem: SessionLineError) throws {
     #expect(throws: SessionError(line: 2, problem)) {
       try play(line, first: page([0]), others: ["a.md": page([])])
     }
@@ -131,13 +131,13 @@ import Testing
 
   @Test func `of too many pages the first is closed, and the way back ends after it`() throws {
     var lines = #"{"at":0,"in":{"scroll":0}}"# + "\n"
-    for number in 1...SessionRun.deepest + 1 {
+    for number in 1...SessionRun.maxPagesBelow + 1 {
       lines += #"{"at":\#(number * 1000),"in":{"open":"a.md"}}"# + "\n"
     }
     let others = ["a.md": page([])]
     let decided = try play(lines, first: page([0]), others: others)
     #expect(decided.last == #"{"at":21000,"out":{"slot":"1","release":1}}"#)
-    for _ in 1...SessionRun.deepest { lines += #"{"at":30000,"in":{"back":true}}"# + "\n" }
+    for _ in 1...SessionRun.maxPagesBelow { lines += #"{"at":30000,"in":{"back":true}}"# + "\n" }
     _ = try play(lines, first: page([0]), others: others)
     #expect(throws: SessionError.self) {
       try play(lines + #"{"at":30000,"in":{"back":true}}"#, first: page([0]), others: others)
@@ -167,7 +167,7 @@ import Testing
       var player = try SessionPlayer(
         header, page: page([0, 900]), overrides: overrides,
         world: world(of: header, items, overrides), keepsHistory: true)
-      for (number, line) in lines { try player.take(line, number: number) }
+      for (number, line) in lines { try player.receive(line, number: number) }
       player.finish()
       let script = try ReplayScript(
         header, lines: lines, page: page([0, 900]), overrides: overrides)
@@ -175,9 +175,9 @@ import Testing
       #expect(failures == (fetch == nil ? 1 : 0), "recorded answers belong to their own settings")
       var run = SessionRun(script.setup)
       for step in script.steps {
-        if case .take(let given, _) = step.action { run.take(given, at: step.at) }
+        if case .take(let given, _) = step.action { run.apply(given, at: step.at) }
       }
-      run.settle()
+      run.runUntilIdle()
       #expect(run.report == player.run.report)
     }
   }
@@ -199,7 +199,7 @@ import Testing
     #expect(run.report.liveAdsPeak == 3)
     #expect(run.report.blankExposure == blank + 250 * 0.5, "only what is on the screen is seen")
     run.goBack(at: at(4000))
-    run.settle()
+    run.runUntilIdle()
     #expect(run.report.liveAds == 2)
     #expect(run.report.liveAdsPeak == 3)
     #expect(run.report.liveAdSeconds == 3.5 * 2 + 1.5)

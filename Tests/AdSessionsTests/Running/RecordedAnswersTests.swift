@@ -44,15 +44,15 @@ import Testing
       header, overrides: overrides,
       answers: AnswerSchedule(recorded: try script(), under: overrides), keepsHistory: true)
     for (number, item) in items.enumerated() {
-      if case .line(let line) = item { try player.take(line, number: number + 1) }
+      if case .line(let line) = item { try player.receive(line, number: number + 1) }
     }
     player.finish()
-    return player.takeHistory().compactMap { occurrence in
+    return player.drainHistory().compactMap { event in
       let name = { player.slots[1].name(of: $0) }
-      return switch occurrence.event {
-      case .effect(.fetch(let slot, _)): "\(name(slot)) requested \(occurrence.at.milliseconds)"
+      return switch event.content {
+      case .effect(.fetch(let slot, _)): "\(name(slot)) requested \(event.at.milliseconds)"
       case .effect(.publishAdState(let slot, .loaded)):
-        "\(name(slot)) loaded \(occurrence.at.milliseconds)"
+        "\(name(slot)) loaded \(event.at.milliseconds)"
       default: nil
       }
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(!script.loader.isRequestedBefore("c"))
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
-    let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
+    let answers = RecordedAnswers(run.drainHistory(), loader: script.loader, slots: script.slots)
     let replies = answers.firstReplies
     let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
     #expect(answers.latencies == [150, 250])
@@ -101,7 +101,7 @@ import Testing
     let script = try script(lines.joined(separator: "\n") + "\n")
     var run = SessionRun(script.setup, keepsHistory: true)
     for step in script.steps { step.apply(to: &run) }
-    let answers = RecordedAnswers(run.takeHistory(), loader: script.loader, slots: script.slots)
+    let answers = RecordedAnswers(run.drainHistory(), loader: script.loader, slots: script.slots)
     let replies = answers.firstReplies
     let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
     #expect(latency("a") == 2000)

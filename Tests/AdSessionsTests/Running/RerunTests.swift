@@ -30,9 +30,9 @@ import Testing
     for step in 0..<300 {
       let moment = Instant(milliseconds: Int64(step) * 50)
       run.scroll(to: Double(step * 20 - (step % 60 == 0 ? 600 : 0)), at: moment)
-      if step == 90 { run.give(.consentChanged(.denied), at: moment) }
-      if step == 120 { run.give(.consentChanged(.granted), at: moment) }
-      if step == 200 { run.give(.reloadRequested(SlotID(3)), at: moment) }
+      if step == 90 { run.apply(.consentChanged(.denied), at: moment) }
+      if step == 120 { run.apply(.consentChanged(.granted), at: moment) }
+      if step == 200 { run.apply(.reloadRequested(SlotID(3)), at: moment) }
     }
   }
 
@@ -42,9 +42,9 @@ import Testing
     live(&first)
     var rerun = Rerun(setup(), under: settings(fetch: fetch, unloads: unloads))
     // A part of the history after another, as a person goes on.
-    let history = first.takeHistory()
-    rerun.follow(Array(history.prefix(history.count / 2)))
-    rerun.follow(history)
+    let history = first.drainHistory()
+    rerun.catchUp(Array(history.prefix(history.count / 2)))
+    rerun.catchUp(history)
 
     var second = SessionRun(setup(fetch: fetch, unloads: unloads))
     live(&second)
@@ -55,14 +55,14 @@ import Testing
 
   @Test func `changes of the thresholds on the way do not count`() {
     var run = SessionRun(setup(), keepsHistory: true)
-    run.give(
+    run.apply(
       .lazyLoadingChanged(LazyLoadingChange(fetchThreshold: 5000)), at: .start)
     live(&run)
     var plain = SessionRun(setup())
-    plain.give(.lazyLoadingChanged(LazyLoadingChange()), at: .start)
+    plain.apply(.lazyLoadingChanged(LazyLoadingChange()), at: .start)
     live(&plain)
     var rerun = Rerun(setup(), under: settings(fetch: 800))
-    rerun.follow(run.takeHistory())
+    rerun.catchUp(run.drainHistory())
     #expect(rerun.report(at: plain.now) == plain.report)
   }
 }

@@ -38,7 +38,7 @@ import Testing
     var rest = lines[...]
     while !rest.isEmpty {
       let count = random.number(1...5)
-      for (number, line) in rest.prefix(count) { try reader.take(line, number: number) }
+      for (number, line) in rest.prefix(count) { try reader.receive(line, number: number) }
       rest = rest.dropFirst(count)
       let first = reader.update()
       let script = reader.script
@@ -47,8 +47,8 @@ import Testing
       #expect(first <= script.steps.count)
       known = script.steps
       #expect(script.steps.map(\.at) == whole.steps.prefix(script.steps.count).map(\.at))
-      #expect(script.moments == script.moments.sorted())
-      #expect(Set(script.moments).count == script.moments.count)
+      #expect(script.instants == script.instants.sorted())
+      #expect(Set(script.instants).count == script.instants.count)
       let (last, at) = (script.end, lines[lines.count - rest.count - 1].line.at)
       #expect(last == at)
     }
@@ -69,7 +69,7 @@ import Testing
         """#.utf8))
     var reader = try ScriptReader(header, page: nil, world: .recorded)
     func take(_ number: Int) throws -> Int {
-      try reader.take(lines[number].line, number: lines[number].number)
+      try reader.receive(lines[number].line, number: lines[number].number)
       return reader.update()
     }
     #expect(try take(0) == 0)

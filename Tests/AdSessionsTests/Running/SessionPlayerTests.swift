@@ -25,7 +25,7 @@ import Testing
         player = try SessionPlayer(
           header, page: page, overrides: overrides,
           world: world(of: header, items, overrides), keepsHistory: true)
-      case .line(let line): try player?.take(line, number: number)
+      case .line(let line): try player?.receive(line, number: number)
       }
     }
     player?.finish()
@@ -34,24 +34,24 @@ import Testing
 
   private func decisions(_ player: SessionPlayer) -> [String] {
     var writer = SessionWriter()
-    for occurrence in player.run.history {
-      guard case .effect(let effect) = occurrence.event,
-        let decision = SessionDecision(effect, in: player.slots[occurrence.page])
+    for event in player.run.history {
+      guard case .effect(let effect) = event.content,
+        let decision = SessionDecision(effect, in: player.slots[event.page])
       else { continue }
-      writer.write(decision, at: occurrence.at, page: occurrence.page)
+      writer.write(decision, at: event.at, page: event.page)
     }
-    return String(decoding: writer.take(), as: UTF8.self).split(separator: "\n").map(String.init)
+    return String(decoding: writer.drain(), as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   private func inputs(_ player: SessionPlayer) -> [Engine.Input] {
-    player.run.history.compactMap { occurrence in
-      if case .input(let input) = occurrence.event { input } else { nil }
+    player.run.history.compactMap { event in
+      if case .input(let input) = event.content { input } else { nil }
     }
   }
 
   private func refusals(_ player: SessionPlayer) -> [Engine.Effect] {
-    player.run.history.compactMap { occurrence in
-      if case .effect(.refuse(let refusal)) = occurrence.event { .refuse(refusal) } else { nil }
+    player.run.history.compactMap { event in
+      if case .effect(.refuse(let refusal)) = event.content { .refuse(refusal) } else { nil }
     }
   }
 
@@ -104,7 +104,7 @@ import Testing
   @Test(arguments: [
     (
       #"{"slot":"a","frame":{"y":0,"height":1},"unit":"v"}"#,
-      SessionProblem.unitChanged("a", from: "u", to: "v")
+      SessionLineError.unitChanged("a", from: "u", to: "v")
     ),
     (#"{"slot":"x","resized":{"width":1,"height":1}}"#, .unknownSlot("x")),
     (#"{"slot":"x","removed":true}"#, .unknownSlot("x")),
@@ -113,8 +113,9 @@ import Testing
     (#"{"open":"b.md"}"#, .misplaced("open", belongsTo: "a session of a page")),
     (#"{"back":true}"#, .misplaced("back", belongsTo: "a session of a page")),
   ])
-  func `a line that does not fit is refused with its number`(cause: String, problem: SessionProblem)
-  {
+  func `a line that does not fit is refused with its number`(
+    cause: String, problem: SessionLineError
+  ) {
     #expect(throws: SessionError(line: 3, problem)) {
       try play(
         #"{"at":0,"in":{"scroll":0}}"# + "\n" + #"{"at":9,"in":"# + cause + "}")
@@ -263,7 +264,7 @@ import Testing
     var header = SessionHeader(.slots([]))
     header.settings.lazyLoading = .settings(LazyLoadingChange(displayThreshold: 900))
     var overrides = SettingOverrides()
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       _ = try SessionPlayer(header)
       Issue.record("not refused")
     } catch {
@@ -272,7 +273,7 @@ import Testing
     }
     header.settings.lazyLoading = nil
     overrides.lazyLoading.displayThreshold = 900
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       _ = try SessionPlayer(header, overrides: overrides)
       Issue.record("not refused")
     } catch {
@@ -311,12 +312,12 @@ import Testing
         .slots([SessionSlot("a", frame: SlotFrame(y: 0, height: 100))]),
         viewport: Size(width: 384, height: 800), settings: SessionSettings(seed: 3)),
       world: .simulated, keepsHistory: true)
-    try player.take(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
+    try player.receive(SessionLine(at: .start, .cause(.scrolled(to: 0))), number: 2)
     let late = SlotFrame(y: 200, height: 100)
-    try player.take(
+    try player.receive(
       SessionLine(at: .start, .cause(.slotFramed("b", late, unit: nil))), number: 3)
     let answer = SessionCause.answered("a", generation: 1, .failed(.noFill))
-    try player.take(SessionLine(at: .start, .cause(answer)), number: 4)
+    try player.receive(SessionLine(at: .start, .cause(answer)), number: 4)
     player.finish()
     let answered = inputs(player).compactMap { input -> SlotID? in
       guard case .answered(let slot, _, let answer) = input else { return nil }

@@ -19,7 +19,7 @@ import Testing
       world: latency.map { AdServerSettings(latency: $0...$0) })
   }
 
-  private func moments(_ history: [Occurrence]) -> [Int64] { history.map(\.at.milliseconds) }
+  private func moments(_ history: [RunEvent]) -> [Int64] { history.map(\.at.milliseconds) }
 
   @Test func `slots come in the order of their tops, equal tops as given`() {
     var slots = [300.0, 100, 200].map {
@@ -38,7 +38,7 @@ import Testing
     run.scroll(to: 0, at: .start)
     run.scroll(to: 600, at: Instant(milliseconds: 5000))
     let slot = SlotID(0)
-    let renders = run.history.filter { $0.event == .effect(.render(slot, generation: 1)) }
+    let renders = run.history.filter { $0.content == .effect(.render(slot, generation: 1)) }
     #expect(moments(renders) == [600], "100 ms after the answer at 500")
     #expect(moments(run.history) == moments(run.history).sorted())
     #expect(run.now == Instant(milliseconds: 5000))
@@ -48,8 +48,8 @@ import Testing
     var run = SessionRun(setup([900], latency: 500), keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.scroll(to: 10, at: Instant(milliseconds: 500))
-    let inputs = run.history.compactMap { occurrence -> Engine.Input? in
-      if case .input(let input) = occurrence.event { input } else { nil }
+    let inputs = run.history.compactMap { event -> Engine.Input? in
+      if case .input(let input) = event.content { input } else { nil }
     }
     #expect(inputs.count == 4)
     #expect(inputs.last == .scrolled(to: 10))
@@ -65,12 +65,12 @@ import Testing
     var run = SessionRun(configured, keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.scroll(to: 9000, at: Instant(milliseconds: 1000))
-    let hasSettled = run.settle()
-    #expect(hasSettled)
+    let isIdle = run.runUntilIdle()
+    #expect(isIdle)
     #expect(run.now == Instant(milliseconds: 3000), "the unload, 2,000 ms after the check")
     #expect(run.report.duration == 3000)
     #expect(run.report.wastedRenders == 1)
-    let isStill = run.settle()
+    let isStill = run.runUntilIdle()
     #expect(isStill, "there is nothing more")
     #expect(run.now == Instant(milliseconds: 3000))
   }
@@ -78,7 +78,7 @@ import Testing
   @Test func `without a world nothing is answered`() {
     var run = SessionRun(setup([900]), keepsHistory: true)
     run.scroll(to: 0, at: .start)
-    run.settle()
+    run.runUntilIdle()
     #expect(run.report.requests == 1)
     #expect(run.report.rendered == 0)
     #expect(run.now == .start)
@@ -89,12 +89,12 @@ import Testing
     var draw = SeededGenerator(seed: seed)
     let tops = (0..<30).map { _ in Double(draw.number(0...20_000)) }
     let scrolls = (0..<300).map { Double($0) * 70 + Double(draw.number(-500...500)) }
-    func play(_ run: inout SessionRun) -> [Occurrence] {
+    func play(_ run: inout SessionRun) -> [RunEvent] {
       for (index, position) in scrolls.enumerated() {
         run.scroll(to: position, at: Instant(milliseconds: Int64(index) * 17))
       }
-      run.settle()
-      return run.takeHistory()
+      run.runUntilIdle()
+      return run.drainHistory()
     }
     var first = SessionRun(setup(tops, latency: 700), keepsHistory: true)
     let history = play(&first)
@@ -110,7 +110,7 @@ import Testing
     var copy = prepared
     let copied = play(&copy)
     #expect(copied == history)
-    #expect(history.contains { $0.event == .input(.scrolled(to: scrolls[0])) })
+    #expect(history.contains { $0.content == .input(.scrolled(to: scrolls[0])) })
   }
 
   @Test func `giving a scroll is the same as scrolling`() {
@@ -118,7 +118,7 @@ import Testing
     var scrolled = given
     for step in 0..<200 {
       let moment = Instant(milliseconds: Int64(step) * 16)
-      given.give(.scrolled(to: Double(step) * 20), at: moment)
+      given.apply(.scrolled(to: Double(step) * 20), at: moment)
       scrolled.scroll(to: Double(step) * 20, at: moment)
     }
     #expect(given.history == scrolled.history)
@@ -129,15 +129,15 @@ import Testing
     var run = SessionRun(setup([0, 2000], latency: 500), keepsHistory: true)
     run.scroll(to: 0, at: .start)
     run.scroll(to: 700, at: Instant(milliseconds: 300))
-    _ = run.takeHistory()
+    _ = run.drainHistory()
     var next = setup([0, 5000], latency: 100)
     next.engine.lazyLoading = nil
     run.replace(with: next, at: Instant(milliseconds: 400))
-    #expect(run.history.first?.event == .input(.pageClosed))
+    #expect(run.history.first?.content == .input(.pageClosed))
     #expect(run.engine.lazyLoading == nil)
-    run.settle()
-    let answers = run.history.compactMap { occurrence -> Int64? in
-      if case .input(.answered) = occurrence.event { occurrence.at.milliseconds } else { nil }
+    run.runUntilIdle()
+    let answers = run.history.compactMap { event -> Int64? in
+      if case .input(.answered) = event.content { event.at.milliseconds } else { nil }
     }
     #expect(answers == [500, 500], "the page that was left is not answered any more")
     #expect(run.report.requests == 4)

@@ -15,7 +15,7 @@ import Testing
     var writer = SessionWriter()
     writer.write(header)
     for line in lines { writer.write(line) }
-    let bytes = writer.take()
+    let bytes = writer.drain()
     let expected = [.header(header)] + lines.map { SessionReader.Item.line($0) }
     #expect(try readSession(bytes).items == expected)
     #expect(try readSession(bytes, piece: draw.number(1...7)).items == expected)
@@ -28,14 +28,14 @@ import Testing
     var writer = SessionWriter()
     writer.write(draw.header())
     for line in draw.lines() { writer.write(line) }
-    let bytes = writer.take()
+    let bytes = writer.drain()
     for item in try readSession(bytes).items {
       switch item {
       case .header(let header): writer.write(header)
       case .line(let line): writer.write(line)
       }
     }
-    #expect(writer.take() == bytes)
+    #expect(writer.drain() == bytes)
   }
 
   @Test func `auctions are written with their settings, bids and outcomes by their numbers`() throws
@@ -61,7 +61,7 @@ import Testing
       {"at":0,"out":{"slot":"2","auction":3,"outcome":"expired"}}
 
       """
-    let bytes = writer.take()
+    let bytes = writer.drain()
     #expect(String(decoding: bytes, as: UTF8.self) == lines)
     let header = "{\"adview\":1,\"lazyLoad\":{\"auction\":{}},\"slots\":[]}\n"
     let session = try readSession(Array(header.utf8) + bytes)
@@ -83,7 +83,7 @@ import Testing
     writer.write(.lazyLoadingChanged(change), at: .start)
     let line =
       #"{"at":0,"in":{"lazyLoad":{"fetchThreshold":"200%","displayThreshold":null,"unloadThreshold":1600.5,"unloadingEnabled":false,"mobileScaling":2,"requests":"single","fetchAfter":80}}}"#
-    #expect(String(decoding: writer.take(), as: UTF8.self) == line + "\n")
+    #expect(String(decoding: writer.drain(), as: UTF8.self) == line + "\n")
     #expect(LazyLoadingChange(recording: scaled, over: scaled).mobileScaling == nil)
     let header =
       #"{"adview":1,"lazyLoad":{"fetchThreshold":-1,"displayThreshold":{"ahead":"50.5%","behind":0}},"slots":[]}"#
@@ -166,7 +166,7 @@ import Testing
       {"at":1216,"page":{"slot":"1","did":"requested"}}
 
       """
-    #expect(String(decoding: writer.take(), as: UTF8.self) == expected)
+    #expect(String(decoding: writer.drain(), as: UTF8.self) == expected)
   }
 
   @Test(arguments: [

@@ -16,13 +16,13 @@ import Testing
         case .header(let header):
           let isBare = if case .slots = header.content { true } else { false }
           player = try SessionPlayer(header, page: isBare ? nil : RunPage())
-        case .line(let line): try player?.take(line, number: number)
+        case .line(let line): try player?.receive(line, number: number)
         }
       }
       return "no error"
     } catch let error as SessionError {
       return error.description
-    } catch SessionPlayer.Failure.session(let error) {
+    } catch SessionPlayer.SetupError.session(let error) {
       return error.description
     } catch {
       return "\(error)"
@@ -87,8 +87,8 @@ import Testing
   @Test func `a line without an end is refused before it fills the memory`() {
     let bytes =
       Array("{\"adview\":1,\"slots\":[]}\n".utf8)
-      + [UInt8](repeating: 0x20, count: SessionReader.longestLine + 1)
-    #expect(throws: SessionError(line: 2, .tooLong(limit: SessionReader.longestLine))) {
+      + [UInt8](repeating: 0x20, count: SessionReader.maxLineLength + 1)
+    #expect(throws: SessionError(line: 2, .tooLong(limit: SessionReader.maxLineLength))) {
       try readSession(bytes)
     }
   }

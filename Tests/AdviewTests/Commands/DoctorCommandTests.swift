@@ -83,7 +83,7 @@ extension WithNcurses {
       for (finding, name) in files {
         #expect(findings[finding]?.verdict == .note)
         #expect(
-          findings[finding]?.found == "cannot be understood: \(folder.path)/adview/\(name)")
+          findings[finding]?.found == "is not valid: \(folder.path)/adview/\(name)")
         #expect(try folder.text("adview/\(name)") == text)
         unlink("\(folder.path)/adview/\(name)")
       }
@@ -118,7 +118,7 @@ extension WithNcurses {
     // MARK: - The command
 
     private func report(_ findings: [Finding], _ arguments: String...) throws -> (
-      failure: CommandFailure?, output: String
+      failure: CommandError?, output: String
     ) {
       let stream = try TemporaryFile()
       let descriptor = open(stream.path, O_RDWR)
@@ -126,8 +126,8 @@ extension WithNcurses {
       let console = Console(input: -1, output: descriptor, errors: -1)
       let command = try #require(
         try AdviewCommand.parseAsRoot(["doctor"] + arguments) as? DoctorCommand)
-      var failure: CommandFailure?
-      do throws(CommandFailure) {
+      var failure: CommandError?
+      do throws(CommandError) {
         try command.report(findings, console)
       } catch {
         failure = error

@@ -42,10 +42,10 @@ import Testing
       """
     let run = try ProgramRun("run", "-", input: session)
     #expect(run.output.contains("rendered            1"))
-    #expect(run.errors.contains("holds no answers: they are simulated"))
+    #expect(run.errors.contains("holds no answers: when ads come"))
     #expect(
       try ProgramRun("tune", "-", input: session).errors.contains(
-        "1 of 1 session holds no answers: they are simulated"))
+        "1 of 1 session holds no answers: when ads come"))
     let check = try ProgramRun("check", "--against", "page", "-", input: session)
     #expect(check.code == 1)
     #expect(check.output.contains("only a recording of Google Publisher Tag"))

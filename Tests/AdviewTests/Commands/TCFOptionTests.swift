@@ -68,11 +68,11 @@ import Testing
     #expect(run.output == "")
   }
 
-  @Test func `a file that says nothing, or is no file, is told by its name`() throws {
+  @Test func `a file that holds no choice, or is no file, is told by its name`() throws {
     let folder = try TemporaryFolder()
     for (text, sentence) in [
       ("{}", "holds no choice: expected IABTCF_TCString, or IABTCF_gdprApplies 0"),
-      ("{\"IABTCF_gdprApplies\": 1}", "says nothing"),
+      ("{\"IABTCF_gdprApplies\": 1}", "holds no choice"),
       ("{\"IABTCF_TCString\": \"C\"}", "IABTCF_TCString: character 2: the segment ends inside"),
       ("{\"IABTCF_gdprApplies\": 3}", "IABTCF_gdprApplies: expected 0 or 1"),
       ("{", "expected"), ("C", "TC string: character 2"),

@@ -21,7 +21,7 @@ import Testing
     var rest = bytes[...]
     var expanded: [UInt8] = []
     while true {
-      let part = try reader.read(atMost: count) { () throws(FileProblem) in
+      let part = try reader.read(atMost: count) { () throws(FileError) in
         defer { rest = rest.dropFirst(chunk) }
         return Array(rest.prefix(chunk))
       }
@@ -45,14 +45,14 @@ import Testing
   @Test func `what is damaged is refused, and nothing of it is believed`() {
     let whole = Self.gzip(Array("a session, line by line\n".utf8))
     for length in 2..<whole.count {
-      #expect(throws: CommandFailure.ReadingError.self) {
+      #expect(throws: CommandError.ReadingError.self) {
         try expand(Array(whole.prefix(length)), chunk: 3)
       }
     }
     var other = whole
     other[20] ^= 1
-    #expect(throws: CommandFailure.ReadingError.self) { try expand(other, chunk: 1000) }
-    #expect(throws: CommandFailure.ReadingError.self) {
+    #expect(throws: CommandError.ReadingError.self) { try expand(other, chunk: 1000) }
+    #expect(throws: CommandError.ReadingError.self) {
       try expand(whole + [1, 2, 3], chunk: 1000)
     }
   }

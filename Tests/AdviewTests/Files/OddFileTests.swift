@@ -42,7 +42,7 @@ import Testing
     var file = SettingsFile(folder: folder.path)
     #expect(file.load().problem?.hasSuffix("settings.json: is not an ordinary file") == true)
     unlink(folder.path + "/settings.json")
-    try folder.write(String(repeating: " ", count: SettingsFile.longest + 1), "settings.json")
+    try folder.write(String(repeating: " ", count: SettingsFile.maxLength + 1), "settings.json")
     #expect(
       file.load().problem
         == "settings cannot be read: \(folder.path)/settings.json: is too long: expected at most 1048576 bytes"

@@ -15,7 +15,7 @@ import Testing
     page = try folder.write("# A\n", "page.md")
   }
 
-  private func open(_ name: String) throws(CommandFailure) -> RecordingFile {
+  private func open(_ name: String) throws(CommandError) -> RecordingFile {
     try RecordingFile.open("\(folder.path)/\(name)", ofPages: [page], shelf)
   }
 
@@ -34,7 +34,7 @@ import Testing
     var first = try open("a.jsonl")
     #expect(first.append([0x0A]) == nil)
     #expect(
-      throws: CommandFailure.unavailable(
+      throws: CommandError.unavailable(
         "\(folder.path)/a.jsonl: another playground is recording to it")
     ) { _ = try open("a.jsonl") }
     #expect(try folder.text("a.jsonl") == "\n")
@@ -48,7 +48,7 @@ import Testing
       let winners = await withTaskGroup(of: Bool.self) { group in
         for _ in 0..<4 {
           group.addTask {
-            do throws(CommandFailure) {
+            do throws(CommandError) {
               let shelf = PageShelf(console: Console(input: -1, output: -1, errors: -1))
               var file = try RecordingFile.open(path, ofPages: [page], shelf)
               return file.append(Array("begun\n".utf8)) == nil
@@ -67,7 +67,7 @@ import Testing
   @Test func `what is there already stays as it is`() throws {
     try folder.write("old", "a.jsonl")
     #expect(
-      throws: CommandFailure.usage(
+      throws: CommandError.usage(
         "\(folder.path)/a.jsonl: already exists; a recording never replaces a file")
     ) { _ = try open("a.jsonl") }
     #expect(try folder.text("a.jsonl") == "old")
@@ -75,14 +75,14 @@ import Testing
 
   @Test func `what is no ordinary file, and what cannot be there, is refused`() throws {
     #expect(mkfifo("\(folder.path)/pipe", 0o600) == 0)
-    #expect(throws: CommandFailure.usage("\(folder.path)/pipe: is not an ordinary file")) {
+    #expect(throws: CommandError.usage("\(folder.path)/pipe: is not an ordinary file")) {
       _ = try open("pipe")
     }
-    #expect(throws: CommandFailure.noInput("\(folder.path)/.: is a folder, not a file")) {
+    #expect(throws: CommandError.noInput("\(folder.path)/.: is a folder, not a file")) {
       _ = try open(".")
     }
     #expect(
-      throws: CommandFailure.noInput("\(folder.path)/no/a.jsonl: No such file or directory")
+      throws: CommandError.noInput("\(folder.path)/no/a.jsonl: No such file or directory")
     ) { _ = try open("no/a.jsonl") }
   }
 
@@ -90,7 +90,7 @@ import Testing
   func `a page without a file is refused, and no file is made`(location: String) throws {
     let path = "\(folder.path)/a.jsonl"
     #expect(
-      throws: CommandFailure.usage(
+      throws: CommandError.usage(
         "a session names the file of its page, and this page has none: record a copy of it")
     ) { _ = try RecordingFile.open(path, ofPages: [location], shelf) }
     #expect(folder.names == ["page.md"])

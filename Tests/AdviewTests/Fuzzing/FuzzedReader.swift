@@ -101,8 +101,8 @@ enum FuzzedReader: String, CaseIterable {
       }
       hold(copy == line, "a line is read as it was written")
       if isPlaying {
-        isPlaying = (try? player.take(line, number: reader.lineNumber)) != nil
-        _ = player.takeHistory()
+        isPlaying = (try? player.receive(line, number: reader.lineNumber)) != nil
+        _ = player.drainHistory()
       }
     }
     if isPlaying { player.finish() }

@@ -120,7 +120,7 @@ import Testing
       """
     let run = try ProgramRun("run", "-", input: foreign)
     #expect(run.code == 0 && run.output.contains("fetch of /99/my/unit"))
-    #expect(run.output.contains("the banner is here"))
+    #expect(run.output.contains("the banner arrived"))
   }
 
   @Test func `what a run tells of an ad counts from its fetch, as the screen does`() throws {

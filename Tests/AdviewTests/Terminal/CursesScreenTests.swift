@@ -150,13 +150,13 @@ extension WithNcurses {
       #expect(cell.attributes & nc_reverse == 0)
     }
 
-    @Test(arguments: [(.dark, 75), (.light, 26)] as [(Theme.Ground, Int32)])
+    @Test(arguments: [(.dark, 75), (.light, 26)] as [(Theme.Background, Int32)])
     func `roles are shown by the theme of the background`(
-      ground: Theme.Ground, color: Int32
+      ground: Theme.Background, color: Int32
     ) throws {
       var screen = try CursesScreen.open(
         terminal: "xterm-256color", size: TerminalSize(columns: 20, rows: 5), colors: true,
-        ground: ground, encoding: .adopt())
+        background: ground, encoding: .adopt())
       _ = bytes(&screen, canvas("x", style: Style(.role(.link))))
       let cell = nc_screen_content(0, 0)
       #expect(cell.foreground == color)
@@ -211,11 +211,11 @@ extension WithNcurses {
     }
 
     @Test func `a terminal that cannot show a screen is refused by name`() {
-      #expect(throws: TerminalRefusal.incapable("dumb")) { _ = try open("dumb") }
-      #expect(throws: TerminalRefusal.unknown("no-such-terminal")) {
+      #expect(throws: TerminalError.incapable("dumb")) { _ = try open("dumb") }
+      #expect(throws: TerminalError.unknown("no-such-terminal")) {
         _ = try open("no-such-terminal")
       }
-      #expect(throws: TerminalRefusal.unnamed) { _ = try open("") }
+      #expect(throws: TerminalError.unnamed) { _ = try open("") }
     }
 
     @Test func `the terminal is given back in plain, with its cursor and its first screen`() throws

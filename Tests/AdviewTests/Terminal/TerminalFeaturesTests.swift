@@ -44,22 +44,23 @@ struct TerminalFeaturesTests {
 
   @Test(
     arguments: [
-      ([:], Theme.Ground.dark, TerminalFeatures.GroundSource.unknown),
+      ([:], Theme.Background.dark, TerminalFeatures.BackgroundSource.unknown),
       (["COLORFGBG": "0;15"], .light, .colors), (["COLORFGBG": "0;default;7"], .light, .colors),
       (["COLORFGBG": "15;0"], .dark, .colors), (["COLORFGBG": "7;8"], .dark, .colors),
       (["COLORFGBG": "15"], .dark, .unknown), (["COLORFGBG": "15;default"], .dark, .unknown),
       (["COLORFGBG": "0;-1"], .dark, .unknown), (["ADVIEW_THEME": "sepia"], .dark, .unknown),
       (["ADVIEW_THEME": "light", "COLORFGBG": "15;0"], .light, .theme),
-    ] as [([String: String], Theme.Ground, TerminalFeatures.GroundSource)])
+    ] as [([String: String], Theme.Background, TerminalFeatures.BackgroundSource)])
   func `the background is what the environment says, else dark`(
-    environment: [String: String], ground: Theme.Ground, source: TerminalFeatures.GroundSource
+    environment: [String: String], ground: Theme.Background,
+    source: TerminalFeatures.BackgroundSource
   ) {
     let features = features(environment)
-    #expect(features.ground == ground && features.groundSource == source)
+    #expect(features.background == ground && features.backgroundSource == source)
   }
 
   @Test func `the background that was asked for beats the environment`() {
-    let features = TerminalFeatures(ground: .dark) { ["ADVIEW_THEME": "light"][$0] }
-    #expect(features.ground == .dark && features.groundSource == .option)
+    let features = TerminalFeatures(background: .dark) { ["ADVIEW_THEME": "light"][$0] }
+    #expect(features.background == .dark && features.backgroundSource == .option)
   }
 }

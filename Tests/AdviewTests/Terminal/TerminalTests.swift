@@ -149,8 +149,8 @@ extension WithNcurses {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       let features = TerminalFeatures { ["TERM": "linux"][$0] }
       var terminal = try Terminal.open(features, input: pseudo.program, output: pseudo.program)
-      #expect(throws: ClipboardRefusal.unsupported(terminal: "linux")) { try terminal.copy("a") }
-      #expect(throws: ClipboardRefusal.tooLong(bytes: 75_001)) {
+      #expect(throws: ClipboardError.unsupported(terminal: "linux")) { try terminal.copy("a") }
+      #expect(throws: ClipboardError.tooLong(bytes: 75_001)) {
         _ = try ClipboardSequence(String(repeating: "x", count: 75_001))
       }
       #expect(try ClipboardSequence(String(repeating: "x", count: 75_000)).bytes.count == 100_008)
@@ -201,7 +201,7 @@ extension WithNcurses {
     @Test func `there is one terminal at a time`() throws {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       var terminal = try open(pseudo)
-      #expect(throws: TerminalRefusal.inUse) { _ = try open(pseudo) }
+      #expect(throws: TerminalError.inUse) { _ = try open(pseudo) }
       var canvas = Canvas(width: 40, height: 10)
       canvas[0, 0] = Cell("1")
       terminal.draw(canvas)
@@ -212,7 +212,7 @@ extension WithNcurses {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       let before = pseudo.modes()
       let dumb = TerminalFeatures { ["TERM": "dumb"][$0] }
-      #expect(throws: TerminalRefusal.incapable("dumb")) {
+      #expect(throws: TerminalError.incapable("dumb")) {
         _ = try Terminal.open(dumb, input: pseudo.program, output: pseudo.program)
       }
       #expect(pseudo.modes() == before)
@@ -221,7 +221,7 @@ extension WithNcurses {
     }
 
     @Test func `without a terminal there is none to open`() {
-      #expect(throws: TerminalRefusal.notATerminal("standard input")) {
+      #expect(throws: TerminalError.notATerminal("standard input")) {
         _ = try Terminal.open(xterm, input: -1, output: -1)
       }
     }

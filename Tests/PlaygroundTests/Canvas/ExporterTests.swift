@@ -84,8 +84,8 @@ import Testing
     #expect(svg.contains("fill-opacity=\"0.25\""))
   }
 
-  @Test(arguments: Theme.Ground.allCases)
-  func `the theme's colours stand on a background of their own`(ground: Theme.Ground) {
+  @Test(arguments: Theme.Background.allCases)
+  func `the theme's colours stand on a background of their own`(ground: Theme.Background) {
     let theme = Theme(ground)
     let svg = canvas("x", Theme.selected).svg(theme, title: "t")
     let background = theme.picture.background.hexadecimal

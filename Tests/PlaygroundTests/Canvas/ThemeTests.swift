@@ -18,9 +18,9 @@ import Testing
     #expect(abs(color(two).contrast(with: color(one)) - ratio) < 0.001)
   }
 
-  @Test(arguments: Theme.Ground.allCases, [ColorDepth.palette, .direct])
+  @Test(arguments: Theme.Background.allCases, [ColorDepth.palette, .direct])
   func `all text can be read on every usual background, frames can be seen`(
-    ground: Theme.Ground, depth: ColorDepth
+    ground: Theme.Background, depth: ColorDepth
   ) {
     let theme = Theme(ground, depth)
     for role in Role.allCases {
@@ -39,8 +39,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.Ground.allCases)
-  func `text in a picture can be read on its background`(ground: Theme.Ground) {
+  @Test(arguments: Theme.Background.allCases)
+  func `text in a picture can be read on its background`(ground: Theme.Background) {
     let theme = Theme(ground)
     #expect(theme.picture.text.contrast(with: theme.picture.background) >= 7)
     for role in Role.allCases where role.isText && theme[role].background == .standard {
@@ -64,8 +64,8 @@ import Testing
     }
   }
 
-  @Test(arguments: Theme.Ground.allCases, ColorDepth.allCases)
-  func `a theme uses only colours that there are`(ground: Theme.Ground, depth: ColorDepth) {
+  @Test(arguments: Theme.Background.allCases, ColorDepth.allCases)
+  func `a theme uses only colours that there are`(ground: Theme.Background, depth: ColorDepth) {
     let theme = Theme(ground, depth)
     for role in Role.allCases {
       let style = theme.resolved(Style(.role(role), on: .role(role)))
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: ColorDepth.allCases)
   func `what stands out does so at every depth`(depth: ColorDepth) {
-    for ground in Theme.Ground.allCases {
+    for ground in Theme.Background.allCases {
       let theme = Theme(ground, depth)
       for role in [Role.selected, .bar, .strong, .link, .warning, .focusedBorder] {
         #expect(theme[role] != theme[.text], "\(role)")
@@ -91,7 +91,7 @@ import Testing
   @Test func `each role looks as it should in each theme`() {
     var lines: [String] = []
     for depth in ColorDepth.allCases {
-      for ground in Theme.Ground.allCases {
+      for ground in Theme.Background.allCases {
         let theme = Theme(ground, depth)
         lines += Role.allCases.map { "\(depth) \(ground) \($0): \(theme[$0].words)\n" }
       }
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-extension Theme.Ground {
+extension Theme.Background {
   /// The backgrounds that terminals of this kind usually have, from one end to the other.
   ///
   /// Dark ones lie between black and that of Nord, light ones between white and that of Gruvbox: no other scheme in

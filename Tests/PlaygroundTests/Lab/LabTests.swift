@@ -116,10 +116,10 @@ import Testing
     #expect(saved("set hideAfterwards on")?[.hideAfterwards] == true)
     #expect(saved("set unit celtra20")?.unit == "celtra20")
     #expect(saved("set preload off")?[.preload] == false)
-    _ = playground.takeSentences()
+    _ = playground.drainSentences()
     #expect(saved("set hideAfterwards off") == nil)
     #expect(
-      playground.takeSentences().last
+      playground.drainSentences().last
         == "Hide Afterwards means something only while Preload is on")
   }
 
@@ -248,7 +248,7 @@ import Testing
       player.press(.right)
       guard let lab = player.model.lab else { continue }
       var run = lab.run
-      _ = run.takeHistory()
+      _ = run.drainHistory()
       seen[lab.time] = run
     }
     #expect(seen.count > 15)
@@ -281,7 +281,7 @@ import Testing
     let file = PageFile(location: "p.md", name: "p.md", bytes: Array(testPage().utf8))
     var playground = LinearPlayground(
       file, options: PlaygroundOptions(), settings: PlaygroundSettings(consent: .granted), at: 0)
-    _ = playground.takeSentences()
+    _ = playground.drainSentences()
     var now: Int64 = 0
     func say(_ line: String) -> [String] {
       _ = playground.take(line, at: now)
@@ -289,7 +289,7 @@ import Testing
         now = max(now, min(moment, next))
         _ = playground.update(.woke, at: now)
       }
-      return playground.takeSentences()
+      return playground.drainSentences()
     }
     #expect(say("present") == ["present: is for the preload lab; lab opens it"])
     #expect(say("lab").first?.hasPrefix("the preload lab: no ad") == true)

@@ -349,19 +349,19 @@ import Testing
     let file = PageFile(location: "page.md", name: "page.md", bytes: Array(Self.page.utf8))
     var linear = LinearPlayground(
       file, options: options, settings: PlaygroundSettings(consent: .granted), at: 0)
-    _ = linear.takeSentences()
+    _ = linear.drainSentences()
     _ = linear.take("tune", at: 10)
-    let opening = linear.takeSentences()
+    let opening = linear.drainSentences()
     #expect(opening.first?.hasPrefix("4 simulated readers, each under") == true)
     #expect(opening.contains { $0.hasPrefix("fetch 300, display 200: viewable ") })
     _ = linear.take("fetch 250", at: 20)
-    let moved = linear.takeSentences()
+    let moved = linear.drainSentences()
     #expect(moved.first?.hasPrefix("fetch 250, display 200: viewable ") == true, "\(moved)")
     #expect(moved.contains { $0.hasPrefix("Over 4 sessions, fetch 250 / display 200 instead") })
     _ = linear.take("down 3", at: 30)
-    #expect(linear.takeSentences() == ["this is the tuning screen: tune leads back to the page"])
+    #expect(linear.drainSentences() == ["this is the tuning screen: tune leads back to the page"])
     _ = linear.take("tune", at: 40)
-    #expect(linear.takeSentences().first?.hasPrefix("A test page: ") == true)
+    #expect(linear.drainSentences().first?.hasPrefix("A test page: ") == true)
   }
 
   // MARK: - Any keys

@@ -28,7 +28,7 @@ public struct PurposeSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public var isEmpty: Bool { bits == 0 }
 
   /// The greatest id, or 0.
-  package var greatest: Int { 64 - bits.leadingZeroBitCount }
+  package var maxPurpose: Int { 64 - bits.leadingZeroBitCount }
 
   /// The first `count` ids as `0` and `1`.
   package func binary(_ count: Int) -> String {

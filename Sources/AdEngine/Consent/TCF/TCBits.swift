@@ -86,8 +86,8 @@ struct TCBitWriter {
 
   /// Writes a set of ids in so many bits; greater ids are refused.
   mutating func purposes(_ set: PurposeSet, _ count: Int, _ name: String) throws(TCFieldError) {
-    guard set.greatest <= count else {
-      throw TCFieldError(field: name, value: "\(set.greatest)", expected: "ids 1…\(count)")
+    guard set.maxPurpose <= count else {
+      throw TCFieldError(field: name, value: "\(set.maxPurpose)", expected: "ids 1…\(count)")
     }
     append(set.field(count), count)
   }

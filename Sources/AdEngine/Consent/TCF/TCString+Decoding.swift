@@ -1,11 +1,11 @@
 extension TCString {
   /// The most characters that are read.
-  public static let longest = 1 << 20
+  public static let maxLength = 1 << 20
 
   /// Reads a TC string of version 2; white space around it does not count.
   public init(_ text: String) throws(TCStringError) {
-    guard text.utf8.count <= Self.longest else {
-      throw TCStringError(reason: .tooLong(limit: Self.longest), offset: Self.longest)
+    guard text.utf8.count <= Self.maxLength else {
+      throw TCStringError(reason: .tooLong(limit: Self.maxLength), offset: Self.maxLength)
     }
     let bytes = Array(text.utf8)
     guard let first = bytes.firstIndex(where: { !$0.isASCIISpace }),

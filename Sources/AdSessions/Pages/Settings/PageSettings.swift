@@ -42,7 +42,7 @@ package struct PageSettings: Hashable, Sendable {
   package var screenAds: [ScreenAd] { [screenBanner, interstitial].compactMap { $0 } }
 }
 
-/// What a page needs of the person's choice before its ads load.
+/// What a page needs of the user's choice before its ads load.
 package struct ConsentSettings: Hashable, Sendable {
   /// The rule by which the choice is applied; default strict.
   package var policy = ConsentPolicy.strict

@@ -62,7 +62,7 @@ enum LabArgument: Equatable {
 /// The units that a run of the lab is about.
 enum LabUnits {
   /// The one unit of a name or of a path.
-  static func one(_ name: String) throws(CommandFailure) -> String {
+  static func one(_ name: String) throws(CommandError) -> String {
     let units = try named(name)
     guard let unit = units.first, units.count == 1 else {
       throw .usage("\(name): expected one unit")
@@ -71,7 +71,7 @@ enum LabUnits {
   }
 
   /// The unit of a name, or of a path, or all; an unknown one is refused, with the nearest.
-  static func named(_ name: String) throws(CommandFailure) -> [String] {
+  static func named(_ name: String) throws(CommandError) -> [String] {
     if name == "all" { return LabCreative.all.map(\.unit) }
     if let creative = LabCreative.named(name) { return [creative.unit] }
     let units = LabCreative.all.map(\.unit)

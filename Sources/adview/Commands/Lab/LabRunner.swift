@@ -8,7 +8,7 @@ struct LabRunner {
   let console: Console
 
   /// Runs what `--preload` asks for over a unit, or all of them.
-  func run(_ argument: LabArgument, unit: String) throws(CommandFailure) {
+  func run(_ argument: LabArgument, unit: String) throws(CommandError) {
     let units = try LabUnits.named(unit)
     let seed = options.shared.page.seed ?? 1
     switch argument {
@@ -22,12 +22,12 @@ struct LabRunner {
         let settings = PreloadSettings(unit: unit).applying(PreloadChange(options: changes))
         let (record, history) = LabOutcome.record(of: settings, seed: seed)
         if units.count > 1, !options.json, !options.events { try console.write("\(unit)\n") }
-        try tell(record.map { [$0] } ?? [], history)
+        try report(record.map { [$0] } ?? [], history)
       }
     }
   }
 
-  private func compare(_ units: [String], _ seed: UInt64) throws(CommandFailure) {
+  private func compare(_ units: [String], _ seed: UInt64) throws(CommandError) {
     let comparisons = units.map { LabComparison(unit: $0, seed: seed) }
     if options.json {
       try console.write(LabComparison.json(comparisons, seed: seed))
@@ -38,7 +38,7 @@ struct LabRunner {
   }
 
   /// Runs a session of the lab.
-  func run(_ file: consuming SessionFile, _ header: SessionHeader) throws(CommandFailure) {
+  func run(_ file: consuming SessionFile, _ header: SessionHeader) throws(CommandError) {
     var file = file
     let idle = options.shared.optionsGiven.filter { $0 != "--seed" }
     if !idle.isEmpty {
@@ -53,20 +53,20 @@ struct LabRunner {
       throw file.failure(error)
     }
     var (run, _, _) = script.run(to: script.end)
-    if !script.hasSettled {
+    if !script.isIdle {
       console.complain("\(file.name): something is still pending; gave up waiting for it")
     }
-    let history = run.takeHistory()
+    let history = run.drainHistory()
     for event in history {
       guard case .effect(.refuse(let refusal)) = event.content else { continue }
       console.complain("\(file.name): at \(event.at.milliseconds) ms: refused: \(refusal)")
     }
-    try tell(run.records, history)
+    try report(run.records, history)
   }
 
-  private func tell(
+  private func report(
     _ records: [LabRecord], _ history: [LabRunEvent]
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if options.events {
       var writer = SessionWriter()
       for event in history {
@@ -74,7 +74,7 @@ struct LabRunner {
         if case .refuse = effect { continue }
         writer.write(.lab(effect), at: event.at)
       }
-      try console.write(writer.take())
+      try console.write(writer.drain())
     } else if options.json {
       try console.write(LabRecord.json(records))
     } else {

@@ -23,7 +23,7 @@ enum ExportForm: String, CaseIterable, ExpressibleByArgument {
   /// text for each.
   func text(
     _ settings: LazyLoadingSettings, _ viewports: [Size], mobileScaling: Double
-  ) throws(CommandFailure) -> String {
+  ) throws(CommandError) -> String {
     let heights = Set(viewports.map(\.height)).sorted().filter { $0 > 0 }
     guard self == .gpt else {
       return (form.text(settings, viewport: Size(width: 0, height: 0)) ?? "") + "\n"

@@ -39,7 +39,7 @@ struct SettingArgument: Equatable {
   /// The setting, whose unloading is that of `present` unless it is given.
   func settings(
     over present: LazyLoadingSettings
-  ) throws(CommandFailure) -> LazyLoadingSettings {
+  ) throws(CommandError) -> LazyLoadingSettings {
     var change = LazyLoadingChange(
       fetchThreshold: .points(fetch), displayThreshold: .points(display))
     switch unload {
@@ -110,7 +110,7 @@ struct LatencyArgument: Equatable {
     }
     let ends = text.split(separator: "..", omittingEmptySubsequences: false)
       .map { end in
-        end.hasSuffix("ms") ? WrittenNumber.whole(end.dropLast(2), in: 0...Latency.longest) : nil
+        end.hasSuffix("ms") ? WrittenNumber.whole(end.dropLast(2), in: 0...Latency.maxTime) : nil
       }
     guard ends.count == 2, let low = ends[0], let high = ends[1], low <= high else {
       throw ValidationError(

@@ -4,7 +4,7 @@ import Glibc
 /// `adview tune --networks`.
 extension TuneCommand {
   /// Prints what the sessions say on each network.
-  func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandFailure) {
+  func printNetworks(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
     guard !sessions.areAnsweredByRecordings else {
       throw .usage(
         "--networks: the answers of these sessions are recorded, with the network that they came over: expected sessions of a page"

@@ -143,7 +143,7 @@ struct TuneCommand: ConsoleCommand {
 
   @Option(
     help: ArgumentHelp("The terminal's background, for --screen.", valueName: "dark|light"))
-  var theme: Theme.Ground?
+  var theme: Theme.Background?
 
   @OptionGroup var page: OpeningOptions
 
@@ -224,7 +224,7 @@ struct TuneCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandFailure) {
+  func execute(_ console: Console) throws(CommandError) {
     if merge { return try TuneMerge(self, console).run() }
     let sessions = try TuneSessions(self, console)
     if screen { return try open(sessions, console) }
@@ -242,7 +242,7 @@ struct TuneCommand: ConsoleCommand {
   func write(
     _ report: TuningReport, _ map: TuningMap, origin: String, readers: JSONText?,
     viewports: [Size], mobileScaling: Double = 1, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     if let html {
       let page = TuningPage(report, map, origin: origin).html
       try OutputFile.write(Array(page.utf8), to: html, isForced: force, console)
@@ -274,7 +274,7 @@ struct TuneCommand: ConsoleCommand {
 
   private func summarise(
     _ sessions: TuneSessions, to file: String, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let seed = page.seed ?? 1
     var summary = TuningSummary(
       TuningSummary.Terms(
@@ -292,7 +292,7 @@ struct TuneCommand: ConsoleCommand {
   }
 
   /// Everything that changes the counts beside page and settings, in words.
-  private func world(seed: UInt64, _ console: Console) throws(CommandFailure) -> String {
+  private func world(seed: UInt64, _ console: Console) throws(CommandError) -> String {
     let overrides = try page.overrides(console)
     var parts = ["latency \(latency?.text ?? "page")", "seed \(seed)"]
     if let size = overrides.viewport {
@@ -315,11 +315,11 @@ struct TuneCommand: ConsoleCommand {
   func study(
     _ sessions: TuneSessions, _ console: Console,
     _ change: (TuningSession) -> TuningSession = { $0 }
-  ) throws(CommandFailure) -> (TuningStudy, [TuningSession]) {
+  ) throws(CommandError) -> (TuningStudy, [TuningSession]) {
     let source = sessions.source
     var study = TuningStudy(
       fetches: fetches, displays: displays, objective: goal, present: source.present,
-      tries: try tries.map { (argument) throws(CommandFailure) in
+      tries: try tries.map { (argument) throws(CommandError) in
         try argument.settings(over: source.present ?? .standard)
       },
       sessions: source.count, seed: page.seed ?? 1)
@@ -334,7 +334,7 @@ struct TuneCommand: ConsoleCommand {
 
   private func print(
     _ axis: ResponseCurve.Axis, _ sessions: TuneSessions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     let metrics = TuningStudy.metrics(of: goal).filter { $0 != .liveAdSeconds }
     let settings = sessions.source.present ?? .standard
     let range = axis == .fetch ? fetch.range : display.range
@@ -352,14 +352,14 @@ struct TuneCommand: ConsoleCommand {
   }
 
   /// Opens the tuning screen.
-  private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandFailure) {
+  private func open(_ sessions: TuneSessions, _ console: Console) throws(CommandError) {
     var options = PlaygroundOptions()
     options.overrides = try page.overrides(console)
     options.today = WallClock.today
     let shell = try PlaygroundShell(
       .tuning(sessions.source, plan, over: sessions.page),
       on: PageShelf(besidePage: files[0], page.opening, console), options: options,
-      features: TerminalFeatures(ground: theme), recording: nil, lab: nil)
+      features: TerminalFeatures(background: theme), recording: nil, lab: nil)
     try shell.runToEnd(console)
   }
 

@@ -12,7 +12,7 @@ struct TuneMerge {
     self.console = console
   }
 
-  func run() throws(CommandFailure) {
+  func run() throws(CommandError) {
     let (summary, count) = try summary()
     if let file = command.summary {
       return try OutputFile.write(
@@ -45,7 +45,7 @@ struct TuneMerge {
   }
 
   /// Reads all summaries, each a line, and adds them.
-  private func summary() throws(CommandFailure) -> (TuningSummary, count: Int) {
+  private func summary() throws(CommandError) -> (TuningSummary, count: Int) {
     var sum: TuningSummary?
     var count = 0
     for path in command.files {
@@ -81,7 +81,7 @@ struct TuneMerge {
 /// The lines of a file of summaries, one at a time.
 private struct SummaryLines {
   /// No line may be longer, in bytes.
-  private static let longest = 64 << 20
+  private static let maxLength = 64 << 20
 
   /// The number of the line that was read last, from 1.
   private(set) var number = 0
@@ -91,7 +91,7 @@ private struct SummaryLines {
   /// The next line without its end; `nil` at the end of the file.
   mutating func next(
     from input: borrowing InputFile
-  ) throws(CommandFailure) -> [UInt8]? {
+  ) throws(CommandError) -> [UInt8]? {
     var scanned = 0
     while true {
       if let end = buffer[scanned...].firstIndex(of: 0x0A) {
@@ -100,9 +100,9 @@ private struct SummaryLines {
         return Array(buffer[..<end])
       }
       scanned = buffer.count
-      guard scanned <= Self.longest else {
+      guard scanned <= Self.maxLength else {
         throw .data(
-          "\(input.name):\(number + 1): is too long: expected at most \(Self.longest >> 20) MiB")
+          "\(input.name):\(number + 1): is too long: expected at most \(Self.maxLength >> 20) MiB")
       }
       let bytes = isAtEnd ? [] : try input.read()
       if bytes.isEmpty {

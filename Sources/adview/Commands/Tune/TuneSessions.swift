@@ -23,7 +23,7 @@ struct TuneSessions {
   private(set) var plannedCount: Int?
 
   /// Reads the sessions that were named, or the page that readers read.
-  init(_ command: TuneCommand, _ console: Console) throws(CommandFailure) {
+  init(_ command: TuneCommand, _ console: Console) throws(CommandError) {
     let first = command.files[0]
     let page = try Self.page(first, command.page, console)
     self.page = page?.file
@@ -114,7 +114,7 @@ struct TuneSessions {
   @discardableResult
   func each(
     _ plan: TuningPlan, _ console: Console, _ body: (TuningSession) -> Void
-  ) throws(CommandFailure) -> Bool {
+  ) throws(CommandError) -> Bool {
     var done = 0
     var progress = TuneProgress(console)
     while done < source.count, progress.advance(to: done, of: source.count, "counted") {
@@ -133,7 +133,7 @@ struct TuneSessions {
   /// The page at a path; `nil` for a folder or a session.
   private static func page(
     _ path: String, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandFailure) -> TunedPage? {
+  ) throws(CommandError) -> TunedPage? {
     guard path != "-", !Folder.isThere(path) else { return nil }
     let input = try InputFile(path, console)
     let beginning = try input.read()
@@ -145,7 +145,7 @@ struct TuneSessions {
 
   private static func setup(
     _ page: TunedPage, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandFailure) -> RunSetup {
+  ) throws(CommandError) -> RunSetup {
     var overrides = try options.overrides(console)
     overrides.seed = nil
     do throws(LazyLoadingError) {
@@ -182,10 +182,10 @@ private struct SessionReading {
 
   init(
     _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
-  ) throws(CommandFailure) {
+  ) throws(CommandError) {
     var file = SessionFile(try found.open(console), after: [], console)
     let header = try file.header()
-    isSimulated = header.remarkOnAnswers != nil
+    isSimulated = header.answersWarning != nil
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")
     }
@@ -202,7 +202,7 @@ private struct SessionReading {
     var lines = SessionLines()
     try file.drive(&lines)
     let overrides = try options.overrides(console)
-    do throws(SessionPlayer.Failure) {
+    do throws(SessionPlayer.SetupError) {
       let session = try TuningSession(
         header, lines: lines.lines, page: own?.page, others: lines.pages.mapValues(\.page),
         overrides: overrides, name: file.name)

@@ -7,9 +7,9 @@ import Testing
 @Suite struct PersonWhoScrollsTests {
   private func steps(
     _ reader: Reader, _ physics: FlingPhysics, seed: UInt64, bottom: Double = 6000
-  ) -> [PersonWhoScrolls.Step] {
-    var person = PersonWhoScrolls(reader.habits, physics: physics, seed: seed)
-    var steps: [PersonWhoScrolls.Step] = []
+  ) -> [SimulatedReader.Step] {
+    var person = SimulatedReader(reader.habits, physics: physics, seed: seed)
+    var steps: [SimulatedReader.Step] = []
     while let step = person.next(bottom: bottom) { steps.append(step) }
     return steps
   }
@@ -24,7 +24,7 @@ import Testing
   ) {
     for seed in 0..<50 {
       let steps = steps(reader, physics, seed: UInt64(seed))
-      #expect(steps.first == PersonWhoScrolls.Step(at: .start, position: 0))
+      #expect(steps.first == SimulatedReader.Step(at: .start, position: 0))
       #expect(steps.last?.position == 6000)
       for (step, next) in zip(steps, steps.dropFirst()) {
         #expect(next.at > step.at)
@@ -63,7 +63,7 @@ import Testing
 
   @Test func `a page that fits the viewport is not scrolled, and one that shrinks has its end`() {
     #expect(steps(.slow, .ios, seed: 1, bottom: -200).count == 1)
-    var person = PersonWhoScrolls(Reader.skimmer.habits, seed: 1)
+    var person = SimulatedReader(Reader.skimmer.habits, seed: 1)
     var last = 0.0
     while let step = person.next(bottom: last > 1000 ? 1200 : 5000) { last = step.position }
     #expect((1000...1200).contains(last))

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a file could not be read or written.
-struct FileProblem: Error, CustomStringConvertible {
+struct FileError: Error, CustomStringConvertible {
   /// What is in the way.
   enum Reason {
     /// A call of the system failed.
@@ -50,9 +50,9 @@ struct FileProblem: Error, CustomStringConvertible {
   }
 }
 
-extension CommandFailure {
+extension CommandError {
   /// A file could not be read or written, or is not what it should be.
-  static func file(_ problem: FileProblem) -> CommandFailure {
+  static func file(_ problem: FileError) -> CommandError {
     switch problem.reason {
     case .folder, .notOrdinary: return .noInput("\(problem)")
     case .tooLong: return .data("\(problem)")

@@ -3,8 +3,8 @@ package import AdEngine
 /// A seeded person who reads a page from its top to its end: drags, flings, pauses, and goes back now and then.
 ///
 /// The same habits, physics and seed give the same scroll positions on a page of the same height. Ads change the height
-/// while the person reads, so the caller passes the current end of the page with each step.
-package struct PersonWhoScrolls: Sendable {
+/// while the reader reads on, so the caller passes the current end of the page with each step.
+package struct SimulatedReader: Sendable {
   /// A scroll position and its time.
   package struct Step: Hashable, Sendable {
     package var at: Instant
@@ -33,7 +33,7 @@ package struct PersonWhoScrolls: Sendable {
   /// The maximum duration of a fling, in milliseconds.
   private static let maxFlingTime: Int64 = 10_000
 
-  /// Creates a person at the top of a page.
+  /// Creates a reader at the top of a page.
   package init(_ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64) {
     self.habits = habits
     self.physics = physics
@@ -64,7 +64,7 @@ package struct PersonWhoScrolls: Sendable {
     }
   }
 
-  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring): the person looks at the same lines as
+  /// Takes note that the scroll position was adjusted by so many points (scroll anchoring): the reader looks at the same lines as
   /// before, and a motion goes on from there.
   package mutating func adjust(by points: Double) {
     position += points

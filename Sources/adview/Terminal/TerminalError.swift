@@ -1,5 +1,5 @@
 /// Why there is no terminal to draw on.
-enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
+enum TerminalError: Error, Hashable, CustomStringConvertible {
   /// Standard input or output leads elsewhere.
   case notATerminal(String)
   /// `TERM` is not set.
@@ -15,7 +15,7 @@ enum TerminalRefusal: Error, Hashable, CustomStringConvertible {
   /// The system refused what is needed, for the reason of an `errno`.
   case system(Int32)
 
-  /// A sentence for the person in front of it.
+  /// A sentence for the user in front of it.
   var description: String {
     switch self {
     case .notATerminal(let stream):

@@ -1,0 +1,74 @@
+internal import AdEngine
+internal import AdSessions
+
+/// What the session decides of the playground, as it was at an instant.
+struct ReplayCheckpoint: Sendable {
+  var time: Instant
+  var next: Int
+  var caption: String?
+  var pages: PageStack
+  var shownInterstitial: Int?
+  /// How many pages had been opened.
+  var openingCount: Int
+  var run: SessionRun
+  var recorded: BaselineRun?
+  /// How much of the history there was.
+  var historyCount: Int
+  var log: DebugLog
+}
+
+/// Instants to go back to, so that going back does not mean beginning again each time.
+///
+/// There are never many: when there are too many, every other one is dropped, and the next are twice as far apart.
+struct ReplayCheckpoints: Sendable {
+  static let capacity = 64
+
+  private(set) var all: [ReplayCheckpoint] = []
+  /// So many events lie between two checkpoints.
+  private var distance = 256
+
+  /// Whether an instant with so many events before it is worth a checkpoint.
+  func wants(_ historyCount: Int, at time: Instant) -> Bool {
+    guard let last = all.last else { return true }
+    return time > last.time && historyCount >= last.historyCount + distance
+  }
+
+  mutating func append(_ checkpoint: ReplayCheckpoint) {
+    all.append(checkpoint)
+    guard all.count > Self.capacity else { return }
+    all = all.indices.filter { $0.isMultiple(of: 2) }.map { all[$0] }
+    distance *= 2
+  }
+
+  /// The last checkpoint that is not after an instant.
+  func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }
+
+  /// Forgets all but the first.
+  mutating func forget() {
+    all = Array(all.prefix(1))
+    newest = nil
+  }
+
+  // MARK: - A session that grows
+
+  /// What is shown just before the newest step so far: later lines change nothing before it.
+  var newest: ReplayCheckpoint?
+
+  /// Forgets what a step of this number, at this instant, changes.
+  mutating func forget(fromStep number: Int, at time: Instant) {
+    let isBefore = { (checkpoint: ReplayCheckpoint) in
+      checkpoint.next <= number && checkpoint.time < time
+    }
+    all = all.indices.filter { $0 == 0 || isBefore(all[$0]) }.map { all[$0] }
+    if let newest, newest.next > number { self.newest = nil }
+  }
+
+  /// How long the history of the last checkpoint is.
+  var maxHistoryCount: Int { max(newest?.historyCount ?? 0, all.last?.historyCount ?? 0) }
+
+  /// The last checkpoint before a step.
+  func last(beforeStep number: Int) -> ReplayCheckpoint? {
+    [newest, all.last].compactMap { $0 }.filter { $0.next <= number }.max { $0.next < $1.next }
+      ?? all.first
+  }
+}

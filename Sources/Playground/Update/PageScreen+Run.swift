@@ -1,0 +1,165 @@
+internal import AdEngine
+internal import AdSessions
+internal import AdSimulation
+
+/// The run behind the pages: inputs go in, events come out and change what is shown.
+extension PageScreen {
+  /// Moves on to the first instant from now on that has no step yet, so that what is logged of a step has its time.
+  mutating func beginStep() {
+    if replay == nil { time = run.freeInstant(from: time) }
+  }
+
+  /// Gives the engine an input now; in a replay only the session does.
+  mutating func feed(_ input: Engine.Input) { feed([input]) }
+
+  /// Gives the engine the inputs of one command now, as one step; in a replay only the session does.
+  mutating func feed(_ inputs: [Engine.Input]) {
+    guard replay == nil else {
+      shared.notice = Replay.refusal
+      return
+    }
+    run.apply(inputs.map { .input($0, page: run.page) }, at: time)
+    applyNewEvents()
+  }
+
+  /// Applies the events of the run since the last call: to the history, the recording, the pages and the log.
+  mutating func applyNewEvents() {
+    // Each step of a run has an instant for itself, which may be later than the clock's.
+    time = max(time, run.now)
+    for event in run.drainHistory() {
+      history.append(event, isReplay: replay != nil)
+      let openings = history.openings
+      recording?.add(event, openings)
+      // Most events; the engine has the position.
+      if case .input(.scrolled) = event.content { continue }
+      if event.page < 0 {
+        applyToHost(event)
+      } else if let place = pages.place(ofPage: event.page) {
+        apply(event, on: place)
+      }
+    }
+    // An ad that came out smaller may have moved the end of the page up.
+    // In a replay the session says so itself.
+    if replay == nil, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
+      run.scroll(to: lowestScroll, at: time)
+      applyNewEvents()
+    }
+  }
+
+  /// Applies an event to a page, by its place.
+  private mutating func apply(_ event: RunEvent, on place: Int) {
+    pages[place].timeline.add(event)
+    switch event.content {
+    case .input(.answered(let id, let generation, let answer)):
+      recordFallback(of: id, generation, at: event.at, on: place)
+      recordPrints(of: id, at: event.at, on: place)
+      if case .loaded = answer { recordUnheard(of: id, generation, at: event.at, on: place) }
+      if case .failed(let failure) = answer,
+        engine(at: place).status(of: id)?.generation == generation
+      {
+        pages[place].slots[id.rawValue].failure = failure
+      }
+    case .input(.presentationFailed(let id, let generation)):
+      notePresentation(of: id, generation, at: event.at, on: place)
+      recordPrints(of: id, at: event.at, on: place)
+    case .input(.consentChanged), .input(.policyChanged):
+      pages[place].timeline.noteAuctions(of: engine(at: place), at: event.at)
+    case .input(.navigationRequested(let id, let generation, let attempt)):
+      recordStay(of: id, generation, attempt, at: event.at, on: place)
+    case .input(.clicked(let id)):
+      pages[place].looks?.followClick(on: id, at: event.at)
+      recordPrints(of: id, at: event.at, on: place)
+    case .input(.slotAdded), .input(.slotMoved), .input(.slotMovedAcross), .input(.slotResized),
+      .input(.slotRemoved):
+      placeSlots(on: place)
+      leaveMissingSlot()
+    case .input, .opened, .wentBack:
+      break
+    case .effect(let effect):
+      switch effect {
+      case .render(let id, _), .publishAdState(let id, .impressed):
+        recordPrints(of: id, at: event.at, on: place)
+      default: break
+      }
+      recordEffect(effect, at: event.at, on: place)
+      apply(effect, at: event.at, on: place)
+    }
+  }
+
+  /// Lays the slots of a bare session out as the engine has them.
+  private mutating func placeSlots(on place: Int) {
+    guard pages[place].layout.isPlaced else { return }
+    for slot in pages[place].page.slots.indices {
+      pages[place].layout.place(slot: slot, at: run.engine.status(of: SlotID(slot))?.frame)
+    }
+  }
+
+  private mutating func apply(_ effect: Engine.Effect, at time: Instant, on place: Int) {
+    let isOnScreen = place == pages.topPlace
+    if case .resize(let id, let size, let adjustment) = effect, isOnScreen {
+      if adjustment == 0 {
+        showResize(of: id.rawValue, to: size, at: time, on: place)
+      } else {
+        fling?.fling.adjust(by: adjustment)
+        reader?.adjust(by: adjustment)
+      }
+    }
+    pages[place].apply(effect, at: time)
+    switch effect {
+    case .resize: placeSlots(on: place)
+    case .open(_, let settled): leaveAd(settled)
+    // The ads of a covered page are not in view.
+    case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
+    // An ad may say so much nonsense that no other notice would be seen.
+    case .refuse(.message): break
+    case .refuse(let refusal): shared.notice = words(of: refusal, on: place)
+    case .render, .fetch, .publishLoadState, .publishAdState, .release, .reportViewable, .log,
+      .auction, .reportAuction:
+      break
+    }
+  }
+
+  /// Shows a resize that moves what is in view.
+  private mutating func showResize(
+    of slot: Int, to size: Size, at time: Instant, on place: Int
+  ) {
+    let old = pages[place].layout.frame(ofSlot: slot)
+    // Only what can be seen is worth showing in motion.
+    if run.engine.viewport.gap(to: old) <= 0 {
+      pages[place].resizes.append(
+        ResizeAnimation(slot: slot, from: old.height, to: size.height, start: time))
+    }
+    noteShift(of: slot, from: old, to: size.height, at: time, on: place)
+  }
+
+  /// Marks a layout shift: a change of height that the metric counts, since it moves what is in view.
+  private mutating func noteShift(
+    of slot: Int, from old: SlotFrame, to height: Double, at time: Instant, on place: Int
+  ) {
+    let (view, difference) = (run.engine.viewport, height - old.height)
+    let moved = Metrics.movedPart(
+      of: view.y, height: view.size.height, below: old.y + old.height, by: difference)
+    guard difference != 0, moved > 0 else { return }
+    pages[place].timeline.add(LayoutShift(slot: slot, at: time, points: difference))
+  }
+}
+
+extension OpenPage {
+  /// Applies an effect of the page's engine to the states, the sizes and the looks of its slots.
+  fileprivate mutating func apply(_ effect: Engine.Effect, at time: Instant) {
+    looks?.observe(effect, at: time)
+    switch effect {
+    case .publishLoadState(let id, let state, _):
+      (slots[id.rawValue].load, slots[id.rawValue].loadSince) = (state, time)
+    case .publishAdState(let id, let state):
+      if state == .loaded { slots[id.rawValue].loadedAt = time }
+      (slots[id.rawValue].ad, slots[id.rawValue].adSince) = (state, time)
+    case .release(let id, _):
+      slots[id.rawValue].release(at: time)
+      contents[id.rawValue] = nil
+    case .resize(let id, let size, _): layout.resize(slot: id.rawValue, to: size)
+    case .fetch, .render, .reportViewable, .open, .block, .log, .refuse, .auction, .reportAuction:
+      break
+    }
+  }
+}
