@@ -94,6 +94,7 @@ extension Suite {
         noun: "session", goals: [.value(.atLeast(300))]
       ) {
         let bytes = Tuned.bytes(of: Tuned.session(reservesSizes: true))
+        precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
         return { count in
           for _ in 0..<count { blackHole(Tuned.lines(of: bytes)?.1.count) }
         }
