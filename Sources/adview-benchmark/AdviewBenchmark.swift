@@ -24,8 +24,8 @@ struct AdviewBenchmark: ParsableCommand {
 
   /// Everything that is measured, in the order of the table.
   private static let suites: [Suite] = [
-    .steps, .ruledSteps, .crossings, .againstSeed, .allocations, .sessions, .tuning, .events,
-    .pages, .growth,
+    .steps, .ruledSteps, .crossings, .againstSeed, .allocations, .sessions, .tuning, .tuningMany,
+    .events, .pages, .growth,
   ]
 
   func run() throws {

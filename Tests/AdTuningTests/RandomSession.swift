@@ -96,6 +96,13 @@ extension SeededGenerator {
   }
 }
 
+extension SessionTrace {
+  /// The gaps at which something changes, of all slots.
+  var gaps: [Double] {
+    slots.flatMap { slot in (0..<slot.approach.count).map { slot.approach[$0].gap } }
+  }
+}
+
 extension LazyLoadingSettings {
   init(_ fetch: Double, _ display: Double, unload: Double? = nil) throws {
     try self.init(

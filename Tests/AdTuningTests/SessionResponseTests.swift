@@ -29,9 +29,7 @@ import Testing
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
       guard let trace = try? SessionTrace(session, unloads: false) else { continue }
-      let gaps = trace.slots.flatMap { slot in
-        slot.nearerChecks.map { slot.nearestGap(ofChecks: $0 + 1) }
-      }
+      let gaps = trace.gaps
       let pairs = (0..<4).map { _ in draw.thresholds(gaps) }
       let grid = SettingGrid(
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0])

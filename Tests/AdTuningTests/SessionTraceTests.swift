@@ -16,9 +16,7 @@ import Testing
       var draw = SeededGenerator(seed: seed)
       let session = draw.session(isMeasured: seed.isMultiple(of: 4))
       guard let trace = try? SessionTrace(session, unloads: false) else { continue }
-      let gaps = trace.slots.flatMap { slot in
-        slot.nearerChecks.map { slot.nearestGap(ofChecks: $0 + 1) }
-      }
+      let gaps = trace.gaps
       for _ in 0..<10 {
         let (fetch, display) = draw.thresholds(gaps)
         let predicted = trace.report(fetch: fetch, display: display)

@@ -49,6 +49,25 @@ import Testing
     #expect(report.rows[2].isOpen == nil, "its unloading is not that of the grid")
   }
 
+  @Test func `the sums on a lattice of 120 settings are those of the runs, to the unit`() throws {
+    let sessions = Self.sessions.prefix(16)
+    var study = TuningStudy(
+      fetches: (0..<20).map { Double($0) * 70 }, displays: [0, 33, 90, 150, 220, 400],
+      objective: .value, present: try LazyLoadingSettings(700, 90), sessions: sessions.count)
+    for session in sessions { study.add(session) }
+    let map = study.map
+    #expect(map.grid.count == 120)
+    for (column, number) in map.pairs.enumerated() {
+      let (fetch, display) = map.grid[number]
+      let settings = try LazyLoadingSettings(fetch, display)
+      let reports = sessions.map { $0.report(under: settings) }
+      for (metric, sums) in map.sums {
+        let sum = reports.reduce(0) { $0 + metric.units(in: $1) }
+        #expect(sums[column] == sum, "\(fetch)/\(display) \(metric)")
+      }
+    }
+  }
+
   @Test func `the best setting is the one that runs of all settings find`() throws {
     for objective in [Objective.value, .viewable] {
       let report = report(objective)

@@ -18,8 +18,9 @@ package struct ReplayScript: Hashable, Sendable {
     /// The run is given this, or only time passes: a setting given from outside stands firm, or the simulated world answers
     /// instead. A caption is shown from now on.
     case take([RunInput], caption: String?)
+    // Beside the others, which are a tenth as large: nearly all steps are scrolls.
     /// A page is opened over the one on the screen.
-    case open(SessionOpening, RunSetup)
+    indirect case open(SessionOpening, RunSetup)
     /// The page on the screen is left for the one under it.
     case goBack
   }

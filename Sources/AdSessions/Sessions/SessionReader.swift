@@ -9,7 +9,7 @@ package struct SessionReader: Sendable {
   /// What a line turned out to be.
   package enum Item: Hashable, Sendable {
     /// The first line.
-    case header(SessionHeader)
+    indirect case header(SessionHeader)
     /// Any other line.
     case line(SessionLine)
   }

@@ -1,14 +1,15 @@
 /// Which settings cannot be distinguished from the best one, given how much sessions differ.
 ///
 /// The best of a sample is seldom the best of all sessions. Each setting is compared with the best of the sample, session
-/// by session; a setting is worse if the difference is beyond what resampling the sessions makes plausible, for all
-/// settings together (multiple comparisons with the best, by the largest studentized difference). A gain that is too rare
-/// to be in the sample at all would go unnoticed, so every variance counts one more session that gains one viewable ad and
-/// one that loses one.
+/// by session; a setting is worse if it falls behind by more than resampling the sessions makes plausible, for all
+/// settings together (multiple comparisons with the best, one-sided, by the largest studentized difference). A gain that
+/// is too rare to be in the sample at all would go unnoticed, so every variance counts one more session that gains one
+/// viewable ad and one that loses one.
 package struct BestSettings: Sendable {
   /// The setting with the highest mean, among the columns.
   package let best: Int
-  /// For each column how much less it is worth than the best, a session.
+  /// For each column how much less it is worth than the best, a session; the intervals, with two sides, hold for all columns
+  /// together.
   package let deficits: [Estimate]
   /// Which columns cannot be distinguished from the best with 95 % confidence.
   package let isOpen: [Bool]
@@ -44,20 +45,24 @@ package struct BestSettings: Sendable {
     let scale = groups > 1 ? groups / (groups - 1) : 1
     deviations = squares.map { (($0 * scale + 2 * step * step) / count).squareRoot() }
     let errors = deviations.map { $0 / count.squareRoot() }
-    var limit = Double.infinity
+    var (oneSided, twoSided) = (Double.infinity, Double.infinity)
     if rows.count > 1 {
       let resampled = Resamples(of: rows.count, seed: seed)
         .means(of: differences.map { $0.map(Float.init) }, sizes: sizes)
-      let largest = resampled.map { means in
-        means.indices.reduce(0) {
-          max($0, abs(Double(means[$1]) - deficits[$1]) / errors[$1])
-        }
-      }.sorted()
-      limit = largest[largest.count * 95 / 100]
+      /// What the largest of the columns' errors stays below in 95 % of the resamples, in standard errors.
+      func limit(_ size: (Double) -> Double) -> Double {
+        let largest = resampled.map { means in
+          means.indices.reduce(0) {
+            max($0, size(Double(means[$1]) - deficits[$1]) / errors[$1])
+          }
+        }.sorted()
+        return largest[largest.count * 95 / 100]
+      }
+      (oneSided, twoSided) = (limit { $0 }, limit(abs))
     }
-    isOpen = deficits.indices.map { deficits[$0] <= limit * errors[$0] }
+    isOpen = deficits.indices.map { deficits[$0] <= oneSided * errors[$0] }
     self.deficits = deficits.indices.map { column in
-      let width = limit * errors[column]
+      let width = twoSided * errors[column]
       return Estimate(
         mean: deficits[column],
         interval: width < .infinity

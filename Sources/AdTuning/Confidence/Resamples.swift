@@ -22,16 +22,24 @@ struct Resamples: Sendable {
   /// The mean of each column in each resample of groups, of which `rows` has the sums and `sizes` the sessions.
   func means(of rows: [[Float]], sizes: [Int]) -> [[Float]] {
     let columns = rows.first?.count ?? 0
+    // One after the other in memory: they are gone through a thousand times.
+    let values = Array(rows.joined())
     return weights.map { weights in
-      var sums = [Float](repeating: 0, count: columns)
       var size: Float = 0
-      for (group, weight) in weights.enumerated() where weight > 0 {
-        size += weight * Float(sizes[group])
-        rows[group].withUnsafeBufferPointer { row in
-          for column in 0..<columns { sums[column] += weight * row[column] }
+      for (group, weight) in weights.enumerated() { size += weight * Float(sizes[group]) }
+      return [Float](unsafeUninitializedCapacity: columns) { sums, count in
+        sums.initialize(repeating: 0)
+        count = columns
+        let sums = UnsafeMutableBufferPointer(rebasing: sums[..<columns])
+        values.withUnsafeBufferPointer { values in
+          for (group, weight) in weights.enumerated() where weight > 0 {
+            let row = UnsafeBufferPointer(rebasing: values[(group * columns)...].prefix(columns))
+            for column in 0..<columns { sums[column] += weight * row[column] }
+          }
         }
+        guard size > 0 else { return }
+        for column in 0..<columns { sums[column] /= size }
       }
-      return size > 0 ? sums.map { $0 / size } : sums
     }
   }
 }

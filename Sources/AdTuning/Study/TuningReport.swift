@@ -114,14 +114,22 @@ package struct TuningReport: Sendable {
     objective = map.objective
     let width = metrics.count + 1
     let count = settings.count
-    let estimates = sums.estimates(seed: seed)
-    let changes = sums.mapped(columns: count * width) { sums, column in
-      sums[column] - sums[column % width]
-    }.estimates(seed: seed)
     let bestRow = settings.firstIndex { $0.role == .best } ?? 0
-    let toBest = sums.mapped(columns: count) { sums, row in
-      sums[row * width + width - 1] - sums[bestRow * width + width - 1]
+    // What each row comes to, its change, and its value less that of the best: all from the same resamples.
+    let all = sums.mapped(columns: 2 * count * width + count) { sums, column in
+      switch column / (count * width) {
+      case 0: return sums[column]
+      case 1:
+        let own = column - count * width
+        return sums[own] - sums[own % width]
+      default:
+        let row = column - 2 * count * width
+        return sums[row * width + width - 1] - sums[bestRow * width + width - 1]
+      }
     }.estimates(seed: seed)
+    let estimates = all[..<(count * width)]
+    let changes = Array(all[(count * width)..<(2 * count * width)])
+    let toBest = Array(all[(2 * count * width)...])
     rows = settings.enumerated().map { index, row in
       let own = estimates[(index * width)..<((index + 1) * width)]
       let column = row.settings.flatMap(map.cell).flatMap(map.column)

@@ -59,11 +59,13 @@ package struct TuningStudy: Sendable {
     for metric in metrics {
       let units = response[metric]
       let weight = objective.terms.first { $0.metric == metric }.map { $0.weight / metric.units }
-      if sums[metric] == nil { sums[metric] = Array(repeating: 0, count: pairs.count) }
+      // Taken out, so that it is not looked up for every pair.
+      var own = sums.removeValue(forKey: metric) ?? Array(repeating: 0, count: pairs.count)
       for (index, number) in pairs.enumerated() {
-        sums[metric]?[index] += units[number]
+        own[index] += units[number]
         if let weight { worth[index] += weight * Double(units[number]) }
       }
+      sums[metric] = own
     }
     values.add(worth, key: session.key)
     return obstacle

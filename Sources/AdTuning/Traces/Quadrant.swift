@@ -119,38 +119,34 @@ extension SessionTrace {
     let whole = exposureUnits(of: slot, until: end)
     add(-.infinity, -.infinity, whole)
     guard slot.isAd || slot.isFailure, whole > 0, let consent else { return }
+    let approach = slot.approach
+    let delay = slot.latency + (slot.isAd ? LifecycleDelay.render : 0)
+    /// When the ad is rendered, or the failure known, if the request is made at this check of the approach and display is
+    /// no later.
+    func answered(_ number: Int) -> Int64 {
+      max(views.checkTimes[approach[number].check], consent) + delay
+    }
+    /// When the ad is rendered if it is displayed at this check of the approach and was there before.
+    func displayed(_ number: Int) -> Int64 {
+      views.checkTimes[approach[number].check] + LifecycleDelay.render
+    }
+    // The last checks that are in time, from the end of the session backwards. Display is never before the request.
+    let numbers = 0..<approach.count
+    var request = numbers.partitionPoint { answered($0) > end } - 1
+    var display = slot.isAd ? numbers.partitionPoint { displayed($0) > end } - 1 : -1
     var previous = whole
-    let ends = slot.isAd ? renderTimes(of: slot, consent) : failureTimes(of: slot, consent)
-    for time in ends.reversed() {
+    while request >= 0, previous > 0 {
+      let time = max(answered(request), display >= 0 ? displayed(display) : .min)
       let exposure = exposureUnits(of: slot, until: time)
-      guard exposure < previous else { continue }
-      if slot.isAd {
-        let least = thresholds(of: slot, renderedBy: time)
-        add(least.fetch, least.display, exposure - previous)
-      } else {
-        let requested = views.checks(upTo: time - slot.latency)
-        add(slot.nearestGap(ofChecks: requested), -.infinity, exposure - previous)
+      if exposure < previous {
+        add(
+          approach[request].gap, display >= 0 ? approach[display].gap : -.infinity,
+          exposure - previous)
+        previous = exposure
       }
-      previous = exposure
-      if exposure == 0 { break }
+      while request >= 0, answered(request) >= time { request -= 1 }
+      while display >= 0, displayed(display) >= time { display -= 1 }
     }
-  }
-
-  /// The instants up to the end at which the slot's ad may be rendered under some thresholds, ascending.
-  private func renderTimes(of slot: SlotTrace, _ consent: Int64) -> [Int64] {
-    var times: Set<Int64> = []
-    for check in slot.nearerChecks {
-      let time = views.checkTimes[check]
-      times.insert(time + LifecycleDelay.render)
-      times.insert(max(time, consent) + slot.latency + LifecycleDelay.render)
-    }
-    return times.filter { $0 <= end }.sorted()
-  }
-
-  /// The instants up to the end at which the answer that no ad will come may come under some thresholds, ascending.
-  private func failureTimes(of slot: SlotTrace, _ consent: Int64) -> [Int64] {
-    let times = slot.nearerChecks.map { max(views.checkTimes[$0], consent) + slot.latency }
-    return Set(times).filter { $0 <= end }.sorted()
   }
 
   private func exposureUnits(of slot: SlotTrace, until time: Int64) -> Int64 {

@@ -81,7 +81,7 @@ extension SessionTrace {
     times.requested = requested
     let view = max(views.checkViews[fetchCheck], consentView)
     if let stretch = slot.stretch(fromView: view) {
-      let possible = max(consent, views.times.first ?? 0)
+      let possible = max(consent, views.start ?? 0)
       times.sight =
         stretch.firstView <= view
         ? (max(stretch.start, possible), stretch.start > possible) : (stretch.start, true)

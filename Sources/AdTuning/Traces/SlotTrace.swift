@@ -30,27 +30,15 @@ struct SlotTrace: Sendable {
   /// The last instant at which an ad that is rendered counts as impressed, in milliseconds; `nil` when none does.
   let lastImpressed: Int64?
 
-  /// The nearest gaps that checks saw, each smaller than the one before, in points; after the first that is not above 0
-  /// there is none, since no threshold is smaller.
-  private let gaps: [Double]
-  /// The checks that saw them.
-  private let checks: [Int]
+  /// How near the slot came.
+  let approach: Approach
   private let exposure: ExposureTrace
 
   /// The number of the first check that saw the slot within a threshold; `nil` when none did.
-  func firstCheck(within threshold: Double) -> Int? {
-    let index = gaps.indices.partitionPoint { gaps[$0] <= threshold }
-    return index < gaps.count ? checks[index] : nil
-  }
+  func firstCheck(within threshold: Double) -> Int? { approach.firstCheck(within: threshold) }
 
   /// The nearest gap that the first so many checks saw; infinity for none.
-  func nearestGap(ofChecks count: Int) -> Double {
-    let index = checks.indices.partitionPoint { checks[$0] >= count }
-    return index > 0 ? gaps[index - 1] : .infinity
-  }
-
-  /// The checks that saw the slot nearer than all before.
-  var nearerChecks: [Int] { checks }
+  func nearestGap(ofChecks count: Int) -> Double { approach.nearestGap(ofChecks: count) }
 
   /// The height in view, summed over time from when ads may load to this instant, in point milliseconds.
   func exposure(until time: Int64) -> Double { exposure.sum(until: time) }
@@ -78,40 +66,48 @@ struct SlotTrace: Sendable {
   ) {
     self.latency = latency
     self.outcome = outcome
-    (gaps, checks) = Self.nearestGaps(of: places, in: trace)
+    approach = Approach(places, in: trace)
     var seen = StretchBuilder()
     var enough = StretchBuilder()
     var viewable = StretchBuilder()
     let rule = ViewabilityRule.viewable(ad, media)
     let half = ViewabilityRule(tenths: 5, duration: impressionDelay)
-    var exposure = ExposureTrace()
+    let hasOwnShare = rule.tenths != half.tenths
+    var exposure = ExposureTrace(from: consent ?? trace.end)
+    var isInView = false
+    var isWhole = false
+    func leave(_ number: Int, _ time: Int64) {
+      guard isInView else { return }
+      (isInView, isWhole) = (false, false)
+      seen.close(at: number, time)
+      enough.close(at: number, time)
+      viewable.close(at: number, time)
+      exposure.append(0, at: time)
+    }
     var place = places.startIndex
     var next = 0
     while next < trace.count {
       let number = next
       let view = trace[number]
-      places.move(&place, toView: number)
+      if places.count > 1, places.move(&place, toView: number) { isWhole = false }
       let frame = places[place].frame
-      if number % ViewTrace.blockLength == 0,
-        places.stays(place, untilView: number + ViewTrace.blockLength),
-        trace.isFar(frame, inBlockFrom: number)
+      if number % ViewTrace.blockLength == 0, trace.isFar(frame, inBlockFrom: number),
+        places.stays(place, untilView: number + ViewTrace.blockLength)
       {
-        seen.close(at: number, view.time)
-        enough.close(at: number, view.time)
-        viewable.close(at: number, view.time)
-        exposure.append(0, at: view.time)
+        leave(number, view.time)
         next += ViewTrace.blockLength
         continue
       }
       next += 1
-      let isNear = frame.maxY >= view.top && frame.minY <= view.bottom
-      guard isNear, view.isActive else {
-        seen.close(at: number, view.time)
-        enough.close(at: number, view.time)
-        viewable.close(at: number, view.time)
-        exposure.append(0, at: view.time)
+      guard frame.maxY >= view.top, frame.minY <= view.bottom, view.isActive else {
+        leave(number, view.time)
         continue
       }
+      isInView = true
+      // All of it in view again: nothing is another than in the view before.
+      let wasWhole = isWhole
+      isWhole = frame.minY >= view.top && frame.maxY <= view.bottom && frame.height >= 2
+      if wasWhole, isWhole { continue }
       let isSeen =
         view.bottom - view.top >= 2 && frame.height >= 1 && frame.maxY >= view.top + 1
         && frame.minY <= view.bottom - 1
@@ -123,42 +119,26 @@ struct SlotTrace: Sendable {
         Viewport(y: view.top, size: Size(width: 0, height: view.bottom - view.top)))
       enough.note(
         half.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
+      guard hasOwnShare else { continue }
       viewable.note(
         rule.isSatisfied(visible: shown.visibleArea, of: shown.area), number, view.time)
     }
     stretches = seen.finish(trace)
-    lastImpressed = enough.finish(trace).last(lasting: impressionDelay)
-    lastViewable = viewable.finish(trace).last(lasting: rule.duration)
-    exposure.finish(from: consent ?? trace.end, to: trace.end)
+    let halfSeen = enough.finish(trace)
+    lastImpressed = halfSeen.last(lasting: impressionDelay)
+    lastViewable = (hasOwnShare ? viewable.finish(trace) : halfSeen).last(lasting: rule.duration)
+    exposure.finish(at: trace.end)
     self.exposure = exposure
-  }
-
-  private static func nearestGaps(
-    of places: [Place], in trace: ViewTrace
-  ) -> (gaps: [Double], checks: [Int]) {
-    var place = places.startIndex
-    var gaps: [Double] = []
-    var checks: [Int] = []
-    var nearest = Double.infinity
-    for check in trace.checkViews.indices {
-      if places.count > 1 { places.move(&place, toView: trace.checkViews[check]) }
-      let frame = places[place].frame
-      let gap = max(frame.minY - trace.checkBottoms[check], trace.checkTops[check] - frame.maxY)
-      guard gap < nearest else { continue }
-      nearest = gap
-      gaps.append(gap)
-      checks.append(check)
-      if gap <= 0 { break }
-    }
-    return (gaps, checks)
   }
 }
 
 extension [SlotTrace.Place] {
-  /// Moves on to the place that counts during a view.
-  @inline(__always)
-  fileprivate func move(_ place: inout Int, toView view: Int) {
+  /// Moves on to the place that counts during a view; returns whether it is another one.
+  @discardableResult
+  func move(_ place: inout Int, toView view: Int) -> Bool {
+    let before = place
     while place + 1 < count, self[place + 1].firstView <= view { place += 1 }
+    return place != before
   }
 
   /// Whether no other place counts before a view.
@@ -202,36 +182,50 @@ private struct StretchBuilder {
 
 /// The height of a slot in view, summed over time.
 private struct ExposureTrace: Sendable {
-  private var times: [Int64] = []
-  private var heights: [Double] = []
-  /// The sum up to each of the times, in point milliseconds.
-  private var sums: [Double] = []
-
-  mutating func append(_ height: Double, at time: Int64) {
-    guard height != heights.last ?? 0 else { return }
-    times.append(time)
-    heights.append(height)
+  /// A height in view from an instant on.
+  private struct Step: Sendable {
+    /// In milliseconds.
+    var time: Int64
+    /// In points.
+    var height: Double
+    /// What was summed up by then, in point milliseconds.
+    var sum: Double
   }
 
-  /// Sums up what lies between two instants, in milliseconds.
-  mutating func finish(from start: Int64, to end: Int64) {
-    times.append(max(end, times.last ?? end))
-    heights.append(0)
-    var sum = 0.0
-    for index in times.indices {
-      sums.append(sum)
-      guard index + 1 < times.count else { break }
-      let from = max(times[index], start)
-      sum += heights[index] * Double(max(0, times[index + 1] - from))
-      // What comes before ads may load is not counted.
-      times[index] = min(from, times[index + 1])
+  private var steps: [Step] = []
+  /// From when on it is summed up, in milliseconds.
+  private let start: Int64
+
+  /// Begins to sum up what is in view from an instant on, in milliseconds.
+  init(from start: Int64) {
+    self.start = start
+    steps.reserveCapacity(64)
+  }
+
+  mutating func append(_ height: Double, at time: Int64) {
+    if height != steps.last?.height ?? 0 { add(height, at: time) }
+  }
+
+  mutating func finish(at end: Int64) { add(0, at: max(end, steps.last?.time ?? end)) }
+
+  private mutating func add(_ height: Double, at time: Int64) {
+    guard let last = steps.last else {
+      steps.append(Step(time: time, height: height, sum: 0))
+      return
     }
+    // What comes before the start is not counted.
+    let from = max(last.time, start)
+    steps[steps.count - 1].time = min(from, time)
+    steps.append(
+      Step(
+        time: time, height: height, sum: last.sum + last.height * Double(max(0, time - from))))
   }
 
   func sum(until time: Int64) -> Double {
-    let index = times.indices.partitionPoint { times[$0] > time } - 1
+    let index = steps.indices.partitionPoint { steps[$0].time > time } - 1
     guard index >= 0 else { return 0 }
-    guard index + 1 < times.count else { return sums[index] }
-    return sums[index] + heights[index] * Double(time - times[index])
+    let step = steps[index]
+    guard index + 1 < steps.count else { return step.sum }
+    return step.sum + step.height * Double(time - step.time)
   }
 }

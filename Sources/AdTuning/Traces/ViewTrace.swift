@@ -4,19 +4,14 @@ import AdEngine
 ///
 /// It holds as long as nothing moves the slots but the user.
 struct ViewTrace: Sendable {
-  /// The instants at which the viewport changed, in milliseconds, strictly increasing.
-  private(set) var times: [Int64] = []
-  /// The edges of the viewport from that instant on, in points.
-  private(set) var tops: [Double] = []
-  private(set) var bottoms: [Double] = []
-  private(set) var isActive: [Bool] = []
+  private var views: [View] = []
   /// The instants of the checks, in milliseconds.
   private(set) var checkTimes: [Int64] = []
   /// The number of the view that a check saw.
   private(set) var checkViews: [Int] = []
-  /// The edges of the viewport that a check saw, in points.
-  private(set) var checkTops: [Double] = []
-  private(set) var checkBottoms: [Double] = []
+  /// The lower edge of the viewport where a check saw it lower than all before, in points, and the number of that check.
+  private(set) var lowerEdges: [Double] = []
+  private(set) var lowerEdgeChecks: [Int] = []
   /// The highest and the lowest point that was in the viewport during each block of views.
   private var reach: [ClosedRange<Double>] = []
   /// So many views are a block.
@@ -31,27 +26,32 @@ struct ViewTrace: Sendable {
 
   /// One view of the page, until the next one.
   struct View {
+    /// When the viewport changed, in milliseconds; strictly increasing.
     var time: Int64
+    /// The edges of the viewport from then on, in points.
     var top: Double
     var bottom: Double
     var isActive: Bool
   }
 
-  subscript(number: Int) -> View {
-    View(
-      time: times[number], top: tops[number], bottom: bottoms[number], isActive: isActive[number])
-  }
+  subscript(number: Int) -> View { views[number] }
 
-  var count: Int { times.count }
+  var count: Int { views.count }
+
+  /// The instant of the first view, in milliseconds.
+  var start: Int64? { views.first?.time }
+
+  /// How far a frame lies from the viewport that a check saw, in points; not above 0 if they touch.
+  func gap(to frame: SlotFrame, atCheck check: Int) -> Double {
+    let view = views[checkViews[check]]
+    return max(frame.minY - view.bottom, view.top - frame.maxY)
+  }
 
   /// Whether a frame touches the viewport in none of the views of the block that begins with this one.
   func isFar(_ frame: SlotFrame, inBlockFrom view: Int) -> Bool {
     let reach = reach[view / Self.blockLength]
     return frame.maxY < reach.lowerBound || frame.minY > reach.upperBound
   }
-
-  /// When a view ended, in milliseconds.
-  func end(ofView number: Int) -> Int64 { number + 1 < times.count ? times[number + 1] : end }
 
   /// How many checks there were up to and including this time.
   func checks(upTo time: Int64) -> Int {
@@ -64,26 +64,21 @@ struct ViewTrace: Sendable {
   }
 
   mutating func reserveCapacity(_ views: Int) {
-    times.reserveCapacity(views)
-    tops.reserveCapacity(views)
-    bottoms.reserveCapacity(views)
-    isActive.reserveCapacity(views)
+    self.views.reserveCapacity(views)
+    reach.reserveCapacity(views / Self.blockLength + 1)
   }
 
   /// Adds a view, and the check that it asks for, if it asks for one.
   mutating func append(_ view: View, asksForCheck: Bool) {
     carryOutCheck(until: view.time)
-    if times.count % Self.blockLength == 0 {
+    if views.count % Self.blockLength == 0 {
       reach.append(view.top...max(view.top, view.bottom))
     } else {
       let last = reach[reach.count - 1]
       reach[reach.count - 1] =
         min(last.lowerBound, view.top)...max(last.upperBound, view.bottom)
     }
-    times.append(view.time)
-    tops.append(view.top)
-    bottoms.append(view.bottom)
-    isActive.append(view.isActive)
+    views.append(view)
     guard asksForCheck, view.bottom > view.top else { return }
     if throttle.isWaiting(at: view.time) {
       isCheckPending = true
@@ -102,16 +97,17 @@ struct ViewTrace: Sendable {
   private mutating func carryOutCheck(until time: Int64) {
     guard isCheckPending, throttle.windowEnd <= time else { return }
     isCheckPending = false
-    if let top = tops.last, let bottom = bottoms.last, bottom > top {
-      check(at: throttle.windowEnd)
-    }
+    if let view = views.last, view.bottom > view.top { check(at: throttle.windowEnd) }
   }
 
   private mutating func check(at time: Int64) {
     throttle.open(at: time)
+    let bottom = views[views.count - 1].bottom
+    if bottom > lowerEdges.last ?? -.infinity {
+      lowerEdges.append(bottom)
+      lowerEdgeChecks.append(checkTimes.count)
+    }
     checkTimes.append(time)
-    checkViews.append(times.count - 1)
-    checkTops.append(tops[times.count - 1])
-    checkBottoms.append(bottoms[times.count - 1])
+    checkViews.append(views.count - 1)
   }
 }

@@ -8,6 +8,8 @@ struct Benchmark: Sendable {
     case milliseconds
     /// How many in a second.
     case rate
+    /// Megabytes in a second, each of so many bytes.
+    case megabytes(of: Int)
     /// Allocations for one.
     case allocations
   }
@@ -51,6 +53,7 @@ struct Benchmark: Sendable {
     case .time: "ns/\(noun)"
     case .milliseconds: "ms/\(noun)"
     case .rate: "\(noun)s/s"
+    case .megabytes: "MB/s"
     case .allocations: "allocs/\(noun)"
     }
   }

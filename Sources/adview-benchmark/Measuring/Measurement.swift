@@ -88,6 +88,7 @@ private final class Sampler {
     case .time: samples.append(nanoseconds / Double(count))
     case .milliseconds: samples.append(nanoseconds / Double(count) / 1e6)
     case .rate: samples.append(Double(count) / nanoseconds * 1e9)
+    case .megabytes(let bytes): samples.append(Double(count * bytes) / nanoseconds * 1e3)
     case .allocations: samples.append(Double(allocation_count() - allocations) / Double(count))
     }
   }
@@ -111,7 +112,11 @@ private final class Sampler {
   }
 
   var best: Double {
-    let best = benchmark.meter == .rate ? samples.max() : samples.min()
+    let best =
+      switch benchmark.meter {
+      case .rate, .megabytes: samples.max()
+      case .time, .milliseconds, .allocations: samples.min()
+      }
     return best ?? .nan
   }
 }

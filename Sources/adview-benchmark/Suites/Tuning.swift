@@ -9,7 +9,7 @@ extension Suite {
     title: "All settings of a session of 60 s at 60 Hz, 50 slots",
     benchmarks: [
       Benchmark(name: "tuning: one setting by the engine", meter: .milliseconds, noun: "session") {
-        let session = tuningSession(reservesSizes: true)
+        let session = Tuned.session(reservesSizes: true)
         return { count in
           for _ in 0..<count { blackHole(session.report(under: .standard)) }
         }
@@ -18,11 +18,21 @@ extension Suite {
         name: "tuning: every setting, counts and blank time", meter: .milliseconds, noun: "session",
         baseline: "tuning: one setting by the engine", goals: [.ratio(.atMost(1.5))]
       ) {
-        let session = tuningSession(reservesSizes: true)
+        let session = Tuned.session(reservesSizes: true)
+        return { count in
+          for _ in 0..<count { Tuned.analyse(session) }
+        }
+      },
+      Benchmark(
+        name: "tuning: every setting, 20 latencies", meter: .milliseconds, noun: "session",
+        baseline: "tuning: every setting, counts and blank time", goals: [.ratio(.atMost(3))]
+      ) {
+        let session = Tuned.session(reservesSizes: true)
         return { count in
           for _ in 0..<count {
-            guard let trace = try? SessionTrace(session, unloads: false) else { continue }
-            for metric in metrics { blackHole(trace.quadrants(of: metric)) }
+            for step in 1...20 {
+              Tuned.analyse(session.with(.times(Double(step) / 5)))
+            }
           }
         }
       },
@@ -30,34 +40,29 @@ extension Suite {
         name: "tuning: the map", meter: .milliseconds, noun: "session",
         baseline: "tuning: one setting by the engine"
       ) {
-        let session = tuningSession(reservesSizes: true)
+        let session = Tuned.session(reservesSizes: true)
         return { count in
-          for _ in 0..<count {
-            guard let trace = try? SessionTrace(session, unloads: false) else { continue }
-            blackHole(SessionResponse(trace, on: grid, metrics))
-          }
+          for _ in 0..<count { Tuned.map(session, Tuned.grid) }
         }
       },
       Benchmark(
-        name: "tuning: the map where ads move slots", meter: .milliseconds, noun: "session",
+        name: "tuning: a grid of 20,301 settings", meter: .milliseconds, noun: "session",
         baseline: "tuning: one setting by the engine"
       ) {
-        let session = tuningSession(reservesSizes: false)
+        let session = Tuned.session(reservesSizes: true)
         return { count in
-          for _ in 0..<count {
-            blackHole(SessionResponse(session, on: grid, metrics, unload: nil))
-          }
+          for _ in 0..<count { Tuned.map(session, Tuned.fineGrid) }
         }
       },
       Benchmark(
-        name: "tuning: the map, by a run for each setting", meter: .milliseconds, noun: "session",
-        baseline: "tuning: one setting by the engine"
+        name: "tuning: a grid of 20,301 settings, by a run for each", meter: .milliseconds,
+        noun: "session", baseline: "tuning: a grid of 20,301 settings"
       ) {
-        let session = tuningSession(reservesSizes: true)
+        let session = Tuned.session(reservesSizes: true)
         return { count in
           for _ in 0..<count {
-            for number in grid.valid {
-              let (fetch, display) = grid[number]
+            for number in Tuned.fineGrid.valid {
+              let (fetch, display) = Tuned.fineGrid[number]
               blackHole(
                 session.report(
                   under: try? LazyLoadingSettings(
@@ -66,31 +71,211 @@ extension Suite {
           }
         }
       },
+      Benchmark(
+        name: "tuning: the map where ads move slots", meter: .milliseconds, noun: "session",
+        baseline: "tuning: one setting by the engine"
+      ) {
+        let session = Tuned.session(reservesSizes: false)
+        return { count in
+          for _ in 0..<count {
+            blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics, unload: nil))
+          }
+        }
+      },
     ])
 
-  private static let metrics: [TuningMetric] = [
-    .requests, .wastedFetches, .viewable, .blankExposure,
-  ]
+  /// Many sessions, from their files to the report.
+  static let tuningMany = Suite(
+    title: "Many sessions",
+    benchmarks: [
+      Benchmark(
+        name: "tuning: sessions read, 60 s, 50 slots",
+        meter: .megabytes(of: Tuned.bytes(of: Tuned.session(reservesSizes: true)).count),
+        noun: "session", goals: [.value(.atLeast(300))]
+      ) {
+        let bytes = Tuned.bytes(of: Tuned.session(reservesSizes: true))
+        precondition(Tuned.lines(of: bytes)?.1.count == SessionScript.frames, "all of it is read")
+        return { count in
+          for _ in 0..<count { blackHole(Tuned.lines(of: bytes)?.1.count) }
+        }
+      },
+      // A hundred thousand of them in ten seconds.
+      Benchmark(
+        name: "tuning: read and counted, 10 slots", meter: .milliseconds, noun: "session",
+        goals: [.value(.atMost(0.1))]
+      ) {
+        let readers = TunedReaders(30, reservesSizes: true)
+        let files = readers.sessions.map(Tuned.bytes)
+        return { count in
+          var summary = TuningSummary(Tuned.terms)
+          for number in 0..<count {
+            guard let (header, lines) = Tuned.lines(of: files[number % files.count]),
+              let session = try? TuningSession(
+                header, lines: lines, page: readers.page, name: "\(number)")
+            else { preconditionFailure("the session is in order") }
+            summary.add(session.withOwnAnswers(seed: UInt64(number)))
+          }
+          blackHole(summary.sessions)
+        }
+      },
+      Benchmark(
+        name: "tuning: fetch 0…2,560 by 10 where ads move slots, 10 slots", meter: .milliseconds,
+        noun: "session", goals: [.value(.atMost(2))]
+      ) {
+        let sessions = TunedReaders(30, reservesSizes: false).sessions
+        let grid = SettingGrid(
+          fetches: Array(stride(from: 0.0, through: 2560, by: 10)), displays: [0])
+        return { count in
+          for number in 0..<count {
+            blackHole(
+              SessionResponse(
+                sessions[number % sessions.count], on: grid, Tuned.metrics, unload: nil))
+          }
+        }
+      },
+      Benchmark(
+        name: "tuning: the report on 1,000 sessions of 60 s, 50 slots", meter: .milliseconds,
+        noun: "report", goals: [.value(.atMost(1000))]
+      ) {
+        let session = Tuned.session(reservesSizes: true)
+        let sessions = (0..<1000).map { session.withOwnAnswers(seed: UInt64($0)) }
+        return { count in
+          for _ in 0..<count {
+            var study = Tuned.study(sessions.count)
+            for session in sessions { study.add(session) }
+            blackHole(study.report(on: sessions))
+          }
+        }
+      },
+      Benchmark(
+        name: "tuning: the setting under the cursor, 1,000 sessions, 10 slots",
+        meter: .milliseconds, noun: "setting", goals: [.value(.atMost(50))]
+      ) {
+        let sessions = TunedReaders(1000, reservesSizes: true).sessions
+        var study = Tuned.study(sessions.count)
+        for session in sessions { study.add(session) }
+        let map = study.map
+        let tried = try? LazyLoadingSettings(fetchThreshold: 600, displayThreshold: 100)
+        let rows = [
+          SettingRow(.present, .standard), SettingRow(.tried, tried),
+          SettingRow(.best, map.settings(map.best)),
+        ]
+        let counted = study
+        return { count in
+          for _ in 0..<count {
+            var details = counted.details(of: rows, subject: 1)
+            for session in sessions { details.add(session) }
+            blackHole(TuningReport(details, map, seed: 1).rows.count)
+          }
+        }
+      },
+    ])
+}
 
-  private static let grid = SettingGrid(
+/// What the benchmarks of tuning work on.
+private enum Tuned {
+  static let metrics: [TuningMetric] = [.requests, .wastedFetches, .viewable, .blankExposure]
+
+  static let grid = SettingGrid(
     fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays)
 
-  private static func tuningSession(reservesSizes: Bool) -> TuningSession {
+  /// The pairs of fetch and display thresholds from 0 to 2,000 pt by 10.
+  static let fineGrid: SettingGrid = {
+    let thresholds = Array(stride(from: 0.0, through: 2000, by: 10))
+    return SettingGrid(fetches: thresholds, displays: thresholds)
+  }()
+
+  static let terms = TuningSummary.Terms(
+    engine: "benchmark", page: nil, world: "page", present: .standard,
+    fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays,
+    metrics: TuningStudy.metrics(of: .value))
+
+  static func study(_ sessions: Int) -> TuningStudy {
+    TuningStudy(
+      fetches: TuningPlan().fetches, displays: TuningPlan.usualDisplays, objective: .value,
+      present: .standard, sessions: sessions)
+  }
+
+  static func analyse(_ session: TuningSession) {
+    guard let trace = try? SessionTrace(session, unloads: false) else { return }
+    for metric in metrics { blackHole(trace.quadrants(of: metric)) }
+  }
+
+  static func map(_ session: TuningSession, _ grid: SettingGrid) {
+    guard let trace = try? SessionTrace(session, unloads: false) else { return }
+    blackHole(SessionResponse(trace, on: grid, metrics))
+  }
+
+  static func session(reservesSizes: Bool) -> TuningSession {
     let setup = SessionScript(isUnloading: false).setup
-    let slots = setup.slots.map { slot in
-      var slot = slot
-      if reservesSizes { slot.ad.creative.size = slot.frame.size }
-      return slot
-    }
     var clock = FrameClock()
     let scrolls = (1...SessionScript.frames).map { frame in
       clock.tick()
       return (at: clock.now, to: SessionScript.position(at: frame))
     }
     return TuningSession(
-      name: "benchmark",
-      setup: RunSetup(
-        engine: setup.engine, slots: slots, world: setup.world, needed: setup.needed),
-      scrolls: scrolls)
+      name: "benchmark", setup: reservesSizes ? setup.withReservedSizes : setup, scrolls: scrolls)
+  }
+
+  /// The file of a session of a page, scrolled by whole points.
+  static func bytes(of session: TuningSession) -> [UInt8] {
+    var writer = SessionWriter()
+    writer.write(
+      SessionHeader(.page("page.md", digest: nil), answers: .simulated, viewport: session.viewport))
+    for step in session.script(under: nil)?.steps ?? [] {
+      guard case .take(let given, _) = step.action else { continue }
+      for (position, _) in given.compactMap(\.scroll) {
+        writer.write(.scrolled(to: position.rounded()), at: step.at)
+      }
+    }
+    return writer.take()
+  }
+
+  /// The header and the lines of a file.
+  static func lines(
+    of bytes: [UInt8]
+  ) -> (SessionHeader, [(number: Int, line: SessionLine)])? {
+    var reader = SessionReader()
+    reader.append(bytes)
+    reader.finish()
+    guard case .header(let header)? = try? reader.next() else { return nil }
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try? reader.next() { lines.append((reader.lineNumber, line)) }
+    return (header, lines)
+  }
+}
+
+/// Simulated readers of a page of ten ads.
+private struct TunedReaders {
+  let page: RunPage
+  let sessions: [TuningSession]
+
+  init(_ count: Int, reservesSizes: Bool) {
+    let layout = PageLayout(Page.read(MarkdownText(ads: 10).bytes, name: "page.md").page)
+    var page = RunPage(layout)
+    if reservesSizes { page.slots = page.slots.map(\.withReservedSize) }
+    self.page = page
+    guard let setup = try? RunSetup(page: page, overrides: SettingOverrides()) else {
+      preconditionFailure("the page is in order")
+    }
+    sessions = (0..<count).map {
+      TuningSession(reader: $0, of: layout, setup, leaves: 0.1...1, seed: 1)
+    }
+  }
+}
+
+extension RunSlot {
+  /// The slot with an ad that has its size.
+  fileprivate var withReservedSize: RunSlot {
+    var slot = self
+    slot.ad.creative.size = frame.size
+    return slot
+  }
+}
+
+extension RunSetup {
+  fileprivate var withReservedSizes: RunSetup {
+    RunSetup(
+      engine: engine, slots: slots.map(\.withReservedSize), world: world, needed: needed)
   }
 }
