@@ -20,9 +20,9 @@ import Testing
   {
     var requests: [SlotID: Instant] = [:]
     let settings = try LazyLoadingSettings(fetch, display)
-    for occurrence in session.run(under: settings, keepsHistory: true).history {
-      guard case .effect(.fetch(let slot, generation: _)) = occurrence.event else { continue }
-      requests[slot] = requests[slot] ?? occurrence.at
+    for event in session.run(under: settings, keepsHistory: true).history {
+      guard case .effect(.fetch(let slot, generation: _)) = event.content else { continue }
+      requests[slot] = requests[slot] ?? event.at
     }
     return requests
   }

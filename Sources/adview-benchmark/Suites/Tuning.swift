@@ -228,7 +228,7 @@ private enum Tuned {
         writer.write(.scrolled(to: position.rounded()), at: step.at)
       }
     }
-    return writer.take()
+    return writer.drain()
   }
 
   /// The header and the lines of a file.
