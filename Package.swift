@@ -50,7 +50,7 @@ let package = Package(
     .executableTarget(
       name: "adview-benchmark",
       dependencies: [
-        "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "CAllocations",
+        "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "Playground", "CAllocations",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -48,6 +48,9 @@ static SCREEN *new_screen_without_handlers(const char *terminal, FILE *output, F
   enum { count = sizeof taken / sizeof *taken };
   struct sigaction before[count];
   for (int i = 0; i < count; i++) sigaction(taken[i], NULL, &before[i]);
+  // The size is the terminal's; LINES and COLUMNS would come before it, and may be any number.
+  if (getenv("LINES")) unsetenv("LINES");
+  if (getenv("COLUMNS")) unsetenv("COLUMNS");
   SCREEN *screen = newterm(terminal, output, input);
   for (int i = 0; i < count; i++) sigaction(taken[i], &before[i], NULL);
   return screen;

@@ -45,6 +45,25 @@ import Testing
     #expect(metrics.visible == [Self.slots - 1, Self.slots - 2])
   }
 
+  @Test(arguments: [[], [.scrolled(to: 0), .activityChanged(false)]] as [[Engine.Input]])
+  func `slots added while nothing is shown are put in order once, when something is`(
+    before: [Engine.Input]
+  ) {
+    var metrics = Metrics(viewport: Size(width: 390, height: 844))
+    for input in before { metrics.observe(input, at: .start) }
+    for slot in 0..<Self.slots {
+      let frame = SlotFrame(y: Double(Self.slots - slot) * 600 - 500, height: 250)
+      metrics.observe(
+        .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot) * 100))
+    }
+    #expect(metrics.page.rankVersion == 0)
+    let end = Instant(milliseconds: 400_000)
+    metrics.observe(before.isEmpty ? .scrolled(to: 0) : .activityChanged(true), at: end)
+    metrics.scrolled(to: 10, at: end + 1)
+    #expect(metrics.page.rankVersion == 1)
+    #expect(metrics.visible == [Self.slots - 1, Self.slots - 2])
+  }
+
   @Test func `a slot of a page that takes another height changes few numbers`() {
     let blocks = String(repeating: "Text.\n\n```ad\nunit: a\nsize: 320x320\n```\n\n", count: 1000)
     var layout = PageLayout(Page.read(Array(blocks.utf8), name: "long.md").page)

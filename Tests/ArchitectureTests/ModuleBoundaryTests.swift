@@ -26,8 +26,8 @@ import Testing
       "CNcurses", "CZlib", "ArgumentParser", "FoundationEssentials", "Glibc",
     ],
     "adview-benchmark": [
-      "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "ArgumentParser", "CAllocations",
-      "FoundationEssentials", "Glibc",
+      "AdEngine", "AdSimulation", "AdSessions", "AdTuning", "Playground", "ArgumentParser",
+      "CAllocations", "FoundationEssentials", "Glibc",
     ],
     "VersionPlugin": ["Foundation", "PackagePlugin"],
   ]

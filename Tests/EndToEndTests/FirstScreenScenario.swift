@@ -58,6 +58,20 @@ struct FirstScreenScenario {
     #expect(try tmux.waitForExit() == ProgramExit(code: 0, modesAreRestored: true))
   }
 
+  @Test(arguments: ["40000", "0", "x"])
+  func `the screen has the size of the terminal, whatever LINES and COLUMNS say`(size: String)
+    throws
+  {
+    let tmux = try TmuxScreen(
+      columns: 80, rows: 24, command: [BuiltProgram.path, "--consent", "granted"],
+      environment: ["LINES": size, "COLUMNS": size])
+    try tmux.waitUntilIdle(keys: 0)
+    let lines = try tmux.screen().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count >= 24 && lines[0].contains("AdView") && lines[23].contains("quit"))
+    try tmux.press("q")
+    #expect(try tmux.waitForExit().code == 0)
+  }
+
   @Test func `the smallest screen says how to get help and how to leave`() throws {
     let tmux = try TmuxScreen(
       columns: 40, rows: 10, command: [BuiltProgram.path, "--consent", "granted"], environment: [:])

@@ -17,18 +17,32 @@ struct LongPages {
       ("one line", [String(repeating: "word ", count: 12_000_000)]), ("headings", ["# a"]),
       ("code", ["    a"]), ("rules", ["***", ""]),
     ])
-  func `a page of 60 MB takes at most 200 MB, or ends with a sentence`(
+  func `a page of 60 MB is run in at most 200 MB, or ends with a sentence`(
     name: String, lines: [String]
   ) throws {
+    let run = try run("run", lines)
+    #expect(run.status == 0, "\(name)")
+    #expect(run.output.contains("requests"))
+  }
+
+  @Test(arguments: [("short lines", ["a"]), ("short paragraphs", ["some words", ""])])
+  func `a page of 60 MB is shown in at most 200 MB, with a sentence where it ends`(
+    name: String, lines: [String]
+  ) throws {
+    let run = try run("snapshot", lines)
+    #expect(run.status == 0, "\(name)")
+    #expect(
+      run.output.contains("expected fewer lines and marks in so long a page: the page ends there"))
+  }
+
+  private func run(_ command: String, _ lines: [String]) throws -> FinishedCommand {
     let piece = lines.joined(separator: "\n") + "\n"
     let folder = try TemporaryFolder()
     let count = max(1, Self.length / piece.utf8.count)
     let path = try folder.write(String(repeating: piece, count: count), "p.md")
     // The system ends what takes more.
-    let run = try run([
-      "sh", "-c", "ulimit -d 204800; exec \"$0\" run \"$1\"", BuiltProgram.path, path,
+    return try TestSupport.run([
+      "sh", "-c", "ulimit -d 204800; exec \"$0\" \"$1\" \"$2\"", BuiltProgram.path, command, path,
     ])
-    #expect(run.status == 0, "\(name)")
-    #expect(run.output.contains("requests"))
   }
 }

@@ -90,7 +90,7 @@ extension Metrics {
   mutating func awaitSlot(_ frame: SlotFrame) {
     let edges = edges
     if !showsSlots {
-      needsRefresh = true
+      isWindowStale = true
     } else if frame.minY > edges.bottom {
       quiet.below = min(quiet.below, frame.minY + 1 - viewportHeight)
       isWindowStale = true

@@ -31,6 +31,8 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var slots: SlotTable
   /// The steps, in the order of the session.
   package internal(set) var steps: [Step]
+  /// The instants of the steps with a caption.
+  package internal(set) var captions: [Instant]
   /// The instants at which the session has a line or the run an event; each once, ascending.
   package internal(set) var instants: [Instant]
   /// The time of the session's last line, up to which is counted.
@@ -46,6 +48,16 @@ package struct ReplayScript: Hashable, Sendable {
   ) {
     (self.setup, self.slots, self.steps) = (setup, slots, steps)
     (self.instants, self.lastLine, self.end) = (instants, lastLine, end)
+    captions = Self.captions(of: steps)
+  }
+
+  mutating func append(_ new: [Step]) {
+    steps += new
+    captions += Self.captions(of: new)
+  }
+
+  private static func captions(of steps: [Step]) -> [Instant] {
+    steps.compactMap { if case .take(_, .some) = $0.action { $0.at } else { nil } }
   }
 
   /// Reads a session: its header, its lines with their numbers, its page if it has one, laid out, and by their paths the
@@ -53,7 +65,7 @@ package struct ReplayScript: Hashable, Sendable {
   ///
   /// Without a world the header says who answers, or in an older session whether there is an answer among the lines.
   ///
-  /// - Throws: ``SessionPlayer/Failure`` when the session, or one of its lines, does not fit.
+  /// - Throws: ``SessionPlayer/SetupError`` when the session, or one of its lines, does not fit.
   package init(
     _ header: SessionHeader, lines: [(number: Int, line: SessionLine)], page: RunPage?,
     others: [String: RunPage] = [:], overrides: SettingOverrides = SettingOverrides(),

@@ -11,8 +11,9 @@ package struct ScriptReader: Sendable {
   ///
   /// In a list, because a run is large and screens that hold a reader are copied often.
   private var player: [SessionPlayer] = []
-  /// How many steps, and how many instants, no later line can change.
+  /// How many steps, captions and instants no later line can change.
   private var stepCount = 0
+  private var captionCount = 0
   private var instantCount = 0
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
@@ -20,7 +21,7 @@ package struct ScriptReader: Sendable {
   /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `answers`
   /// says when recorded answers come under other settings.
   ///
-  /// - Throws: ``SessionPlayer/Failure`` when the session cannot begin so.
+  /// - Throws: ``SessionPlayer/SetupError`` when the session cannot begin so.
   package init(
     _ header: SessionHeader, page: RunPage?, others: [String: RunPage] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
@@ -61,17 +62,16 @@ package struct ScriptReader: Sendable {
     guard !player.isEmpty else { return script.steps.count }
     let unsettled = Array(script.steps[stepCount...])
     let first = stepCount
-    script.steps.removeLast(script.steps.count - stepCount)
-    script.instants.removeLast(script.instants.count - instantCount)
+    removeOpenSteps()
     addSteps()
-    stepCount = script.steps.count
+    (stepCount, captionCount) = (script.steps.count, script.captions.count)
     let settled = player[0].run.now
     instantCount = addInstants(upTo: settled)
     // The newest step, as it is if no more lines of its instant come.
     let left = pending.filter { $0 > settled }
     var rest = player[0]
     rest.finishStep()
-    script.steps += rest.drainSteps()
+    script.append(rest.drainSteps())
     for event in rest.drainHistory() { pending.insert(event.at) }
     addInstants(upTo: Instant(milliseconds: .max))
     pending = left
@@ -82,8 +82,7 @@ package struct ScriptReader: Sendable {
   /// Ends the session: nothing is pending any more.
   package mutating func finish() {
     guard !player.isEmpty else { return }
-    script.steps.removeLast(script.steps.count - stepCount)
-    script.instants.removeLast(script.instants.count - instantCount)
+    removeOpenSteps()
     player[0].finish()
     addSteps()
     let end = player[0].run.now
@@ -94,8 +93,15 @@ package struct ScriptReader: Sendable {
     player = []
   }
 
+  /// Removes what later lines can change.
+  private mutating func removeOpenSteps() {
+    script.steps.removeLast(script.steps.count - stepCount)
+    script.captions.removeLast(script.captions.count - captionCount)
+    script.instants.removeLast(script.instants.count - instantCount)
+  }
+
   private mutating func addSteps() {
-    script.steps += player[0].drainSteps()
+    script.append(player[0].drainSteps())
     for event in player[0].drainHistory() { pending.insert(event.at) }
   }
 

@@ -27,6 +27,8 @@ struct OpenPage: Sendable {
   /// The states of the slots over time.
   var timeline = Timeline()
   var resizes: [ResizeAnimation] = []
+  /// Whether a slot of a bare session has moved others that the layout still has at their old places.
+  var isPlacementStale = false
   /// Whether the page's file is not any more what is on the screen.
   var isFileChanged = false
   /// The page as it is written again and again, for ids that change too often (D34).

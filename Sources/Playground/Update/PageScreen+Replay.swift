@@ -21,7 +21,7 @@ extension PageScreen {
       if let caption { self.replay?.caption = caption }
       for given in given { recordCause(given) }
       run.apply(given, at: time)
-      applyNewEvents()
+      applyNewEvents(placesSlots: false)
     case .open(let opening, let setup):
       guard let page = replay.page(opening, setup) else { return }
       run.advance(to: time)
@@ -170,11 +170,9 @@ extension PageScreen {
   mutating func stepCaption(_ direction: Int) {
     guard let script = replay?.script else { return }
     pauseReplay()
-    let captions = script.steps.lazy.filter { step in
-      if case .take(_, .some) = step.action { true } else { false }
-    }.map(\.at)
     let target =
-      direction < 0 ? captions.last { $0 < time } : captions.first { $0 > time }
+      direction < 0
+      ? script.captions.last { $0 < time } : script.captions.first { $0 > time }
     if let target { return seek(to: target) }
     // The figures come after the last caption.
     guard direction > 0, let replay, replay.following == nil else {

@@ -23,7 +23,9 @@ extension PageScreen {
   }
 
   /// Applies the events of the run since the last call: to the history, the recording, the pages and the log.
-  mutating func applyNewEvents() {
+  ///
+  /// In a replay the slots of a bare session are placed once for many steps, by ``placeSlots()``.
+  mutating func applyNewEvents(placesSlots: Bool = true) {
     // Each step of a run has an instant for itself, which may be later than the clock's.
     time = max(time, run.now)
     for event in run.drainHistory() {
@@ -38,6 +40,7 @@ extension PageScreen {
         apply(event, on: place)
       }
     }
+    if placesSlots { placeSlots() }
     // An ad that came out smaller may have moved the end of the page up.
     // In a replay the session says so itself.
     if replay == nil, pages.top.number == run.page, run.engine.viewport.y > lowestScroll {
@@ -69,10 +72,11 @@ extension PageScreen {
     case .input(.clicked(let id)):
       pages[place].looks?.followClick(on: id, at: event.at)
       recordPrints(of: id, at: event.at, on: place)
-    case .input(.slotAdded), .input(.slotMoved), .input(.slotMovedAcross), .input(.slotResized),
-      .input(.slotRemoved):
-      placeSlots(on: place)
+    case .input(.slotAdded(let id, _)), .input(.slotMoved(let id, _)),
+      .input(.slotMovedAcross(let id, to: _)), .input(.slotRemoved(let id)):
+      pages[place].layout.place(slot: id.rawValue, at: run.engine.status(of: id)?.frame)
       leaveMissingSlot()
+    case .input(.slotResized): pages[place].isPlacementStale = true
     case .input, .opened, .wentBack:
       break
     case .effect(let effect):
@@ -86,11 +90,14 @@ extension PageScreen {
     }
   }
 
-  /// Lays the slots of a bare session out as the engine has them.
-  private mutating func placeSlots(on place: Int) {
-    guard pages[place].layout.isPlaced else { return }
-    for slot in pages[place].page.slots.indices {
-      pages[place].layout.place(slot: slot, at: run.engine.status(of: SlotID(slot))?.frame)
+  /// Lays the slots of a bare session out as the engine has them, where one of them has moved others.
+  mutating func placeSlots() {
+    guard pages.top.isPlacementStale else { return }
+    pages.top.isPlacementStale = false
+    guard pages.top.layout.isPlaced else { return }
+    let engine = run.engine
+    for slot in pages.top.page.slots.indices {
+      pages.top.layout.place(slot: slot, at: engine.status(of: SlotID(slot))?.frame)
     }
   }
 
@@ -106,7 +113,7 @@ extension PageScreen {
     }
     pages[place].apply(effect, at: time)
     switch effect {
-    case .resize: placeSlots(on: place)
+    case .resize: pages[place].isPlacementStale = true
     case .open(_, let settled): leaveAd(settled)
     // The ads of a covered page are not in view.
     case .block(_, let settled): if isOnScreen { shared.notice = words(of: settled) }
@@ -123,7 +130,10 @@ extension PageScreen {
   private mutating func showResize(
     of slot: Int, to size: Size, at time: Instant, on place: Int
   ) {
-    let old = pages[place].layout.frame(ofSlot: slot)
+    var old = pages[place].layout.frame(ofSlot: slot)
+    if pages[place].layout.isPlaced, let frame = run.engine.status(of: SlotID(slot))?.frame {
+      old.y = frame.y
+    }
     // Only what can be seen is worth showing in motion.
     if run.engine.viewport.gap(to: old) <= 0 {
       pages[place].resizes.append(

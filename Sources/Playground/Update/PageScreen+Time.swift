@@ -26,7 +26,7 @@ extension PageScreen {
         playLines()
       } else {
         run.advance(to: time)
-        applyNewEvents()
+        applyNewEvents(placesSlots: false)
       }
       startConsent()
       refreshHosts()
@@ -41,6 +41,7 @@ extension PageScreen {
       let end = replay?.lastLine
       replay?.recorded?.advance(to: now, steps, endingAt: end)
     }
+    placeSlots()
     pages.top.resizes.removeAll { $0.isOver(at: now) }
     lookAtShift(after: before)
   }

@@ -61,7 +61,7 @@ struct ReplayView {
       String(repeating: "━", count: knob), at: column, row, Theme.text, in: rect)
     canvas.write(
       String(repeating: "─", count: width - knob), at: column + knob, row, Theme.faint, in: rect)
-    for place in Self.captionCells(of: replay.script.steps, length: length, width: width) {
+    for place in Self.captionCells(replay.script.captions, length: length, width: width) {
       canvas.write(place < knob ? "┻" : "┴", at: column + place, row, Theme.faint, in: rect)
     }
     canvas.write("●", at: column + knob, row, Theme.strong, in: rect)
@@ -78,15 +78,9 @@ struct ReplayView {
 
   /// The cells of the bar in which captions lie, each once: captions are what a user wants to go to.
   private static func captionCells(
-    of steps: [ReplayScript.Step], length: Instant, width: Int
+    _ captions: [Instant], length: Instant, width: Int
   ) -> Set<Int> {
-    var cells: Set<Int> = []
-    for step in steps {
-      if case .take(_, .some) = step.action {
-        cells.insert(cell(step.at, of: length, width: width))
-      }
-    }
-    return cells
+    Set(captions.map { cell($0, of: length, width: width) })
   }
 
   /// The cell of a bar of this length in which an instant lies.

@@ -1,6 +1,7 @@
 import AdEngine
 import AdSessions
 import AdSimulation
+import Playground
 
 extension Suite {
   /// What many slots cost: each series at one size and at four times the size.
@@ -13,6 +14,8 @@ extension Suite {
     case eager = "every ad loads at once"
     case unloading = "every ad loads at once, unloading on"
     case upwards = "slots added each above the others"
+    case early = "slots added each above the others, before the page is scrolled"
+    case replay = "a session without a page is shown, and every ad changes its size"
     case moves = "every slot moves in one step"
     case reloads = "every slot is reloaded"
     case layout = "laying out a page whose ads all change size"
@@ -56,6 +59,34 @@ extension Suite {
               let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
               blackHole(engine.handle([.slotAdded(SlotID(slot), frame), .scrolled(to: 0)], at: at))
             }
+          }
+        }
+      case .early:
+        let setup = Self.setup(0, lazyLoading: .standard)
+        return { count in
+          for _ in 0..<count {
+            var run = SessionRun(setup)
+            for slot in 0..<slots {
+              let frame = SlotFrame(y: Double(slots - slot) * 600, height: 250)
+              run.apply(
+                .slotAdded(SlotID(slot), frame), at: Instant(milliseconds: Int64(slot * 100)))
+            }
+            run.scroll(to: 0, at: Instant(milliseconds: Int64(slots * 100)))
+            blackHole(run.report)
+          }
+        }
+      case .replay:
+        let (header, lines) = Self.session(slots)
+        return { count in
+          for _ in 0..<count {
+            guard
+              let replay = try? Replay(
+                bare: header, lines: lines, name: "many.jsonl", options: PlaygroundOptions())
+            else { fatalError("expected a session that can be played") }
+            let model = Model(
+              replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 120,
+              rows: 40, at: 0)
+            blackHole(Snapshot(replaying: model))
           }
         }
       case .moves, .reloads:
@@ -106,6 +137,28 @@ extension Suite {
             String(slot), unit: "unit", frame: SlotFrame(y: Double(slot) * 600, height: 300))
         },
         world: AdServerSettings())
+    }
+
+    /// A session without a page whose ads are all requested at once, and come one after the other in other sizes.
+    private static func session(
+      _ slots: Int
+    ) -> (header: SessionHeader, lines: [(number: Int, line: SessionLine)]) {
+      let places = (0..<slots).map {
+        #"{"slot":"\#($0)","unit":"u","y":\#($0 * 600),"width":320,"height":300}"#
+      }
+      let answers = (0..<slots).map {
+        #"{"at":\#(100 + $0),"in":{"world":{"slot":"\#($0)","generation":1,"loaded":{"width":300,"height":250,"media":"display"}}}}"#
+      }
+      let text = """
+        {"adview":1,"viewport":{"width":390,"height":844},"answers":"recorded","lazyLoad":{"fetchThreshold":1e8,"displayThreshold":1e8},"slots":[\(places.joined(separator: ","))]}
+        {"at":0,"in":{"scroll":0}}
+        \(answers.joined(separator: "\n"))
+
+        """
+      guard let session = try? SessionReader.session(in: Array(text.utf8)) else {
+        fatalError("expected a session")
+      }
+      return session
     }
 
     private static func settled(_ setup: RunSetup) -> MetricsReport {

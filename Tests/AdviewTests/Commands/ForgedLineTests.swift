@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  @Test func `a unit of the preload lab begins no line`() throws {
+    let session = """
+      {"adview":1,"lab":{"unit":"\(Self.forged)"}}
+      {"at":500,"in":{"lab":"fetch"}}
+
+      """
+    for command in [["run", "-"], ["run", "--events", "-"], ["check", "-"]] {
+      let run = try ProgramRun(command, input: session)
+      #expect(forgeries(run) == [], "\(command): \(run.output)\(run.errors)")
+    }
+    let run = try ProgramRun("run", "-", input: session)
+    #expect(run.code == 0 && run.output.contains("forged"), "\(run.output)\(run.errors)")
+  }
+
   @Test func `a slot and a unit in the tables of tune begin no line and hold no control character`()
     throws
   {

@@ -69,6 +69,12 @@ extension WithNcurses {
       #expect(terminal.nextEvent(until: nil) == .resized(TerminalSize(columns: 1000, rows: 1000)))
     }
 
+    @Test func `a terminal that is too large from the beginning is drawn in part`() throws {
+      let pseudo = try PseudoTerminal(columns: 40_000, rows: 24)
+      let terminal = try open(pseudo)
+      #expect(terminal.size == TerminalSize(columns: 1000, rows: 24, isPart: true))
+    }
+
     @Test func `signals come as events, the most urgent first`() throws {
       let pseudo = try PseudoTerminal(columns: 40, rows: 10)
       var terminal = try open(pseudo)
