@@ -46,7 +46,7 @@ struct ThresholdsView {
         // Nothing is unloaded within the fetch zone.
         "unload zone = fetch"
       } else if settings != screen.pages.top.pageLazyLoading {
-        screen.replay != nil ? "changed by the session" : "changed · \(back)"
+        screen.replay != nil ? "set by the session" : "changed · \(back)"
       } else {
         "unchanged"
       }
