@@ -34,20 +34,16 @@ struct DemoCommand: ConsoleCommand {
       if text.linear { throw .usage("--linear: expected the name of a demo") }
       return try console.write(Self.list)
     }
-    let session = try Self.session(name)
-    var options = PlaygroundOptions()
-    options.speed = screen.speed ?? 1
-    options.today = WallClock.today
-    let opened = try OpenedFile(session, options)
-    if try page.write(opened, name: name, options, screen.theme, console) { return }
-    let shelf = PageShelf(console: console)
-    if text.linear {
-      return try LinearShell.run(opened, on: shelf, options: options, lab: nil, console: console)
+    var launch = PlaygroundLaunch()
+    if let speed = screen.speed { launch.options.speed = speed }
+    launch.background = screen.theme
+    if let html = page.html {
+      launch.output = .html(html, isForced: page.force)
+    } else if text.linear {
+      launch.output = .linear
     }
-    let shell = try PlaygroundShell(
-      .file(opened), on: shelf, options: options,
-      features: TerminalFeatures(background: screen.theme), recording: nil, lab: nil)
-    try shell.runToEnd(console)
+    let opened = try OpenedFile(try Self.session(name), launch.options)
+    try launch.show(opened, named: name, on: PageShelf(console: console), console)
   }
 
   /// The demo of a name.

@@ -55,6 +55,9 @@ struct PlayCommand: ConsoleCommand {
       throw ValidationError(
         "--record --ads: a session cannot say where ads are; put them into the page")
     }
+    if record != nil, text.linear {
+      throw ValidationError("--linear and --record: expected one of them")
+    }
     if follow {
       let others =
         [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
@@ -76,6 +79,23 @@ struct PlayCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    try startPlayground(console)
+    var launch = PlaygroundLaunch(file)
+    launch.opening = shared.page.opening
+    launch.options.ads = shared.page.ads
+    launch.options.overrides = try shared.overrides(console)
+    launch.options.launch = sdk
+    if let adMemory { launch.options.megabytesPerAd = adMemory }
+    if let speed = screen.speed { launch.options.speed = speed }
+    launch.background = screen.theme
+    launch.lab = lab
+    launch.output = output
+    try launch.run(console)
+  }
+
+  private var output: PlaygroundLaunch.Output {
+    if let html = page.html { return .html(html, isForced: page.force) }
+    if let record { return .recording(record) }
+    if follow { return .following }
+    return text.linear ? .linear : .screen
   }
 }

@@ -24,6 +24,24 @@ import Testing
     #expect(named.screen.speed == 2)
   }
 
+  @Test(arguments: [
+    [], ["a.md"], ["-"], [""], ["play"], ["play", "a.md"], ["play", "run"], ["play", "help"],
+    ["play", "-"], ["runs"],
+  ])
+  func `a file alone is launched as the parser reads it`(arguments: [String]) throws {
+    let launch = try #require(AdviewCommand.launch(arguments))
+    let command = try #require(try AdviewCommand.parseAsRoot(arguments) as? PlayCommand)
+    #expect(launch.file == command.file)
+  }
+
+  @Test(arguments: [
+    ["run"], ["help"], ["tune"], ["demo"], ["a.md", "b.md"], ["--help"], ["-h"], ["--"],
+    ["play", "--linear"], ["play", "a.md", "--record"], ["help", "play"], ["run", "play"],
+  ])
+  func `all but a file alone is for the parser`(arguments: [String]) {
+    #expect(AdviewCommand.launch(arguments) == nil)
+  }
+
   @Test func `options become settings that stand firm`() throws {
     let run = try runCommand(
       "--viewport", "375x667.5", "--fetch", "500", "--display", "100", "--unload", "2000",

@@ -1,0 +1,103 @@
+import AdEngine
+import AdSessions
+import Playground
+
+/// How the playground is launched: on which file, with what asked for, and where it shows it.
+struct PlaygroundLaunch {
+  /// Where the playground is shown.
+  enum Output {
+    case screen
+    /// On the screen, and recorded into a file.
+    case recording(String)
+    /// On the screen, while the session is being written.
+    case following
+    /// As sentences, with commands typed as words.
+    case linear
+    /// In one page of HTML that is written into a file.
+    case html(String, isForced: Bool)
+  }
+
+  /// A page or a session, `-` for standard input; the built-in demo without one.
+  var file: String?
+  var opening = PageOpening()
+  var options = PlaygroundOptions()
+  var background: Theme.Background?
+  /// The unit with which the preload lab is opened, if it is.
+  var lab: String?
+  var output = Output.screen
+
+  /// Launches on a file with nothing asked for.
+  init(_ file: String? = nil) {
+    self.file = file
+    options.today = WallClock.today
+  }
+
+  /// Opens the file and shows it until the user quits.
+  func run(_ console: Console) throws(CommandError) {
+    switch output {
+    case .following: return try follow(console)
+    case .linear where file == "-":
+      throw .usage("--linear: commands come from standard input, so the page has to be a file")
+    default: break
+    }
+    let opened: OpenedFile =
+      if let file {
+        try OpenedFile(file, opening, options, console)
+      } else {
+        .page(try PageShelf.demo())
+      }
+    if opening.isStrict, case .page(let file) = opened {
+      _ = try OpenedPage(file, opening, console)
+    }
+    try show(
+      opened, named: file ?? "the demo", on: PageShelf(besidePage: file ?? "", opening, console),
+      console)
+  }
+
+  /// Shows what was opened until the user quits.
+  func show(
+    _ opened: OpenedFile, named name: String, on shelf: PageShelf, _ console: Console
+  ) throws(CommandError) {
+    let unit = try lab.map { name throws(CommandError) in try LabUnits.one(name) }
+    if unit != nil { _ = try opened.page("--lab") }
+    var recording: RecordingFile?
+    switch output {
+    case .html(let path, let isForced):
+      return try write(opened, named: name, to: path, isForced: isForced, console)
+    case .linear:
+      return try LinearShell.run(opened, on: shelf, options: options, lab: unit, console: console)
+    case .recording(let path):
+      let location = try opened.page("--record").location
+      recording = try RecordingFile.open(path, ofPages: unit == nil ? [location] : [], shelf)
+    case .screen, .following: break
+    }
+    let shell = try PlaygroundShell(
+      .file(opened), on: shelf, options: options,
+      features: TerminalFeatures(background: background), recording: recording, lab: unit)
+    try shell.runToEnd(console)
+  }
+
+  /// Writes what a session comes to as one page of HTML.
+  private func write(
+    _ opened: OpenedFile, named name: String, to path: String, isForced: Bool, _ console: Console
+  ) throws(CommandError) {
+    let model = OpeningScene.file(opened).model(
+      options: options, settings: PlaygroundSettings(consent: .granted), columns: 120, rows: 40)
+    let theme = Theme(background ?? .light, .direct)
+    guard let page = ReplayPage(replaying: model, name: name, theme: theme) else {
+      throw .usage("--html: expected a session of a page, which \(name) is not")
+    }
+    try OutputFile.write(Array(page.html.utf8), to: path, isForced: isForced, console)
+  }
+
+  /// Shows a session while it is being written.
+  private func follow(_ console: Console) throws(CommandError) {
+    let path = file ?? "-"
+    let session = try FollowedSession(path, opening, options, console)
+    let shell = try PlaygroundShell(
+      .file(.session(session.replay, warning: session.warning)),
+      on: PageShelf(besidePage: path, opening, console), options: options,
+      features: TerminalFeatures(background: background), following: session)
+    try shell.runToEnd(console)
+  }
+}
