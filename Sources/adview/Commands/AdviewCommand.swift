@@ -13,12 +13,14 @@ struct AdviewCommand: ParsableCommand {
       Exit codes: \(exitCodes.map { "\($0.code) \($0.meaning)" }.joined(separator: ", ")).
       """,
     version: BuiltVersion.version,
-    subcommands: [
-      PlayCommand.self, DemoCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
-      SnapshotCommand.self, ImportCommand.self, RecorderCommand.self, ExplainCommand.self,
-      DoctorCommand.self,
-    ],
+    subcommands: commands,
     defaultSubcommand: PlayCommand.self)
+
+  private static let commands: [any ParsableCommand.Type] = [
+    PlayCommand.self, DemoCommand.self, RunCommand.self, CheckCommand.self, TuneCommand.self,
+    SnapshotCommand.self, ImportCommand.self, RecorderCommand.self, ExplainCommand.self,
+    DoctorCommand.self,
+  ]
 
   /// What stands above the commands, in help and on the manual page.
   static let introduction = """
@@ -79,8 +81,7 @@ extension AdviewCommand {
     let rest = isNamed ? arguments.dropFirst() : arguments[...]
     guard let file = rest.first else { return PlaygroundLaunch() }
     let isOption = file.hasPrefix("-") && file != "-"
-    let isCommand =
-      file == "help" || configuration.subcommands.contains { $0._commandName == file }
+    let isCommand = file == "help" || commands.contains { $0._commandName == file }
     guard rest.count == 1, !isOption, isNamed || !isCommand else { return nil }
     return PlaygroundLaunch(file)
   }
@@ -90,7 +91,7 @@ extension AdviewCommand {
   /// It is read by itself, since reading the tree of all commands takes a good part of the time to the first frame. What
   /// does not go so, help among it, is read from the root, which says what is wrong by the names of all commands.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
-    let named = configuration.subcommands.first { $0._commandName == arguments.first }
+    let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
     // The library's own command is no file to be played.
     if arguments.first != "help",
