@@ -91,7 +91,7 @@ struct TuningMapView {
   private func legend(cells: Int) -> String {
     let words =
       tuning.quantity == .value
-      ? ["█ not distinguished from ★ best", "▓▒░ worse", "● now", "◆ here"]
+      ? ["█ not distinguished", "★ best", "▓▒░ worse", "● now", "◆ here"]
       : ["█ most", "░ least", "★ best value", "● now", "◆ here"]
     var line = ""
     for word in words {
