@@ -2,7 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Somebody who presses any keys, in any terminal, and resizes it, and goes.
+/// Somebody who presses any keys, clicks, sends bytes that no key writes, stops the program and takes it up again, in any
+/// terminal, and resizes it, and goes.
 ///
 /// Twenty of them; `ADVIEW_MONKEYS` says how many more, and `ADVIEW_MONKEY` which one alone.
 @Suite(.enabled(if: BuiltProgram.hasTmux), .enabled(if: SlowTests.areRun, SlowTests.reason))
@@ -18,6 +19,22 @@ struct MonkeyScenarios {
       "Up", "Down", "PPage", "NPage", "Home", "End", "Left", "Right", "Tab", "BTab", "Enter",
       "Escape", "BSpace", "Space", "F1", "C-r", "é", "漢", "5", "0", ".",
     ] + "jjjkJKnN[fduPxzZwiIDMCrRbcahH<>/yLm!?stvegGAE+-".map(String.init)
+
+  /// What comes from no key: clicks and the wheel, a paste, the focus, sequences of keys that nobody has, and bytes of
+  /// characters that do not begin or do not end.
+  private static func noise(_ draw: inout SeededGenerator) -> [UInt8] {
+    let place = "\(1 + draw.below(140));\(1 + draw.below(50))"
+    let sequences = [
+      "\u{1B}[<0;\(place)M\u{1B}[<0;\(place)m", "\u{1B}[<64;\(place)M", "\u{1B}[<65;\(place)M",
+      "\u{1B}[<99999999999;\(place)M", "\u{1B}[200~jj\u{1B}[201~", "\u{1B}[I", "\u{1B}[O",
+      "\u{1B}[99;5~", "\u{1B}[1;99999999999999999999A", "\u{1B}Oz", "\0", "\u{7F}",
+    ]
+    let bytes: [[UInt8]] = [
+      [0xFF, 0xFE], [0x80], [0xC0, 0x80], [0xE6, 0xBC], [0xF0, 0x9F, 0x90], [0xED, 0xA0, 0x80],
+      [0x9B],
+    ]
+    return draw.flag() ? Array(draw.pick(sequences).utf8) : draw.pick(bytes)
+  }
 
   @Test(.timeLimit(.minutes(10)), arguments: seeds)
   func
@@ -53,6 +70,21 @@ struct MonkeyScenarios {
     for _ in 0..<(20 + draw.below(60)) {
       if draw.below(12) == 0 {
         try screen.resize(columns: 20 + draw.below(120), rows: 5 + draw.below(45))
+        try screen.waitUntilIdle(keys: pressed)
+      }
+      if draw.below(8) == 0 {
+        // Nobody counts what that is; a key ends what it may have begun, and the next size says that all of it was read.
+        try screen.send((0...draw.below(3)).flatMap { _ in Self.noise(&draw) })
+        try screen.press("C-l")
+        let columns = screen.size.columns
+        try screen.resize(
+          columns: columns > 100 ? columns - 1 : columns + 1, rows: screen.size.rows)
+        pressed = try screen.waitUntilResized()
+      }
+      if draw.below(40) == 0 {
+        try screen.press("C-z")
+        try screen.waitUntilStopped()
+        try screen.foreground()
         try screen.waitUntilIdle(keys: pressed)
       }
       let burst = (0...draw.below(4)).map { _ in draw.pick(Self.keys) }

@@ -97,6 +97,11 @@ final class TmuxScreen {
   /// Types text as it is.
   func type(_ text: String) throws { try tmux(["send-keys", "-l", text]) }
 
+  /// Sends bytes as they are.
+  func send(_ bytes: [UInt8]) throws {
+    try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
+  }
+
   /// Gives the terminal another size.
   func resize(columns: Int, rows: Int) throws {
     size = (columns, rows)
@@ -132,6 +137,18 @@ final class TmuxScreen {
   /// The program says so by its title: `adview 3 80x24`.
   func waitUntilIdle(keys: Int) throws {
     try waitForTitle("adview \(keys) \(size.columns)x\(size.rows)")
+  }
+
+  /// Waits until the program has drawn all there was before the last resize, and returns how many keys that were so far.
+  ///
+  /// It takes what waits already before it draws.
+  func waitUntilResized() throws -> Int {
+    let size = " \(size.columns)x\(size.rows)"
+    let title = try waitForTitle(orFail: "no title ending in \"\(size)\"") { $0.hasSuffix(size) }
+    guard let keys = Int(title.dropLast(size.count).drop { $0 != " " }.dropFirst()) else {
+      throw failure("no count of keys in \"\(title)\"")
+    }
+    return keys
   }
 
   /// Waits until the program has stopped, as after ctrl-z.
