@@ -4,7 +4,7 @@
 /// edge or the threshold moves, they follow by a search that starts where they are, so a small move costs little and a great
 /// one little more.
 struct Zone: Sendable {
-  /// The ranks of the slots in the zone, by the last call of ``follow(below:above:_:_:)``.
+  /// The ranks of the slots in the zone, by the last call of ``update(below:above:_:_:)``.
   private(set) var ranks = 0..<0
 
   /// Moves the fingers to where the newest geometry wants them.

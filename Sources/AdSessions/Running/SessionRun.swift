@@ -32,7 +32,7 @@ package enum RunInput: Hashable, Sendable {
 /// Runs a session without a screen: its pages, each with its engine, its simulated world if it has one, and its metrics,
 /// in exact order of time.
 ///
-/// Give inputs by ``take(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
+/// Give inputs by ``apply(_:at:)`` or ``scroll(to:at:)`` with instants that do not decrease; before each, everything that
 /// is due happens at its own instant. At one instant come first the deadlines of all engines, then one step: the
 /// world's answers, then the inputs given; of the pages first the one on the screen, then those under it downwards, then
 /// the ads that stand in no slot. After the last input call ``settle()``. A run is a value: a copy of a run that was prepared goes on by itself.

@@ -8,7 +8,7 @@ package struct Model: Sendable {
   /// The preload lab, once it was opened.
   var lab: Lab?
   /// The tuning screen, once it was opened.
-  var tuning: Tuning?
+  @CopyOnWrite var tuning: Tuning? = nil
 
   /// Opens the playground on a page, on a terminal of a size in cells, at the shell's time in milliseconds.
   package init(

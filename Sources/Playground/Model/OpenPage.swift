@@ -93,7 +93,7 @@ extension OpenPage {
 /// The pages that are open, which lie on each other.
 struct PageStack: Sendable {
   /// The page on the screen.
-  var top: OpenPage
+  @CopyOnWrite var top: OpenPage
   /// The pages under it, to go back to; the first page first.
   private(set) var below: [OpenPage] = []
 

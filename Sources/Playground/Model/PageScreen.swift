@@ -14,7 +14,7 @@ struct PageScreen: Sendable {
   var consent: ConsentState
 
   var pages: PageStack
-  var run = SessionRun(RunSetup())
+  @CopyOnWrite var run = SessionRun(RunSetup())
   var source: SessionSource
   var history = PageHistory()
   /// The number that the run gives the interstitial on the screen; under it the page is inactive.
@@ -49,7 +49,7 @@ struct PageScreen: Sendable {
   /// Which slot has cost what of the metrics, while they are explained.
   var blame: MetricsBlame?
   /// The comparison of the thresholds in force with others, until the user dismisses it.
-  var whatIf: WhatIf?
+  @CopyOnWrite var whatIf: WhatIf? = nil
   /// The unit in which thresholds are shown and typed.
   var unit = ThresholdUnit.points
   /// How far the pane has been pushed down inside a viewport that is higher than it, in points.

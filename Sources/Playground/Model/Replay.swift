@@ -6,7 +6,7 @@ internal import AdTuning
 /// A session that is shown again: its causes come from its lines instead of from keys.
 package struct Replay: Sendable {
   /// The page of the session as it begins; of a bare session one that has nothing but slots.
-  private(set) var first: OpenPage
+  @CopyOnWrite private(set) var first: OpenPage
   /// The pages that it opens, by their paths in the session.
   private(set) var others: [String: OpenPage]
   /// The width of the session's column of text, in characters.
@@ -97,8 +97,9 @@ package struct Replay: Sendable {
     reading = nil
     overrides = SettingOverrides()
     reader = ScriptReader(finished: script)
-    first = Self.page(of: script, name: name)
+    let first = Self.page(of: script, name: name)
     columns = first.layout.columns
+    self.first = first
   }
 
   /// Reads a bare session: its header and its lines with their numbers; `name` is what its file is called.
@@ -121,8 +122,9 @@ package struct Replay: Sendable {
     let reading = Reading(header: header, lines: lines, isWhole: isWhole, name: name)
     (reader, recordedReader) = try reading.readers(overrides)
     recorded = recordedReader.map { BaselineRun($0.script) }
-    first = Self.page(of: reader.script, name: name)
+    let first = Self.page(of: reader.script, name: name)
     columns = first.layout.columns
+    self.first = first
     self.reading = reading
   }
 

@@ -10,7 +10,7 @@ struct ReplayCheckpoint: Sendable {
   var shownInterstitial: Int?
   /// How many pages had been opened.
   var openingCount: Int
-  var run: SessionRun
+  @CopyOnWrite var run: SessionRun
   var recorded: BaselineRun?
   /// How much of the history there was.
   var historyCount: Int

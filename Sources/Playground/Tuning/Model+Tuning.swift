@@ -85,7 +85,7 @@ extension Model {
 
   /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
   mutating func replayWorst() {
-    guard let tuning, let settings = tuning.settings, tuning.report != nil else {
+    guard var tuning, let settings = tuning.settings, tuning.report != nil else {
       page.shared.notice = "the sessions are still being counted"
       return
     }
@@ -103,8 +103,9 @@ extension Model {
       return
     }
     let loss = session.firstLoss(under: settings)
-    self.tuning?.pages = page
-    self.tuning?.leave()
+    tuning.pages = page
+    tuning.leave()
+    self.tuning = tuning
     page.shared.overlays = []
     page = PageScreen(replay.first, .replay(replay), page.shared)
     page.keepCheckpoint()

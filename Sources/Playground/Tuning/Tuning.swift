@@ -52,7 +52,7 @@ struct Tuning: Sendable {
   /// What was counted of it, once all of it was.
   private(set) var report: TuningReport?
   /// The pages that stand still while a session is replayed.
-  var pages: PageScreen?
+  @CopyOnWrite var pages: PageScreen? = nil
 
   init(_ source: TuningSource, _ plan: TuningPlan) {
     self.source = source

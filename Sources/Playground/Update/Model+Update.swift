@@ -41,7 +41,8 @@ extension Model {
     guard page.replay?.following == nil, tuning?.pages?.replay?.following != nil else {
       return page.receive(news)
     }
-    tuning?.pages?.shared.real = page.shared.real
+    let real = page.shared.real
+    tuning?.pages?.shared.real = real
     tuning?.pages?.receive(news)
     guard let shared = tuning?.pages?.shared else { return }
     page.shared.requests += shared.requests

@@ -305,7 +305,7 @@ extension PageScreen {
       whatIf = nil
       return
     }
-    let history = historyOfPage
+    let (history, time) = (historyOfPage, time)
     whatIf?.catchUp(history, until: time)
   }
 

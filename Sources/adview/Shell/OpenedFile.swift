@@ -3,7 +3,7 @@ import AdSessions
 import Playground
 
 /// What a file that is given to the playground turned out to be.
-enum OpenedFile {
+indirect enum OpenedFile {
   case page(PageFile)
   /// A session of a page, read whole, and what the user should know about it.
   case session(Replay, warning: String?)
