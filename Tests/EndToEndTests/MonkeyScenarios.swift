@@ -82,6 +82,8 @@ struct MonkeyScenarios {
         pressed = try screen.waitUntilResized()
       }
       if draw.below(40) == 0 {
+        // The terminal drops what was typed before it and not read.
+        try screen.waitUntilIdle(keys: pressed)
         try screen.press("C-z")
         try screen.waitUntilStopped()
         try screen.foreground()
