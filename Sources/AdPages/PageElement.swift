@@ -2,7 +2,7 @@ public import AdEngine
 
 /// Something that stands on a page.
 public enum PageElement: Hashable, Sendable {
-  /// A paragraph.
+  /// A paragraph, its blanks folded into one.
   case text(String)
   /// A heading of a level, 1…6.
   case heading(String, level: Int)
@@ -53,13 +53,13 @@ extension WebAdView {
 /// Lets a page be written as a list of its elements.
 @resultBuilder
 public enum PageBuilder {
-  /// A paragraph.
+  /// Adds a paragraph to the page.
   public static func buildExpression(_ text: Text) -> [PageElement] { [text.element] }
-  /// A heading.
+  /// Adds a heading to the page.
   public static func buildExpression(_ heading: Heading) -> [PageElement] { [heading.element] }
-  /// A link.
+  /// Adds a link to the page.
   public static func buildExpression(_ link: Link) -> [PageElement] { [link.element] }
-  /// A place for an ad.
+  /// Adds a slot to the page.
   public static func buildExpression(_ ad: WebAdView) -> [PageElement] { [.ad(ad)] }
   /// Elements that were made before.
   public static func buildExpression(_ elements: [PageElement]) -> [PageElement] { elements }

@@ -20,7 +20,7 @@ struct EventQueue<Event: Sendable>: Sendable {
   /// The time of the next event; `nil` without one.
   var nextTime: Instant? { heap.first?.time }
 
-  /// The next event.
+  /// The event at the front, which stays there; `nil` without one.
   var next: Event? { heap.first?.event }
 
   mutating func schedule(_ event: Event, at time: Instant) {

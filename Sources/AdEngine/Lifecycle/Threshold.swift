@@ -6,7 +6,7 @@
 public struct Threshold: Hashable, Sendable {
   /// What is written for one side of the viewport.
   public enum Side: Hashable, Sendable {
-    /// So many points.
+    /// A distance in points.
     case points(Double)
     /// So many percent of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
     case percent(Double)
@@ -24,7 +24,7 @@ public struct Threshold: Hashable, Sendable {
 
   private init(ahead: Side, behind: Side) { (self.ahead, self.behind) = (ahead, behind) }
 
-  /// So many points.
+  /// The same distance in points, whichever way the page is scrolled.
   public static func points(_ points: Double) -> Threshold { Threshold(.points(points)) }
 
   /// So many percent of the viewport's height, on a phone times ``LazyLoadingSettings/mobileScaling``.
@@ -79,16 +79,16 @@ extension Threshold.Side {
 }
 
 extension Threshold.Side: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// So many points.
+  /// A literal is a distance in points.
   public init(floatLiteral points: Double) { self = .points(points) }
-  /// So many points.
+  /// A literal is a distance in points.
   public init(integerLiteral points: Int) { self = .points(Double(points)) }
 }
 
 extension Threshold: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// So many points.
+  /// A literal is a distance in points.
   public init(floatLiteral points: Double) { self = .points(points) }
-  /// So many points.
+  /// A literal is a distance in points.
   public init(integerLiteral points: Int) { self = .points(Double(points)) }
 }
 
