@@ -64,14 +64,10 @@ extension SessionTrace {
 
   private static func check(_ given: RunInput) throws(TraceError) {
     switch given {
-    case .input(.scrolled, page: _), .input(.viewportResized, page: _),
-      .input(.activityChanged, page: _), .input(.clicked, page: _):
-      break
     case .scrolled: break
     case .choice, .input(.policyChanged, page: _): throw .consent
-    case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
-    case .input(.scrolledAcross, page: _), .input(.slotMovedAcross, page: _): throw .across
-    case .input: throw .slots
+    case .input(let input, page: _):
+      if let obstacle = TraceError(input) { throw obstacle }
     }
   }
 }

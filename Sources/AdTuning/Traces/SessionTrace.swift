@@ -29,6 +29,22 @@ package struct SessionTrace: Sendable {
     case waiting = "ads wait before they are requested"
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"
+
+    /// Why a session that is given an input is not followed without being run; `nil` where it is.
+    init?(_ input: Engine.Input) {
+      switch input {
+      case .scrolled, .viewportResized, .activityChanged, .policyChanged, .clicked: return nil
+      case .reloadRequested, .slotRenewed: self = .reloads
+      case .scrolledAcross, .slotMovedAcross: self = .across
+      case .slotLazyLoadingChanged: self = .ownThresholds
+      case .messaged, .navigationRequested: self = .messages
+      case .pageClosed, .pageCovered: self = .pages
+      case .slotAdded, .slotMoved, .slotResized, .slotClipped, .slotHidden, .slotConstrained,
+        .slotRemoved, .lazyLoadingChanged, .consentChanged, .bidsArrived, .answered,
+        .presentationFailed, .woken:
+        self = .slots
+      }
+    }
   }
 
   /// Follows a session, whose slots are unloaded or not, and requested each by itself or not.
@@ -142,10 +158,9 @@ private struct TraceReading {
       case .scrolled(let to, let adjustment, page: _): position = to - adjustment
       case .input(.viewportResized(let to), page: _): size = to
       case .input(.activityChanged(let isActive), page: _): active = isActive
-      case .input(.policyChanged, page: _), .input(.clicked, page: _), .choice: break
-      case .input(.reloadRequested, page: _), .input(.slotRenewed, page: _): throw .reloads
-      case .input(.scrolledAcross, page: _), .input(.slotMovedAcross, page: _): throw .across
-      case .input: throw .slots
+      case .input(let input, page: _):
+        if let obstacle = SessionTrace.TraceError(input) { throw obstacle }
+      case .choice: break
       }
     }
     let hasResized = size.map { resize(to: $0) } ?? false
