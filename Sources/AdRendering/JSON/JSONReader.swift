@@ -23,16 +23,15 @@ public struct JSONReader {
   private var way: ArraySlice<JSONPlace.Step>?
   /// Where the value that is looked for begins.
   private var found: Int?
+  /// The values of the outermost object's fields as they are written; `nil` when they are not asked for.
+  private var written: [String: JSONText]?
 
   /// Reads a text that holds one value.
   public static func read(
     _ bytes: [UInt8], _ profile: Profile = .lenient
   ) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes: bytes, profile: profile)
-    let value = try reader.value(depth: 0)
-    reader.skipSpace()
-    guard reader.position == bytes.count else { throw reader.problem("the end") }
-    return value
+    return try reader.wholeText()
   }
 
   /// Reads a text that holds one value.
@@ -46,6 +45,18 @@ public struct JSONReader {
     reader.way = steps[...]
     _ = try? reader.value(depth: 0)
     return reader.found
+  }
+
+  /// Reads a text that holds one object, and returns the values of its fields as they are written.
+  ///
+  /// A number keeps all its digits. Returns `nil` if the text holds anything else.
+  package static func writtenFields(
+    _ bytes: [UInt8], _ profile: Profile = .lenient
+  ) throws(JSONError) -> [String: JSONText]? {
+    var reader = JSONReader(bytes: bytes, profile: profile)
+    reader.written = [:]
+    guard case .object = try reader.wholeText() else { return nil }
+    return reader.written
   }
 
   private init(bytes: [UInt8], profile: Profile) {
@@ -75,6 +86,13 @@ public struct JSONReader {
     guard next == UInt8(ascii: character) else { return false }
     position += 1
     return true
+  }
+
+  private mutating func wholeText() throws(JSONError) -> JSONValue {
+    let value = try value(depth: 0)
+    skipSpace()
+    guard position == bytes.count else { throw problem("the end") }
+    return value
   }
 
   private mutating func value(depth: Int) throws(JSONError) -> JSONValue {
@@ -129,7 +147,10 @@ public struct JSONReader {
       skipSpace()
       guard skip(":") else { throw problem("a colon") }
       take(.key(key), on: here)
+      skipSpace()
+      let start = position
       let value = try value(depth: depth + 1)
+      if depth == 0 { written?[key] = .written(string(bytes[start..<position])) }
       if fields.updateValue(value, forKey: key) != nil, profile == .strict {
         throw JSONError(offset: position, expected: "the key only once", repeatedKey: key)
       }

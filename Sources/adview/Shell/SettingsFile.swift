@@ -15,10 +15,10 @@ struct SettingsFile {
   let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
-  /// What was in the file beside the settings: other programs and versions may want it.
-  private var others: [String: JSONValue] = [:]
-  /// The same of the keys.
-  private var otherKeys: [String: JSONValue] = [:]
+  /// What was in the file, as it was written: other programs and versions may want what is beside the settings.
+  private var others: [String: JSONText] = [:]
+  /// What was beside the keys.
+  private var otherKeys: [String: JSONText] = [:]
 
   /// No file of settings or keys is longer, in bytes.
   static let maxLength = 1 << 20
@@ -132,7 +132,7 @@ struct SettingsFile {
     guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored) else {
       throw setAside(path)
     }
-    others = stored
+    others = (try? JSONReader.writtenFields(bytes)) ?? [:]
     return settings
   }
 
@@ -162,11 +162,11 @@ struct SettingsFile {
 
   /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
   private func bytes(of settings: PlaygroundSettings) -> [UInt8] {
-    var stored = others.merging(settings.lab.stored) { $1 }
+    var stored = others.merging(settings.lab.stored.mapValues { .value($0) }) { $1 }
     stored[DebugSettings.key] = .flag(settings.isDebugEnabled)
     stored["consent"] = nil
     if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }
-    return StoredConsent.bytes(stored.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) })
+    return StoredConsent.bytes(stored.sorted { $0.key < $1.key })
   }
 
   /// Takes the choice from the keys, where they hold one.

@@ -9,12 +9,12 @@ struct StoredConsent: Equatable {
   var regulation: ConsentCentre.Regulation
   /// What was chosen; a string that is empty is none.
   var choice: ConsentChoice
-  /// The keys of others.
-  var others: [String: JSONValue]
+  /// The values of others' keys, as they were written.
+  var others: [String: JSONText]
 
   init(
     regulation: ConsentCentre.Regulation = .gdpr, choice: ConsentChoice,
-    others: [String: JSONValue] = [:]
+    others: [String: JSONText] = [:]
   ) {
     self.regulation = regulation
     self.choice = choice
@@ -24,15 +24,17 @@ struct StoredConsent: Equatable {
   /// Reads the keys.
   init(_ bytes: [UInt8]) throws(ConsentFileError) {
     let value: JSONValue
+    let written: [String: JSONText]?
     do throws(JSONError) {
       value = try JSONReader.read(bytes, .strict)
+      written = try JSONReader.writtenFields(bytes, .strict)
     } catch {
       throw ConsentFileError(description: "\(error)")
     }
-    guard case .object(let keys) = value else {
+    guard case .object(let keys) = value, let written else {
       throw ConsentFileError(description: "expected an object with the IABTCF_* keys")
     }
-    others = keys.filter { !Self.isOwn($0.key) }
+    others = written.filter { !Self.isOwn($0.key) }
     switch keys["IABTCF_gdprApplies"] {
     case nil, .number(1): regulation = .gdpr
     case .number(0): regulation = .none
@@ -58,7 +60,7 @@ struct StoredConsent: Equatable {
       case .text(let text): (entry.key, .text(text))
       }
     }
-    fields += others.sorted { $0.key < $1.key }.map { ($0.key, .value($0.value)) }
+    fields += others.sorted { $0.key < $1.key }
     return Self.bytes(fields)
   }
 

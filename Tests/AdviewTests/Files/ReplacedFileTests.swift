@@ -96,6 +96,10 @@ import Testing
     var settings = SettingsFile(folder: folder.path)
     _ = settings.load()
     #expect(!folder.names.contains("settings.json.4194305.7.new"), "at the next start")
+    try folder.write("half", "p.md.4194305.7.new")
+    let console = Console(input: -1, output: -1, errors: -1)
+    _ = try OpenedFile(page, PageOpening(), PlaygroundOptions(), console)
+    #expect(!folder.names.contains("p.md.4194305.7.new"), "when the playground opens the page")
   }
 
   @Test(.enabled(if: geteuid() == 0)) func `a file keeps its owner and its permissions`() throws {
@@ -107,10 +111,12 @@ import Testing
   }
 
   @Test func `what others keep in the settings stays there`() throws {
-    let future = "{\"a\":[1,\"\(String(repeating: "x", count: 9000))\"]}"
+    let future =
+      "{\"a\":[12345678901234567890, 1.10,\"\(String(repeating: "x", count: 9000))\"]}"
     try folder.write("{\"futureKey\":\(future)}", "settings.json")
     try folder.write(
-      "{\"IABTCF_AddtlConsent\":\"1~2.3\",\"IABGPP_HDR_GppString\":\"DBA\",\"IABTCF_CmpSdkID\":7}",
+      "{\"IABTCF_AddtlConsent\":\"1~2.3\",\"IABGPP_HDR_GppString\":\"DBA\",\"IABTCF_CmpSdkID\":7,"
+        + "\"other\":9007199254740993}",
       "iabtcf.json")
     var file = SettingsFile(folder: folder.path)
     _ = file.load()
@@ -119,6 +125,7 @@ import Testing
     let keys = try folder.text("iabtcf.json")
     #expect(keys.contains("\"IABTCF_AddtlConsent\": \"1~2.3\""))
     #expect(keys.contains("\"IABGPP_HDR_GppString\": \"DBA\""))
+    #expect(keys.contains("\"other\": 9007199254740993"))
     #expect(!keys.contains("CmpSdkID"), "it went with the string")
   }
 }
