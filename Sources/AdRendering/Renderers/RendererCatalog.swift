@@ -50,23 +50,17 @@ package struct RendererCatalog: Hashable, Sendable {
     entries = types.map { Entry($0) }
   }
 
-  /// The catalog with another renderer at its end.
-  package func adding(_ entry: Entry) -> RendererCatalog {
+  /// The catalog with another renderer at its end, of a type without parameters.
+  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog {
     var catalog = self
-    catalog.entries.append(entry)
+    catalog.entries.append(Entry(type))
     return catalog
   }
 
-  /// The catalog with another renderer at its end, of a type without parameters.
-  package func adding(_ type: any PluginRenderer.Type) -> RendererCatalog { adding(Entry(type)) }
-
   /// The names and versions of the renderers beside the default one; of several with one name the first (R8).
   package var identities: [RendererIdentity] {
-    entries.reduce(into: []) { identities, entry in
-      if entry.identity.isFree(among: identities, default: fallback.identity.name) {
-        identities.append(entry.identity)
-      }
-    }
+    var taken: Set = [fallback.identity.name]
+    return entries.map(\.identity).filter { taken.insert($0.name).inserted }
   }
 
   /// A registry of new instances, in the order of the entries.

@@ -18,13 +18,6 @@ public struct RendererIdentity: Hashable, Sendable, CustomStringConvertible {
     self.init(name: String(parts[0]), version: String(parts[1]))
   }
 
-  /// Whether no other renderer has the name.
-  package func isFree(
-    among others: [RendererIdentity], default fallback: String = RendererIdentity.sdk.name
-  ) -> Bool {
-    name != fallback && !others.contains { $0.name == name }
-  }
-
   /// The default renderer of the SDK, under Prebid's name.
   public static let sdk = RendererIdentity(name: "PrebidRenderer", version: "1.0.0")
 

@@ -18,6 +18,8 @@ public final class RendererRegistry {
   package private(set) var refused: [RendererIdentity] = []
   private let timeline: AdTimeline
   private var renderers: [any PluginRenderer] = []
+  /// The names of these renderers.
+  private var names: Set<String> = []
 
   /// Creates a registry with a default renderer.
   public init(
@@ -31,7 +33,7 @@ public final class RendererRegistry {
   /// Registers a renderer and returns whether its name was free; the first registration of a name holds.
   @discardableResult
   public func register(_ renderer: any PluginRenderer) -> Bool {
-    guard self.renderer(renderer.name) == nil else {
+    guard renderer.name != defaultRenderer.name, names.insert(renderer.name).inserted else {
       refused.append(renderer.identity)
       return false
     }
@@ -43,6 +45,7 @@ public final class RendererRegistry {
   public func unregister(_ name: String) {
     guard let index = renderers.firstIndex(where: { $0.name == name }) else { return }
     let renderer = renderers.remove(at: index)
+    names.remove(name)
     for ad in renderer.ads.fingerprints { renderer.removeAd(for: ad) }
   }
 

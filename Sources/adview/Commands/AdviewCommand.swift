@@ -28,6 +28,9 @@ struct AdviewCommand: ParsableCommand {
     playground's keys, 'adview help --man' is the manual page.
     """
 
+  /// No more arguments are read: the parser's time grows with the square of their number.
+  static let maxArguments = 10_000
+
   /// What the exit codes mean, for help and the manual page.
   static let exitCodes: [(code: Int32, meaning: String)] = [
     (0, "done"), (1, "a check failed"), (EX_USAGE, "wrong usage"), (EX_DATAERR, "bad input data"),
@@ -106,6 +109,11 @@ extension AdviewCommand {
   private static func perform(
     _ arguments: [String], _ console: Console
   ) throws(CommandError) {
+    guard arguments.count <= maxArguments else {
+      throw .usage(
+        "\(arguments.count) arguments: expected at most \(maxArguments), such as a folder of sessions instead of each"
+      )
+    }
     if let launch = launch(arguments) { return try launch.run(console) }
     if let topic = HelpTopic(arguments) { return try console.write(try topic.text) }
     do {

@@ -43,9 +43,10 @@ struct ExplainBidCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var catalog = RendererCatalog.standard
+    var taken = Set(([.sdk] + catalog.identities).map(\.name))
     for identity in renderer.map(\.identity) {
-      if identity.isFree(among: catalog.identities) {
-        catalog = catalog.adding(RendererCatalog.Entry(named: identity))
+      if taken.insert(identity.name).inserted {
+        catalog.entries.append(RendererCatalog.Entry(named: identity))
       } else {
         console.complain("\(identity): the name is taken; the first registration holds")
       }

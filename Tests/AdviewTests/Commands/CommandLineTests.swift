@@ -122,6 +122,14 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
+  @Test(arguments: [["check"], ["explain", "targeting"]])
+  func `more arguments than the parser reads in time are refused`(command: [String]) throws {
+    let many = Array(repeating: "a", count: AdviewCommand.maxArguments)
+    let run = try ProgramRun(command + many)
+    #expect(run.code == 64)
+    #expect(run.errors.contains("arguments: expected at most 10000"))
+  }
+
   @Test func `a negative number belongs to the option before it, and to nothing else`() {
     for (arguments, joined) in [
       (["--fetch", "-5", "a"], ["--fetch=-5", "a"]), (["--fetch", "-x"], ["--fetch", "-x"]),
