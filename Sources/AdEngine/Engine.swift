@@ -157,19 +157,39 @@ public struct Engine: Sendable {
     return true
   }
 
-  /// Lets the check that waits run if it finds nothing, and another one wait if this scroll finds nothing either; that is
-  /// so at nearly every check of a session.
+  /// Lets the check that is due run if it finds nothing, and another one wait if this scroll finds nothing either; that
+  /// is so at nearly every check of a session.
   @inline(__always)
   private mutating func passCheck(at now: Instant, _ position: Double) -> Bool {
+    guard quietBand.contains(position) else { return false }
+    return quietEnd == throttle.windowEnd
+      ? passWaitingCheck(at: now, position) : passImmediateCheck(at: now, position)
+  }
+
+  /// The same of a check that waits for the end of its window.
+  @inline(__always)
+  private mutating func passWaitingCheck(at now: Instant, _ position: Double) -> Bool {
     let waiting = throttle.windowEnd
-    guard quietEnd == waiting, quietBand.contains(position),
-      now.milliseconds < min(waiting + LifecycleDelay.check, timers.earliestWithoutCheck)
+    guard now.milliseconds < min(waiting + LifecycleDelay.check, timers.earliestWithoutCheck)
     else { return false }
     throttle.open(at: waiting)
     timers.set(.check, to: throttle.windowEnd)
     clock = max(now.milliseconds, clock)
     viewport.y = position
     quietEnd = min(timers.earliest, Self.endOfTime)
+    return true
+  }
+
+  /// The same of a check that this scroll asks for when none waits and no window is open.
+  @inline(__always)
+  private mutating func passImmediateCheck(at now: Instant, _ position: Double) -> Bool {
+    let now = engineTime(now)
+    guard isChecking, !timers.isCheckSet, !throttle.isWaiting(at: now), now < timers.earliest,
+      !manager.followsTravel
+    else { return false }
+    throttle.open(at: now)
+    clock = now
+    viewport.y = position
     return true
   }
 
