@@ -81,6 +81,26 @@ import Testing
     expectExactSeeks(try demoReplay("\(name).jsonl"), seed: name.count)
   }
 
+  @Test func `checkpoints of a session with many slots hold a limited number of them`() throws {
+    let slots = 12_000
+    var lines = [#"{"adview":1,"viewport":{"width":390,"height":844},"slots":[]}"#]
+    for slot in 0..<slots {
+      let frame = #"{"y":\#(slot * 400),"width":320,"height":250}"#
+      lines.append(#"{"at":\#(slot),"in":{"slot":"\#(slot)","unit":"u","frame":\#(frame)}}"#)
+    }
+    let text = lines.joined(separator: "\n") + "\n"
+    let session = try SessionReader.session(in: Array(text.utf8))
+    let replay = try Replay(
+      bare: session.header, lines: session.lines, name: "many.jsonl", options: PlaygroundOptions())
+    var seeker = Model(
+      replay, options: PlaygroundOptions(), settings: PlaygroundSettings(), columns: 80, rows: 24,
+      at: 0)
+    seeker.page.seek(to: replay.end)
+    #expect(seeker.page.pages.top.slots.count == slots)
+    let held = (seeker.page.replay?.checkpoints.all ?? []).map(\.pages.top.slots.count)
+    #expect(held.count > 2 && held.reduce(0, +) <= ReplayCheckpoints.maxSlots, "\(held)")
+  }
+
   @Test func `a long session keeps few checkpoints and stays exact`() throws {
     var lines = [#"{"adview":1,"page":"page.md","viewport":{"width":384,"height":500}}"#]
     for step in 0..<40_000 {

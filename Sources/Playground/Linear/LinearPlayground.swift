@@ -75,6 +75,44 @@ package struct LinearPlayground: Sendable {
     return model.page.overlay?.whole(in: model.scene)?.sentences ?? []
   }
 
+  /// What a line may change that is printed when it does.
+  ///
+  /// A copy of the whole model would have every line copy what grows with the visit.
+  private struct LinearState {
+    let position: Double
+    let peek: Double
+    let selection: Int?
+    let search: Search?
+    let edit: ThresholdEdit?
+    let lazyLoading: LazyLoadingSettings?
+    let isTuningOpen: Bool
+    let cursor: TuningMap.Cell?
+    let latencyFactor: Double?
+    let isLabOpen: Bool
+    let isPaused: Bool
+    let speed: Double
+    let isDebugEnabled: Bool
+    let covering: [String]
+
+    init(_ model: Model) {
+      let page = model.page
+      position = page.run.engine.viewport.y
+      peek = page.peek
+      selection = page.pages.top.selection
+      search = page.search
+      edit = page.edit
+      lazyLoading = page.run.engine.lazyLoading
+      isTuningOpen = model.isTuningOpen
+      cursor = model.tuning?.cursor
+      latencyFactor = model.tuning?.latencyFactor
+      isLabOpen = model.isLabOpen
+      isPaused = page.clock.isPaused
+      speed = page.clock.speed
+      isDebugEnabled = page.shared.settings.isDebugEnabled
+      covering = LinearPlayground.covering(model)
+    }
+  }
+
   private static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").map(String.init)
   }
@@ -116,7 +154,7 @@ package struct LinearPlayground: Sendable {
     guard let order = LinearOrder(line, in: context, pageContext: model.pageContext) else {
       return requests
     }
-    let before = model
+    let before = LinearState(model)
     if !isForWhatCoversThePage(order) { uncover() }
     model.page.shared.notice = nil
     carryOut(order)
@@ -274,46 +312,43 @@ package struct LinearPlayground: Sendable {
   }
 
   /// Prints what a line has changed that is no news.
-  private mutating func printChanges(since before: Model) {
-    let (page, old) = (model.page, before.page)
-    if page.run.engine.viewport.y != old.run.engine.viewport.y || page.peek != old.peek {
+  private mutating func printChanges(since before: LinearState) {
+    let after = LinearState(model)
+    if after.position != before.position || after.peek != before.peek {
       unprinted.append(sentences.place)
     }
-    if page.pages.top.selection != old.pages.top.selection {
+    if after.selection != before.selection {
       unprinted.append(sentences.selection ?? "nothing is selected")
     }
-    if page.search != old.search, let hit = sentences.hit { unprinted.append(hit) }
-    if page.edit != old.edit, let sentence = sentences.edit { unprinted.append(sentence) }
-    if page.edit == nil, page.comparison?.title != nil,
-      page.run.engine.lazyLoading != old.run.engine.lazyLoading, let words = sentences.whatIf
+    if after.search != before.search, let hit = sentences.hit { unprinted.append(hit) }
+    if after.edit != before.edit, let sentence = sentences.edit { unprinted.append(sentence) }
+    if after.edit == nil, model.page.comparison?.title != nil,
+      after.lazyLoading != before.lazyLoading, let words = sentences.whatIf
     {
       unprinted.append(words)
     }
-    if model.isTuningOpen != before.isTuningOpen {
-      unprinted += model.isTuningOpen ? model.tuning?.lines ?? [] : [sentences.page]
+    if after.isTuningOpen != before.isTuningOpen {
+      unprinted += after.isTuningOpen ? model.tuning?.lines ?? [] : [sentences.page]
       return
     }
-    if let tuning = model.tuning, model.isTuningOpen {
-      if tuning.cursor != before.tuning?.cursor
-        || tuning.latencyFactor != before.tuning?.latencyFactor
-      {
+    if let tuning = model.tuning, after.isTuningOpen {
+      if after.cursor != before.cursor || after.latencyFactor != before.latencyFactor {
         unprinted += [tuning.sentence].compactMap { $0 } + (tuning.report?.comparisons ?? [])
       }
     }
-    if model.isLabOpen != before.isLabOpen {
-      unprinted += model.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
+    if after.isLabOpen != before.isLabOpen {
+      unprinted += after.isLabOpen ? (model.lab?.sentences ?? []) : [sentences.page]
       return
     }
-    if page.clock.isPaused != old.clock.isPaused {
-      unprinted.append(page.clock.isPaused ? "time is paused" : "time runs")
+    if after.isPaused != before.isPaused {
+      unprinted.append(after.isPaused ? "time is paused" : "time runs")
     }
-    if page.clock.speed != old.clock.speed { unprinted.append("time ×\(page.clock.speed)") }
-    if page.shared.settings.isDebugEnabled != old.shared.settings.isDebugEnabled {
-      unprinted.append("debug log \(page.shared.settings.isDebugEnabled ? "on" : "off")")
+    if after.speed != before.speed { unprinted.append("time ×\(after.speed)") }
+    if after.isDebugEnabled != before.isDebugEnabled {
+      unprinted.append("debug log \(after.isDebugEnabled ? "on" : "off")")
     }
-    let covering = Self.covering(model)
-    if covering != Self.covering(before) { unprinted += covering }
+    if after.covering != before.covering { unprinted += after.covering }
     // What is only to be read was printed.
-    if page.overlay?.isQuestion == false { model.page.closeOverlay() }
+    if model.page.overlay?.isQuestion == false { model.page.closeOverlay() }
   }
 }

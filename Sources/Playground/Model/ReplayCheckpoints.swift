@@ -22,6 +22,8 @@ struct ReplayCheckpoint: Sendable {
 /// There are never many: when there are too many, every other one is dropped, and the next are twice as far apart.
 struct ReplayCheckpoints: Sendable {
   static let capacity = 64
+  /// All checkpoints together hold at most so many slots: each holds those of the page on the screen once more.
+  static let maxSlots = 200_000
 
   private(set) var all: [ReplayCheckpoint] = []
   /// So many events lie between two checkpoints.
@@ -35,10 +37,12 @@ struct ReplayCheckpoints: Sendable {
 
   mutating func append(_ checkpoint: ReplayCheckpoint) {
     all.append(checkpoint)
-    guard all.count > Self.capacity else { return }
+    guard all.count > Self.capacity || all.count > 2 && slotCount > Self.maxSlots else { return }
     all = all.indices.filter { $0.isMultiple(of: 2) }.map { all[$0] }
     distance *= 2
   }
+
+  private var slotCount: Int { all.reduce(0) { $0 + $1.pages.top.slots.count } }
 
   /// The last checkpoint that is not after an instant.
   func last(upTo time: Instant) -> ReplayCheckpoint? { all.last { $0.time <= time } }

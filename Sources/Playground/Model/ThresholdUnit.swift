@@ -39,7 +39,7 @@ enum ThresholdUnit: CaseIterable, Hashable, Sendable {
   /// A distance in points as a number of this unit, where 100 % come to so many points; nothing where they come to none.
   func number(_ points: Double, whole: Double) -> String {
     let one = self.points(whole: whole)
-    guard one > 0 else { return "" }
+    guard one > 0, (points / one).isFinite else { return "" }
     switch self {
     case .points: return points.points
     case .percent: return (points / one).rounded().points

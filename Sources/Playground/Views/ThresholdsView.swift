@@ -104,12 +104,18 @@ struct ThresholdsView {
       isPicked ? Theme.strong : Theme.text, in: row)
     let narrowSign = unit == .points ? " " : String(unit.sign.prefix(1))
     let sign = hasUnit ? " \(unit.sign.padded(to: 3))" : narrowSign
-    let shown = shownNumber(kind, settings, unit)
+    var shown = shownNumber(kind, settings, unit)
+    let bar = ScreenLayout.sliderBar(in: row)
+    if let bar, screen.edit?.typed.isEmpty != false {
+      shown = fitting(
+        shown, value / unit.points(whole: whole(settings)),
+        in: bar.column - column - Glyphs.cells(sign))
+    }
     let number = shown.leftPadded(to: max(5, Glyphs.cells(shown))) + sign
     column = canvas.write(
       number, at: column, row.row, isPicked ? Theme.selected : Theme.text, in: row)
     let other = row.width >= 40 ? " " + otherNumber(kind, settings, unit).leftPadded(to: 8) : ""
-    guard let bar = ScreenLayout.sliderBar(in: row) else { return }
+    guard let bar else { return }
     let knob = place(value, bar.width)
     let line =
       String(repeating: "━", count: knob) + "●"
@@ -167,7 +173,13 @@ struct ThresholdsView {
     // There is no room for parts of a point.
     let number = unit.number(
       unit == .points ? value.rounded() : value, whole: whole(settings))
-    return number.isEmpty ? "" : "\(number) \(unit.sign)"
+    if number.isEmpty { return "" }
+    return fitting(number, value / unit.points(whole: whole(settings)), in: 5) + " \(unit.sign)"
+  }
+
+  /// A number as it is written, or shortened where it would be cut, and read as another.
+  private func fitting(_ written: String, _ number: Double, in cells: Int) -> String {
+    Glyphs.cells(written) <= cells ? written : number.shortened
   }
 
   /// The cell of a bar at which a value stands.

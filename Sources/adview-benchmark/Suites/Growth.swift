@@ -4,9 +4,9 @@ import AdSimulation
 import Playground
 
 extension Suite {
-  /// What many slots cost: each series at one size and at four times the size.
+  /// What many slots, or commands, cost: each series at one size and at four times the size.
   static let growth = Suite(
-    title: "Growth: the time is (number of slots) to the power of the exponent",
+    title: "Growth: the time is (number of slots, or of commands) to the power of the exponent",
     benchmarks: Series.allCases.flatMap(\.benchmarks))
 
   /// A way in which a page of many slots could become slow.
@@ -19,17 +19,19 @@ extension Suite {
     case moves = "every slot moves in one step"
     case reloads = "every slot is reloaded"
     case layout = "laying out a page whose ads all change size"
+    case words = "commands of linear mode, each reloading the ads of a page"
 
     private static let small = 5000
     private static let factor = 4
 
     var benchmarks: [Benchmark] {
-      let small = "growth, \(rawValue), \(grouped(Self.small)) slots"
+      let noun = self == .words ? "commands" : "slots"
+      let small = "growth, \(rawValue), \(grouped(Self.small)) \(noun)"
       let large = Self.small * Self.factor
       return [
         Benchmark(name: small, meter: .milliseconds, noun: "run") { run(Self.small) },
         Benchmark(
-          name: "growth, \(rawValue), \(grouped(large)) slots", meter: .milliseconds, noun: "run",
+          name: "growth, \(rawValue), \(grouped(large)) \(noun)", meter: .milliseconds, noun: "run",
           baseline: small, growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
         ) { run(large) },
       ]
@@ -119,6 +121,19 @@ extension Suite {
               layout.resize(slot: slot, to: Size(width: 300, height: 250))
             }
             blackHole(layout.height)
+          }
+        }
+      case .words:
+        let page = PageFile(
+          location: "page.md", name: "page.md", bytes: MarkdownText(ads: 4).bytes, isFile: false)
+        return { count in
+          for _ in 0..<count {
+            var playground = LinearPlayground(
+              page, options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
+            for _ in 0..<slots {
+              blackHole(playground.take("x", at: 0))
+              blackHole(playground.drainSentences())
+            }
           }
         }
       }

@@ -76,7 +76,7 @@ extension AdviewCommand {
     return joined
   }
 
-  /// The launch of the playground that arguments ask for which name at most a file, and no command but `play`.
+  /// The launch that arguments ask for, if they are at most a file, with or without `play`; else `nil`.
   ///
   /// Most launches are such; reading the options of `play` would take a quarter of the time to the first frame.
   static func launch(_ arguments: [String]) -> PlaygroundLaunch? {
@@ -84,9 +84,13 @@ extension AdviewCommand {
     let rest = isNamed ? arguments.dropFirst() : arguments[...]
     guard let file = rest.first else { return PlaygroundLaunch() }
     let isOption = file.hasPrefix("-") && file != "-"
-    let isCommand = file == "help" || commands.contains { $0._commandName == file }
-    guard rest.count == 1, !isOption, isNamed || !isCommand else { return nil }
+    guard rest.count == 1, !isOption, isNamed || !isCommand(file) else { return nil }
     return PlaygroundLaunch(file)
+  }
+
+  /// Whether a word is the name of a command, and no file to be played; `help` is the library's own.
+  private static func isCommand(_ word: String) -> Bool {
+    word == "help" || commands.contains { $0._commandName == word }
   }
 
   /// The command that arguments name, with its options.
@@ -96,8 +100,7 @@ extension AdviewCommand {
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     let named = commands.first { $0._commandName == arguments.first }
     let own = named == nil ? arguments : Array(arguments.dropFirst())
-    // The library's own command is no file to be played.
-    if arguments.first != "help",
+    if named != nil || arguments.first.map(isCommand) != true,
       let command = try? (named ?? PlayCommand.self).parseAsRoot(own),
       command is any ConsoleCommand
     {
@@ -111,7 +114,7 @@ extension AdviewCommand {
   ) throws(CommandError) {
     guard arguments.count <= maxArguments else {
       throw .usage(
-        "\(arguments.count) arguments: expected at most \(maxArguments), such as a folder of sessions instead of each"
+        "\(arguments.count) arguments: expected at most \(maxArguments); check and tune take a folder of sessions"
       )
     }
     if let launch = launch(arguments) { return try launch.run(console) }
@@ -132,8 +135,12 @@ extension AdviewCommand {
         try console.write(text.hasSuffix("\n") ? text : text + "\n")
         return
       }
-      // An argument that is quoted begins no line.
-      let quoted = arguments.filter { $0.contains { $0.isNewline } }
+      // An argument that is quoted, whole or without its option's name, begins no line.
+      let quoted = arguments.flatMap { argument in
+        [argument]
+          + (argument.firstIndex(of: "=").map { [String(argument[$0...].dropFirst())] } ?? [])
+      }
+      .filter { $0.contains { $0.isNewline } }
       let text = quoted.reduce(message(for: error)) { $0.replacing($1, with: $1.scrubbed) }
       let lines = text.split(whereSeparator: \.isNewline).map(String.init)
       let named = NamedCommand(arguments)

@@ -50,10 +50,18 @@ struct RecorderCommand: ConsoleCommand {
       throw ValidationError(
         "--sample \(sample): expected a share above 0, at most 1, with --endpoint")
     }
-    if let endpoint, !["https://", "http://", "/"].contains(where: endpoint.hasPrefix) {
+    if let endpoint, !Self.isAddress(endpoint) {
       throw ValidationError(
         "--endpoint \(endpoint): expected an address such as https://example.com/sessions")
     }
+  }
+
+  /// Whether a page can send to an address: one of HTTP, or a path on the page's own server.
+  private static func isAddress(_ text: String) -> Bool {
+    guard !text.unicodeScalars.contains(where: { $0.properties.isWhitespace }) else { return false }
+    if text.hasPrefix("/") { return true }
+    let address = try? URLReader.read(text)
+    return ["http", "https"].contains(address?.scheme) && address?.host != nil
   }
 
   func execute(_ console: Console) throws(CommandError) {

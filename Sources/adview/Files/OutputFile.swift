@@ -67,7 +67,7 @@ enum OutputFile {
       throw .file(error)
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
-      throw .usage("\(old.path): is a session; --force replaces it")
+      throw .usage("\(old.path): is a session or a summary of sessions; --force replaces it")
     }
   }
 

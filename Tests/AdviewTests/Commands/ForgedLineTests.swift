@@ -84,6 +84,8 @@ import Testing
       ["run", name], ["check", name], ["run", "--x\nadview: all fine"],
       ["run", "a.md", "--seed", "1\n::error::"],
       ["explain", "url", "--initial", "a", "--frame", "x\n::error", "u"],
+      ["run", "a.md", "--network=a\n::error"], ["play", "--theme=a\n::error", "a.md"],
+      ["tune", "--json=a\n::error", "a.jsonl"], ["run", "a.md", "--viewport=a\n::error"],
     ] {
       let run = try ProgramRun(arguments)
       #expect(run.code != 0 && forgeries(run) == [], "\(arguments): \(run.errors)")

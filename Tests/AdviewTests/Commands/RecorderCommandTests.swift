@@ -57,6 +57,9 @@ import Testing
       ["--endpoint", "javascript:1"],
       "--endpoint javascript:1: expected an address such as https://example.com/sessions"
     ),
+    (["--endpoint", "http://x y"], "expected an address such as https://example.com/sessions"),
+    (["--endpoint", "https://a\nb"], "expected an address such as https://example.com/sessions"),
+    (["--endpoint", "https://"], "expected an address such as https://example.com/sessions"),
   ])
   func `settings that make no sense are refused`(arguments: [String], sentence: String) throws {
     let run = try ProgramRun(["recorder"] + arguments)

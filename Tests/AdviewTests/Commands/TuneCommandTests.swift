@@ -167,6 +167,7 @@ import Testing
       ([session, "--step", "0.01"], "settings to be compared"),
       ([session, "--latency", "2s"], "expected page, a factor such as x2"),
       ([session, "--cost", "views=1"], "found \"views=1\""),
+      ([session, "--cost", "view=1e308"], "from 0 to 1000000000, found \"view=1e308\""),
       ([session, "--objective", "viewable", "--cost", "view=1"], "--cost: expected"),
       ([session, "--json", "--csv"], "--json and --csv: expected one of them"),
       ([session, "--screen", "--curve", "fetch"], "--curve and --screen: expected one of them"),

@@ -122,6 +122,9 @@ struct LatencyArgument: Equatable {
 
 /// Prices, written `view=1,request=0.08`.
 struct CostArgument: Equatable {
+  /// Sums of greater ones would lose the others.
+  private static let maxCost = 1e9
+
   let costs: [Objective.Price: Double]
 
   init(_ text: String) throws {
@@ -130,11 +133,11 @@ struct CostArgument: Equatable {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, let price = Objective.Price(rawValue: sides[0]),
         costs[price] == nil,
-        let cost = WrittenNumber.real(sides[1], in: 0...Double.greatestFiniteMagnitude)
+        let cost = WrittenNumber.real(sides[1], in: 0...Self.maxCost)
       else {
         let names = Objective.Price.allCases.map(\.rawValue).joined(separator: ", ")
         throw ValidationError(
-          "expected NAME=NUMBER,… with each of \(names) at most once and no negative number, found \"\(part)\""
+          "expected NAME=NUMBER,… with each of \(names) at most once, from 0 to \(Int(Self.maxCost)), found \"\(part)\""
         )
       }
       costs[price] = cost
