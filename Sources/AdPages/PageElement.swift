@@ -2,7 +2,7 @@ public import AdEngine
 
 /// Something that stands on a page.
 public enum PageElement: Hashable, Sendable {
-  /// A paragraph, its blanks folded into one.
+  /// A paragraph; blanks and line ends are folded into one blank.
   case text(String)
   /// A heading of a level, 1…6.
   case heading(String, level: Int)
@@ -53,13 +53,13 @@ extension WebAdView {
 /// Lets a page be written as a list of its elements.
 @resultBuilder
 public enum PageBuilder {
-  /// Adds a paragraph to the page.
+  /// A paragraph as an element.
   public static func buildExpression(_ text: Text) -> [PageElement] { [text.element] }
-  /// Adds a heading to the page.
+  /// A heading as an element.
   public static func buildExpression(_ heading: Heading) -> [PageElement] { [heading.element] }
-  /// Adds a link to the page.
+  /// A link as an element.
   public static func buildExpression(_ link: Link) -> [PageElement] { [link.element] }
-  /// Adds a slot to the page.
+  /// A place for an ad as an element.
   public static func buildExpression(_ ad: WebAdView) -> [PageElement] { [.ad(ad)] }
   /// Elements that were made before.
   public static func buildExpression(_ elements: [PageElement]) -> [PageElement] { elements }

@@ -35,6 +35,25 @@ import Testing
     #expect(error?.description.hasPrefix("byte \(offset + 1): expected ") == true)
   }
 
+  @Test(
+    arguments: [
+      ("{}", [:]), (" { \"a\" :\n 1.10 , \"b\":[1,\n 2] }", ["a": "1.10", "b": "[1,\n 2]"]),
+      (#"{"a":{"a":1,"b":2}}"#, ["a": #"{"a":1,"b":2}"#]), (#"{"a":1,"a":2}"#, ["a": "2"]),
+      ("{\"n\":12345678901234567890}", ["n": "12345678901234567890"]),
+      (#"{"\u0061":"\u0061"}"#, ["a": #""\u0061""#]), ("[1]", nil), ("1", nil),
+    ] as [(String, [String: String]?)])
+  func `the fields of an object are read with their texts`(
+    text: String, texts: [String: String]?
+  ) throws {
+    let object = try JSONReader.object(Array(text.utf8))
+    #expect(object?.texts.mapValues(\.json) == texts)
+    guard let object else { return }
+    #expect(.object(object.fields) == (try JSONReader.read(text)))
+    for (key, value) in object.fields {
+      #expect(try JSONReader.read(try #require(object.texts[key]).json) == value)
+    }
+  }
+
   @Test func `bytes that are no UTF-8 are refused`() {
     #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xC3, 0x22]) }
     #expect(throws: JSONError.self) { try JSONReader.read([0x22, 0xED, 0xA0, 0x80, 0x22]) }

@@ -62,6 +62,25 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      (.slotLazyLoadingChanged(.init(1), .off), .ownThresholds), (.slotRenewed(.init(1)), .reloads),
+      (.slotRemoved(.init(1)), .slots), (.pageClosed, .pages),
+      (.slotMovedAcross(.init(1), to: 5), .across),
+    ] as [(Engine.Input, SessionTrace.TraceError)])
+  func `a session that no trace can follow says which of its inputs is why`(
+    input: Engine.Input, reason: SessionTrace.TraceError
+  ) throws {
+    var draw = SeededGenerator(seed: 1)
+    let session = draw.session()
+    let stirred = TuningSession(
+      name: session.name, setup: session.setup,
+      steps: session.steps + [
+        TuningSession.Step(at: session.end, action: .take([.input(input, page: 1)]))
+      ], end: session.end)
+    #expect(throws: reason) { try SessionTrace(stirred, unloads: false) }
+  }
+
   @Test(arguments: [nil, 0, 700, 1600] as [Double?])
   func `one run answers for all thresholds under which it would decide the same`(
     unload: Double?

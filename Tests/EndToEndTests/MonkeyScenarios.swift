@@ -2,10 +2,10 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Somebody who presses any keys, clicks, sends bytes that no key writes, stops the program and takes it up again, in any
-/// terminal, and resizes it, and goes.
+/// A user who presses any keys, clicks, sends bytes that no key writes, stops the program and continues it, resizes the
+/// terminal, which is any, and leaves.
 ///
-/// Twenty of them; `ADVIEW_MONKEYS` says how many more, and `ADVIEW_MONKEY` which one alone.
+/// There are twenty; `ADVIEW_MONKEYS` is another number of them, and `ADVIEW_MONKEY` runs one alone.
 @Suite(.enabled(if: BuiltProgram.hasTmux), .enabled(if: SlowTests.areRun, SlowTests.reason))
 struct MonkeyScenarios {
   private static let seeds: [Int] = {
@@ -20,7 +20,7 @@ struct MonkeyScenarios {
       "Escape", "BSpace", "Space", "F1", "C-r", "é", "漢", "5", "0", ".",
     ] + "jjjkJKnN[fduPxzZwiIDMCrRbcahH<>/yLm!?stvegGAE+-".map(String.init)
 
-  /// What comes from no key: clicks and the wheel, a paste, the focus, sequences of keys that nobody has, and bytes of
+  /// What comes from no key: clicks and the wheel, a paste, the focus, sequences of keys that do not exist, and bytes of
   /// characters that do not begin or do not end.
   private static func noise(_ draw: inout SeededGenerator) -> [UInt8] {
     let place = "\(1 + draw.below(140));\(1 + draw.below(50))"
@@ -38,7 +38,7 @@ struct MonkeyScenarios {
 
   @Test(.timeLimit(.minutes(10)), arguments: seeds)
   func
-    `whatever is pressed, the screen is what it would be drawn anew, and the terminal comes back`(
+    `whatever is pressed, the screen is as if it were drawn again, and the terminal is restored`(
       seed: Int
     ) throws
   {
@@ -73,7 +73,7 @@ struct MonkeyScenarios {
         try screen.waitUntilIdle(keys: pressed)
       }
       if draw.below(8) == 0 {
-        // Nobody counts what that is; a key ends what it may have begun, and the next size says that all of it was read.
+        // The program does not count it as keys; a key ends what it may have begun, and the next size shows that all was read.
         try screen.send((0...draw.below(3)).flatMap { _ in Self.noise(&draw) })
         try screen.press("C-l")
         let columns = screen.size.columns

@@ -23,8 +23,8 @@ public struct JSONReader {
   private var way: ArraySlice<JSONPlace.Step>?
   /// Where the value that is looked for begins.
   private var found: Int?
-  /// The values of the outermost object's fields as they are written; `nil` when they are not asked for.
-  private var written: [String: JSONText]?
+  /// The texts of the values of the outermost object's fields; `nil` when they are not asked for.
+  private var texts: [String: JSONText]?
 
   /// Reads a text that holds one value.
   public static func read(
@@ -47,16 +47,17 @@ public struct JSONReader {
     return reader.found
   }
 
-  /// Reads a text that holds one object, and returns the values of its fields as they are written.
+  /// Reads a text that holds one object, and returns its fields and the texts of their values; `nil` if the text holds
+  /// anything else.
   ///
-  /// A number keeps all its digits. Returns `nil` if the text holds anything else.
-  package static func writtenFields(
+  /// The texts are as they stand there, numbers with all their digits, over several lines where they are so written.
+  package static func object(
     _ bytes: [UInt8], _ profile: Profile = .lenient
-  ) throws(JSONError) -> [String: JSONText]? {
+  ) throws(JSONError) -> (fields: [String: JSONValue], texts: [String: JSONText])? {
     var reader = JSONReader(bytes: bytes, profile: profile)
-    reader.written = [:]
-    guard case .object = try reader.wholeText() else { return nil }
-    return reader.written
+    reader.texts = [:]
+    guard case .object(let fields) = try reader.wholeText() else { return nil }
+    return (fields, reader.texts ?? [:])
   }
 
   private init(bytes: [UInt8], profile: Profile) {
@@ -150,7 +151,7 @@ public struct JSONReader {
       skipSpace()
       let start = position
       let value = try value(depth: depth + 1)
-      if depth == 0 { written?[key] = .written(string(bytes[start..<position])) }
+      if depth == 0 { texts?[key] = .written(string(bytes[start..<position])) }
       if fields.updateValue(value, forKey: key) != nil, profile == .strict {
         throw JSONError(offset: position, expected: "the key only once", repeatedKey: key)
       }

@@ -3,7 +3,7 @@ import AdEngine
 /// A value written as JSON on one line; the keys of an object stand in the order in which they are given.
 ///
 /// The text depends on nothing but the value, so it is the same on every machine, and no character of it can be taken
-/// for anything else by a terminal, a line reader or a reader's eye.
+/// for anything else by a terminal, a line reader or a reader's eye. What is ``written(_:)`` elsewhere is as it is there.
 package struct JSONText: Hashable, Sendable {
   package let json: String
 

@@ -3,7 +3,7 @@
 /// Numbers are `Double`, as in JavaScript; one that is too large for it is infinite. Of a key that stands twice in an
 /// object the last counts, as in JavaScript.
 public enum JSONValue: Hashable, Sendable {
-  /// The literal `null`: there is a value, and it says nothing.
+  /// The literal `null`, which is not the same as a value that is absent.
   case null
   /// `true` or `false`.
   case flag(Bool)

@@ -18,8 +18,6 @@ public final class RendererRegistry {
   package private(set) var refused: [RendererIdentity] = []
   private let timeline: AdTimeline
   private var renderers: [any PluginRenderer] = []
-  /// The names of these renderers.
-  private var names: Set<String> = []
 
   /// Creates a registry with a default renderer.
   public init(
@@ -33,7 +31,7 @@ public final class RendererRegistry {
   /// Registers a renderer and returns whether its name was free; the first registration of a name holds.
   @discardableResult
   public func register(_ renderer: any PluginRenderer) -> Bool {
-    guard renderer.name != defaultRenderer.name, names.insert(renderer.name).inserted else {
+    guard self.renderer(renderer.name) == nil else {
       refused.append(renderer.identity)
       return false
     }
@@ -45,7 +43,6 @@ public final class RendererRegistry {
   public func unregister(_ name: String) {
     guard let index = renderers.firstIndex(where: { $0.name == name }) else { return }
     let renderer = renderers.remove(at: index)
-    names.remove(name)
     for ad in renderer.ads.fingerprints { renderer.removeAd(for: ad) }
   }
 

@@ -30,7 +30,7 @@ package struct SessionTrace: Sendable {
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"
 
-    /// Why a session that is given an input is not followed without being run; `nil` where it is.
+    /// Why a session that is given an input has to be run under every setting; `nil` where a trace can follow it.
     init?(_ input: Engine.Input) {
       switch input {
       case .scrolled, .viewportResized, .activityChanged, .policyChanged, .clicked: return nil
@@ -39,10 +39,13 @@ package struct SessionTrace: Sendable {
       case .slotLazyLoadingChanged: self = .ownThresholds
       case .messaged, .navigationRequested: self = .messages
       case .pageClosed, .pageCovered: self = .pages
+      case .consentChanged: self = .consent
+      case .bidsArrived: self = .auctions
       case .slotAdded, .slotMoved, .slotResized, .slotClipped, .slotHidden, .slotConstrained,
-        .slotRemoved, .lazyLoadingChanged, .consentChanged, .bidsArrived, .answered,
-        .presentationFailed, .woken:
+        .slotRemoved:
         self = .slots
+      // None of these stands in a session that is tuned: the tuner sets its thresholds, and its own world answers.
+      case .lazyLoadingChanged, .answered, .presentationFailed, .woken: self = .slots
       }
     }
   }

@@ -16,6 +16,7 @@ struct CopyOnWrite<Value: Sendable>: Sendable {
 
   var wrappedValue: Value {
     _read { yield box.value }
+    set { box = Box(newValue) }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box.value) }
       yield &box.value

@@ -43,13 +43,9 @@ struct ExplainBidCommand: ConsoleCommand {
     let input = try InputFile(file, console)
     let body = try input.readAll(beyond: BidResponseReader.maxBytes)
     var catalog = RendererCatalog.standard
-    var taken = Set(([.sdk] + catalog.identities).map(\.name))
-    for identity in renderer.map(\.identity) {
-      if taken.insert(identity.name).inserted {
-        catalog.entries.append(RendererCatalog.Entry(named: identity))
-      } else {
-        console.complain("\(identity): the name is taken; the first registration holds")
-      }
+    catalog.entries += renderer.map { RendererCatalog.Entry(named: $0.identity) }
+    for identity in catalog.makeRegistry(timeline: AdTimeline()).refused {
+      console.complain("\(identity): the name is taken; the first registration holds")
     }
     let report: BidReport
     do throws(BidError) {

@@ -2,7 +2,7 @@ import AdSessions
 import Playground
 
 /// How a page is opened.
-struct PageOpening {
+struct PageOpening: Equatable {
   /// Where a page without ads gets some.
   var ads: AdRule?
   /// Whether a page with mistakes is refused.

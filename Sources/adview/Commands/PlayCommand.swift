@@ -58,6 +58,9 @@ struct PlayCommand: ConsoleCommand {
     if record != nil, text.linear {
       throw ValidationError("--linear and --record: expected one of them")
     }
+    if file == "-", text.linear {
+      throw ValidationError("--linear: commands come from standard input; expected a file")
+    }
     if follow {
       let others =
         [("--linear", text.linear), ("--record", record != nil), ("--lab", lab != nil)]
@@ -78,7 +81,10 @@ struct PlayCommand: ConsoleCommand {
     }
   }
 
-  func execute(_ console: Console) throws(CommandError) {
+  func execute(_ console: Console) throws(CommandError) { try launch(console).run(console) }
+
+  /// The launch that is asked for.
+  func launch(_ console: Console) throws(CommandError) -> PlaygroundLaunch {
     var launch = PlaygroundLaunch(file)
     launch.opening = shared.page.opening
     launch.options.ads = shared.page.ads
@@ -89,7 +95,7 @@ struct PlayCommand: ConsoleCommand {
     launch.background = screen.theme
     launch.lab = lab
     launch.output = output
-    try launch.run(console)
+    return launch
   }
 
   private var output: PlaygroundLaunch.Output {

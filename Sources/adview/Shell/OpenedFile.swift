@@ -17,7 +17,6 @@ indirect enum OpenedFile {
     _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     let input = try InputFile(path, console)
-    if path != "-" { WholeFile.removeLeftovers(of: resolvedPath(path) ?? path) }
     let beginning = try input.read()
     if input.isSession(beginningWith: beginning) {
       let file = SessionFile(input, after: beginning, console)

@@ -3,9 +3,9 @@ import AdSessions
 import Playground
 
 /// How the playground is launched: on which file, with what asked for, and where it shows it.
-struct PlaygroundLaunch {
+struct PlaygroundLaunch: Equatable {
   /// Where the playground is shown.
-  enum Output {
+  enum Output: Equatable {
     case screen
     /// On the screen, and recorded into a file.
     case recording(String)
@@ -34,11 +34,11 @@ struct PlaygroundLaunch {
 
   /// Opens the file and shows it until the user quits.
   func run(_ console: Console) throws(CommandError) {
-    switch output {
-    case .following: return try follow(console)
-    case .linear where file == "-":
-      throw .usage("--linear: commands come from standard input, so the page has to be a file")
-    default: break
+    let shelf = PageShelf(besidePage: file ?? "", opening, console)
+    if output == .following, let file {
+      let session = try FollowedSession(file, opening, options, console)
+      let opened = OpenedFile.session(session.replay, warning: session.warning)
+      return try show(opened, named: file, on: shelf, following: session, console)
     }
     let opened: OpenedFile =
       if let file {
@@ -49,15 +49,18 @@ struct PlaygroundLaunch {
     if opening.isStrict, case .page(let file) = opened {
       _ = try OpenedPage(file, opening, console)
     }
-    try show(
-      opened, named: file ?? "the demo", on: PageShelf(besidePage: file ?? "", opening, console),
-      console)
+    try show(opened, named: file ?? "the demo", on: shelf, console)
   }
 
   /// Shows what was opened until the user quits.
   func show(
-    _ opened: OpenedFile, named name: String, on shelf: PageShelf, _ console: Console
+    _ opened: OpenedFile, named name: String, on shelf: PageShelf,
+    following: FollowedSession? = nil, _ console: Console
   ) throws(CommandError) {
+    // What a program that was killed has left beside a page that the user may write to.
+    if case .page(let page) = opened, page.isFile {
+      WholeFile.removeLeftovers(of: resolvedPath(page.location) ?? page.location)
+    }
     let unit = try lab.map { name throws(CommandError) in try LabUnits.one(name) }
     if unit != nil { _ = try opened.page("--lab") }
     var recording: RecordingFile?
@@ -73,7 +76,8 @@ struct PlaygroundLaunch {
     }
     let shell = try PlaygroundShell(
       .file(opened), on: shelf, options: options,
-      features: TerminalFeatures(background: background), recording: recording, lab: unit)
+      features: TerminalFeatures(background: background), recording: recording, lab: unit,
+      following: following)
     try shell.runToEnd(console)
   }
 
@@ -88,16 +92,5 @@ struct PlaygroundLaunch {
       throw .usage("--html: expected a session of a page, which \(name) is not")
     }
     try OutputFile.write(Array(page.html.utf8), to: path, isForced: isForced, console)
-  }
-
-  /// Shows a session while it is being written.
-  private func follow(_ console: Console) throws(CommandError) {
-    let path = file ?? "-"
-    let session = try FollowedSession(path, opening, options, console)
-    let shell = try PlaygroundShell(
-      .file(.session(session.replay, warning: session.warning)),
-      on: PageShelf(besidePage: path, opening, console), options: options,
-      features: TerminalFeatures(background: background), following: session)
-    try shell.runToEnd(console)
   }
 }

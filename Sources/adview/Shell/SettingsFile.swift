@@ -15,8 +15,8 @@ struct SettingsFile {
   let keysPath: String?
   /// What this program has read or written last.
   private var known = PlaygroundSettings()
-  /// What was in the file, as it was written: other programs and versions may want what is beside the settings.
-  private var others: [String: JSONText] = [:]
+  /// The values in the file as they were written: other programs and versions may want what is beside the settings.
+  private var written: [String: JSONText] = [:]
   /// What was beside the keys.
   private var otherKeys: [String: JSONText] = [:]
 
@@ -77,17 +77,17 @@ struct SettingsFile {
       // What is there and was not set aside is never overwritten.
       guard error.isSetAside else { return error.description }
     }
-    var isChosenAnew = settings.consent != known.consent || settings.regulation != known.regulation
+    var isChosenAgain = settings.consent != known.consent || settings.regulation != known.regulation
     do throws(SettingsFileError) {
       try readKeys(into: &current)
     } catch {
       guard error.isSetAside else { return error.description }
-      isChosenAnew = true
+      isChosenAgain = true
     }
     if settings.isDebugEnabled != known.isDebugEnabled {
       current.isDebugEnabled = settings.isDebugEnabled
     }
-    if isChosenAnew {
+    if isChosenAgain {
       current.consent = settings.consent
       current.regulation = settings.regulation
     }
@@ -95,7 +95,7 @@ struct SettingsFile {
     do {
       // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
       // elsewhere stays one.
-      if isChosenAnew, let keysPath {
+      if isChosenAgain, let keysPath {
         let keys = StoredConsent(
           regulation: current.regulation, choice: current.consent, others: otherKeys)
         try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)
@@ -121,23 +121,26 @@ struct SettingsFile {
       }
     }
     return (
-      !holds(path) { Self.stored(in: $0).flatMap(Self.settings) != nil },
+      !holds(path) { Self.stored(in: $0).flatMap { Self.settings(in: $0.fields) } != nil },
       !holds(keysPath) { (try? StoredConsent($0)) != nil }
     )
   }
 
   private mutating func readSettings() throws(SettingsFileError) -> PlaygroundSettings {
-    others = [:]
+    written = [:]
     guard let path, let bytes = try bytes(of: path) else { return PlaygroundSettings() }
-    guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored) else {
+    guard let stored = Self.stored(in: bytes), let settings = Self.settings(in: stored.fields)
+    else {
       throw setAside(path)
     }
-    others = (try? JSONReader.writtenFields(bytes)) ?? [:]
+    written = stored.texts
     return settings
   }
 
-  private static func stored(in bytes: [UInt8]) -> [String: JSONValue]? {
-    if case .object(let stored)? = try? JSONReader.read(bytes) { stored } else { nil }
+  private static func stored(
+    in bytes: [UInt8]
+  ) -> (fields: [String: JSONValue], texts: [String: JSONText])? {
+    (try? JSONReader.object(bytes)) ?? nil
   }
 
   /// The settings in the object of the file, if they can be understood; one that is absent has its default.
@@ -162,7 +165,7 @@ struct SettingsFile {
 
   /// The settings as the bytes of the file; a choice that is a TC string is in the keys.
   private func bytes(of settings: PlaygroundSettings) -> [UInt8] {
-    var stored = others.merging(settings.lab.stored.mapValues { .value($0) }) { $1 }
+    var stored = written.merging(settings.lab.stored.mapValues { .value($0) }) { $1 }
     stored[DebugSettings.key] = .flag(settings.isDebugEnabled)
     stored["consent"] = nil
     if case .status(let status) = settings.consent { stored["consent"] = .text(status.rawValue) }

@@ -23,18 +23,16 @@ struct StoredConsent: Equatable {
 
   /// Reads the keys.
   init(_ bytes: [UInt8]) throws(ConsentFileError) {
-    let value: JSONValue
-    let written: [String: JSONText]?
+    let object: (fields: [String: JSONValue], texts: [String: JSONText])?
     do throws(JSONError) {
-      value = try JSONReader.read(bytes, .strict)
-      written = try JSONReader.writtenFields(bytes, .strict)
+      object = try JSONReader.object(bytes, .strict)
     } catch {
       throw ConsentFileError(description: "\(error)")
     }
-    guard case .object(let keys) = value, let written else {
+    guard let (keys, texts) = object else {
       throw ConsentFileError(description: "expected an object with the IABTCF_* keys")
     }
-    others = written.filter { !Self.isOwn($0.key) }
+    others = texts.filter { !Self.isOwn($0.key) }
     switch keys["IABTCF_gdprApplies"] {
     case nil, .number(1): regulation = .gdpr
     case .number(0): regulation = .none
@@ -52,7 +50,7 @@ struct StoredConsent: Equatable {
     }
   }
 
-  /// The keys as a file of JSON, one on each line.
+  /// The keys as a file of JSON, one on each line; values of others as they were written.
   var bytes: [UInt8] {
     var fields: JSONText.Fields = IABTCFKeys(choice, regulation).entries.map { entry in
       switch entry.value {
@@ -64,7 +62,7 @@ struct StoredConsent: Equatable {
     return Self.bytes(fields)
   }
 
-  /// An object with a line for each of its fields.
+  /// An object, each of its fields on a line of its own.
   static func bytes(_ fields: JSONText.Fields) -> [UInt8] {
     let lines = fields.map { "  \(JSONText.text($0).json): \($1.json)" }
     return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)

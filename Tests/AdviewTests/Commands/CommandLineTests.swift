@@ -31,7 +31,7 @@ import Testing
   func `a file alone is launched as the parser reads it`(arguments: [String]) throws {
     let launch = try #require(AdviewCommand.launch(arguments))
     let command = try #require(try AdviewCommand.parseAsRoot(arguments) as? PlayCommand)
-    #expect(launch.file == command.file)
+    #expect(launch == (try command.launch(Console(input: -1, output: -1, errors: -1))))
   }
 
   @Test(arguments: [
@@ -95,6 +95,8 @@ import Testing
     ("run a --viewport -3x5", "expected WIDTHxHEIGHT in points"),
     ("run a --columns -3", "--columns -3: expected 20…400"),
     ("run a --seed -1", "'-1' is invalid for '--seed <n>'"),
+    ("--linear -", "--linear: commands come from standard input; expected a file"),
+    ("--linear --record r.jsonl", "--linear and --record: expected one of them"),
     ("--speed -2", "--speed -2.0: expected 0.1…100"),
     ("snapshot a --at -1", "--at -1.0: expected 0…3600 seconds"),
     ("run a -5", "Unknown option '-5'"),
@@ -122,12 +124,14 @@ import Testing
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test(arguments: [["check"], ["explain", "targeting"]])
-  func `more arguments than the parser reads in time are refused`(command: [String]) throws {
-    let many = Array(repeating: "a", count: AdviewCommand.maxArguments)
-    let run = try ProgramRun(command + many)
-    #expect(run.code == 64)
-    #expect(run.errors.contains("arguments: expected at most 10000"))
+  @Test func `more arguments than the parser reads in time are refused`() throws {
+    func run(_ count: Int) throws -> ProgramRun {
+      try ProgramRun(["explain", "targeting"] + Array(repeating: "a=b", count: count - 2))
+    }
+    #expect(try run(AdviewCommand.maxArguments).code == 0)
+    let refused = try run(AdviewCommand.maxArguments + 1)
+    #expect(refused.code == 64)
+    #expect(refused.errors.contains("10001 arguments: expected at most 10000"))
   }
 
   @Test func `a negative number belongs to the option before it, and to nothing else`() {

@@ -52,6 +52,6 @@ import Testing
   @Test func `commands cannot come from where the page comes from`() throws {
     let run = try ProgramRun("--linear", "-", input: "# A page\n")
     #expect(run.code == EX_USAGE)
-    #expect(run.errors.contains("so the page has to be a file"))
+    #expect(run.errors.contains("commands come from standard input; expected a file"))
   }
 }

@@ -97,8 +97,9 @@ import Testing
     _ = settings.load()
     #expect(!folder.names.contains("settings.json.4194305.7.new"), "at the next start")
     try folder.write("half", "p.md.4194305.7.new")
-    let console = Console(input: -1, output: -1, errors: -1)
-    _ = try OpenedFile(page, PageOpening(), PlaygroundOptions(), console)
+    #expect(try ProgramRun("snapshot", page).code == 0)
+    #expect(folder.names.contains("p.md.4194305.7.new"), "who only reads takes nothing away")
+    #expect(try ProgramRun("play", "--linear", page, input: "").code == 0)
     #expect(!folder.names.contains("p.md.4194305.7.new"), "when the playground opens the page")
   }
 

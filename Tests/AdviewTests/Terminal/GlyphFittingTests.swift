@@ -38,6 +38,11 @@ struct GlyphFittingTests {
     #expect(ascii.fit(character, mark: "\0", cells: 1).base == "?")
   }
 
+  @Test func `the marks of the tuning map stay different in ASCII`() {
+    let marks = "█▓▒░★●◆".unicodeScalars.map { ascii.fit($0, mark: "\0", cells: 1).base }
+    #expect(Set(marks).count == marks.count, "\(marks)")
+  }
+
   @Test(arguments: ["\u{FE0F}", "\u{200D}", "\u{202E}", "x", "\u{1B}"] as [Unicode.Scalar])
   func `a mark that is more than a mark is left out`(mark: Unicode.Scalar) {
     #expect(plain.fit("a", mark: mark, cells: 1) == FittedGlyph(base: "a", mark: "\0", width: 1))
