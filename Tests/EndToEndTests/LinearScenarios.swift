@@ -51,7 +51,7 @@ struct LinearScenarios {
   @Test func `commands and the page cannot both come from standard input`() throws {
     let both = try say("down\\n", "-")
     #expect(both.status == EX_USAGE)
-    #expect(both.output.contains("so the page has to be a file"))
+    #expect(both.output.contains("commands come from standard input; expected a file"))
   }
 
   @Test(.enabled(if: BuiltProgram.hasTmux))
