@@ -77,17 +77,17 @@ struct SettingsFile {
       // What is there and was not set aside is never overwritten.
       guard error.isSetAside else { return error.description }
     }
-    var isChosenAgain = settings.consent != known.consent || settings.regulation != known.regulation
+    var isChoiceNew = settings.consent != known.consent || settings.regulation != known.regulation
     do throws(SettingsFileError) {
       try readKeys(into: &current)
     } catch {
       guard error.isSetAside else { return error.description }
-      isChosenAgain = true
+      isChoiceNew = true
     }
     if settings.isDebugEnabled != known.isDebugEnabled {
       current.isDebugEnabled = settings.isDebugEnabled
     }
-    if isChosenAgain {
+    if isChoiceNew {
       current.consent = settings.consent
       current.regulation = settings.regulation
     }
@@ -95,7 +95,7 @@ struct SettingsFile {
     do {
       // The choice first: without it, the word in the settings must not count again. A link to settings that are kept
       // elsewhere stays one.
-      if isChosenAgain, let keysPath {
+      if isChoiceNew, let keysPath {
         let keys = StoredConsent(
           regulation: current.regulation, choice: current.consent, others: otherKeys)
         try WholeFile.write(keys.bytes, to: resolvedPath(keysPath) ?? keysPath)

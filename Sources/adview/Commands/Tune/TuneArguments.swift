@@ -122,7 +122,7 @@ struct LatencyArgument: Equatable {
 
 /// Prices, written `view=1,request=0.08`.
 struct CostArgument: Equatable {
-  /// Sums of greater ones would lose the others.
+  /// The sums of a resample are in single precision, which greater ones would leave.
   private static let maxCost = 1e9
 
   let costs: [Objective.Price: Double]
