@@ -22,6 +22,7 @@ struct LongPages {
   ) throws {
     let run = try run("run", lines)
     #expect(run.status == 0, "\(name)")
+    #expect(run.peak * 1024 <= 200_000_000, "\(name): \(run.peak) KiB")
     #expect(run.output.contains("requests"))
   }
 
@@ -31,6 +32,7 @@ struct LongPages {
   ) throws {
     let run = try run("snapshot", lines)
     #expect(run.status == 0, "\(name)")
+    #expect(run.peak * 1024 <= 200_000_000, "\(name): \(run.peak) KiB")
     #expect(
       run.output.contains("expected fewer lines and marks in so long a page: the page ends there"))
   }

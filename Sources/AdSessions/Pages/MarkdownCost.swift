@@ -4,7 +4,7 @@
 /// short lines would take 7 GB.
 enum MarkdownCost {
   /// What a page may take, its file included.
-  private static let limit = 170 << 20
+  private static let limit = 155 << 20
   /// The text for cmark, for the document and for its layout.
   private static let byte = 2
   /// A paragraph, its text and its end; a block and a run of the document, a row of the layout.

@@ -4,9 +4,14 @@ import AdEngine
 ///
 /// Quotes, lists, code and the texts of images are searched; list marks, ads and labels are not.
 package struct PageHits: Hashable, Sendable {
+  /// No more hits are kept: one letter is found tens of millions of times in a long page.
+  package static let maxCount = 1_000_000
+
   package let pattern: SearchPattern
   /// The first byte of each hit in the page's text.
   fileprivate let starts: [UInt32]
+  /// Whether there are more.
+  package let isCutOff: Bool
 
   package var count: Int { starts.count }
 }
@@ -15,14 +20,19 @@ extension PageLayout {
   /// Searches the page in one pass.
   package func hits(of pattern: SearchPattern) -> PageHits {
     var starts: [UInt32] = []
+    var isCutOff = false
     page.document.text.withUnsafeBufferPointer { text in
-      for block in page.document.blocks {
+      for block in page.document.blocks where !isCutOff {
         pattern.eachMatch(in: text, Int(block.start)..<Int(block.end)) {
-          starts.append(UInt32($0.lowerBound))
+          if starts.count < PageHits.maxCount {
+            starts.append(UInt32($0.lowerBound))
+          } else {
+            isCutOff = true
+          }
         }
       }
     }
-    return PageHits(pattern: pattern, starts: starts)
+    return PageHits(pattern: pattern, starts: starts, isCutOff: isCutOff)
   }
 
   /// The top edge of the row of a hit, in points.
