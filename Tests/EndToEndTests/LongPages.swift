@@ -7,6 +7,11 @@ import Testing
 struct LongPages {
   private static let length = 60_000_000
 
+  private static let longLines = [String(repeating: "word ", count: 200_000)]
+  private static let longAddresses = [
+    "<https://a.example/" + String(repeating: "a", count: 1000) + ">"
+  ]
+
   private static let nested = (0..<200).map { String(repeating: "> - ", count: $0) + "a" }
 
   @Test(
@@ -15,7 +20,8 @@ struct LongPages {
       ("marks", ["*a* _b_ `c` [d](e) <i> &amp; \\! "]), ("links", ["[a](b.md)", ""]),
       ("prose", [String(repeating: "Words of a sentence, ", count: 20), ""]),
       ("one line", [String(repeating: "word ", count: 12_000_000)]), ("headings", ["# a"]),
-      ("code", ["    a"]), ("rules", ["***", ""]),
+      ("code", ["    a"]), ("rules", ["***", ""]), ("long lines", longLines),
+      ("long addresses", longAddresses),
     ])
   func `a page of 60 MB is run in at most 200 MB, or ends with a sentence`(
     name: String, lines: [String]
@@ -26,7 +32,11 @@ struct LongPages {
     #expect(run.output.contains("requests"))
   }
 
-  @Test(arguments: [("short lines", ["a"]), ("short paragraphs", ["some words", ""])])
+  @Test(
+    arguments: [
+      ("short lines", ["a"]), ("short paragraphs", ["some words", ""]), ("long lines", longLines),
+      ("long addresses", longAddresses),
+    ])
   func `a page of 60 MB is shown in at most 200 MB, with a sentence where it ends`(
     name: String, lines: [String]
   ) throws {

@@ -5,8 +5,8 @@
 enum MarkdownCost {
   /// What a page may take, its file included.
   private static let limit = 155 << 20
-  /// The text for cmark, for the document and for its layout.
-  private static let byte = 2
+  /// The copies that cmark, the document and its layout have of a byte; there are most of a link's address.
+  private static let byte = 5
   /// A paragraph, its text and its end; a block and a run of the document, a row of the layout.
   private static let line = 300
   /// What may begin something within a line: a node of its own and one of the text after it.
