@@ -50,6 +50,16 @@ public final class RenderedAds {
   /// Creates an empty set of records.
   public init() {}
 
+  /// Ends what its ads have scheduled.
+  ///
+  /// Otherwise an action would keep its ad, the ad its connection, and that the timeline with the action.
+  deinit {
+    for record in records.values {
+      record.connection.close()
+      record.limit.close()
+    }
+  }
+
   /// The fingerprints of the ads, in order.
   package var fingerprints: [AdFingerprint] { records.keys.sorted() }
 

@@ -124,6 +124,19 @@ import Testing
     #expect(second.told.isEmpty)
   }
 
+  @Test func `an ad that waits ends with its renderer`() {
+    weak var ad: MockAd?
+    weak var timeline: AdTimeline?
+    do {
+      let stage = Stage()
+      stage.renderer.latency = 5000
+      stage.make("a")
+      (ad, timeline) = (stage.renderer.made.first?.ad, stage.timeline)
+      #expect(ad != nil && timeline != nil)
+    }
+    #expect(ad == nil && timeline == nil)
+  }
+
   @Test func `what an ad tells while another is made is told as soon as that is made`() {
     final class Meddler: PluginRenderer {
       static let name = "Meddler"
