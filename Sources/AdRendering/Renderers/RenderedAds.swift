@@ -50,15 +50,8 @@ public final class RenderedAds {
   /// Creates an empty set of records.
   public init() {}
 
-  /// Ends what its ads have scheduled.
-  ///
-  /// Otherwise an action would keep its ad, the ad its connection, and that the timeline with the action.
-  deinit {
-    for record in records.values {
-      record.connection.close()
-      record.limit.close()
-    }
-  }
+  // A scheduled action retains its ad, the ad its connection, and the connection the timeline with the action.
+  deinit { records.keys.forEach(close) }
 
   /// The fingerprints of the ads, in order.
   package var fingerprints: [AdFingerprint] { records.keys.sorted() }
