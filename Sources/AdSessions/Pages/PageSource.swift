@@ -25,7 +25,7 @@ package struct PageSource: Hashable, Sendable {
     isCut = end < file.count
     if end < whole {
       problems.add(
-        "expected fewer lines and marks in so long a page: the page ends there",
+        "expected a shorter page, or one of fewer lines and marks: the page ends there",
         line: Self.lines(in: text))
     } else if isCut {
       problems.add(
