@@ -131,15 +131,6 @@ import Testing
     #expect(player.canvas.fault == nil)
   }
 
-  @Test func `of a letter that is everywhere in a long page a million hits are kept`() {
-    let line = String(repeating: "e", count: 40) + "\n"
-    var player = Player(String(repeating: line, count: PageHits.maxCount / 40 + 1))
-    player.press("/")
-    type("e", &player)
-    #expect(player.model.page.search?.count == PageHits.maxCount)
-    #expect(player.screen.contains("1 of 1000000+"))
-  }
-
   @Test func `the words of an image are found`() {
     var player = Player("# T\n\n![a lighthouse](x.png)\n\nText.\n")
     player.press("/")

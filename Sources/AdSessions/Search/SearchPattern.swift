@@ -72,27 +72,32 @@ package struct SearchPattern: Hashable, Sendable {
   private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in
-      eachMatch(in: buffer, buffer.indices) { ranges.append($0) }
+      _ = eachMatch(in: buffer, buffer.indices) {
+        ranges.append($0)
+        return true
+      }
     }
     return ranges
   }
 
-  /// Calls `body` with each match within a stretch of bytes, from left to right; matches do not overlap.
+  /// Calls `body` with each match within a stretch of bytes, from left to right, until it returns `false`, and returns whether
+  /// it never did; matches do not overlap.
   func eachMatch(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Void
-  ) {
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Bool
+  ) -> Bool {
     leads.withUnsafeBufferPointer { leads in
       var position = range.lowerBound
       while position < range.upperBound {
         if leads[Int(bytes[position])],
           let end = end(ofMatchAt: position, in: bytes, before: range.upperBound)
         {
-          body(position..<end)
+          guard body(position..<end) else { return false }
           position = end
         } else {
           position += 1
         }
       }
+      return true
     }
   }
 

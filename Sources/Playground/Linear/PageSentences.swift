@@ -101,7 +101,7 @@ struct PageSentences {
       screen.pages.top.layout.rows(from: top, to: top + PageLayout.rowHeight).compactMap(\.text)
       .first
       ?? ""
-    return "hit \(current + 1) of \(search.countText): \(text)"
+    return "hit \(current + 1) of \(search.count): \(text)"
   }
 
   /// The rows that begin in the viewport.

@@ -50,9 +50,6 @@ struct Search: Hashable, Sendable {
   /// How many hits there are.
   var count: Int { isInArticle ? hits?.count ?? 0 : lines.count }
 
-  /// The same in digits, with a plus sign where there are more.
-  var countText: String { "\(count)" + (hits?.isCutOff == true ? "+" : "") }
-
   mutating func type(_ character: Character) {
     guard text.unicodeScalars.count < Self.maxLength else { return }
     take(text + String(character))

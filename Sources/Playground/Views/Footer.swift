@@ -98,9 +98,9 @@ struct Footer {
     guard search.pattern != nil else { return "" }
     guard search.count > 0 else { return "no hit" }
     guard let current = search.current else {
-      return search.count == 1 ? "1 hit" : "\(search.countText) hits"
+      return search.count == 1 ? "1 hit" : "\(search.count) hits"
     }
-    return "\(current + 1) of \(search.countText)"
+    return "\(current + 1) of \(search.count)"
   }
 }
 
