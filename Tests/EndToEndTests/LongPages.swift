@@ -21,6 +21,20 @@ struct LongPages {
     "rules": ["***", ""],
     "long lines": [String(repeating: "word ", count: 200_000)],
     "long addresses": ["<https://a.example/" + String(repeating: "a", count: 1000) + ">"],
+    "brackets": [String(repeating: "]", count: 80)],
+    "quotation marks": [String(repeating: "\"", count: 80)],
+    "backslashes": [String(repeating: "\\", count: 80)],
+    "lists": ["1. a", ""],
+    "empty code": ["```"] + Array(repeating: "", count: 100_000),
+    "tabs in code": ["```", String(repeating: "\t", count: 100_000)],
+    "control characters": [String(repeating: "\u{1}", count: 100_000)],
+    "ideographs": [String(repeating: "漢字", count: 1000)],
+    "HTML": ["<div>" + String(repeating: "<i>a</i>", count: 100_000)],
+    "definitions": ["[a]: b"],
+    "tables": ["|a|b|", "|-|-|"],
+    "ad blocks": ["~~~ad", "unit: a", "~~~"],
+    "targeting": ["```ad", "unit: a", "targeting:"] + (0..<100_000).map { "  k\($0): b" } + ["```"],
+    "unknown keys": ["```ad", "unit: a"] + (0..<100_000).map { "k\($0): b" } + ["```"],
   ]
 
   @Test(arguments: kinds.keys.sorted())
@@ -28,7 +42,11 @@ struct LongPages {
     #expect(try output("run", kind).contains("requests"))
   }
 
-  @Test(arguments: ["short lines", "short paragraphs", "long lines", "long addresses"])
+  @Test(
+    arguments: [
+      "short lines", "short paragraphs", "long lines", "long addresses", "links", "ad blocks",
+      "brackets",
+    ])
   func `a page of 60 MB is shown in at most 200 MB, with a sentence where it ends`(
     kind: String
   ) throws {

@@ -17,14 +17,21 @@ package enum RichText {
 
   /// The words of HTML in UTF-8 as one line.
   package static func words(of html: some Sequence<UInt8>) -> String {
-    var reading = RichTextReading(Array(html))
-    return reading.lines().map(\.text).filter { !$0.isEmpty }.joined(separator: " ")
+    var reading = RichTextReading(Array(html), isStyled: false)
+    var words = ""
+    // Line by line, since the lines of a long text take many times its memory.
+    while let line = reading.lines(atMost: 1).first?.text {
+      if !line.isEmpty { words += words.isEmpty ? line : " " + line }
+    }
+    return words
   }
 }
 
 /// Reads HTML in one pass.
 private struct RichTextReading {
   private let bytes: [UInt8]
+  /// Whether words in different styles are different runs.
+  private let isStyled: Bool
   private var position = 0
   private var result: [AdLine] = []
   private var runs: [AdRun] = []
@@ -40,9 +47,14 @@ private struct RichTextReading {
   /// Whether a blank is due before the next word.
   private var needsBlank = false
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8], isStyled: Bool = true) {
+    self.bytes = bytes
+    self.isStyled = isStyled
+  }
 
-  mutating func lines(atMost limit: Int = .max) -> [AdLine] {
+  /// The next lines, without empty ones at both ends.
+  mutating func lines(atMost limit: Int) -> [AdLine] {
+    result = []
     while position < bytes.count, result.count < limit {
       let byte = bytes[position]
       switch byte {
@@ -128,7 +140,7 @@ private struct RichTextReading {
   }
 
   private mutating func set(_ count: WritableKeyPath<RichTextReading, Int>, _ step: Int) {
-    endRun()
+    if isStyled { endRun() }
     self[keyPath: count] = max(0, self[keyPath: count] + step)
   }
 

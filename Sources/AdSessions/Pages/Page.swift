@@ -36,6 +36,10 @@ package struct PageOptions: Hashable, Sendable {
 extension Page {
   /// Longer files are cut at this many bytes.
   package static let maxLength = 64 << 20
+  /// What the file, its document, slots and layout may take, in bytes of memory; a page ends where it takes more.
+  ///
+  /// With all else the program takes less than 200 MB then.
+  package static let maxMemory = 145_000_000
 
   /// Reads a page from the bytes of a file.
   ///
@@ -54,15 +58,21 @@ extension Page {
     let markdown = source.readMarkdown()
     var document = markdown.document
     let lines = source.frontMatter.lines
+    if let last = markdown.lastLine {
+      problems.add(
+        "expected a shorter page, or one of fewer lines and marks: the page ends there",
+        line: last + lines)
+    }
     let slots =
       if let first = markdown.ads.first {
         SlotReader.slots(
-          of: markdown.ads, below: lines, in: &document,
+          of: markdown.ads, below: lines, in: &document, memory: markdown.room,
           rule: options.ads.map { ($0, first.line + lines) }, sizes: source.settings.sizes,
           hosts: source.settings.settings.screenAds.map(\.host), &problems)
       } else {
         SlotReader.slots(
-          by: options.ads ?? .standard, after: markdown.ends, in: &document)
+          by: options.ads ?? .standard, after: markdown.ends, in: &document,
+          memory: markdown.room, &problems)
       }
     var settings = source.settings.settings
     if let named = source.settings.bids, let bids = options.bids {

@@ -11,30 +11,33 @@ package struct PageSource: Hashable, Sendable {
   let problems: Problems
   /// Whether the file was longer than a page may be.
   let isCut: Bool
-  /// Where a page ends that is too long.
+  /// Where a page ends that is too long, at the end of a character.
   private let end: Int
+  private let maxMemory: Int
   private let isDamaged: Bool
 
-  /// Takes the bytes of a file, the first `maxLength` of them if there are more.
-  package init(_ file: [UInt8], name: String, maxLength: Int = Page.maxLength) {
+  /// Takes the bytes of a file, the first `maxLength` of them if there are more; what is read of them takes at most `maxMemory`
+  /// bytes, the file included.
+  package init(
+    _ file: [UInt8], name: String, maxLength: Int = Page.maxLength,
+    maxMemory: Int = Page.maxMemory
+  ) {
     var problems = Problems(file: name)
     let whole = min(file.count, maxLength)
     let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, whole) : 0
-    let end = MarkdownCost.end(of: file[start..<whole], inFileOf: file.count) ?? whole
+    isCut = whole < file.count
+    let end =
+      isCut
+      ? file.withUnsafeBufferPointer { max(start, UTF8Reader.start(ofScalarAt: whole, in: $0)) }
+      : whole
     let text = file[start..<end]
-    isCut = end < file.count
-    if end < whole {
-      problems.add(
-        "expected a shorter page, or one of fewer lines and marks: the page ends there",
-        line: Self.lines(in: text))
-    } else if isCut {
+    if isCut {
       problems.add(
         "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text))
     }
     let damage = Self.firstDamage(in: text)
     let isDamaged = damage != nil
-    // A character that is cut by the end is not the file's fault.
-    if let damage, !isCut {
+    if let damage {
       problems.add(
         "expected UTF-8: other bytes are shown as \u{FFFD}",
         line: Self.lines(in: text[..<damage]))
@@ -45,7 +48,10 @@ package struct PageSource: Hashable, Sendable {
         "front matter begins here and never ends: expected another line ---", line: 1)
     }
     let yaml = frontMatter.yaml.map { range in
-      String(decoding: isDamaged ? Self.clean(file[range])[...] : file[range], as: UTF8.self)
+      // One byte more shows that it is too long.
+      let yaml = file[range].prefix(YAMLMap.maxLength + 1)
+      return String(
+        decoding: isDamaged ? Self.clean(yaml, atMost: .max).bytes[...] : yaml, as: UTF8.self)
     }
     let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems) }
     settings = SettingsReader(entries ?? [], line: 2, &problems)
@@ -54,6 +60,7 @@ package struct PageSource: Hashable, Sendable {
     self.frontMatter = frontMatter
     self.isDamaged = isDamaged
     self.end = end
+    self.maxMemory = maxMemory
     self.problems = problems
   }
 
@@ -64,9 +71,16 @@ package struct PageSource: Hashable, Sendable {
   var markdown: ArraySlice<UInt8> { file[frontMatter.markdown..<end] }
 
   func readMarkdown() -> MarkdownReader {
-    isDamaged
-      ? Self.clean(markdown).withUnsafeBufferPointer { MarkdownReader($0) }
-      : markdown.withUnsafeBufferPointer { MarkdownReader($0) }
+    let memory = maxMemory - file.count
+    guard isDamaged else {
+      return markdown.withUnsafeBufferPointer { MarkdownReader($0, memory: memory) }
+    }
+    let (clean, isWhole) = Self.clean(markdown, atMost: memory / 4)
+    var reader = clean.withUnsafeBufferPointer {
+      MarkdownReader($0, memory: memory - clean.count)
+    }
+    if !isWhole, reader.lastLine == nil { reader.lastLine = Self.lines(in: clean[...]) }
+    return reader
   }
 
   package static func == (one: Self, other: Self) -> Bool {
@@ -103,16 +117,20 @@ package struct PageSource: Hashable, Sendable {
     }
   }
 
-  private static func clean(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// The bytes as UTF-8 without NUL, as far as they take no more than `limit` bytes, and whether that is all of them.
+  private static func clean(
+    _ bytes: ArraySlice<UInt8>, atMost limit: Int
+  ) -> (bytes: [UInt8], isWhole: Bool) {
     var clean: [UInt8] = []
-    clean.reserveCapacity(bytes.count + bytes.count / 4)
-    bytes.withUnsafeBufferPointer { bytes in
+    // A byte becomes three at most, and an array that grows has a copy for a moment.
+    clean.reserveCapacity(min(bytes.count * 3, limit))
+    return bytes.withUnsafeBufferPointer { bytes in
       var position = 0
-      while position < bytes.count {
+      while position < bytes.count, clean.count < limit - 3 {
         let scalar = UTF8Reader.next(bytes, &position)
         UTF8Reader.append(scalar == 0 ? UTF8Reader.replacement : scalar, to: &clean)
       }
+      return (clean, position == bytes.count)
     }
-    return clean
   }
 }

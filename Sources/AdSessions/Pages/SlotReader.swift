@@ -4,12 +4,17 @@ import AdSimulation
 
 /// Finds the slots of a page and puts them into its document.
 enum SlotReader {
+  /// What a slot takes at most, its engine and its metrics included, in bytes of memory.
+  private static let slotCost = 4500
+  /// What a byte of its YAML takes at most.
+  private static let yamlCost = 60
+
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
   /// `rule` is the rule that was asked for nevertheless, and the line on which to say that it is ignored; `hosts` are the
-  /// places of the page's ads that stand in no slot, whose names are taken.
+  /// places of the page's ads that stand in no slot, whose names are taken; `memory` is what the slots may take, in bytes.
   static func slots(
-    of ads: [AdBlock], below lines: Int, in document: inout Document,
+    of ads: [AdBlock], below lines: Int, in document: inout Document, memory: Int,
     rule: (AdRule, line: Int)?, sizes: BannerSizes, hosts: [ScreenHost],
     _ problems: inout Problems
   ) -> [PageSlot] {
@@ -19,7 +24,15 @@ enum SlotReader {
     var slots: [PageSlot] = []
     var ids: [(name: String, line: Int)?] = []
     var last: Int?
+    var memory = memory
     for ad in ads {
+      memory -= slotCost + yamlCost * ad.yaml.utf8.count
+      guard memory >= 0 else {
+        problems.add(
+          "ad block: expected fewer or shorter ones: from here on there are no slots",
+          line: ad.line + lines)
+        break
+      }
       guard
         let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
       else { continue }
@@ -91,12 +104,19 @@ enum SlotReader {
 
   /// Slots by a rule, each after a block of the outermost level; `ends` says where these end.
   static func slots(
-    by rule: AdRule, after ends: [Int], in document: inout Document
+    by rule: AdRule, after ends: [Int], in document: inout Document, memory: Int,
+    _ problems: inout Problems
   ) -> [PageSlot] {
     switch rule {
     case .every(let count):
       guard count > 0 else { return [] }
-      let places = stride(from: count - 1, to: ends.count, by: count).map { ends[$0] }
+      var places = stride(from: count - 1, to: ends.count, by: count).map { ends[$0] }
+      let most = max(0, memory / slotCost)
+      if places.count > most {
+        problems.add(
+          "expected fewer places for ads than \(places.count): the first \(most) have one", line: 1)
+        places.removeSubrange(most...)
+      }
       document.insertSlots(after: places)
       return places.indices.map { index in
         PageSlot(

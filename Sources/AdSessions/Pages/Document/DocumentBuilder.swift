@@ -6,11 +6,35 @@ struct DocumentBuilder {
   private var link: Int32 = -1
   private var blockStart = 0
   private var lowestBefore = 0
+  private let cost: DocumentCost
+  private var lineFeeds = 0
+  private var lineFeedsBefore = 0
+  /// Whether something was left out for which there is no memory.
+  private var isStopped = false
+  /// The bytes that are kept beside the text.
+  private var kept = 0
 
-  /// Reserves memory for a number of bytes.
-  init(capacity: Int) {
-    document.text.reserveCapacity(capacity + capacity / 8)
+  /// Builds a document of about `capacity` bytes of text in at most `memory` bytes.
+  init(capacity: Int, memory: Int) {
+    let reserved = min(capacity + capacity / 8, memory)
+    document.text.reserveCapacity(reserved)
+    cost = DocumentCost(reserved: reserved, limit: memory)
   }
+
+  /// The number of bytes that may still be taken, by what is read for the document, too.
+  var room: Int { cost.room(in: document, lineFeeds: lineFeeds, kept: kept) }
+
+  /// Whether there is memory for nothing more.
+  var isFull: Bool { isStopped || document.text.count >= cost.maxText || room <= 0 }
+
+  /// The line feeds of the open block so far.
+  var lineFeedsInBlock: Int { lineFeeds - lineFeedsBefore }
+
+  /// Lets the document end here, since what comes next takes too much.
+  mutating func stop() { isStopped = true }
+
+  /// Counts bytes that are kept beside the text.
+  mutating func keep(_ count: Int) { kept += count }
 
   // MARK: Containers
 
@@ -36,6 +60,7 @@ struct DocumentBuilder {
 
   mutating func open(_ kind: Document.Block.Kind, level: Int = 0) {
     blockStart = document.text.count
+    lineFeedsBefore = lineFeeds
     var block = Document.Block(
       kind: kind, level: UInt8(clamping: level), start: UInt32(blockStart),
       end: UInt32(blockStart), firstRun: UInt32(document.runs.count))
@@ -74,6 +99,7 @@ struct DocumentBuilder {
   }
 
   mutating func enterLink(to target: String) {
+    keep(target.utf8.count)
     document.links.append(
       Document.Link(target: target.scrubbed, start: UInt32(document.text.count)))
     link = Int32(document.links.count - 1)
@@ -93,7 +119,7 @@ struct DocumentBuilder {
   /// Adds text of a paragraph; blanks are collapsed.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
     var position = 0
-    while position < text.count {
+    while position < text.count, document.text.count < cost.maxText {
       let plain = plainStretch(of: text, from: position)
       if plain > position {
         document.text.append(contentsOf: UnsafeBufferPointer(rebasing: text[position..<plain]))
@@ -136,6 +162,7 @@ struct DocumentBuilder {
       document.text.removeLast()
     }
     document.text.append(0x0A)
+    lineFeeds += 1
   }
 
   /// Adds the text of a code block: line feeds stay, tabs become blanks up to the next fourth column.
@@ -146,16 +173,20 @@ struct DocumentBuilder {
     let lines = UnsafeBufferPointer(rebasing: code[..<end])
     var position = 0
     var column = 0
-    while position < lines.count {
+    while position < lines.count, document.text.count < cost.maxText {
       switch lines[position] {
       case 0x0A:
+        guard room > 0 else { return }
         document.text.append(0x0A)
+        lineFeeds += 1
         column = 0
         position += 1
       case 0x0D:
         position += 1
         if position == lines.count || lines[position] != 0x0A {
+          guard room > 0 else { return }
           document.text.append(0x0A)
+          lineFeeds += 1
           column = 0
         }
       case 0x09:

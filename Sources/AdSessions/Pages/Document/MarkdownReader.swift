@@ -22,27 +22,53 @@ struct MarkdownReader {
   private var strongDepth = 0
   /// Whether the current paragraph is a table, whose rows stay rows.
   private var isInTable = false
+  /// The line of the current block, counted from 1.
+  private var line = 1
+  /// The last line that was read, counted from 1, where there was no memory for more.
+  var lastLine: Int?
+  /// The memory for the tree, in bytes.
+  private let forTree: Int
 
-  /// Reads `markdown`, which must be UTF-8 without NUL bytes.
-  init(_ markdown: UnsafeBufferPointer<UInt8>) {
-    builder = DocumentBuilder(capacity: markdown.count)
-    guard let start = markdown.baseAddress else { return }
-    let tree = start.withMemoryRebound(to: CChar.self, capacity: markdown.count) {
-      cmark_parse_document($0, markdown.count, CMARK_OPT_DEFAULT)
+  /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `memory` bytes beside it.
+  init(_ markdown: UnsafeBufferPointer<UInt8>, memory: Int) {
+    // What is read takes less than its tree, but with code of short lines or characters that are replaced.
+    forTree = memory / 5 * 3
+    guard !markdown.isEmpty, let tree = MarkdownTree(markdown, limit: forTree) else {
+      builder = DocumentBuilder(capacity: 0, memory: 0)
+      lastLine = markdown.isEmpty ? nil : line
+      return
     }
-    guard let tree else { return }
-    defer { cmark_node_free(tree) }
-    let steps = cmark_iter_new(tree)
-    defer { cmark_iter_free(steps) }
-    while true {
-      let step = cmark_iter_next(steps)
-      if step == CMARK_EVENT_DONE { break }
-      guard let node = cmark_iter_get_node(steps) else { break }
-      if step == CMARK_EVENT_ENTER { enter(node) } else { leave(node) }
+    builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree)
+    if tree.count < markdown.count {
+      lastLine = markdown[..<tree.count].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    }
+    tree.walk { step, node in
+      if step == CMARK_EVENT_EXIT {
+        leave(node)
+      } else {
+        enter(node)
+        if builder.isFull {
+          lastLine = line + builder.lineFeedsInBlock
+          leaveContainers(from: node)
+        }
+      }
+      return !builder.isFull
     }
   }
 
   var document: Document { builder.document }
+
+  /// How many bytes of memory are left, now that the tree has given back its own.
+  var room: Int { forTree + builder.room }
+
+  /// Leaves a node and all that it is in.
+  private mutating func leaveContainers(from node: OpaquePointer) {
+    var next: OpaquePointer? = node
+    while let node = next {
+      leave(node)
+      next = cmark_node_parent(node)
+    }
+  }
 
   private mutating func enter(_ node: OpaquePointer) {
     switch cmark_node_get_type(node) {
@@ -65,6 +91,7 @@ struct MarkdownReader {
   }
 
   private mutating func enterBlock(_ node: OpaquePointer) {
+    line = Int(cmark_node_get_start_line(node))
     switch cmark_node_get_type(node) {
     case CMARK_NODE_PARAGRAPH:
       builder.open(isImage(node) ? .image : .paragraph)
@@ -122,10 +149,12 @@ struct MarkdownReader {
   private mutating func addCode(_ node: OpaquePointer) {
     let code = bytes(cmark_node_get_literal(node))
     if text(cmark_node_get_fence_info(node)) == "ad" {
+      builder.keep(code.count)
       ads.append(
         AdBlock(
-          block: builder.document.blocks.count, line: Int(cmark_node_get_start_line(node)),
-          yaml: String(decoding: code, as: UTF8.self)))
+          block: builder.document.blocks.count, line: line,
+          // One byte more shows that it is too long.
+          yaml: String(decoding: code.prefix(YAMLMap.maxAdBlockLength + 1), as: UTF8.self)))
     }
     builder.open(.code)
     builder.addCode(code)
@@ -134,7 +163,10 @@ struct MarkdownReader {
   }
 
   private mutating func addHTML(_ node: OpaquePointer) {
-    let words = Array(RichText.words(of: bytes(cmark_node_get_literal(node))).utf8)
+    let html = bytes(cmark_node_get_literal(node))
+    // It is copied, read as text, and copied into the document.
+    guard html.count * 8 < builder.room else { return builder.stop() }
+    let words = Array(RichText.words(of: html).utf8)
     guard !words.isEmpty else { return }
     builder.open(.paragraph)
     words.withUnsafeBufferPointer { builder.add($0) }
