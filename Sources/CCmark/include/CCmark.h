@@ -2,9 +2,14 @@
 #pragma once
 #include <cmark.h>
 
-/// Parses CommonMark in at most `limit` bytes of memory beside the text. Returns NULL when it takes more; what was allocated
-/// is freed then.
-cmark_node *cmark_parse_within(const char *text, size_t length, size_t limit);
+/// The memory of a tree.
+typedef struct cmark_arena cmark_arena;
 
-/// Frees a tree and returns its memory to the system, since what comes after a large one would be allocated beside it.
-void cmark_free_tree(cmark_node *tree);
+/// Parses CommonMark in at most `limit` bytes of memory beside the text, and sets `tree`, which the arena owns: no node of it
+/// may be freed or changed. Returns NULL when it takes more.
+cmark_arena *cmark_parse_within(
+    const char *text, size_t length, size_t limit, cmark_node **tree);
+
+/// Frees a tree. If `returns` is not 0 its memory is returned to the system, since what comes after a large tree would be
+/// allocated beside it.
+void cmark_arena_free(cmark_arena *arena, int returns);

@@ -31,8 +31,8 @@ import Testing
 
   @Test(arguments: pieces)
   func `a page is read as far as there is memory, and says where it ends`(piece: String) throws {
-    let bytes = Array(String(repeating: piece, count: 200_000 / piece.utf8.count).utf8)
-    let (page, problems) = open(bytes, memory: 300_000)
+    let bytes = Array(String(repeating: piece, count: 60_000 / piece.utf8.count).utf8)
+    let (page, problems) = open(bytes, memory: 90_000)
     #expect(!page.document.blocks.isEmpty)
     let last = try #require(problems.last { $0.hasSuffix(Self.sentence) })
     let line = try #require(last.split(separator: ":").first.flatMap { Int($0) })
@@ -66,6 +66,15 @@ import Testing
       }
       limit = limit * 3 / 2
     }
+  }
+
+  @Test(arguments: [
+    "<https://a.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa>\n",
+    "> - *[a **b**](c) ![d](e) `f`*\n", "[![a](b)](c)\n", "- a\n\n      b\n\n",
+  ])
+  func `a page may end in the middle of anything`(piece: String) {
+    let bytes = Array(String(repeating: piece, count: 100).utf8)
+    for memory in stride(from: 1000, to: 200_000, by: 1000) { _ = open(bytes, memory: memory) }
   }
 
   @Test func `a page without line ends is cut between characters`() {

@@ -45,14 +45,13 @@ struct MarkdownReader {
     tree.walk { step, node in
       if step == CMARK_EVENT_EXIT {
         leave(node)
-      } else {
-        enter(node)
-        if builder.isFull {
-          lastLine = line + builder.lineFeedsInBlock
-          leaveContainers(from: node)
-        }
+        return true
       }
-      return !builder.isFull
+      enter(node)
+      guard builder.isFull else { return true }
+      lastLine = line + builder.lineFeedsInBlock
+      leaveContainers(from: node)
+      return false
     }
   }
 

@@ -4,6 +4,7 @@ import CCmark
 ///
 /// A node takes about 200 bytes, and a byte may be a node: 60 MB of marks would take 12 GB.
 struct MarkdownTree: ~Copyable {
+  private let arena: OpaquePointer
   private let root: OpaquePointer
   /// The number of bytes that were read.
   let count: Int
@@ -13,30 +14,33 @@ struct MarkdownTree: ~Copyable {
   /// Where it takes more, the tree is that of the longest beginning that was found to fit, of whole lines unless one line is
   /// too long. `nil` if not even a byte fits.
   init?(_ markdown: UnsafeBufferPointer<UInt8>, limit: Int) {
-    if let root = Self.parse(markdown[...], limit) {
-      self.root = root
+    if let tree = Self.parse(markdown[...], limit) {
+      (arena, root) = tree
       count = markdown.count
       return
     }
-    var best: (root: OpaquePointer, count: Int)?
+    var best: (arena: OpaquePointer, root: OpaquePointer, count: Int)?
     var tooMuch = markdown.count
     while true {
       let least = best?.count ?? 0
       guard tooMuch - least > 1 + least / 16 else { break }
       let middle = Self.end(of: markdown, between: least, and: tooMuch)
       guard middle > least else { break }
-      if let root = Self.parse(markdown[..<middle], limit) {
-        if let best { Self.free(best.root, best.count) }
-        best = (root, middle)
+      if let tree = Self.parse(markdown[..<middle], limit) {
+        if let best { cmark_arena_free(best.arena, 0) }
+        best = (tree.arena, tree.root, middle)
       } else {
         tooMuch = middle
       }
     }
     guard let best else { return nil }
-    (root, count) = best
+    (arena, root, count) = best
   }
 
-  deinit { Self.free(root, count) }
+  deinit {
+    // Returning memory takes longer than reading a short text.
+    cmark_arena_free(arena, count > 1 << 20 ? 1 : 0)
+  }
 
   /// Calls `body` with each node where it is entered and where it is left, in the order of the text, until `body` returns
   /// `false`.
@@ -50,17 +54,15 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
-  private static func parse(_ markdown: Slice<UnsafeBufferPointer<UInt8>>, _ limit: Int)
-    -> OpaquePointer?
-  {
+  private static func parse(
+    _ markdown: Slice<UnsafeBufferPointer<UInt8>>, _ limit: Int
+  ) -> (arena: OpaquePointer, root: OpaquePointer)? {
     let bytes = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: markdown))
-    return cmark_parse_within(
-      bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, max(0, limit))
-  }
-
-  private static func free(_ root: OpaquePointer, _ count: Int) {
-    // Returning memory takes longer than reading a short text.
-    if count < 1 << 20 { cmark_node_free(root) } else { cmark_free_tree(root) }
+    var root: OpaquePointer?
+    let arena = cmark_parse_within(
+      bytes.assumingMemoryBound(to: CChar.self).baseAddress, bytes.count, max(0, limit), &root)
+    guard let arena, let root else { return nil }
+    return (arena, root)
   }
 
   /// An end of a line about halfway, or of a character where there is none.
