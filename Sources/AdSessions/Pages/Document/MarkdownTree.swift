@@ -2,7 +2,7 @@ import CCmark
 
 /// The tree that cmark makes of Markdown, or of as much of its beginning as there is memory for.
 ///
-/// A node takes about 200 bytes, and a byte may be a node: 60 MB of marks would take 12 GB.
+/// A node takes 160 bytes, and a byte may be a node: 60 MB of marks would take 10 GB.
 struct MarkdownTree: ~Copyable {
   private let arena: OpaquePointer
   private let root: OpaquePointer

@@ -122,7 +122,7 @@ struct LatencyArgument: Equatable {
 
 /// Prices, written `view=1,request=0.08`.
 struct CostArgument: Equatable {
-  /// The sums of a resample are in single precision, which greater ones would leave.
+  /// The sums of a resample are in single precision: far greater prices would leave it, and this one leaves room for the sums.
   private static let maxCost = 1e9
 
   let costs: [Objective.Price: Double]
