@@ -39,7 +39,7 @@ extension Page {
   /// What the file, its document, slots and layout may take, in bytes of memory; a page ends where it takes more.
   ///
   /// With all else the program takes less than 200 MB then.
-  package static let maxMemory = 155_000_000
+  package static let maxMemory = 145_000_000
 
   /// Reads a page from the bytes of a file.
   ///
