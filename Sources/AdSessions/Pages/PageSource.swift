@@ -79,7 +79,7 @@ package struct PageSource: Hashable, Sendable {
     var reader = clean.withUnsafeBufferPointer {
       MarkdownReader($0, memory: memory - clean.count)
     }
-    if !isWhole, reader.lastLine == nil { reader.lastLine = Self.lines(in: clean[...]) }
+    if !isWhole, reader.lastLine == nil { reader.lastLine = Self.lines(in: clean) }
     return reader
   }
 
@@ -92,7 +92,8 @@ package struct PageSource: Hashable, Sendable {
     hasher.combine(file)
   }
 
-  private static func lines(in bytes: ArraySlice<UInt8>) -> Int {
+  /// The number of the line on which bytes end, counted from 1.
+  static func lines(in bytes: some Sequence<UInt8>) -> Int {
     bytes.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
   }
 

@@ -84,7 +84,7 @@ import Testing
     #expect(problems == ["1: \(Self.sentence)"])
   }
 
-  @Test func `bytes that are not UTF-8 are told in a page that is cut, too`() {
+  @Test func `bytes that are not UTF-8 are reported in a page that is cut, too`() {
     let bytes = [0x63, 0xE9, 0x0A] + Array(String(repeating: "a\n", count: 60_000).utf8)
     let (_, problems) = open(bytes, memory: 300_000)
     #expect(problems.first == "1: expected UTF-8: other bytes are shown as \u{FFFD}")
@@ -102,11 +102,11 @@ import Testing
       problems == [
         "\(page.slots.count * 3 + 1): ad block: expected fewer or shorter ones: from here on there are no slots"
       ])
-    let (ruled, told) = open(
+    let (ruled, reported) = open(
       Array(String(repeating: "Text\n\n", count: 500).utf8), memory: 900_000, ads: .every(1))
     #expect((50..<500).contains(ruled.slots.count))
     #expect(
-      told == [
+      reported == [
         "1: expected fewer places for ads than 500: the first \(ruled.slots.count) have one"
       ])
   }

@@ -40,7 +40,7 @@ struct MarkdownReader {
     }
     builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree)
     if tree.count < markdown.count {
-      lastLine = markdown[..<tree.count].reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+      lastLine = PageSource.lines(in: markdown[..<tree.count])
     }
     tree.walk { step, node in
       if step == CMARK_EVENT_EXIT {

@@ -11,8 +11,8 @@ struct MarkdownTree: ~Copyable {
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `limit` bytes of memory beside it.
   ///
-  /// Where it takes more, the tree is that of the longest beginning that was found to fit, of whole lines unless one line is
-  /// too long. `nil` if not even a byte fits.
+  /// Where it takes more, the tree is that of the longest beginning that was found to fit. That ends within a line where the
+  /// search met no end of one. `nil` if not even a byte fits.
   init?(_ markdown: UnsafeBufferPointer<UInt8>, limit: Int) {
     if let tree = Self.parse(markdown[...], limit) {
       (arena, root) = tree
