@@ -144,7 +144,7 @@ struct FailingCalls {
   /// The library that lets calls fail, built with the system's C compiler; `nil` where there is none.
   static let library: String? = {
     let source = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-    let library = "/tmp/adview-failing-calls-\(getpid()).so"
+    let library = BuiltProgram.path + "-failing-calls.so"
     let build = try? run([
       "cc", "-shared", "-fPIC", "-O1", "-o", library, source + "/Support/FailingCalls.c", "-ldl",
     ])
@@ -166,7 +166,7 @@ struct FailingCalls {
   private let mark: String
 
   init(_ call: String, _ error: String, _ number: Int, in folder: TemporaryFolder) {
-    mark = "/tmp/adview-failed-\(getpid())"
+    mark = BuiltProgram.path + "-call-failed"
     unlink(mark)
     environment = [
       "LD_PRELOAD": Self.library ?? "", "FAILING_FOLDER": folder.path, "FAILING_CALL": call,
