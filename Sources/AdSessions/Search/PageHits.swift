@@ -2,42 +2,49 @@ import AdEngine
 
 /// The hits of a search on a page, in reading order.
 ///
-/// Quotes, lists, code and the texts of images are searched; list marks, ads and labels are not.
+/// Quotes, lists, code and the texts of images are searched; list marks, ads and labels are not. One letter may be found tens of
+/// millions of times, so hits are not kept, but found again from the first one in the same stretch of text.
 package struct PageHits: Hashable, Sendable {
-  /// How many hits are kept.
-  ///
-  /// Of more than this every second is forgotten, and found again when it is asked for: one letter may be found tens of
-  /// millions of times.
-  package static let maxKept = 1 << 20
+  /// The number of bytes of a stretch.
+  package static let stretch = 4096
 
   package let pattern: SearchPattern
   package private(set) var count = 0
-  /// The first byte in the page's text of each hit whose number is a multiple of ``stride``.
-  fileprivate private(set) var starts: [UInt32] = []
-  fileprivate private(set) var stride = 1
-  private let maxKept: Int
+  /// The first hit of each stretch that has one.
+  fileprivate private(set) var anchors: [Anchor] = []
+  private let stretch: Int
 
-  fileprivate init(_ pattern: SearchPattern, maxKept: Int) {
+  fileprivate struct Anchor: Hashable, Sendable {
+    var number: Int
+    /// The first byte in the page's text.
+    var start: Int
+    /// The end of the stretch.
+    var end: Int
+  }
+
+  fileprivate init(_ pattern: SearchPattern, stretch: Int) {
     self.pattern = pattern
-    self.maxKept = maxKept
+    self.stretch = stretch
   }
 
   fileprivate mutating func append(_ start: Int) {
-    defer { count += 1 }
-    guard count % stride == 0 else { return }
-    if starts.count == maxKept {
-      starts = starts.indices.filter { $0.isMultiple(of: 2) }.map { starts[$0] }
-      stride *= 2
+    if start >= anchors.last?.end ?? 0 {
+      anchors.append(Anchor(number: count, start: start, end: (start / stretch + 1) * stretch))
     }
-    starts.append(UInt32(start))
+    count += 1
+  }
+
+  /// The index of the last anchor that is not behind what is looked for, or of the first.
+  fileprivate func anchor(where isBehind: (Anchor) -> Bool) -> Int {
+    max(0, anchors.indices.partitionPoint { isBehind(anchors[$0]) } - 1)
   }
 }
 
 extension PageLayout {
-  /// Searches the page in one pass; `maxKept` is even.
-  package func hits(of pattern: SearchPattern, maxKept: Int = PageHits.maxKept) -> PageHits {
-    var hits = PageHits(pattern, maxKept: maxKept)
-    eachHit(of: pattern) {
+  /// Searches the page in one pass.
+  package func hits(of pattern: SearchPattern, stretch: Int = PageHits.stretch) -> PageHits {
+    var hits = PageHits(pattern, stretch: stretch)
+    _ = eachMatch(of: pattern, 0..<page.document.text.count) {
       hits.append($0)
       return true
     }
@@ -46,13 +53,24 @@ extension PageLayout {
 
   /// The top edge of the row of a hit, in points.
   package func top(ofHit number: Int, in hits: PageHits) -> Double {
-    top(ofByte: start(ofHit: number, in: hits))
+    var top = 0.0
+    eachHit(of: hits, from: hits.anchor { $0.number > number }) { found, start in
+      guard found == number else { return true }
+      top = self.top(ofByte: start)
+      return false
+    }
+    return top
   }
 
   /// The index of the first hit on a row at or below a height; `nil` if there is none.
   package func firstHit(of hits: PageHits, atOrBelow y: Double) -> Int? {
-    let number = firstHit(of: hits) { top(ofByte: $0) >= y }
-    return number < hits.count ? number : nil
+    var first: Int?
+    eachHit(of: hits, from: hits.anchor { top(ofByte: $0.start) >= y }) { number, start in
+      guard top(ofByte: start) >= y else { return true }
+      first = number
+      return false
+    }
+    return first
   }
 
   /// The parts of a span that belong to hits, with the indices of the hits, from left to right.
@@ -60,69 +78,57 @@ extension PageLayout {
     _ hits: PageHits, in span: PageSpan
   ) -> [(number: Int, bytes: Range<Int>)] {
     let text = page.document.text
-    let stretch = span.bytes.startIndex..<span.bytes.endIndex
+    let range = span.bytes.startIndex..<span.bytes.endIndex
     var found: [(Int, Range<Int>)] = []
-    // The hit before the first that begins in the span may reach into it.
-    var number = max(0, firstHit(of: hits) { Int($0) >= stretch.lowerBound } - 1)
-    while number < hits.count {
-      let start = Int(start(ofHit: number, in: hits))
-      guard start < stretch.upperBound else { break }
+    // A hit that begins before the span may reach into it.
+    eachHit(of: hits, from: hits.anchor { $0.start > range.lowerBound }) { number, start in
+      guard start < range.upperBound else { return false }
       let end = text.withUnsafeBufferPointer {
         hits.pattern.end(ofMatchAt: start, in: $0, before: text.count)
       }
       if let end {
-        let part = (start..<end).clamped(to: stretch)
+        let part = (start..<end).clamped(to: range)
         if !part.isEmpty { found.append((number, part)) }
       }
-      number += 1
+      return true
     }
     return found
   }
 
-  /// The index of the first hit whose first byte satisfies a condition, which all hits after it satisfy; their number if none does.
-  private func firstHit(of hits: PageHits, where isBehind: (UInt32) -> Bool) -> Int {
-    let next = hits.starts.indices.partitionPoint { isBehind(hits.starts[$0]) }
-    guard next > 0, hits.stride > 1 else { return next }
-    var number = (next - 1) * hits.stride
-    eachHit(of: hits.pattern, from: hits.starts[next - 1]) {
-      if isBehind(UInt32($0)) { return false }
-      number += 1
-      return true
+  /// Calls `body` with the number and the first byte of each hit, from that of an anchor on, until it returns `false`.
+  private func eachHit(of hits: PageHits, from first: Int, _ body: (Int, Int) -> Bool) {
+    for anchor in hits.anchors.dropFirst(first) {
+      var number = anchor.number
+      let goesOn = eachMatch(of: hits.pattern, anchor.start..<anchor.end) {
+        defer { number += 1 }
+        return body(number, $0)
+      }
+      guard goesOn else { return }
     }
-    return number
   }
 
-  private func start(ofHit number: Int, in hits: PageHits) -> UInt32 {
-    let kept = hits.starts[number / hits.stride]
-    var start = kept
-    var left = number % hits.stride
-    guard left > 0 else { return kept }
-    eachHit(of: hits.pattern, from: kept) {
-      start = UInt32($0)
-      left -= 1
-      return left >= 0
-    }
-    return start
-  }
-
-  /// Calls `body` with the first byte of each hit, from that at a byte on, until it returns `false`.
-  private func eachHit(
-    of pattern: SearchPattern, from byte: UInt32 = 0, _ body: (Int) -> Bool
-  ) {
+  /// Calls `body` with the first byte of each match that begins in a range, until it returns `false`, and returns whether it
+  /// never did.
+  private func eachMatch(
+    of pattern: SearchPattern, _ range: Range<Int>, _ body: (Int) -> Bool
+  ) -> Bool {
     let blocks = page.document.blocks
-    let first = blocks.indices.partitionPoint { blocks[$0].end > byte }
-    page.document.text.withUnsafeBufferPointer { text in
-      for block in blocks[first...] {
-        let goesOn = pattern.eachMatch(in: text, Int(max(block.start, byte))..<Int(block.end)) {
+    let first = blocks.indices.partitionPoint { Int(blocks[$0].end) > range.lowerBound }
+    return page.document.text.withUnsafeBufferPointer { text in
+      for block in blocks[first...] where block.kind != .slot {
+        guard block.start < range.upperBound else { break }
+        let bytes = Int(block.start)..<Int(block.end)
+        let goesOn = pattern.eachMatch(in: text, bytes, startingIn: range.clamped(to: bytes)) {
           body($0.lowerBound)
         }
-        guard goesOn else { return }
+        guard goesOn else { return false }
       }
+      return true
     }
   }
 
   /// The top edge of the row of a byte, in points.
-  private func top(ofByte byte: UInt32) -> Double {
+  private func top(ofByte byte: Int) -> Double {
     let next = table.lines.indices.partitionPoint { table.lines[$0].start > byte }
     return top(ofLine: max(0, next - 1))
   }

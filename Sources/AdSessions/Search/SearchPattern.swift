@@ -72,7 +72,7 @@ package struct SearchPattern: Hashable, Sendable {
   private func ranges(in bytes: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     bytes.withUnsafeBufferPointer { buffer in
-      _ = eachMatch(in: buffer, buffer.indices) {
+      _ = eachMatch(in: buffer, buffer.indices, startingIn: buffer.indices) {
         ranges.append($0)
         return true
       }
@@ -80,14 +80,15 @@ package struct SearchPattern: Hashable, Sendable {
     return ranges
   }
 
-  /// Calls `body` with each match within a stretch of bytes, from left to right, until it returns `false`, and returns whether
-  /// it never did; matches do not overlap.
+  /// Calls `body` with each match in a range of bytes that begins in `starts`, from left to right, until it returns `false`,
+  /// and returns whether it never did; matches do not overlap.
   func eachMatch(
-    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Range<Int>) -> Bool
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, startingIn starts: Range<Int>,
+    _ body: (Range<Int>) -> Bool
   ) -> Bool {
     leads.withUnsafeBufferPointer { leads in
-      var position = range.lowerBound
-      while position < range.upperBound {
+      var position = starts.lowerBound
+      while position < starts.upperBound {
         if leads[Int(bytes[position])],
           let end = end(ofMatchAt: position, in: bytes, before: range.upperBound)
         {
