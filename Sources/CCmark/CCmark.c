@@ -6,6 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if CMARK_VERSION < ((0 << 16) | (30 << 8))
+#error "Before cmark 0.30 reading a node allocates memory, which the arena does not expect."
+#endif
+
 // Small pieces are cut from chunks and used again by size; a node is one of them. Larger ones, which are texts that grow, are
 // allocated one by one. Before each piece stands its size.
 enum {
@@ -33,8 +37,8 @@ struct cmark_arena {
   char *next, *end;
   size_t chunk;
   Piece *unused[(largest_small + sizeof(size_t)) / granularity + 1];
-  // What may still be allocated, and where the parse goes on when that is not enough.
-  size_t left;
+  // What may be allocated, what is left of it, and where the parse goes on when that is not enough.
+  size_t limit, left;
   jmp_buf overflow;
 };
 
@@ -118,6 +122,8 @@ static void release(void *memory) {
 
 static void *reallocate(void *memory, size_t size) {
   if (!memory) return allocate(1, size);
+  // Outside of a parse nothing grows.
+  if (!arena) abort();
   size_t before = *size_of(memory);
   if (size <= before) return memory;
   if (before <= largest_small) {
@@ -151,14 +157,14 @@ cmark_arena *cmark_parse_within(
   if (!arena) abort();
   arena->blocks.previous = arena->blocks.next = &arena->blocks;
   arena->chunk = first_chunk;
-  arena->left = limit;
+  arena->limit = arena->left = limit;
   if (setjmp(arena->overflow)) {
     cmark_arena *overflown = arena;
     arena = NULL;
     free_blocks(overflown);
     return NULL;
   }
-  cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_DEFAULT, &allocator);
+  cmark_parser *parser = cmark_parser_new_with_mem(CMARK_OPT_SOURCEPOS, &allocator);
   cmark_parser_feed(parser, text, length);
   *tree = cmark_parser_finish(parser);
   cmark_parser_free(parser);
@@ -167,7 +173,9 @@ cmark_arena *cmark_parse_within(
   return finished;
 }
 
-void cmark_arena_free(cmark_arena *arena, int returns) {
+void cmark_arena_free(cmark_arena *arena) {
+  // Trimming takes longer than reading a short text.
+  int is_large = arena->limit - arena->left > 16 << 20;
   free_blocks(arena);
-  if (returns) malloc_trim(0);
+  if (is_large) malloc_trim(0);
 }

@@ -58,10 +58,10 @@ extension Page {
     let markdown = source.readMarkdown()
     var document = markdown.document
     let lines = source.frontMatter.lines
-    if let last = markdown.lastLine {
+    if let end = markdown.endLine {
       problems.add(
         "expected a shorter page, or one of fewer lines and marks: the page ends there",
-        line: last + lines)
+        line: end + lines)
     }
     let slots =
       if let first = markdown.ads.first {

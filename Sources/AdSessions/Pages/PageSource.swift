@@ -53,7 +53,10 @@ package struct PageSource: Hashable, Sendable {
       return String(
         decoding: isDamaged ? Self.clean(yaml, atMost: .max).bytes[...] : yaml, as: UTF8.self)
     }
-    let entries = yaml.flatMap { YAMLMap.entries(of: $0, line: 2, in: "front matter", &problems) }
+    var count = 0
+    let entries = yaml.flatMap {
+      YAMLMap.entries(of: $0, line: 2, in: "front matter", count: &count, &problems)
+    }
     settings = SettingsReader(entries ?? [], line: 2, &problems)
     self.name = name
     self.file = file
@@ -73,13 +76,15 @@ package struct PageSource: Hashable, Sendable {
   func readMarkdown() -> MarkdownReader {
     let memory = maxMemory - file.count
     guard isDamaged else {
-      return markdown.withUnsafeBufferPointer { MarkdownReader($0, memory: memory) }
+      return markdown.withUnsafeBufferPointer {
+        MarkdownReader($0, memory: memory, isWhole: !isCut)
+      }
     }
-    let (clean, isWhole) = Self.clean(markdown, atMost: memory / 4)
-    var reader = clean.withUnsafeBufferPointer {
-      MarkdownReader($0, memory: memory - clean.count)
+    let clean = Self.clean(markdown, atMost: memory / 4)
+    var reader = clean.bytes.withUnsafeBufferPointer {
+      MarkdownReader($0, memory: memory - clean.bytes.capacity, isWhole: clean.isWhole && !isCut)
     }
-    if !isWhole, reader.lastLine == nil { reader.lastLine = Self.lines(in: clean) }
+    if !clean.isWhole, reader.endLine == nil { reader.endLine = Self.lines(in: clean.bytes) }
     return reader
   }
 
@@ -92,9 +97,15 @@ package struct PageSource: Hashable, Sendable {
     hasher.combine(file)
   }
 
-  /// The number of the line on which bytes end, counted from 1.
+  /// The number of the line on which bytes end, counted from 1; a line ends as in CommonMark.
   static func lines(in bytes: some Sequence<UInt8>) -> Int {
-    bytes.reduce(1) { $0 + ($1 == 0x0A ? 1 : 0) }
+    var lines = 1
+    var last: UInt8 = 0
+    for byte in bytes {
+      if byte == 0x0D || byte == 0x0A && last != 0x0D { lines += 1 }
+      last = byte
+    }
+    return lines
   }
 
   /// Where the first byte is that cannot stay as it is.

@@ -6,8 +6,10 @@ import AdSimulation
 enum SlotReader {
   /// What a slot takes at most, its engine and its metrics included, in bytes of memory.
   private static let slotCost = 4500
-  /// What a byte of its YAML takes at most.
-  private static let yamlCost = 60
+  /// What a byte of its YAML takes at most, while it is read and as a part of a text.
+  private static let byteCost = 12
+  /// What a key or a value takes at most, with what there is to say of it.
+  private static let valueCost = 400
 
   /// The slots that `ad` blocks describe; a block that describes none stays in the document as code.
   ///
@@ -26,16 +28,20 @@ enum SlotReader {
     var last: Int?
     var memory = memory
     for ad in ads {
-      memory -= slotCost + yamlCost * ad.yaml.utf8.count
-      guard memory >= 0 else {
+      let length = ad.yaml.utf8.count
+      memory -= slotCost + byteCost * length
+      // A value takes at least two bytes of YAML.
+      guard memory >= valueCost * min(length / 2, YAMLMap.maxCount) else {
         problems.add(
-          "ad block: expected fewer or shorter ones: from here on there are no slots",
+          "expected fewer or shorter ad blocks: from here on there are no slots",
           line: ad.line + lines)
         break
       }
-      guard
-        let reader = AdBlockReader(ad.yaml, line: ad.line + lines, sizes: sizes, &problems)
-      else { continue }
+      var count = 0
+      let read = AdBlockReader(
+        ad.yaml, line: ad.line + lines, sizes: sizes, count: &count, &problems)
+      memory -= valueCost * count
+      guard let reader = read else { continue }
       document.blocks[ad.block].kind = .slot
       document.blocks[ad.block].slot = UInt32(slots.count)
       var slot = reader.slot

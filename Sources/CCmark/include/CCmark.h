@@ -10,6 +10,5 @@ typedef struct cmark_arena cmark_arena;
 cmark_arena *cmark_parse_within(
     const char *text, size_t length, size_t limit, cmark_node **tree);
 
-/// Frees a tree. If `returns` is not 0 its memory is returned to the system, since what comes after a large tree would be
-/// allocated beside it.
-void cmark_arena_free(cmark_arena *arena, int returns);
+/// Frees a tree. The memory of a large one is returned to the system, since what comes after it would be allocated beside it.
+void cmark_arena_free(cmark_arena *arena);

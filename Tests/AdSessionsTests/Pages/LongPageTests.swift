@@ -1,3 +1,5 @@
+import AdEngine
+import AdSimulation
 import TestSupport
 import Testing
 
@@ -29,14 +31,18 @@ import Testing
     return (page, problems.map { "\($0.line): \($0.sentence)" })
   }
 
+  /// The line on which a page ends that is too long.
+  private func endLine(in problems: [String]) -> Int? {
+    problems.last { $0.hasSuffix(Self.sentence) }?.split(separator: ":").first.flatMap { Int($0) }
+  }
+
   @Test(arguments: pieces)
   func `a page is read as far as there is memory, and says where it ends`(piece: String) throws {
     let bytes = Array(String(repeating: piece, count: 60_000 / piece.utf8.count).utf8)
     let (page, problems) = open(bytes, memory: 90_000)
     #expect(!page.document.blocks.isEmpty)
-    let last = try #require(problems.last { $0.hasSuffix(Self.sentence) })
-    let line = try #require(last.split(separator: ":").first.flatMap { Int($0) })
-    #expect((1...bytes.count { $0 == 0x0A } + 1).contains(line))
+    let line = try #require(endLine(in: problems))
+    #expect((1...PageSource.lines(in: bytes)).contains(line))
     let (whole, none) = open(bytes, memory: 200_000_000)
     #expect(!none.contains { $0.hasSuffix(Self.sentence) })
     let (all, some) = (whole.document, page.document)
@@ -54,18 +60,28 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<100 as Range<UInt64>)
-  func `what is read of the beginning of a page is what the beginning alone says`(seed: UInt64) {
-    let text = Array(RandomMarkdown.page(seed: seed).utf8)
-    var limit = 1000
-    while limit < 200_000 {
+  @Test func `what is read of the beginning of a page is what the beginning alone says`() {
+    var beginnings = 0
+    for seed in 0..<100 as Range<UInt64> {
+      let text = Array(RandomMarkdown.page(seed: seed).utf8)
       text.withUnsafeBufferPointer { text in
-        guard let count = MarkdownTree(text, limit: limit)?.count else { return }
-        #expect(count <= text.count)
-        #expect(MarkdownTree(.init(rebasing: text[..<count]), limit: limit)?.count == count)
+        for memory in stride(from: 30_000, to: 180_000, by: 15_000) {
+          let some = MarkdownReader(text, memory: memory)
+          // Of the memory three fifths are the tree's.
+          guard let count = MarkdownTree(text, limit: memory / 5 * 3)?.count, count < text.count
+          else { continue }
+          let beginning = UnsafeBufferPointer(rebasing: text[..<count])
+          guard some.endLine == PageSource.lines(in: beginning) else { continue }
+          beginnings += 1
+          let alone = MarkdownReader(beginning, memory: Page.maxMemory)
+          #expect(some.document == alone.document)
+          let most = min(text.count, count + count / 8 + 64)
+          let more = UnsafeBufferPointer(rebasing: text[..<most])
+          #expect(MarkdownTree(more, limit: memory / 5 * 3)?.count != most)
+        }
       }
-      limit = limit * 3 / 2
     }
+    #expect(beginnings > 50)
   }
 
   @Test(arguments: [
@@ -100,7 +116,7 @@ import Testing
     #expect((50..<200).contains(page.slots.count))
     #expect(
       problems == [
-        "\(page.slots.count * 3 + 1): ad block: expected fewer or shorter ones: from here on there are no slots"
+        "\(page.slots.count * 3 + 1): expected fewer or shorter ad blocks: from here on there are no slots"
       ])
     let (ruled, reported) = open(
       Array(String(repeating: "Text\n\n", count: 500).utf8), memory: 900_000, ads: .every(1))
@@ -112,9 +128,104 @@ import Testing
   }
 
   @Test func `HTML that is too long for its words ends the page`() {
-    let html = "Text\n\n<div>" + String(repeating: "<i>a</i>", count: 20_000)
-    let (page, problems) = open(Array(html.utf8), memory: 600_000)
+    let html = "Text\n\n<div>" + String(repeating: "a ", count: 50_000)
+    let (page, problems) = open(Array(html.utf8), memory: 1_000_000)
     #expect(page.document.text == Array("Text".utf8))
     #expect(problems == ["3: \(Self.sentence)"])
+  }
+
+  @Test(arguments: ["[a](b)\n", "[a](b)\r", "[a](b)\r\n", "`a\nb` [c](d)\n", "[a](b)  \n"])
+  func `the line is that of the first thing that did not fit`(piece: String) throws {
+    let bytes = Array(String(repeating: piece, count: 3000).utf8)
+    for memory in [100_000, 300_000] {
+      let (page, problems) = open(bytes, memory: memory)
+      let links = page.document.links.count
+      let lines = PageSource.lines(in: Array(piece.utf8)) - 1
+      let line = try #require(endLine(in: problems))
+      #expect((links * lines...(links + 1) * lines + 1).contains(line), "\(links) links")
+    }
+  }
+
+  @Test func `breaks that are no lines are not counted, nor the lines of what is above`() throws {
+    let breaks = open(Array(String(repeating: "[a](b)<br>", count: 3000).utf8), memory: 300_000)
+    #expect(endLine(in: breaks.problems) == 1)
+    let html = "```\n" + String(repeating: "a\n", count: 100) + "```\n<div>"
+    let long = open(
+      Array((html + String(repeating: "<i>a</i>", count: 20_000)).utf8), memory: 600_000)
+    #expect(endLine(in: long.problems) == 103)
+  }
+
+  @Test func `an ad block that is cut is no slot`() {
+    let block = "```ad\nunit: u\nsize: 300x250\nid: a\n```\n"
+    for memory in stride(from: 2000, to: 60_000, by: 50) {
+      let (page, _) = open(Array(("Text\n\n" + block).utf8), memory: memory)
+      #expect(page.slots.isEmpty || page.slots.map(\.name) == ["a"], "\(memory)")
+    }
+    let (page, _) = Page.read(
+      PageSource(Array(block.utf8), name: "p.md", maxLength: block.utf8.count - 10))
+    #expect(page.slots.isEmpty)
+  }
+
+  @Test func `a few messages of the longest kind are an ad block`() {
+    let message = "    - '\(String(repeating: "x", count: 1 << 20))'\n"
+    let block =
+      "```ad\nunit: u\ncreative:\n  messages:\n" + String(repeating: message, count: 3) + "```\n"
+    let (page, problems) = Page.read(Array((block + "\n```ad\nunit: v\n```\n").utf8), name: "p.md")
+    #expect(page.slots.map(\.ad.adUnitId) == ["u", "v"])
+    #expect(page.slots.first?.creative.page?.activity?.messages.count == 3)
+    #expect(problems.isEmpty)
+  }
+
+  @Test func `an ad block of too many values is refused, and the next is read`() {
+    let keys = (0..<60_000).map { "  k\($0): a\n" }.joined()
+    let text = "```ad\nunit: u\ntargeting:\n\(keys)```\n\n```ad\nunit: v\n```\n"
+    let (page, problems) = Page.read(Array(text.utf8), name: "p.md")
+    #expect(page.slots.map(\.ad.adUnitId) == ["v"])
+    #expect(
+      problems.map(\.sentence).contains("ad block: expected at most 50000 keys and values"))
+  }
+
+  @Test func `HTML that is long and says little is read, and what is behind it`() {
+    let image = "<img src=\"data:image/png;base64,\(String(repeating: "A", count: 200_000))\">"
+    let (page, problems) = open(Array("\(image)\n\nText\n".utf8), memory: 2_000_000)
+    #expect(page.document.text == Array("Text".utf8))
+    #expect(problems.isEmpty)
+  }
+
+  /// cmark steps through all that is open: 10¹⁰ steps, were the page not cut.
+  @Test func `blank lines below deep lists end the page`() throws {
+    let lists = String(repeating: "- ", count: 20_000)
+    let text = lists + "a" + String(repeating: "\n", count: 400_000)
+    let line = try #require(endLine(in: open(Array(text.utf8), memory: Page.maxMemory).problems))
+    #expect((5000...10_000).contains(line))
+  }
+
+  @Test func `links in many open images end the page`() throws {
+    let text = "Text\n\n" + String(repeating: "![[]()\n", count: 100_000)
+    let line = try #require(endLine(in: open(Array(text.utf8), memory: Page.maxMemory).problems))
+    #expect((20_000...30_000).contains(line))
+  }
+
+  @Test func `neither long lists nor many images end a page`() {
+    let item = "1. A paragraph with ![an image](a.png) and [a link](b.md)\n\n   - with a list\n\n"
+    let text = String(repeating: item, count: 20_000)
+    let (_, problems) = open(Array(text.utf8), memory: Page.maxMemory)
+    #expect(problems.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("- - a\n\n\n\n", 10, 8), ("- - a\r\n\r\n\r\n\r\n", 10, 11),
+    ("- - a\nb\n\n\n\n", 10, 10), ("- - a\n\nb\n\n\n\n", 4, nil), ("\t- a\n\n\n\n", 10, 6),
+    ("- - ```\n\n\n\n", 10, 10), (" > 1) a\n \n\t\n\n", 12, 12), ("> - - a\n>\n>\n>\n", 10, 10),
+    ("> - - a\n\nb\n>\n>\n", 7, nil), ("words - - -\n\n\n\n", 0, nil), ("![![[]]]", 4, 7),
+    ("![![\n[a]\n\n[]]]]", 2, nil), ("`![` \\![ [] []", 2, 13),
+  ])
+  func `steps of blank lines and of images are counted`(
+    text: String, steps: Int, end: Int?
+  ) {
+    let bytes = Array(text.utf8)
+    bytes.withUnsafeBufferPointer {
+      #expect(ParsingCost.end(of: $0, maxSteps: steps) == end ?? bytes.count)
+    }
   }
 }

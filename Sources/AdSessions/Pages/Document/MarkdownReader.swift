@@ -3,6 +3,9 @@ import CCmark
 
 /// A fenced block with the info string `ad`.
 struct AdBlock {
+  /// What one takes beside its YAML, in bytes of memory.
+  static let cost = 3 * MemoryLayout<AdBlock>.stride
+
   /// The index of its block in the document.
   var block: Int
   /// The line of the opening fence, counted from 1 in the Markdown.
@@ -24,23 +27,24 @@ struct MarkdownReader {
   private var isInTable = false
   /// The line of the current block, counted from 1.
   private var line = 1
-  /// The last line that was read, counted from 1, where there was no memory for more.
-  var lastLine: Int?
+  /// The first line that was not read to its end, counted from 1, where there was no memory for more.
+  var endLine: Int?
   /// The memory for the tree, in bytes.
   private let forTree: Int
 
-  /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `memory` bytes beside it.
-  init(_ markdown: UnsafeBufferPointer<UInt8>, memory: Int) {
-    // What is read takes less than its tree, but with code of short lines or characters that are replaced.
+  /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `memory` bytes beside it; `isWhole` says whether it is all
+  /// of a page.
+  init(_ markdown: UnsafeBufferPointer<UInt8>, memory: Int, isWhole: Bool = true) {
+    // Of most texts the tree takes more than what is read of it, but not of links, code and characters that are replaced.
     forTree = memory / 5 * 3
     guard !markdown.isEmpty, let tree = MarkdownTree(markdown, limit: forTree) else {
       builder = DocumentBuilder(capacity: 0, memory: 0)
-      lastLine = markdown.isEmpty ? nil : line
+      endLine = markdown.isEmpty ? nil : line
       return
     }
     builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree)
     if tree.count < markdown.count {
-      lastLine = PageSource.lines(in: markdown[..<tree.count])
+      endLine = PageSource.lines(in: markdown[..<tree.count])
     }
     tree.walk { step, node in
       if step == CMARK_EVENT_EXIT {
@@ -49,9 +53,14 @@ struct MarkdownReader {
       }
       enter(node)
       guard builder.isFull else { return true }
-      lastLine = line + builder.lineFeedsInBlock
+      endLine = line
       leaveContainers(from: node)
       return false
+    }
+    // An ad block that may have been cut is no slot.
+    if !isWhole || endLine != nil, let ad = ads.last, ad.block >= builder.document.blocks.count - 1
+    {
+      ads.removeLast()
     }
   }
 
@@ -70,6 +79,8 @@ struct MarkdownReader {
   }
 
   private mutating func enter(_ node: OpaquePointer) {
+    // Breaks have no line.
+    line = max(line, Int(cmark_node_get_start_line(node)))
     switch cmark_node_get_type(node) {
     case CMARK_NODE_TEXT: builder.add(bytes(cmark_node_get_literal(node)))
     case CMARK_NODE_SOFTBREAK: isInTable ? builder.addLineBreak() : builder.addBlank()
@@ -90,7 +101,6 @@ struct MarkdownReader {
   }
 
   private mutating func enterBlock(_ node: OpaquePointer) {
-    line = Int(cmark_node_get_start_line(node))
     switch cmark_node_get_type(node) {
     case CMARK_NODE_PARAGRAPH:
       builder.open(isImage(node) ? .image : .paragraph)
@@ -148,7 +158,7 @@ struct MarkdownReader {
   private mutating func addCode(_ node: OpaquePointer) {
     let code = bytes(cmark_node_get_literal(node))
     if text(cmark_node_get_fence_info(node)) == "ad" {
-      builder.keep(code.count)
+      builder.keep(code.count + AdBlock.cost)
       ads.append(
         AdBlock(
           block: builder.document.blocks.count, line: line,
@@ -157,18 +167,21 @@ struct MarkdownReader {
     }
     builder.open(.code)
     builder.addCode(code)
+    line += builder.lineFeedsInBlock
     builder.close()
     endBlock(node)
   }
 
   private mutating func addHTML(_ node: OpaquePointer) {
     let html = bytes(cmark_node_get_literal(node))
-    // It is copied, read as text, and copied into the document.
-    guard html.count * 8 < builder.room else { return builder.stop() }
-    let words = Array(RichText.words(of: html).utf8)
+    // It is copied, and its words are, more than once.
+    let room = builder.room - html.count
+    guard room > 0, var words = RichText.words(of: html, atMost: room / 8) else {
+      return builder.stop()
+    }
     guard !words.isEmpty else { return }
     builder.open(.paragraph)
-    words.withUnsafeBufferPointer { builder.add($0) }
+    words.withUTF8 { builder.add($0) }
     builder.close()
     endBlock(node)
   }

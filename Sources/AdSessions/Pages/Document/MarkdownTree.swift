@@ -2,7 +2,7 @@ import CCmark
 
 /// The tree that cmark makes of Markdown, or of as much of its beginning as there is memory for.
 ///
-/// A node takes 160 bytes, and a byte may be a node: 60 MB of marks would take 10 GB.
+/// A byte may be a node, which takes 128 bytes and more: 60 MB of marks would take 10 GB.
 struct MarkdownTree: ~Copyable {
   private let arena: OpaquePointer
   private let root: OpaquePointer
@@ -11,35 +11,35 @@ struct MarkdownTree: ~Copyable {
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `limit` bytes of memory beside it.
   ///
-  /// Where it takes more, the tree is that of the longest beginning that was found to fit. That ends within a line where the
-  /// search met no end of one. `nil` if not even a byte fits.
+  /// Where it takes more, or too long (``ParsingCost``), the tree is that of the longest beginning that was found to fit. That ends
+  /// within a line where the search met no end of one. `nil` if not even a byte fits.
   init?(_ markdown: UnsafeBufferPointer<UInt8>, limit: Int) {
-    if let tree = Self.parse(markdown[...], limit) {
+    let markdown = markdown[..<ParsingCost.end(of: markdown)]
+    if let tree = Self.parse(markdown, limit) {
       (arena, root) = tree
       count = markdown.count
       return
     }
-    var best: (arena: OpaquePointer, root: OpaquePointer, count: Int)?
+    var fits = 0
     var tooMuch = markdown.count
-    while true {
-      let least = best?.count ?? 0
-      guard tooMuch - least > 1 + least / 16 else { break }
-      let middle = Self.end(of: markdown, between: least, and: tooMuch)
-      guard middle > least else { break }
+    while tooMuch - fits > 1 + fits / 16 {
+      let middle = Self.end(of: markdown, between: fits, and: tooMuch)
+      guard middle > fits else { break }
       if let tree = Self.parse(markdown[..<middle], limit) {
-        if let best { cmark_arena_free(best.arena, 0) }
-        best = (tree.arena, tree.root, middle)
+        cmark_arena_free(tree.arena)
+        fits = middle
       } else {
         tooMuch = middle
       }
     }
-    guard let best else { return nil }
-    (arena, root, count) = best
+    // It is parsed once more, since there is no memory for two trees.
+    guard fits > 0, let tree = Self.parse(markdown[..<fits], limit) else { return nil }
+    (arena, root) = tree
+    count = fits
   }
 
   deinit {
-    // Returning memory takes longer than reading a short text.
-    cmark_arena_free(arena, count > 1 << 20 ? 1 : 0)
+    cmark_arena_free(arena)
   }
 
   /// Calls `body` with each node where it is entered and where it is left, in the order of the text, until `body` returns
@@ -67,10 +67,11 @@ struct MarkdownTree: ~Copyable {
 
   /// An end of a line about halfway, or of a character where there is none.
   private static func end(
-    of markdown: UnsafeBufferPointer<UInt8>, between least: Int, and most: Int
+    of markdown: Slice<UnsafeBufferPointer<UInt8>>, between least: Int, and most: Int
   ) -> Int {
     let middle = least + (most - least) / 2
-    if let feed = markdown[least..<middle].lastIndex(of: 0x0A) { return feed + 1 }
-    return max(least, UTF8Reader.start(ofScalarAt: middle, in: markdown))
+    let lineEnd = markdown[least..<middle].lastIndex { $0 == 0x0A || $0 == 0x0D }
+    if let lineEnd { return lineEnd + 1 }
+    return max(least, UTF8Reader.start(ofScalarAt: middle, in: markdown.base))
   }
 }

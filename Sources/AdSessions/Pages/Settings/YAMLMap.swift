@@ -4,29 +4,31 @@ enum YAMLMap {
   static let maxLength = 65_536
   /// The same for an ad block, which may hold a few messages of the longest kind (`BridgeMessageReader.maxBytes`).
   static let maxAdBlockLength = 4 << 20
+  /// More keys and values than this are refused.
+  static let maxCount = 50_000
 
   /// The entries of `yaml`, whose first line is line `line` of the file; what cannot be read becomes a problem.
   ///
-  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key.
+  /// YAML that cannot be read as a whole is read key by key, so that one mistake costs one key. `count` becomes the number of
+  /// keys and values that were read, each as often as it was.
   static func entries(
     of yaml: String, line: Int, in place: String, atMost maxLength: Int = maxLength,
-    _ problems: inout Problems
+    count: inout Int, _ problems: inout Problems
   ) -> [YAMLEntry]? {
+    count = 0
     guard yaml.utf8.count <= maxLength else {
       problems.add("\(place): expected at most \(maxLength) bytes of YAML", line: line)
       return nil
     }
     let text = readable(yaml)
-    let whole = YAMLReader.read(text[...], line: line)
-    let parts = if case .failure = whole { outermostEntries(of: text) } else { [Part]() }
-    let found: [YAMLEntry]?
-    if parts.count > 1 {
-      found = parts.flatMap { part in
-        entries(of: YAMLReader.read(part.text, line: line + part.line), in: place, &problems) ?? []
-      }
-    } else {
-      found = entries(of: whole, in: place, &problems)
-    }
+    let whole = YAMLReader.read(text[...], line: line, count: &count)
+    let isTooMuch = count > maxCount
+    let parts =
+      if !isTooMuch, case .failure = whole { outermostEntries(of: text) } else { [Part]() }
+    let found =
+      parts.count > 1
+      ? entries(of: parts, line: line, in: place, count: &count, &problems)
+      : entries(of: whole, in: place, &problems)
     var seen: Set<String> = []
     return found?.filter { entry in
       if seen.insert(entry.key).inserted { return true }
@@ -35,6 +37,25 @@ enum YAMLMap {
         line: entry.line)
       return false
     }
+  }
+
+  private static func entries(
+    of parts: [Part], line: Int, in place: String, count: inout Int, _ problems: inout Problems
+  ) -> [YAMLEntry] {
+    var entries: [YAMLEntry] = []
+    var read = 0
+    defer { count += read }
+    for (number, part) in parts.enumerated() {
+      guard number < maxCount else {
+        let error = YAMLError.tooMany(line: line + part.line)
+        problems.add("\(place): \(error.sentence)", line: error.line)
+        break
+      }
+      let value = YAMLReader.read(part.text, line: line + part.line, count: &read)
+      entries += Self.entries(of: value, in: place, &problems) ?? []
+      if read > maxCount { break }
+    }
+    return entries
   }
 
   private static func entries(

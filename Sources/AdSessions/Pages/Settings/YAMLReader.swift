@@ -9,9 +9,15 @@ struct YAMLReader {
   /// The line of the file on which the text begins.
   private let firstLine: Int
   private var depth = 0
+  /// The number of keys and values so far.
+  private var count: Int
 
   /// The value of a text that begins on line `line` of the file; `nil` when it says nothing.
-  static func read(_ text: Substring, line: Int) -> Result<YAMLValue?, YAMLError> {
+  ///
+  /// `count` is the number of keys and values so far, of which there may be ``YAMLMap/maxCount``.
+  static func read(
+    _ text: Substring, line: Int, count: inout Int
+  ) -> Result<YAMLValue?, YAMLError> {
     var text = text
     return text.withUTF8 { text in
       if let directive = firstDirective(in: text) {
@@ -29,7 +35,8 @@ struct YAMLReader {
       defer { yaml_parser_delete(parser) }
       yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
       yaml_parser_set_input_string(parser, text.baseAddress, text.count)
-      var reader = YAMLReader(parser: parser, text: text, firstLine: line)
+      var reader = YAMLReader(parser: parser, text: text, firstLine: line, count: count)
+      defer { count = reader.count }
       do throws(YAMLError) { return .success(try reader.document()) } catch {
         return .failure(error)
       }
@@ -44,11 +51,13 @@ struct YAMLReader {
   }
 
   private init(
-    parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>, firstLine: Int
+    parser: UnsafeMutablePointer<yaml_parser_t>, text: UnsafeBufferPointer<UInt8>, firstLine: Int,
+    count: Int
   ) {
     self.parser = parser
     self.text = text
     self.firstLine = firstLine
+    self.count = count
   }
 
   private mutating func document() throws(YAMLError) -> YAMLValue? {
@@ -72,6 +81,8 @@ struct YAMLReader {
         sentence: "expected no more than \(Self.maxDepth) levels of maps and lists",
         line: event.line)
     }
+    count += 1
+    guard count <= YAMLMap.maxCount else { throw .tooMany(line: event.line) }
     switch event.kind {
     case .scalar(let text, let isPlain):
       return YAMLValue(content: .text(text, isPlain: isPlain), line: event.line)
@@ -170,4 +181,8 @@ struct YAMLError: Error {
   var sentence: String
   /// The line of the file, counted from 1.
   var line: Int
+
+  static func tooMany(line: Int) -> YAMLError {
+    YAMLError(sentence: "expected at most \(YAMLMap.maxCount) keys and values", line: line)
+  }
 }
