@@ -43,6 +43,15 @@ struct LongPages {
     "messages": ["```ad", "unit: a", "creative:", "  messages:", message, message, message, "```"],
     "blank lines in lists": [String(repeating: "- ", count: 10_000) + "a"]
       + Array(repeating: "", count: 100_000),
+    "emphasis in quotes": [
+      String(repeating: ">", count: 100_000) + String(repeating: "*", count: 100_000) + "a"
+        + String(repeating: "*", count: 100_000)
+    ],
+    "slow beginning": [
+      String(repeating: "- ", count: 15_000) + "a" + String(repeating: "\n", count: 9_900)
+        + String(repeating: "a\n\n", count: 20_000_000)
+    ],
+    "no YAML": ["```ad", "unit: a", String(repeating: "@\n", count: 49_000) + "```"],
     "images": [String(repeating: "![[]()", count: 100_000)],
     "unknown keys": ["```ad", "unit: a", keys.joined(separator: "\n"), "```"],
   ]
@@ -73,9 +82,10 @@ struct LongPages {
     let folder = try TemporaryFolder()
     let count = max(1, length / piece.utf8.count)
     let path = try folder.write(String(repeating: piece, count: count), "p.md")
-    // The system ends what takes more data; what is resident is seen while it runs.
+    // The system ends what takes more data or time; what is resident is seen while it runs.
     let finished = try run([
-      "sh", "-c", "ulimit -d 204800; exec \"$0\" \"$1\" \"$2\"", BuiltProgram.path, command, path,
+      "sh", "-c", "ulimit -d 204800; ulimit -t 120; exec \"$0\" \"$1\" \"$2\"", BuiltProgram.path,
+      command, path,
     ])
     #expect(finished.status == 0, "\(kind), \(length)")
     #expect(finished.peak * 1024 <= 200_000_000, "\(kind), \(length): \(finished.peak) KiB")

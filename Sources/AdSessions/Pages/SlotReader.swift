@@ -30,8 +30,8 @@ enum SlotReader {
     for ad in ads {
       let length = ad.yaml.utf8.count
       memory -= slotCost + byteCost * length
-      // A value takes at least two bytes of YAML.
-      guard memory >= valueCost * min(length / 2, YAMLMap.maxCount) else {
+      // A value takes at least a byte of YAML.
+      guard memory >= valueCost * min(length, YAMLMap.maxCount) else {
         problems.add(
           "expected fewer or shorter ad blocks: from here on there are no slots",
           line: ad.line + lines)

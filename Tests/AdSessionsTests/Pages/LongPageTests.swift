@@ -206,11 +206,35 @@ import Testing
     #expect((20_000...30_000).contains(line))
   }
 
-  @Test func `neither long lists nor many images end a page`() {
-    let item = "1. A paragraph with ![an image](a.png) and [a link](b.md)\n\n   - with a list\n\n"
-    let text = String(repeating: item, count: 20_000)
+  @Test func `emphasis in deep quotes ends the page`() throws {
+    let stars = String(repeating: "*", count: 20_000)
+    let text = String(repeating: ">", count: 20_000) + stars + "a" + stars
+    #expect(endLine(in: open(Array(text.utf8), memory: Page.maxMemory).problems) == 1)
+  }
+
+  @Test(arguments: [
+    "1. A paragraph with ![an image](a.png) and [a link](b.md)\n\n   - with *a list*\n\n",
+    "- ![an icon](a.png)\n", "- [![an icon](a.png)](b.md)\n", "Title\n-----------\n\n\n",
+  ])
+  func `neither long lists nor many images end a page`(piece: String) {
+    let text = String(repeating: piece, count: 30_000)
     let (_, problems) = open(Array(text.utf8), memory: Page.maxMemory)
     #expect(problems.isEmpty)
+  }
+
+  @Test func `what is no YAML counts as well`() {
+    let text = "```ad\nunit: u\n" + String(repeating: "@\n", count: 60_000) + "```\n"
+    let (page, problems) = Page.read(Array(text.utf8), name: "p.md")
+    #expect(page.slots.map(\.ad.adUnitId) == ["u"])
+    #expect((40_000...50_001).contains(problems.count))
+    #expect(problems.last?.sentence == "ad block: expected at most 50000 keys and values")
+  }
+
+  @Test func `an ad block above what ends the page is a slot`() throws {
+    let text = "```ad\nunit: u\n```\n<div>" + String(repeating: "a ", count: 50_000)
+    let (page, problems) = open(Array(text.utf8), memory: 1_000_000)
+    #expect(page.slots.count == 1)
+    #expect(endLine(in: problems) == 4)
   }
 
   @Test(arguments: [
@@ -218,6 +242,8 @@ import Testing
     ("- - a\nb\n\n\n\n", 10, 10), ("- - a\n\nb\n\n\n\n", 4, nil), ("\t- a\n\n\n\n", 10, 6),
     ("- - ```\n\n\n\n", 10, 10), (" > 1) a\n \n\t\n\n", 12, 12), ("> - - a\n>\n>\n>\n", 10, 10),
     ("> - - a\n\nb\n>\n>\n", 7, nil), ("words - - -\n\n\n\n", 0, nil), ("![![[]]]", 4, 7),
+    ("\u{FEFF}- - a\n\n\n\n", 10, 11), (">>> **a**\n", 7, 5), ("- a\n----------\n\n\n", 4, nil),
+    ("- ![a](b)\n- ![a](b)\n", 6, nil), ("- ![`a](b)\n- ![a](b)\n", 6, 16),
     ("![![\n[a]\n\n[]]]]", 2, nil), ("`![` \\![ [] []", 2, 13),
   ])
   func `steps of blank lines and of images are counted`(

@@ -29,6 +29,8 @@ struct MarkdownReader {
   private var line = 1
   /// The first line that was not read to its end, counted from 1, where there was no memory for more.
   var endLine: Int?
+  /// The last line of the last ad block, counted from 1.
+  private var lastAdLine = 0
   /// The memory for the tree, in bytes.
   private let forTree: Int
 
@@ -58,7 +60,8 @@ struct MarkdownReader {
       return false
     }
     // An ad block that may have been cut is no slot.
-    if !isWhole || endLine != nil, let ad = ads.last, ad.block >= builder.document.blocks.count - 1
+    if !isWhole || tree.count < markdown.count, !ads.isEmpty,
+      lastAdLine >= PageSource.lines(in: markdown[..<tree.count]) - 1
     {
       ads.removeLast()
     }
@@ -158,6 +161,7 @@ struct MarkdownReader {
   private mutating func addCode(_ node: OpaquePointer) {
     let code = bytes(cmark_node_get_literal(node))
     if text(cmark_node_get_fence_info(node)) == "ad" {
+      lastAdLine = Int(cmark_node_get_end_line(node))
       builder.keep(code.count + AdBlock.cost)
       ads.append(
         AdBlock(

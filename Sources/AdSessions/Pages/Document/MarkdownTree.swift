@@ -14,12 +14,15 @@ struct MarkdownTree: ~Copyable {
   /// Where it takes more, or too long (``ParsingCost``), the tree is that of the longest beginning that was found to fit. That ends
   /// within a line where the search met no end of one. `nil` if not even a byte fits.
   init?(_ markdown: UnsafeBufferPointer<UInt8>, limit: Int) {
-    let markdown = markdown[..<ParsingCost.end(of: markdown)]
-    if let tree = Self.parse(markdown, limit) {
+    let end = ParsingCost.end(of: markdown)
+    if let tree = Self.parse(markdown[..<end], limit) {
       (arena, root) = tree
-      count = markdown.count
+      count = end
       return
     }
+    // What fits is found by parsing about a dozen times.
+    let markdown =
+      markdown[..<ParsingCost.end(of: markdown, maxSteps: ParsingCost.maxSteps / 16)]
     var fits = 0
     var tooMuch = markdown.count
     while tooMuch - fits > 1 + fits / 16 {

@@ -45,13 +45,13 @@ enum YAMLMap {
     var entries: [YAMLEntry] = []
     var read = 0
     defer { count += read }
-    for (number, part) in parts.enumerated() {
-      guard number < maxCount else {
-        let error = YAMLError.tooMany(line: line + part.line)
-        problems.add("\(place): \(error.sentence)", line: error.line)
-        break
-      }
-      let value = YAMLReader.read(part.text, line: line + part.line, count: &read)
+    for part in parts {
+      // What cannot be read counts, too: there is a sentence for it.
+      read += 1
+      let value: Result<YAMLValue?, YAMLError> =
+        read > maxCount
+        ? .failure(.tooMany(line: line + part.line))
+        : YAMLReader.read(part.text, line: line + part.line, count: &read)
       entries += Self.entries(of: value, in: place, &problems) ?? []
       if read > maxCount { break }
     }
