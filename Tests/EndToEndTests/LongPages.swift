@@ -10,11 +10,12 @@ struct LongPages {
   private static let lengthOfTrees = 3_000_000
 
   private static let keys = (0..<20_000).map { "k\($0): b" }
+  private static let manyKeys = (0..<100_000).map { "k\($0): b" }
   private static let message =
     "  - '{" + String(repeating: "\"a\": 1, ", count: 100_000) + "\"type\": \"b\"}'"
 
   /// The lines that are repeated.
-  private static let kinds = [
+  private static let kinds: [String: [String]] = [
     "short lines": ["a"],
     "short paragraphs": ["some words", ""],
     "nesting": (0..<200).map { String(repeating: "> - ", count: $0) + "a" },
@@ -40,6 +41,7 @@ struct LongPages {
     "tables": ["|a|b|", "|-|-|"],
     "ad blocks": ["~~~ad", "unit: a", "~~~"],
     "targeting": ["```ad", "unit: a", "targeting:", "  " + keys.joined(separator: "\n  "), "```"],
+    "too many keys": ["```ad", "unit: a", manyKeys.joined(separator: "\n"), "```"],
     "messages": ["```ad", "unit: a", "creative:", "  messages:", message, message, message, "```"],
     "blank lines in lists": [String(repeating: "- ", count: 10_000) + "a"]
       + Array(repeating: "", count: 100_000),

@@ -10,6 +10,8 @@ struct AdBlock {
   var block: Int
   /// The line of the opening fence, counted from 1 in the Markdown.
   var line: Int
+  /// The line of the closing fence, or the last one where there is none.
+  var endLine: Int
   /// The text between the fences.
   var yaml: String
 }
@@ -29,8 +31,6 @@ struct MarkdownReader {
   private var line = 1
   /// The first line that was not read to its end, counted from 1, where there was no memory for more.
   var endLine: Int?
-  /// The last line of the last ad block, counted from 1.
-  private var lastAdLine = 0
   /// The memory for the tree, in bytes.
   private let forTree: Int
 
@@ -45,9 +45,9 @@ struct MarkdownReader {
       return
     }
     builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree)
-    if tree.count < markdown.count {
-      endLine = PageSource.lines(in: markdown[..<tree.count])
-    }
+    let isCut = tree.count < markdown.count
+    let cutLine = isCut || !isWhole ? PageSource.lines(in: markdown[..<tree.count]) : nil
+    endLine = isCut ? cutLine : nil
     tree.walk { step, node in
       if step == CMARK_EVENT_EXIT {
         leave(node)
@@ -60,11 +60,7 @@ struct MarkdownReader {
       return false
     }
     // An ad block that may have been cut is no slot.
-    if !isWhole || tree.count < markdown.count, !ads.isEmpty,
-      lastAdLine >= PageSource.lines(in: markdown[..<tree.count]) - 1
-    {
-      ads.removeLast()
-    }
+    if let cutLine, let ad = ads.last, ad.endLine >= cutLine - 1 { ads.removeLast() }
   }
 
   var document: Document { builder.document }
@@ -161,11 +157,11 @@ struct MarkdownReader {
   private mutating func addCode(_ node: OpaquePointer) {
     let code = bytes(cmark_node_get_literal(node))
     if text(cmark_node_get_fence_info(node)) == "ad" {
-      lastAdLine = Int(cmark_node_get_end_line(node))
       builder.keep(code.count + AdBlock.cost)
       ads.append(
         AdBlock(
           block: builder.document.blocks.count, line: line,
+          endLine: Int(cmark_node_get_end_line(node)),
           // One byte more shows that it is too long.
           yaml: String(decoding: code.prefix(YAMLMap.maxAdBlockLength + 1), as: UTF8.self)))
     }
