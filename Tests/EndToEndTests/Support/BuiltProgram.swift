@@ -3,8 +3,9 @@ import TestSupport
 
 /// The program under test.
 enum BuiltProgram {
-  /// The path of the `adview` that was built with these tests.
+  /// The path of the `adview` that `ADVIEW_PROGRAM` names, or of the one that was built with these tests.
   static let path: String = {
+    if let named = getenv("ADVIEW_PROGRAM") { return String(cString: named) }
     // The tests run from their own bundle or under a helper of the tool chain; the bundle is the
     // argument then. The program lies beside it.
     let executable = realpath("/proc/self/exe", nil)
