@@ -20,6 +20,10 @@ struct nc_screen {
   size_t capacity;
   // The rows for which newterm has set the region that scrolls, until the first frame has set it right.
   int entered_rows;
+  // Whether a frame has taken the terminal.
+  bool has_terminal;
+  // Whether the next frame paints every cell.
+  bool is_repainted;
 };
 
 int nc_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }
@@ -121,12 +125,15 @@ void nc_screen_make_pair(int number, int foreground, int background) {
   init_extended_pair(number, foreground, background);
 }
 
-void nc_screen_resize(int width, int height) {
+void nc_screen_resize(nc_screen *screen, int width, int height) {
   resize_term(height, width);
-  nc_screen_repaint();
+  nc_screen_repaint(screen);
 }
 
-void nc_screen_repaint(void) { clearok(curscr, TRUE); }
+void nc_screen_repaint(nc_screen *screen) {
+  clearok(curscr, TRUE);
+  screen->is_repainted = true;
+}
 
 /// Forgets what ncurses has written since the last frame.
 static void drop_output(nc_screen *screen) {
@@ -137,6 +144,7 @@ static void drop_output(nc_screen *screen) {
 void nc_screen_leave(nc_screen *screen) {
   endwin();
   drop_output(screen);
+  screen->has_terminal = false;
   // endwin leaves the keypad; ncurses enters it again only where it finds terminal modes to set.
   keypad(stdscr, TRUE);
 }
@@ -154,6 +162,9 @@ void nc_screen_put(int row, const cchar_t *cells, int count) {
   mvwadd_wchnstr(stdscr, row, 0, cells, count);
 }
 
+// The most bytes that set the region that scrolls.
+enum { region_capacity = 64 };
+
 /// Appends a capability without its padding (`$<5>`), as far as there is room.
 static size_t append(uint8_t *bytes, size_t count, size_t capacity, const char *text);
 
@@ -164,16 +175,28 @@ static size_t correct_region(nc_screen *screen, size_t count) {
   screen->entered_rows = 0;
   const char *region = capability("csr");
   if (rows == 0 || rows == LINES || region == NULL) return count;
-  uint8_t wrong[64], right[64];
+  uint8_t wrong[region_capacity], right[region_capacity];
   size_t wrong_count = append(wrong, 0, sizeof wrong, tiparm(region, 0, rows - 1));
   size_t right_count = append(right, 0, sizeof right, tiparm(region, 0, LINES - 1));
   uint8_t *place = memmem(screen->frame, count, wrong, wrong_count);
-  size_t corrected = count - wrong_count + right_count;
-  if (place == NULL || corrected > screen->capacity) return count;
+  if (place == NULL) return count;
   size_t before = (size_t)(place - screen->frame);
   memmove(place + right_count, place + wrong_count, count - before - wrong_count);
   memcpy(place, right, right_count);
-  return corrected;
+  return count - wrong_count + right_count;
+}
+
+/// Begins a frame that paints every cell with the region that scrolls, the whole screen: ncurses sets it only where it enters
+/// the terminal, and a frame for the former size that came behind a change of size has set another. The cursor goes to the
+/// first cell by it, as ncurses has it do then. Returns how many bytes the frame has then.
+static size_t begin_with_region(nc_screen *screen, size_t count) {
+  const char *region = capability("csr");
+  if (region == NULL) return count;
+  uint8_t whole[region_capacity];
+  size_t whole_count = append(whole, 0, sizeof whole, tiparm(region, 0, LINES - 1));
+  memmove(screen->frame + whole_count, screen->frame, count);
+  memcpy(screen->frame, whole, whole_count);
+  return count + whole_count;
 }
 
 size_t nc_screen_frame(nc_screen *screen, const uint8_t **bytes) {
@@ -185,17 +208,22 @@ size_t nc_screen_frame(nc_screen *screen, const uint8_t **bytes) {
   *bytes = screen->frame;
   if (end <= 0) return 0;
   size_t count = (size_t)end;
-  // The region may have some digits more once it is corrected.
-  if (count + 8 > screen->capacity) {
-    uint8_t *larger = realloc(screen->frame, 2 * count);
+  size_t needed = count + region_capacity;
+  if (needed > screen->capacity) {
+    uint8_t *larger = realloc(screen->frame, 2 * needed);
     if (larger == NULL) return 0;
     screen->frame = larger;
-    screen->capacity = 2 * count;
+    screen->capacity = 2 * needed;
   }
   ssize_t copied = pread(memory, screen->frame, count, 0);
   lseek(memory, 0, SEEK_SET);
   *bytes = screen->frame;
-  return copied < 0 ? 0 : correct_region(screen, (size_t)copied);
+  if (copied <= 0) return 0;
+  count = correct_region(screen, (size_t)copied);
+  if (screen->is_repainted && screen->has_terminal) count = begin_with_region(screen, count);
+  screen->is_repainted = false;
+  screen->has_terminal = true;
+  return count;
 }
 
 static size_t append(uint8_t *bytes, size_t count, size_t capacity, const char *text) {

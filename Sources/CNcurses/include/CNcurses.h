@@ -67,10 +67,10 @@ bool nc_screen_default_colors(const nc_screen *_Nonnull screen);
 void nc_screen_make_pair(int number, int foreground, int background);
 
 /// Gives the screen another size.
-void nc_screen_resize(int width, int height);
+void nc_screen_resize(nc_screen *_Nonnull screen, int width, int height);
 
-/// Makes the next frame paint every cell.
-void nc_screen_repaint(void);
+/// Makes the next frame paint every cell, and set the whole screen as the region that scrolls.
+void nc_screen_repaint(nc_screen *_Nonnull screen);
 
 /// Makes the next frame enter the terminal's full-screen mode again and paint every cell.
 void nc_screen_leave(nc_screen *_Nonnull screen);

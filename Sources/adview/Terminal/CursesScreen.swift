@@ -28,7 +28,7 @@ struct CursesScreen: ~Copyable {
     pairs = ColorPairs(
       depth: theme.depth, limit: Int(nc_screen_pairs(screen)),
       hasDefaultColors: nc_screen_default_colors(screen))
-    nc_screen_resize(Int32(size.columns), Int32(size.rows))
+    nc_screen_resize(screen, Int32(size.columns), Int32(size.rows))
   }
 
   deinit { nc_screen_close(screen) }
@@ -79,11 +79,11 @@ struct CursesScreen: ~Copyable {
   mutating func resize(to size: TerminalSize) {
     self.size = size
     drawn = nil
-    nc_screen_resize(Int32(size.columns), Int32(size.rows))
+    nc_screen_resize(screen, Int32(size.columns), Int32(size.rows))
   }
 
   /// Makes the next frame paint every cell.
-  mutating func repaint() { nc_screen_repaint() }
+  mutating func repaint() { nc_screen_repaint(screen) }
 
   /// The terminal has been given back; the next frame takes it again.
   mutating func leave() { nc_screen_leave(screen) }

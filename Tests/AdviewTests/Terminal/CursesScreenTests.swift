@@ -235,14 +235,33 @@ extension WithNcurses {
       terminal: String, rows: Int
     ) throws {
       var screen = try open(terminal, columns: 120, rows: rows)
-      let frame = bytes(&screen, canvas("x", columns: 120, rows: rows))
-      let regions = frame.ranges(of: "\u{1B}[1;").compactMap { range -> Int? in
+      #expect(regions(in: bytes(&screen, canvas("x", columns: 120, rows: rows))) == [rows])
+      #expect(String(decoding: screen.leaving, as: UTF8.self).hasPrefix("\u{1B}[r"))
+      screen.leave()
+      #expect(regions(in: bytes(&screen, canvas("x", columns: 120, rows: rows))) == [rows])
+    }
+
+    /// A frame for the former size may come to a terminal that has another already, and set the former region there.
+    @Test(arguments: ["xterm-256color", "screen-256color", "vt100", "linux"])
+    func `a frame that paints every cell begins with the region that scrolls`(terminal: String)
+      throws
+    {
+      var screen = try open(terminal)
+      _ = bytes(&screen, canvas("x"))
+      screen.resize(to: TerminalSize(columns: 30, rows: 8))
+      #expect(bytes(&screen, canvas("x", columns: 30, rows: 8)).hasPrefix("\u{1B}[1;8r"))
+      #expect(regions(in: bytes(&screen, canvas("y", columns: 30, rows: 8))).isEmpty)
+      screen.repaint()
+      #expect(bytes(&screen, canvas("y", columns: 30, rows: 8)).hasPrefix("\u{1B}[1;8r"))
+    }
+
+    /// The last rows of the regions that a frame sets from the first row on.
+    private func regions(in frame: String) -> [Int] {
+      frame.ranges(of: "\u{1B}[1;").compactMap { range in
         let rest = frame[range.upperBound...]
         let digits = rest.prefix { $0.isNumber }
         return rest.dropFirst(digits.count).first == "r" ? Int(digits) : nil
       }
-      #expect(regions == [rows])
-      #expect(String(decoding: screen.leaving, as: UTF8.self).hasPrefix("\u{1B}[r"))
     }
 
     @Test func `opening changes no signal handler`() throws {
