@@ -25,14 +25,19 @@ enum OutputFile {
     guard facts.st_mode & S_IFMT == S_IFREG else {
       return try failing { () throws(FileError) in try pour(bytes, into: path) }
     }
-    // One that cannot be read may still be replaced where its folder can be written to.
-    if let old = try? FileSource(path, .ordinary) {
-      // It stays locked until it has been replaced.
-      try protect(old, isForced: isForced, console)
-      try replace(path, with: bytes)
-    } else {
-      try replace(path, with: bytes)
+    let old: FileSource
+    do throws(FileError) {
+      old = try FileSource(path, .ordinary)
+    } catch {
+      // One that cannot be read may be replaced where its folder can be written to, but not unasked.
+      guard isForced else {
+        throw .inputOutput("\(error): it may be a session; --force replaces it")
+      }
+      return try replace(path, with: bytes)
     }
+    // It stays locked until it has been replaced.
+    try protect(old, isForced: isForced, console)
+    try replace(path, with: bytes)
   }
 
   /// Makes a folder for files, unless there is one.
@@ -61,10 +66,14 @@ enum OutputFile {
       throw .usage("\(old.path): is read by this command; --force replaces it")
     }
     let beginning: [UInt8]
-    do throws(FileError) {
-      beginning = try old.read()
+    do throws(CommandError.ReadingError) {
+      beginning = try GzipReader().read(atMost: 1 << 16) { () throws(FileError) in try old.read() }
     } catch {
-      throw .file(error)
+      switch error {
+      case .file(let problem): throw .file(problem)
+      case .damaged(let damage):
+        throw .data("\(old.path): \(damage), so it may be a session; --force replaces it")
+      }
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
       throw .usage("\(old.path): is a session or a summary of sessions; --force replaces it")

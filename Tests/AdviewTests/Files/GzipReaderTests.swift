@@ -7,7 +7,7 @@ import Testing
 /// Files that are compressed are read like others.
 @Suite struct GzipReaderTests {
   /// A member of gzip whose bytes are stored as they are.
-  private static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     func little(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
     }
