@@ -50,13 +50,20 @@ struct KeyDecoder {
   /// A longer beginning cannot have been typed; the rest of it is on its way.
   var isUndecided: Bool {
     guard let first = bytes.first else { return false }
-    return first == Self.escape ? bytes.count <= 2 : eightBit != nil
+    guard first == Self.escape else { return eightBit != nil }
+    return bytes.count <= 2 || Self.beginsString(bytes)
   }
 
-  /// Nothing came for a while: escape was the key, and what may begin a character of UTF-8 was one of 8 bits.
+  /// Nothing came for a while.
+  ///
+  /// Escape was the key, what may begin a character of UTF-8 was one of 8 bits, and a string that has no end by then has none.
   mutating func decide() {
     guard isUndecided, let first = bytes.first else { return }
     if first == Self.escape {
+      guard bytes.count <= 2 else {
+        bytes = bytes.last == Self.escape ? [Self.escape] : []
+        return
+      }
       inputs.append(.key(.escape))
     } else if let character = eightBit?.character(first) {
       inputs.append(.key(.character(character)))
@@ -140,6 +147,9 @@ extension KeyDecoder {
       return nil
     case UInt8(ascii: "["):
       return decodeControlSequence(&bytes)
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      return decodeString(&bytes)
     case UInt8(ascii: "O"):
       guard let final = body.dropFirst().first else { return nil }
       guard let key = applicationKey(final) else {
@@ -154,6 +164,35 @@ extension KeyDecoder {
       return .some(.key(.escape))
     }
   }
+
+  /// Whether a string begins there: `ESC ]`, `ESC P`, `ESC X`, `ESC ^` or `ESC _`.
+  private static func beginsString(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 2 && "]PX^_".utf8.contains(bytes[1])
+  }
+
+  /// A string and its end, `ESC \\` or BEL: what a terminal answers to the program that ran before, and no key.
+  ///
+  /// Another control character ends it too, and is what it is. One that is longer than any answer is swallowed piece by piece.
+  private static func decodeString(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {
+    let body = bytes.dropFirst(2)
+    guard let end = body.firstIndex(where: { $0 < 0x20 || $0 == 0x7F }) else {
+      guard body.count > maxString else { return nil }
+      bytes = bytes.prefix(2) + body.suffix(1)
+      return .some(nil)
+    }
+    switch bytes[end] {
+    case 0x07:
+      bytes = bytes[(end + 1)...]
+    case escape:
+      guard end + 1 < bytes.endIndex else { return nil }
+      bytes = bytes[(bytes[end + 1] == UInt8(ascii: "\\") ? end + 2 : end)...]
+    default:
+      bytes = bytes[end...]
+    }
+    return .some(nil)
+  }
+
+  private static let maxString = 4096
 
   /// `ESC [`, parameters, intermediates, one final byte; or `ESC [ [` and a letter, on the Linux console.
   private static func decodeControlSequence(_ bytes: inout ArraySlice<UInt8>) -> TerminalInput?? {

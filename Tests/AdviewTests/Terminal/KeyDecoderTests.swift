@@ -76,6 +76,30 @@ struct KeyDecoderTests {
     #expect(keys(bytes) == [])
   }
 
+  /// A terminal answers the program that ran before: its colors, a setting, its version.
+  @Test(arguments: [
+    "\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", "\u{1B}]52;c;cXF\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\",
+    "\u{1B}P>|term 1.0\u{1B}\\", "\u{1B}_Gi=1;OK\u{1B}\\", "\u{1B}^q\u{1B}\\", "\u{1B}Xqé\u{1B}\\",
+    "\u{1B}]0;\(String(repeating: "q", count: 9000))\u{7}",
+  ])
+  func `an answer to another program is no key`(bytes: String) {
+    #expect(keys(bytes) == [])
+    #expect(keys(bytes + "j") == [.character("j")])
+    #expect(keys(in: bytes.utf8.map { [$0] } + [[0x6A]]) == [.character("j")])
+  }
+
+  @Test func `an answer without an end takes nothing with it that comes later`() {
+    #expect(keys("\u{1B}]") == [.escape, .character("]")])
+    #expect(keys("\u{1B}P1$r\r") == [.enter])
+    #expect(keys("\u{1B}]11;\u{1B}[A") == [.up])
+    #expect(keys("\u{1B}]11;\u{1B}") == [.escape])
+    var decoder = KeyDecoder()
+    decoder.feed(Array("\u{1B}]11;rgb".utf8))
+    while decoder.isUndecided { decoder.decide() }
+    decoder.feed(Array("q".utf8))
+    #expect(decoder.next() == .key(.character("q")))
+  }
+
   @Test func `a sequence that is cut short does not take the next with it`() {
     #expect(keys("\u{1B}[1;2\u{1B}[A") == [.up])
   }
@@ -196,7 +220,7 @@ struct KeyDecoderTests {
 
   @Test func `whatever bytes come, the decoder lives and is ready for a key`() {
     var random = SeededGenerator(seed: 11)
-    let alphabet = Array("\u{1B}[<M0;-9m ~OA\r".utf8) + [0xFF, 0x80, 0x00, 0xE9, 0xC3]
+    let alphabet = Array("\u{1B}[<M0;-9m ~OA\r]P\\\u{7}".utf8) + [0xFF, 0x80, 0x00, 0xE9, 0xC3]
     for _ in 0..<3000 {
       let bytes = (0..<random.below(40)).map { _ in alphabet[random.below(alphabet.count)] }
       // Enough letters to end whatever was begun.
