@@ -32,6 +32,10 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
   case repeatedKey(String)
   /// The line is longer than this many bytes.
   case tooLong(limit: Int)
+  /// There are more lines of one time than this.
+  case tooManyAtOnce(limit: Int)
+  /// There are more lines than are kept.
+  case tooMany(limit: Int)
   /// A key that nothing is known about.
   case unknownKey(String, suggestion: String?)
   /// A key that must be there and is not.
@@ -84,6 +88,10 @@ package enum SessionLineError: Error, Hashable, Sendable, CustomStringConvertibl
       "\(quoted(key)): expected once, found twice"
     case .tooLong(let limit):
       "the line is longer than \(limit) bytes"
+    case .tooManyAtOnce(let limit):
+      "expected at most \(limit) lines of one time"
+    case .tooMany(let limit):
+      "expected at most \(limit) lines: what is played or compared is kept in memory"
     case .unknownKey(let key, let suggestion):
       "unknown key \(quoted(key))\(didYouMean(suggestion))"
     case .missing(let key, let expected):

@@ -16,6 +16,10 @@ package struct SessionReader: Sendable {
 
   /// No line may be longer than this, in bytes; a header with 100,000 slots is shorter.
   package static let maxLineLength = 16 * 1_048_576
+  /// No more lines than these may have one time.
+  ///
+  /// They are one step, and are kept until it is made. 100,000 ads that load at once have fewer.
+  package static let maxLinesAtOnce = 500_000
 
   /// The number of the line that `next` returned last, from 1.
   package private(set) var lineNumber = 0
@@ -29,6 +33,8 @@ package struct SessionReader: Sendable {
   private var scanned = 0
   private var isFinished = false
   private var latest = Instant.start
+  /// The number of lines so far whose time is the latest.
+  private var linesAtOnce = 0
   private var hasEnded = false
 
   /// Makes a reader that waits for the first line.
@@ -87,12 +93,11 @@ package struct SessionReader: Sendable {
   private mutating func takeScroll() -> SessionLine? {
     guard lineNumber > 0, !hasEnded,
       let scroll = buffer.withUnsafeBufferPointer({ ScrollLine($0, from: start) }),
-      scroll.at >= latest.milliseconds
+      scroll.at >= latest.milliseconds, count(Instant(milliseconds: scroll.at))
     else { return nil }
     lineNumber += 1
     start = scroll.end
     scanned = max(scanned, start)
-    latest = Instant(milliseconds: scroll.at)
     return SessionLine(at: latest, .cause(.scrolled(to: scroll.position)))
   }
 
@@ -149,9 +154,21 @@ package struct SessionReader: Sendable {
     guard line.at >= latest else {
       throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
     }
-    latest = line.at
+    guard count(line.at) else { throw .tooManyAtOnce(limit: Self.maxLinesAtOnce) }
     if case .end = line.entry { hasEnded = true }
     return line
+  }
+
+  /// Counts a line of a time, the latest or a later one; false when there are too many of it.
+  private mutating func count(_ at: Instant) -> Bool {
+    guard at == latest else {
+      latest = at
+      linesAtOnce = 1
+      return true
+    }
+    guard linesAtOnce < Self.maxLinesAtOnce else { return false }
+    linesAtOnce += 1
+    return true
   }
 }
 

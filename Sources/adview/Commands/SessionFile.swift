@@ -230,12 +230,19 @@ struct SessionFile: ~Copyable {
     guard case .slots = header.content, world == .recorded, overrides != SettingOverrides() else {
       return nil
     }
-    var lines: [(number: Int, line: SessionLine)] = []
+    var kept = SessionLines()
+    var problem: SessionError?
     try lookAhead { line, number in
-      lines.append((number, line))
-      return true
+      do throws(SessionError) {
+        try kept.receive(line, number: number)
+        return true
+      } catch {
+        problem = error
+        return false
+      }
     }
-    let script = try? ReplayScript(header, lines: lines, page: nil, world: .recorded)
+    if let problem { throw failure(problem) }
+    let script = try? ReplayScript(header, lines: kept.lines, page: nil, world: .recorded)
     return script.flatMap { AnswerSchedule(recorded: $0, under: overrides) }
   }
 
@@ -322,18 +329,29 @@ struct SessionFile: ~Copyable {
 
 /// The lines of a session with their numbers, and the pages that they open.
 struct SessionLines: SessionConsumer {
+  /// The most lines that are kept: nine hours of 30 a second, and about 400 MB.
+  static let maxCount = 1_000_000
+
+  private let maxCount: Int
   private(set) var lines: [(number: Int, line: SessionLine)] = []
   /// The pages by their paths in the session.
   private(set) var pages: [String: SessionPage] = [:]
   /// What the user should know about the first page that has changed.
   private(set) var warning: String?
 
+  init(maxCount: Int = maxCount) { self.maxCount = maxCount }
+
   mutating func provide(_ page: SessionPage, as path: String) {
     pages[path] = page
     if page.hasChanged { warning = warning ?? page.warning }
   }
 
-  mutating func receive(_ line: SessionLine, number: Int) { lines.append((number, line)) }
+  mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
+    guard lines.count < maxCount else {
+      throw SessionError(line: number, .tooMany(limit: maxCount))
+    }
+    lines.append((number, line))
+  }
 
   func report() {}
 }

@@ -84,6 +84,31 @@ import Testing
     #expect(throws: SessionError(line: 2, .notJSON)) { try readSession(bytes) }
   }
 
+  @Test func `more lines of one time than a step may have are refused, however they are written`() {
+    let limit = SessionReader.maxLinesAtOnce
+    let scroll = #"{"at":7,"in":{"scroll":1}}"# + "\n"
+    let caption = #"{"at":7,"in":{"caption":"a"}}"# + "\n"
+    let later = #"{"at":8,"in":{"scroll":1}}"# + "\n"
+    let header = #"{"adview":1,"slots":[]}"# + "\n"
+    let most = header + String(repeating: scroll, count: limit)
+    for (text, line) in [
+      (most + scroll, limit + 2), (most + caption, limit + 2), (most + later, nil),
+    ]
+      as [(String, Int?)]
+    {
+      var reader = SessionReader()
+      reader.append(Array(text.utf8))
+      reader.finish()
+      var found: SessionError?
+      do throws(SessionError) {
+        while try reader.next() != nil {}
+      } catch {
+        found = error
+      }
+      #expect(found == line.map { SessionError(line: $0, .tooManyAtOnce(limit: limit)) })
+    }
+  }
+
   @Test func `a line without an end is refused before it fills the memory`() {
     let bytes =
       Array("{\"adview\":1,\"slots\":[]}\n".utf8)
