@@ -13,17 +13,16 @@ package enum ImportedSession {
     return recorded.drain()
   }
 
-  /// The bytes of a session in which a person reads a page to its end.
+  /// The bytes of a session in which a person reads a page to its end, or until the visit gives up.
   ///
   /// Ads of other sizes than requested change the height of the page; the person reads to its end at that time.
   package static func reading(
-    _ visit: PageVisit,
+    _ visit: inout PageVisit,
     caption: String,
     _ header: SessionHeader,
     _ setup: RunSetup
   ) -> [UInt8] {
     var recorded = RecordedRun(header, setup)
-    var visit = visit
     recorded.caption(caption, at: .start)
     while let step = visit.next() {
       visit.observe(

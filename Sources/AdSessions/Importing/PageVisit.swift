@@ -3,6 +3,9 @@ package import AdSimulation
 
 /// A simulated reader on a page: the scroll positions, as ads change the page's height, until the reader leaves.
 package struct PageVisit: Sendable {
+  /// A reader leaves after so many scroll positions, more than two hours of scrolling: some pages are too long to be read.
+  package static let maxPositions = 500_000
+
   private var layout: PageLayout
   private var person: SimulatedReader
   private let height: Double
@@ -14,6 +17,9 @@ package struct PageVisit: Sendable {
   package private(set) var scrollAdjustment = 0.0
   /// When the reader leaves, as far as is known.
   package private(set) var end = Instant.start
+  private var positions = 0
+  private let maxPositions: Int
+  private var hasGivenUp = false
 
   /// Lets a reader with these habits begin at the top of a page, in a viewport of this height, in points.
   ///
@@ -21,17 +27,30 @@ package struct PageVisit: Sendable {
   /// gesture.
   package init(
     of layout: PageLayout, _ habits: ReadingHabits, physics: FlingPhysics = .ios, seed: UInt64,
-    height: Double, leavingAt depth: Double = 1
+    height: Double, leavingAt depth: Double = 1, maxPositions: Int = maxPositions
   ) {
     self.layout = layout
     self.height = height
     self.depth = depth
+    self.maxPositions = maxPositions
     pause = habits.pause.lowerBound
     person = SimulatedReader(habits, physics: physics, seed: seed)
   }
 
+  /// What the user should know about a visit that is over.
+  package var warning: String? {
+    hasGivenUp
+      ? "the page is too long to be read: the reader leaves after \(maxPositions) scroll positions"
+      : nil
+  }
+
   /// The next scroll position; `nil` when the reader leaves.
   package mutating func next() -> SimulatedReader.Step? {
+    guard positions < maxPositions else {
+      hasGivenUp = true
+      return nil
+    }
+    positions += 1
     guard let step = person.next(bottom: layout.height - height) else {
       end = end + pause
       return nil

@@ -43,13 +43,13 @@ struct ImportPersonCommand: ConsoleCommand {
   func execute(_ console: Console) throws(CommandError) {
     let opened = try target.open(page, shared, console)
     let seed = shared.page.seed ?? 1
-    let visit = PageVisit(
+    var visit = PageVisit(
       of: opened.layout, reader.habits, physics: physics, seed: seed,
       height: opened.setup.engine.viewport.height)
     let caption = "A \(reader.rawValue) reader, seed \(seed), \(physics.rawValue) flings"
-    try target.write(
-      ImportedSession.reading(
-        visit, caption: caption, opened.header, opened.setup),
-      console)
+    let session = ImportedSession.reading(
+      &visit, caption: caption, opened.header, opened.setup)
+    if let warning = visit.warning { console.complain("\(page): \(warning)") }
+    try target.write(session, console)
   }
 }

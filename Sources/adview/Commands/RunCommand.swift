@@ -121,6 +121,7 @@ struct RunCommand: ConsoleCommand {
         visit.observe(history)
         try reporter.report(history, slots)
       }
+      if let warning = visit.warning { console.complain("\(input.name): \(warning)") }
       run.advance(to: visit.end)
       let report = run.report
       reporter.remark =
