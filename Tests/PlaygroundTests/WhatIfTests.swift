@@ -39,6 +39,17 @@ import Testing
     #expect(player.model.page.report == metrics)
   }
 
+  @Test func `changes of the thresholds are not followed by a comparison, however many there are`()
+  {
+    var player = Self.scrolled()
+    let before = player.model.page.history
+    for _ in 0..<50 { player.press("x") }
+    let after = player.model.page.history
+    #expect(after.events.count >= before.events.count + 50)
+    #expect(after.followed(ofPage: 1).count == before.followed(ofPage: 1).count)
+    #expect(before.followed(ofPage: 1).count > 40)
+  }
+
   @Test func `exploring a threshold and leaving it alters no number`() {
     var player = Self.scrolled()
     let before = player.model.page.report

@@ -21,17 +21,18 @@ package struct Rerun: Sendable {
     run = SessionRun(setup)
   }
 
-  /// Takes what happened since it was asked last; `history` is all that happened in the run since it began.
-  ///
-  /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
-  package mutating func catchUp(_ history: [RunEvent]) {
+  /// Takes what happened since it was asked last; `history` is all that happened in the run since it began, or as much of it as
+  /// ``follows(_:isSimulated:)`` names.
+  package mutating func catchUp(_ history: some RandomAccessCollection<RunEvent>) {
     var given: [RunInput] = []
     var instant = Instant.start
     for event in history.dropFirst(followed) {
       if case .effect(.resize(_, _, let adjustment)) = event.content, adjustment != 0 {
         adjustments[event.page, default: 0] += adjustment
       }
-      guard case .input(let input) = event.content, counts(input) else { continue }
+      guard case .input(let input) = event.content, Self.follows(event, isSimulated: isSimulated),
+        !isOfSetup(input)
+      else { continue }
       if event.at != instant {
         apply(given, at: instant)
         given.removeAll(keepingCapacity: true)
@@ -50,13 +51,24 @@ package struct Rerun: Sendable {
     followed = max(followed, history.count)
   }
 
-  private func counts(_ input: Engine.Input) -> Bool {
+  /// Whether a run under other thresholds follows an event: an input, or the scroll adjustment that belongs to the positions.
+  ///
+  /// What a simulated world answered is left out, since it answers again; so are all changes of the thresholds.
+  package static func follows(_ event: RunEvent, isSimulated: Bool) -> Bool {
+    switch event.content {
+    case .input(.lazyLoadingChanged), .input(.woken): false
+    case .input(let input): !(isSimulated && input.isFromWorld)
+    case .effect(.resize(_, _, let adjustment)): adjustment != 0
+    case .effect, .opened, .wentBack: false
+    }
+  }
+
+  /// Whether it began the run: the slots of the page are in its setup.
+  private func isOfSetup(_ input: Engine.Input) -> Bool {
     switch input {
     case .slotAdded(let id, _), .slotConstrained(let id, _), .slotLazyLoadingChanged(let id, _):
-      !(0..<slotCount).contains(id.rawValue)
-    case _ where input.isFromWorld: !isSimulated
-    case .lazyLoadingChanged, .woken: false
-    default: true
+      (0..<slotCount).contains(id.rawValue)
+    default: false
     }
   }
 

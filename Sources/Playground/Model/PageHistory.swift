@@ -41,6 +41,8 @@ struct PageHistory: Sendable {
   var openings: [PageOpening] = []
   /// Whether all events are those of the first page.
   private var isOfFirstPage = true
+  /// The indices of the events that a run under other thresholds follows, by the numbers of their pages.
+  private var followed: [Int: [Int]] = [:]
 
   init() {}
 
@@ -54,16 +56,30 @@ struct PageHistory: Sendable {
   mutating func append(_ event: RunEvent, isReplay: Bool) {
     if events.count >= Self.capacity, !isReplay {
       events.removeAll(keepingCapacity: true)
+      followed.removeAll()
       state = .cut
     }
     if event.page != 1 { isOfFirstPage = false }
+    // Thresholds of a replay are those of all its pages: it is run again as a whole.
+    if !isReplay, Rerun.follows(event, isSimulated: isSimulated(event.page)) {
+      followed[event.page, default: []].append(events.count)
+    }
     events.append(event)
+  }
+
+  private func isSimulated(_ page: Int) -> Bool {
+    openings.indices.contains(page - 1) && openings[page - 1].setup.world != nil
   }
 
   /// The events on a page.
   func ofPage(_ number: Int) -> [RunEvent] {
     // Most users stay on one page.
     isOfFirstPage && number == 1 ? events : events.filter { $0.page == number }
+  }
+
+  /// The events on a live page that a run of it under other thresholds follows.
+  func followed(ofPage number: Int) -> some RandomAccessCollection<RunEvent> {
+    followed[number, default: []].lazy.map { [events] in events[$0] }
   }
 }
 

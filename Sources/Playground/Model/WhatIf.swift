@@ -30,8 +30,8 @@ struct WhatIf: Sendable {
     return other
   }
 
-  /// Takes what happened on the page since it was asked last.
-  mutating func catchUp(_ history: [RunEvent], until time: Instant) {
+  /// Takes what happened on the page since it was asked last; `history` is what a run under other thresholds follows.
+  mutating func catchUp(_ history: some RandomAccessCollection<RunEvent>, until time: Instant) {
     before.catchUp(history)
     after.catchUp(history)
     now = before.report(at: time, isOver: false)

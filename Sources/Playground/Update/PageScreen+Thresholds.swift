@@ -305,8 +305,8 @@ extension PageScreen {
       whatIf = nil
       return
     }
-    let (history, time) = (historyOfPage, time)
-    whatIf?.catchUp(history, until: time)
+    let (followed, time) = (history.followed(ofPage: pages.top.number), time)
+    whatIf?.catchUp(followed, until: time)
   }
 
   /// Takes away the closing card or the comparison of thresholds, or else selects nothing.

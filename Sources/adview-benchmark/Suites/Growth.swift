@@ -19,13 +19,14 @@ extension Suite {
     case moves = "every slot moves in one step"
     case reloads = "every slot is reloaded"
     case layout = "laying out a page whose ads all change size"
-    case words = "commands of linear mode, each reloading the ads of a page"
+    case linearReloads = "commands of linear mode, each reloading the ads of a page"
+    case linearChanges = "commands of linear mode, each turning unloading on or off"
 
     private static let small = 5000
     private static let factor = 4
 
     var benchmarks: [Benchmark] {
-      let noun = self == .words ? "commands" : "slots"
+      let noun = word == nil ? "slots" : "commands"
       let small = "growth, \(rawValue), \(grouped(Self.small)) \(noun)"
       let large = Self.small * Self.factor
       return [
@@ -35,6 +36,15 @@ extension Suite {
           baseline: small, growth: Double(Self.factor), goals: [.exponent(.atMost(1.25))]
         ) { run(large) },
       ]
+    }
+
+    /// The word of linear mode that is repeated.
+    private var word: String? {
+      switch self {
+      case .linearReloads: "R"
+      case .linearChanges: "x"
+      default: nil
+      }
     }
 
     /// Makes a page of so many slots ready and returns what runs it so many times.
@@ -123,15 +133,18 @@ extension Suite {
             blackHole(layout.height)
           }
         }
-      case .words:
+      case .linearReloads, .linearChanges:
+        let word = word ?? ""
+        var options = PlaygroundOptions()
+        options.overrides.consent = .granted
         let page = PageFile(
           location: "page.md", name: "page.md", bytes: MarkdownText(ads: 4).bytes, isFile: false)
         return { count in
           for _ in 0..<count {
             var playground = LinearPlayground(
-              page, options: PlaygroundOptions(), settings: PlaygroundSettings(), at: 0)
+              page, options: options, settings: PlaygroundSettings(), at: 0)
             for _ in 0..<slots {
-              blackHole(playground.take("x", at: 0))
+              blackHole(playground.take(word, at: 0))
               blackHole(playground.drainSentences())
             }
           }
