@@ -5,9 +5,9 @@ package struct ReportPage {
   private let title: String
   private let body: String
 
-  /// Makes a page of a title and of elements of HTML.
+  /// Makes a page of a title, which is scrubbed, and of elements of HTML.
   package init(title: String, body: String) {
-    self.title = title
+    self.title = title.scrubbed
     self.body = body
   }
 

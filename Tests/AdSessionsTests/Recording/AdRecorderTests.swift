@@ -1,5 +1,6 @@
 import AdEngine
 import AdRecorder
+import AdRendering
 import TestSupport
 import Testing
 
@@ -219,6 +220,19 @@ import Testing
         .line(SessionLine(at: .start, .cause(.slotFramed(name, frame, unit: name)))),
         .line(SessionLine(at: .start, .cause(.caption(name)))),
       ])
+  }
+
+  @Test func `every scalar is written as AdView's own writer writes it`() throws {
+    let scalars = (0...0x10_FFFF as ClosedRange<UInt32>).compactMap { Unicode.Scalar($0) }
+    for start in stride(from: 0, to: scalars.count, by: 10_000) {
+      let text = String(String.UnicodeScalarView(scalars[start...].prefix(10_000)))
+      var recorder = AdRecorder(width: 390, height: 844, at: 0)
+      recorder.caption(text, at: 0)
+      let line = String(decoding: recorder.take(), as: UTF8.self).split(separator: "\n").last
+      let isEqual =
+        line.map(String.init) == "{\"at\":0,\"in\":{\"caption\":\(JSONText.text(text).json)}}"
+      #expect(isEqual, "from U+\(String(scalars[start].value, radix: 16))")
+    }
   }
 
   @Test func `what repeats is written once, and times never decrease`() throws {

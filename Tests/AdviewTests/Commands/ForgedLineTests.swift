@@ -110,7 +110,21 @@ import Testing
         ["explain", "bid", "--json", "-"], input: "{\"id\":\"\(name)\",\"cur\":\"\(name)\"}"),
       try ProgramRun("check", "--update", session), try ProgramRun("doctor", page),
     ]
-    let texts = runs.map { $0.output + $0.errors } + [try folder.text("s.jsonl")]
+    // A name of a file, as long as one may be.
+    let file = String(String.UnicodeScalarView(sample.filter { $0.value < 0x3000 }.prefix(60)))
+    let named = try folder.write(folder.text("s.jsonl"), "n\(file).jsonl")
+    let reports = ["r.html", "t.html", "t.json", "r.xml"].map { folder.path + "/" + $0 }
+    #expect(try ProgramRun("play", "--html", reports[0], named).code == 0)
+    #expect(try ProgramRun("tune", "--html", reports[1], named).code == 0)
+    #expect(try ProgramRun("tune", "--summary", reports[2], named).code == 0)
+    _ = try ProgramRun("check", "--junit", reports[3], named)
+    let pictures = [
+      try ProgramRun("snapshot", "--format", "svg", named),
+      try ProgramRun("snapshot", "--format", "cast", named),
+    ]
+    let texts =
+      try (runs + pictures).map { $0.output + $0.errors }
+      + ["s.jsonl", "r.html", "t.html", "t.json", "r.xml"].map { try folder.text($0) }
     for (index, text) in texts.enumerated() {
       let found = text.unicodeScalars.first { Scrubbing.isUnsafe($0) && $0 != "\n" && $0 != "\t" }
       #expect(found == nil, "\(index): U+\(String(found?.value ?? 0, radix: 16))")
