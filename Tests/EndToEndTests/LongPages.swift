@@ -9,6 +9,8 @@ struct LongPages {
   /// As long as a page is whose tree, the largest there is, takes all the memory there is.
   private static let lengthOfTrees = 3_000_000
 
+  /// As wide as what stands before a row may be.
+  private static let nested = String(repeating: "- ", count: 8)
   private static let keys = (0..<20_000).map { "k\($0): b" }
   private static let manyKeys = (0..<100_000).map { "k\($0): b" }
   private static let message =
@@ -55,6 +57,11 @@ struct LongPages {
     ],
     "no YAML": ["```ad", "unit: a", String(repeating: "@\n", count: 49_000) + "```"],
     "images": [String(repeating: "![[]()", count: 100_000)],
+    "nested prose": [nested + String(repeating: "aaaaaa ", count: 142_857)],
+    "nested code": [nested + "```"]
+      + Array(
+        repeating: String(repeating: " ", count: 16) + String(repeating: "a", count: 990_000),
+        count: 28),
     "unknown keys": ["```ad", "unit: a", keys.joined(separator: "\n"), "```"],
   ]
 
@@ -78,17 +85,25 @@ struct LongPages {
         "expected a shorter page, or one of fewer lines and marks: the page ends there"))
   }
 
+  @Test(arguments: ["nested prose", "nested code", "prose", "code", "lists", "ideographs"])
+  func `a page of 60 MB in the narrowest column takes at most 200 MB`(kind: String) throws {
+    #expect(try output("run", kind, Self.length, ["--columns", "20"]).contains("requests"))
+  }
+
   /// What a command prints of a page, in at most 200 MB of memory.
-  private func output(_ command: String, _ kind: String, _ length: Int) throws -> String {
+  private func output(
+    _ command: String, _ kind: String, _ length: Int, _ options: [String] = []
+  ) throws -> String {
     let piece = try #require(Self.kinds[kind]).joined(separator: "\n") + "\n"
     let folder = try TemporaryFolder()
     let count = max(1, length / piece.utf8.count)
     let path = try folder.write(String(repeating: piece, count: count), "p.md")
     // The system ends what takes more data or time; what is resident is seen while it runs.
-    let finished = try run([
-      "sh", "-c", "ulimit -d 204800; ulimit -t 120; exec \"$0\" \"$1\" \"$2\"", BuiltProgram.path,
-      command, path,
-    ])
+    let finished = try run(
+      [
+        "sh", "-c", "ulimit -d 204800; ulimit -t 120; exec \"$0\" \"$@\"", BuiltProgram.path,
+        command, path,
+      ] + options)
     #expect(finished.status == 0, "\(kind), \(length)")
     #expect(finished.peak * 1024 <= 200_000_000, "\(kind), \(length): \(finished.peak) KiB")
     return finished.output

@@ -1,16 +1,30 @@
 /// Builds the line table of a document.
 struct LineTableBuilder {
+  /// The lines of longer texts are counted before there is memory for them: an array that grows takes three times as much.
+  private static let maxUncounted = 1 << 18
+
   private(set) var table = LineTable()
   private let document: Document
   private let columns: Int
+  private let isCounting: Bool
+  /// The number of lines so far.
+  private var count = 0
   private var row = 0
   private var link = 0
 
   init(_ document: Document, columns: Int) {
+    self.init(document, columns: columns, isCounting: false)
+  }
+
+  private init(_ document: Document, columns: Int, isCounting: Bool) {
     self.document = document
     self.columns = columns
-    table.lines.reserveCapacity(document.text.count / max(columns - 8, 8) + document.blocks.count)
-    table.linkLines.reserveCapacity(document.links.count)
+    self.isCounting = isCounting
+    if !isCounting, document.text.count > Self.maxUncounted {
+      let lines = LineTableBuilder(document, columns: columns, isCounting: true).count
+      table.lines.reserveCapacity(lines)
+      table.linkLines.reserveCapacity(document.links.count)
+    }
     table.segments.append(LineTable.Segment(firstLine: 0, rows: 0))
     document.text.withUnsafeBufferPointer { text in
       for index in document.blocks.indices {
@@ -25,13 +39,13 @@ struct LineTableBuilder {
   ) {
     if block.kind == .slot {
       endSegment()
-      table.segments.append(LineTable.Segment(firstLine: table.lines.count, rows: 0))
+      table.segments.append(LineTable.Segment(firstLine: count, rows: 0))
       table.stops.append(-1 - Int32(block.slot))
       row = 0
       return
     }
     addGap(above: block, index)
-    let first = table.lines.count
+    let first = count
     let range = Int(block.start)..<Int(block.end)
     let breaker = LineBreaker(columns: columns - Int(document.prefixes[Int(block.prefix)].width))
     switch block.kind {
@@ -41,15 +55,14 @@ struct LineTableBuilder {
       row += LineTable.imageRows - 1
     case .code:
       breaker.code(text, range) { line, continues in
-        let isFirst = table.lines.count == first
-        addLine(line, isFirst ? .first : continues ? .continued : .rest, index)
+        addLine(line, count == first ? .first : continues ? .continued : .rest, index)
       }
     default:
       breaker.paragraph(text, range) { line in
-        addLine(line, table.lines.count == first ? .first : .rest, index)
+        addLine(line, count == first ? .first : .rest, index)
       }
     }
-    addLinks(of: block, from: first)
+    if !isCounting { addLinks(of: block, from: first) }
   }
 
   private mutating func addGap(above block: Document.Block, _ index: Int) {
@@ -62,10 +75,13 @@ struct LineTableBuilder {
   }
 
   private mutating func addLine(_ bytes: Range<Int>, _ kind: LineTable.Line.Kind, _ block: Int) {
-    table.lines.append(
-      LineTable.Line(
-        row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
-        kind: kind, block: UInt32(block)))
+    if !isCounting {
+      table.lines.append(
+        LineTable.Line(
+          row: UInt32(row), start: UInt32(bytes.lowerBound), length: UInt16(clamping: bytes.count),
+          kind: kind, block: UInt32(block)))
+    }
+    count += 1
     row += 1
   }
 

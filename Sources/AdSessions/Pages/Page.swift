@@ -61,13 +61,13 @@ extension Page {
     if let end = markdown.endLine {
       problems.add(
         "expected a shorter page, or one of fewer lines and marks: the page ends there",
-        line: end + lines)
+        line: end + lines, isLimit: true)
     }
     let slots =
-      if let first = markdown.ads.first {
+      if let first = markdown.firstAd {
         SlotReader.slots(
           of: markdown.ads, below: lines, in: &document, memory: markdown.room,
-          rule: options.ads.map { ($0, first.line + lines) }, sizes: source.settings.sizes,
+          rule: options.ads.map { ($0, first + lines) }, sizes: source.settings.sizes,
           hosts: source.settings.settings.screenAds.map(\.host), &problems)
       } else {
         SlotReader.slots(

@@ -14,7 +14,7 @@ package struct PageSource: Hashable, Sendable {
   /// Where a page ends that is too long, at the end of a character.
   private let end: Int
   private let maxMemory: Int
-  private let isDamaged: Bool
+  private let damage: Damage?
 
   /// Takes the bytes of a file, the first `maxLength` of them if there are more; what is read of them takes at most `maxMemory`
   /// bytes, the file included.
@@ -33,14 +33,14 @@ package struct PageSource: Hashable, Sendable {
     let text = file[start..<end]
     if isCut {
       problems.add(
-        "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text))
+        "expected at most \(maxLength) bytes: the page ends there", line: Self.lines(in: text),
+        isLimit: true)
     }
-    let damage = Self.firstDamage(in: text)
-    let isDamaged = damage != nil
+    let damage = Damage(in: text)
     if let damage {
       problems.add(
         "expected UTF-8: other bytes are shown as \u{FFFD}",
-        line: Self.lines(in: text[..<damage]))
+        line: Self.lines(in: text[..<damage.start]))
     }
     let frontMatter = FrontMatter(in: text)
     if frontMatter.isUnfinished {
@@ -51,7 +51,8 @@ package struct PageSource: Hashable, Sendable {
       // One byte more shows that it is too long.
       let yaml = file[range].prefix(YAMLMap.maxLength + 1)
       return String(
-        decoding: isDamaged ? Self.clean(yaml, atMost: .max).bytes[...] : yaml, as: UTF8.self)
+        decoding: damage.map { Self.clean(yaml, $0, atMost: .max).bytes[...] } ?? yaml,
+        as: UTF8.self)
     }
     var count = 0
     let entries = yaml.flatMap {
@@ -61,7 +62,7 @@ package struct PageSource: Hashable, Sendable {
     self.name = name
     self.file = file
     self.frontMatter = frontMatter
-    self.isDamaged = isDamaged
+    self.damage = damage
     self.end = end
     self.maxMemory = maxMemory
     self.problems = problems
@@ -74,13 +75,13 @@ package struct PageSource: Hashable, Sendable {
   var markdown: ArraySlice<UInt8> { file[frontMatter.markdown..<end] }
 
   func readMarkdown() -> MarkdownReader {
-    let memory = maxMemory - file.count
-    guard isDamaged else {
+    let memory = max(0, maxMemory - file.count)
+    guard let damage else {
       return markdown.withUnsafeBufferPointer {
         MarkdownReader($0, memory: memory, isWhole: !isCut)
       }
     }
-    let clean = Self.clean(markdown, atMost: memory / 4)
+    let clean = Self.clean(markdown, damage, atMost: memory / 4)
     var reader = clean.bytes.withUnsafeBufferPointer {
       MarkdownReader($0, memory: memory - clean.bytes.capacity, isWhole: clean.isWhole && !isCut)
     }
@@ -108,34 +109,13 @@ package struct PageSource: Hashable, Sendable {
     return lines
   }
 
-  /// Where the first byte is that cannot stay as it is.
-  private static func firstDamage(in text: ArraySlice<UInt8>) -> Int? {
-    text.withUnsafeBufferPointer { bytes in
-      var position = 0
-      while position < bytes.count {
-        if bytes[position] &- 1 < 0x7F {
-          position += 1
-        } else {
-          let start = position
-          let scalar = UTF8Reader.next(bytes, &position)
-          // A real replacement mark stays what it is.
-          let isMark = position - start == 3 && bytes[start] == 0xEF
-          if scalar == 0 || scalar == UTF8Reader.replacement, !isMark {
-            return text.startIndex + start
-          }
-        }
-      }
-      return nil
-    }
-  }
-
   /// The bytes as UTF-8 without NUL, as far as they take no more than `limit` bytes, and whether that is all of them.
   private static func clean(
-    _ bytes: ArraySlice<UInt8>, atMost limit: Int
+    _ bytes: ArraySlice<UInt8>, _ damage: Damage, atMost limit: Int
   ) -> (bytes: [UInt8], isWhole: Bool) {
     var clean: [UInt8] = []
-    // A byte becomes three at most, and an array that grows has a copy for a moment.
-    clean.reserveCapacity(min(bytes.count * 3, limit))
+    // An array that grows has a copy for a moment.
+    clean.reserveCapacity(min(bytes.count + damage.growth, limit))
     return bytes.withUnsafeBufferPointer { bytes in
       var position = 0
       while position < bytes.count, clean.count < limit - 3 {
@@ -144,5 +124,38 @@ package struct PageSource: Hashable, Sendable {
       }
       return (clean, position == bytes.count)
     }
+  }
+}
+
+/// The bytes of a text that cannot stay as they are: NUL, and what is no UTF-8.
+private struct Damage: Hashable {
+  /// The index of the first one.
+  let start: Int
+  /// How many bytes more there are when each has become U+FFFD.
+  let growth: Int
+
+  /// `nil` for a text without damage.
+  init?(in text: ArraySlice<UInt8>) {
+    var first: Int?
+    var growth = 0
+    text.withUnsafeBufferPointer { bytes in
+      var position = 0
+      while position < bytes.count {
+        if bytes[position] &- 1 < 0x7F {
+          position += 1
+          continue
+        }
+        let start = position
+        let scalar = UTF8Reader.next(bytes, &position)
+        // A real replacement mark stays what it is.
+        let isMark = position - start == 3 && bytes[start] == 0xEF
+        guard scalar == 0 || scalar == UTF8Reader.replacement, !isMark else { continue }
+        first = first ?? start
+        growth += 3 - (position - start)
+      }
+    }
+    guard let first else { return nil }
+    start = text.startIndex + first
+    self.growth = growth
   }
 }

@@ -6,11 +6,14 @@ package struct Problem: Hashable, Sendable, CustomStringConvertible {
   package var line: Int
   /// What is wrong and what was expected, safe to print.
   package var sentence: String
+  /// Whether the page has more than is read: what follows is missing.
+  package var isLimit: Bool
 
-  package init(file: String, line: Int, sentence: String) {
+  package init(file: String, line: Int, sentence: String, isLimit: Bool = false) {
     self.file = file
     self.line = line
     self.sentence = sentence
+    self.isLimit = isLimit
   }
 
   /// `file:line: sentence`, as compilers say it; safe to print.
@@ -33,8 +36,8 @@ struct Problems {
     return found.enumerated().sorted { place($0) < place($1) }.map(\.element)
   }
 
-  mutating func add(_ sentence: String, line: Int) {
-    add(sentence, line: line, of: file)
+  mutating func add(_ sentence: String, line: Int, isLimit: Bool = false) {
+    found.append(Problem(file: file, line: line, sentence: sentence, isLimit: isLimit))
   }
 
   /// Adds a problem of another file that belongs to the page.

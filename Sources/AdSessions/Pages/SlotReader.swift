@@ -34,7 +34,7 @@ enum SlotReader {
       guard memory >= valueCost * min(length, YAMLMap.maxCount) else {
         problems.add(
           "expected fewer or shorter ad blocks: from here on there are no slots",
-          line: ad.line + lines)
+          line: ad.line + lines, isLimit: true)
         break
       }
       var count = 0
@@ -120,7 +120,8 @@ enum SlotReader {
       let most = max(0, memory / slotCost)
       if places.count > most {
         problems.add(
-          "expected fewer places for ads than \(places.count): the first \(most) have one", line: 1)
+          "expected fewer places for ads than \(places.count): the first \(most) have one", line: 1,
+          isLimit: true)
         places.removeSubrange(most...)
       }
       document.insertSlots(after: places)

@@ -33,9 +33,12 @@ struct OpenedPage {
     (page, problems) = Page.read(
       file.source, options: PageOptions(ads: options.ads, bids: file.bids))
     if options.isStrict, let problem = problems.first { throw .data("\(problem)") }
-    for problem in problems.prefix(Self.maxProblems) { console.complain("\(problem)") }
-    if problems.count > Self.maxProblems {
-      console.complain("\(file.name): \(problems.count - Self.maxProblems) more problems")
+    let more = problems.dropFirst(Self.maxProblems)
+    // Where a page ends is said in any case.
+    let limits = more.filter(\.isLimit)
+    for problem in problems.prefix(Self.maxProblems) + limits { console.complain("\(problem)") }
+    if more.count > limits.count {
+      console.complain("\(file.name): \(more.count - limits.count) more problems")
     }
   }
 

@@ -109,6 +109,41 @@ import Testing
     #expect(!page.document.text.isEmpty)
   }
 
+  @Test func `a byte that is not UTF-8 costs no more of the page than itself`() throws {
+    let text = Array(String(repeating: "some words of prose\n\n", count: 20_000).utf8)
+    let whole = try #require(endLine(in: open(text, memory: 1_000_000).problems))
+    let damaged = try #require(endLine(in: open(text + [0xFF], memory: 1_400_000 + 1).problems))
+    #expect(damaged >= whole)
+  }
+
+  @Test(arguments: 0..<100 as Range<UInt64>)
+  func `no block has more rows in the narrowest column than it counts for`(seed: UInt64) {
+    let document = Page.read(Array(RandomMarkdown.page(seed: seed).utf8), name: "p.md").page
+      .document
+    let table = LineTableBuilder(document, columns: PageLayout.columnRange.lowerBound).table
+    var rows = Array(repeating: 0, count: document.blocks.count)
+    for line in table.lines { rows[Int(line.block)] += 1 }
+    for (block, rows) in zip(document.blocks, rows) {
+      let text = document.text[Int(block.start)..<Int(block.end)]
+      let most = DocumentCost.rows(
+        ofText: text.count, besidePrefix: Int(document.prefixes[Int(block.prefix)].width))
+      #expect(rows <= 2 + most + text.count { $0 == 0x0A })
+    }
+  }
+
+  @Test func `a long page has the rows that its parts have`() {
+    let part = "- - - - - - - - " + String(repeating: "aaaaaa ", count: 30) + "\n\n"
+    func rows(_ count: Int) -> (lines: Int, capacity: Int) {
+      let document =
+        Page.read(Array(String(repeating: part, count: count).utf8), name: "p.md").page.document
+      let lines = LineTableBuilder(document, columns: 20).table.lines
+      return (lines.count, lines.capacity)
+    }
+    let (short, long) = (rows(10), rows(2000))
+    #expect(long.lines == short.lines * 200)
+    #expect(long.capacity < long.lines + long.lines / 4, "they were counted before")
+  }
+
   @Test func `slots take memory, whether written or by a rule`() throws {
     let block = "```ad\nunit: u\n```\n"
     let (page, problems) = open(
@@ -161,9 +196,23 @@ import Testing
       let (page, _) = open(Array(("Text\n\n" + block).utf8), memory: memory)
       #expect(page.slots.isEmpty || page.slots.map(\.name) == ["a"], "\(memory)")
     }
+    let whole = open(Array(("Text\n\n" + block).utf8), memory: 100_000)
+    #expect(whole.page.slots.map(\.name) == ["a"])
     let (page, _) = Page.read(
       PageSource(Array(block.utf8), name: "p.md", maxLength: block.utf8.count - 10))
     #expect(page.slots.isEmpty)
+    // Nor does the page get ads by a rule, since it has one of its own.
+    let text = String(repeating: "Text\n\n", count: 10) + block
+    let (ruled, _) = Page.read(
+      PageSource(Array(text.utf8), name: "p.md", maxLength: text.utf8.count - 10))
+    #expect(ruled.slots.isEmpty)
+  }
+
+  @Test func `an ad block above a line that is cut is a slot`() throws {
+    let text = "```ad\nunit: u\n```\n" + String(repeating: "*a* ", count: 20_000)
+    let (page, problems) = open(Array(text.utf8), memory: 1_000_000)
+    #expect(page.slots.count == 1)
+    #expect(endLine(in: problems) == 4)
   }
 
   @Test func `a few messages of the longest kind are an ad block`() {
@@ -214,12 +263,21 @@ import Testing
 
   @Test(arguments: [
     "1. A paragraph with ![an image](a.png) and [a link](b.md)\n\n   - with *a list*\n\n",
-    "- ![an icon](a.png)\n", "- [![an icon](a.png)](b.md)\n", "Title\n-----------\n\n\n",
+    "- ![an icon](a.png)\n", "- [![an icon](a.png)](b.md)\n", "- ![an [x] icon](a.png)\n",
+    "- ![icon \\[7\\]](a.png) and words\n", "Title\n-----------\n\n\n",
   ])
   func `neither long lists nor many images end a page`(piece: String) {
     let text = String(repeating: piece, count: 30_000)
     let (_, problems) = open(Array(text.utf8), memory: Page.maxMemory)
     #expect(problems.isEmpty)
+  }
+
+  @Test func `one mistake among many keys costs one key`() {
+    let keys = (0..<20_000).map { "k\($0): a\n" }.joined()
+    let (page, problems) = Page.read(
+      Array("```ad\nunit: u\nlabel: @\n\(keys)```\n".utf8), name: "p.md")
+    #expect(page.slots.map(\.ad.adUnitId) == ["u"])
+    #expect(problems.count == 20_001)
   }
 
   @Test func `what is no YAML counts as well`() {

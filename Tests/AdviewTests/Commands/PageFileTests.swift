@@ -1,3 +1,5 @@
+import AdEngine
+import AdSessions
 import Glibc
 import TestSupport
 import Testing
@@ -17,12 +19,12 @@ import Testing
   ])
   func `what is no text is refused with one sentence`(command: [String]) throws {
     let folder = try TemporaryFolder()
-    let path = try folder.write("\u{7F}ELF\u{2}\u{1}\u{0}\u{0}", "page.md")
+    let path = try folder.write("\u{7F}ELF\r\n\u{2}\n\u{1}\u{0}\u{0}", "page.md")
     let run = try ProgramRun(command + [path])
     #expect(run.code == EX_DATAERR)
     #expect(
       run.errors
-        == "adview: \(path):1: is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
+        == "adview: \(path):3: is not text (it holds a NUL byte): a page is Markdown in UTF-8\n")
     #expect(run.output == "")
   }
 
@@ -92,5 +94,24 @@ import Testing
       $0.split(separator: ":").dropFirst(2).first
     }
     #expect(lines.count > 2 && lines == lines.sorted(), "\(run.errors)")
+  }
+
+  @Test func `where a page ends is said behind any number of other problems`() throws {
+    let folder = try TemporaryFolder()
+    let mistakes = String(repeating: "```ad\nunti: u\n```\n", count: 25)
+    let deep = String(repeating: "- ", count: 20_000) + "a" + String(repeating: "\n", count: 20_000)
+    let run = try ProgramRun("run", folder.write(mistakes + deep, "p.md"))
+    let lines = run.errors.split(separator: "\n")
+    #expect(lines.filter { $0.contains("the page ends there") }.count == 1, "\(run.errors)")
+    #expect(lines.contains { $0.hasSuffix(" more problems") })
+  }
+
+  @Test func `a session of more lines than are kept is refused with the line`() throws {
+    var lines = SessionLines(maxCount: 2)
+    let line = SessionLine(at: .start, .cause(.scrolled(to: 1)))
+    for number in 2...3 { try lines.receive(line, number: number) }
+    #expect(throws: SessionError(line: 4, .tooMany(limit: 2))) {
+      try lines.receive(line, number: 4)
+    }
   }
 }

@@ -7,22 +7,42 @@ struct DocumentBuilder {
   private var blockStart = 0
   private var lowestBefore = 0
   private let cost: DocumentCost
+  private let tree: Int
   private var lineFeeds = 0
   private var lineFeedsBefore = 0
+  /// The rows of the blocks before the last one, at most, beside those that a line feed begins.
+  private var rows = 0
   /// Whether something was left out for which there is no memory.
   private var isStopped = false
   /// The bytes that are kept beside the text.
   private var kept = 0
 
-  /// Builds a document of about `capacity` bytes of text in at most `memory` bytes.
-  init(capacity: Int, memory: Int) {
+  /// Builds a document of about `capacity` bytes of text in at most `memory` bytes; for its layout there are those of the `tree`,
+  /// too.
+  init(capacity: Int, memory: Int, tree: Int) {
     let reserved = min(capacity + capacity / 8, memory)
     document.text.reserveCapacity(reserved)
     cost = DocumentCost(reserved: reserved, limit: memory)
+    self.tree = tree
   }
 
   /// The number of bytes that may still be taken, by what is read for the document, too.
-  var room: Int { cost.room(in: document, lineFeeds: lineFeeds, kept: kept) }
+  var room: Int { min(cost.limit - cost.size(of: document, kept: kept), roomBesideLayout) }
+
+  /// The number of bytes that are left when the tree has given back its own, and the document is laid out.
+  var roomBesideLayout: Int {
+    let rows = rows + rowsOfBlock + lineFeeds
+    return cost.limit + tree - cost.size(of: document, kept: kept)
+      - DocumentCost.layout(of: document, rows: rows)
+  }
+
+  /// The rows of the last block, at most, as far as it was read.
+  private var rowsOfBlock: Int {
+    guard let block = document.blocks.last else { return 0 }
+    return DocumentCost.rows(
+      ofText: document.text.count - blockStart,
+      besidePrefix: Int(document.prefixes[Int(block.prefix)].width))
+  }
 
   /// Whether there is memory for nothing more.
   var isFull: Bool { isStopped || document.text.count >= cost.maxText || room <= 0 }
@@ -59,6 +79,7 @@ struct DocumentBuilder {
   // MARK: Blocks
 
   mutating func open(_ kind: Document.Block.Kind, level: Int = 0) {
+    rows += rowsOfBlock
     blockStart = document.text.count
     lineFeedsBefore = lineFeeds
     var block = Document.Block(

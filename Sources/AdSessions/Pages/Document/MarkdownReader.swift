@@ -10,7 +10,7 @@ struct AdBlock {
   var block: Int
   /// The line of the opening fence, counted from 1 in the Markdown.
   var line: Int
-  /// The line of the closing fence, or the last one where there is none.
+  /// The line of the closing fence; where there is none the last one, or the one after it.
   var endLine: Int
   /// The text between the fences.
   var yaml: String
@@ -20,6 +20,8 @@ struct AdBlock {
 struct MarkdownReader {
   private var builder: DocumentBuilder
   private(set) var ads: [AdBlock] = []
+  /// The line of the first ad block, whether it is whole or not.
+  private(set) var firstAd: Int?
   /// The ends of the outermost blocks, as indices of blocks.
   private(set) var ends: [Int] = []
   private var imageDepth = 0
@@ -29,22 +31,22 @@ struct MarkdownReader {
   private var isInTable = false
   /// The line of the current block, counted from 1.
   private var line = 1
-  /// The first line that was not read to its end, counted from 1, where there was no memory for more.
+  /// The first line that was not read to its end, counted from 1, where there was no memory or no time for more.
+  ///
+  /// Within a paragraph it may be too low: cmark counts neither its definitions of links nor line feeds within their addresses.
   var endLine: Int?
-  /// The memory for the tree, in bytes.
-  private let forTree: Int
 
   /// Reads `markdown`, which must be UTF-8 without NUL bytes, in at most `memory` bytes beside it; `isWhole` says whether it is all
   /// of a page.
   init(_ markdown: UnsafeBufferPointer<UInt8>, memory: Int, isWhole: Bool = true) {
     // Of most texts the tree takes more than what is read of it, but not of links, code and characters that are replaced.
-    forTree = memory / 5 * 3
+    let forTree = memory / 5 * 3
     guard !markdown.isEmpty, let tree = MarkdownTree(markdown, limit: forTree) else {
-      builder = DocumentBuilder(capacity: 0, memory: 0)
+      builder = DocumentBuilder(capacity: 0, memory: 0, tree: 0)
       endLine = markdown.isEmpty ? nil : line
       return
     }
-    builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree)
+    builder = DocumentBuilder(capacity: tree.count, memory: memory - forTree, tree: forTree)
     let isCut = tree.count < markdown.count
     let cutLine = isCut || !isWhole ? PageSource.lines(in: markdown[..<tree.count]) : nil
     endLine = isCut ? cutLine : nil
@@ -59,14 +61,18 @@ struct MarkdownReader {
       leaveContainers(from: node)
       return false
     }
+    firstAd = ads.first?.line
     // An ad block that may have been cut is no slot.
-    if let cutLine, let ad = ads.last, ad.endLine >= cutLine - 1 { ads.removeLast() }
+    let endsInLine = tree.count > 0 && ![0x0A, 0x0D].contains(markdown[tree.count - 1])
+    if let cutLine, let ad = ads.last, ad.endLine >= (endsInLine ? cutLine : cutLine - 1) {
+      ads.removeLast()
+    }
   }
 
   var document: Document { builder.document }
 
-  /// How many bytes of memory are left, now that the tree has given back its own.
-  var room: Int { forTree + builder.room }
+  /// How many bytes of memory are left beside the document and its layout.
+  var room: Int { builder.roomBesideLayout }
 
   /// Leaves a node and all that it is in.
   private mutating func leaveContainers(from node: OpaquePointer) {

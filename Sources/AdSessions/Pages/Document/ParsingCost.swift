@@ -29,8 +29,8 @@ struct ParsingCost {
   private var isBehindBlankLine = true
   /// At most so many images are open.
   private var images = 0
-  /// Whether the next `]` belongs to the last image: nothing that could hide it or take its place stands between.
-  private var isInText = false
+  /// How many brackets are open within the text of the last image; `nil` where it has ended, or something may hide its end.
+  private var brackets: Int?
 
   /// Counts the steps for a line, and returns where it ends, or where there are too many steps.
   private mutating func readLine(
@@ -50,7 +50,7 @@ struct ParsingCost {
       if steps > maxSteps { return start }
     }
     if isBlank {
-      (images, isInText) = (0, false)
+      (images, brackets) = (0, nil)
     } else {
       // A line of a paragraph need not repeat what the paragraph is in.
       depth = isBehindBlankLine ? width : max(depth, width)
@@ -59,7 +59,9 @@ struct ParsingCost {
     while !Self.isLineEnd(text, position) {
       readInline(text, at: position)
       if steps > maxSteps { return position }
-      position += 1
+      // What is escaped in the text of an image is no bracket.
+      let isEscape = brackets != nil && text[position] == UInt8(ascii: "\\")
+      position += isEscape && !Self.isLineEnd(text, position + 1) ? 2 : 1
     }
     return position
   }
@@ -68,13 +70,23 @@ struct ParsingCost {
     switch text[position] {
     case UInt8(ascii: "*"), UInt8(ascii: "_"): steps += depth
     case UInt8(ascii: "["):
-      isInText = position > 0 && text[position - 1] == UInt8(ascii: "!")
-      if isInText { images += 1 }
+      if position > 0, text[position - 1] == UInt8(ascii: "!") {
+        images += 1
+        brackets = 0
+      } else {
+        brackets = brackets.map { $0 + 1 }
+      }
     case UInt8(ascii: "]"):
       steps += depth + images
-      if isInText { images -= 1 }
-      isInText = false
-    case UInt8(ascii: "`"), UInt8(ascii: "<"), UInt8(ascii: "\\"): isInText = false
+      if brackets == 0 {
+        images -= 1
+        brackets = nil
+      } else {
+        // An address or a label may hold brackets that are none.
+        let next = position + 1 < text.count ? text[position + 1] : 0
+        brackets = "([".utf8.contains(next) ? nil : brackets.map { $0 - 1 }
+      }
+    case UInt8(ascii: "`"), UInt8(ascii: "<"): brackets = nil
     default: break
     }
   }

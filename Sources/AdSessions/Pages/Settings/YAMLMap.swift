@@ -45,15 +45,21 @@ enum YAMLMap {
     var entries: [YAMLEntry] = []
     var read = 0
     defer { count += read }
-    for part in parts {
-      // What cannot be read counts, too: there is a sentence for it.
-      read += 1
-      let value: Result<YAMLValue?, YAMLError> =
-        read > maxCount
-        ? .failure(.tooMany(line: line + part.line))
-        : YAMLReader.read(part.text, line: line + part.line, count: &read)
+    for part in parts where read <= maxCount {
+      guard read < maxCount else {
+        problems.add(
+          "\(place): \(YAMLError.tooMany(line: line).sentence)", line: line + part.line)
+        break
+      }
+      let value = YAMLReader.read(part.text, line: line + part.line, count: &read)
+      switch value {
+      // Its map is the block's.
+      case .success: read -= 1
+      // There is a sentence for it.
+      case .failure where read < maxCount: read += 1
+      case .failure: break
+      }
       entries += Self.entries(of: value, in: place, &problems) ?? []
-      if read > maxCount { break }
     }
     return entries
   }
