@@ -65,8 +65,10 @@ package struct SessionReader: Sendable {
       return nil
     }
     lineNumber += 1
+    // Some editors put a byte order mark before the first line.
+    let mark = lineNumber == 1 && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     do throws(SessionLineError) {
-      return try read(line.bytes, isComplete: line.isComplete)
+      return try read(line.bytes.dropFirst(mark), isComplete: line.isComplete)
     } catch {
       throw SessionError(line: lineNumber, error)
     }

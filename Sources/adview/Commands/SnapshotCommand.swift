@@ -58,8 +58,8 @@ struct SnapshotCommand: ConsoleCommand {
     if let at, !(0...3600).contains(at) {
       throw ValidationError("--at \(at): expected 0…3600 seconds")
     }
-    if let scroll, !scroll.isFinite || scroll < 0 {
-      throw ValidationError("--scroll \(scroll): expected a number of points, not negative")
+    if let scroll, !(0...1e9).contains(scroll) {
+      throw ValidationError("--scroll \(scroll): expected 0…1000000000 points")
     }
     if format == .cast, let at {
       throw ValidationError("--at \(at): a cast is of the whole session")

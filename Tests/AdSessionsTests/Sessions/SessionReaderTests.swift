@@ -84,6 +84,13 @@ import Testing
     #expect(throws: SessionError(line: 2, .notJSON)) { try readSession(bytes) }
   }
 
+  @Test func `a byte order mark before the first line is left out`() throws {
+    let lines = #"{"adview":1,"slots":[]}"# + "\n" + #"{"at":0,"in":{"scroll":1}}"# + "\n"
+    let marked = try readSession([0xEF, 0xBB, 0xBF] + Array(lines.utf8)).items
+    #expect(marked.count == 2)
+    #expect(try marked == readSession(Array(lines.utf8)).items)
+  }
+
   @Test func `more lines of one time than a step may have are refused, however they are written`() {
     let limit = SessionReader.maxLinesAtOnce
     let scroll = #"{"at":7,"in":{"scroll":1}}"# + "\n"

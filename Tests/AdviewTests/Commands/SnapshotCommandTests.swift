@@ -148,7 +148,8 @@ import Testing
   @Test(arguments: [
     ("snapshot", "Missing expected argument '<file>'"),
     ("snapshot a --at -1", "--at"), ("snapshot a --at nan", "expected 0…3600 seconds"),
-    ("snapshot a --scroll inf", "expected a number of points, not negative"),
+    ("snapshot a --scroll inf", "expected 0…1000000000 points"),
+    ("snapshot a --scroll 1e300", "expected 0…1000000000 points"),
     ("snapshot a --size 0x9", "expected COLUMNSxROWS in characters"),
     ("snapshot a --size 99999999999999999999x9", "expected COLUMNSxROWS in characters"),
     ("snapshot a --format png", "'--format <format>'"),
