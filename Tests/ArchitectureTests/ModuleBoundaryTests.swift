@@ -71,11 +71,13 @@ import Testing
   @Test func `files are opened, replaced and taken away in one folder of the shell`() throws {
     let words = [
       "O_RDONLY", "O_WRONLY", "O_RDWR", "fopen(", "opendir(", "rename(", "unlink(", "mkstemp(",
-      "ftruncate(", "truncate(", "link(path", "FileManager", "Data(contentsOf",
+      "ftruncate(", "truncate(", "link(path", "FileManager", "FileHandle", "String(contentsOf",
+      "Data(contentsOf",
+      ".write(to:", "creat(", "fdopen(", "symlink(",
     ]
     // The terminal, and where the streams of another program lead.
     let devices = ["/dev/tty", "/dev/null"]
-    for file in try SourceFile.all(in: "Sources/adview")
+    for file in try SourceFile.all(in: "Sources")
     where !file.path.hasPrefix("Sources/adview/Files/") {
       for line in file.code where !devices.contains(where: { line.contains($0) }) {
         for word in words where line.containsWord(word) {
@@ -86,29 +88,56 @@ import Testing
     }
   }
 
-  /// A conversion of a text to a number is one that may fail: what takes its result shows it.
-  @Test func `a text becomes a number in one place, where it is bounded`() throws {
-    let types = "(?:Int|Int8|Int16|Int32|Int64|UInt|UInt8|UInt16|UInt32|UInt64|Double|Float|pid_t)"
-    let patterns = [
+  /// How a text becomes a number.
+  ///
+  /// The compiler knows it and a reader of lines does not: a conversion may fail, and what takes its result shows it, or what is
+  /// converted has the name of a text.
+  private static let conversions: [String] = {
+    let type =
+      "\\b(?:Int|Int8|Int16|Int32|Int64|UInt|UInt8|UInt16|UInt32|UInt64|Double|Float|pid_t|off_t)"
+    let argument = "\\((?!exactly:|clamping:|bitPattern:)[^()]*(?:\\([^()]*\\))?[^()]*\\)"
+    let text =
+      "\\((?:String|[a-z.]*(?:text|string|word|digits|token|field|Text|String|Word))(?:\\([^()]*\\))?\\)"
+    return [
       // guard let number = Int(text) …
-      "(?:guard|if|while|,|&&) (?:let|var) \\w+ = \(types)\\((?!exactly:|clamping:|bitPattern:)",
-      "^(?:let|var) \\w+ = \(types)\\((?!exactly:|clamping:)[^()]*(?:\\([^()]*\\))?[^()]*\\)[,)]",
-      "\(types)\\((?!exactly:)[^()]*(?:\\([^()]*\\))?[^()]*\\) \\?\\? ",
-      "[mM]ap \\{ \(types)\\(\\$0\\) \\} \\?\\?", "[mM]ap\\(\(types)\\.init\\)",
-      "\\b\(types)\\([^()]*(?:\\([^()]*\\))?[^()]*, radix:",
-      "return \(types)\\((?:text|string|String|word|digits|name)\\b", "\\b(?:strto|ato)[a-z]+\\(",
-      "Scanner\\(",
+      "(?:guard|if|while|,|&&|case) (?:let|var) \\w+\\??:? ?\\w*\\?? = \(type)\\((?!exactly:|clamping:|bitPattern:)",
+      "^(?:let|var) \\w+ = \(type)\(argument)[,)]",
+      "\(type)\(argument) (?:\\?\\?|[!=]= nil)", "\(type)\(argument)[!?]",
+      "if case \\.some.* = \(type)\\(",
+      "(?:compactMap|flatMap)(?: \\{ \(type)\\((?!exactly:)|\\(\(type)\\.init\\))",
+      "[mM]ap \\{ \(type)\\(\\$0\\) \\} \\?\\?",
+      "\(type)\(text)", "\(type)\\.init\(text)", "\(type)\\([^()]*(?:\\([^()]*\\))?[^()]*, radix:",
+      "\\b(?:strto|ato)[a-z]+\\(", "\\bsscanf\\(", "Scanner\\(", "JSONDecoder\\(",
+      "JSONSerialization", "NumberFormatter",
     ]
-    let expressions = try patterns.map { try Regex($0) }
-    for file in try SourceFile.all(in: "Sources")
-    where file.path != "Sources/AdRendering/Numbers/WrittenNumber.swift" {
+  }()
+
+  @Test func `a text becomes a number in one place, where it is bounded`() throws {
+    let expressions = try Self.conversions.map { try Regex($0) }
+    let files = try SourceFile.all(in: "Sources") + SourceFile.all(in: "Sources", ending: ".c")
+    for file in files where file.path != "Sources/AdRendering/Numbers/WrittenNumber.swift" {
       for line in file.code.map(\.trimmingBlanks)
-      where ["Int", "Double(", "pid_t(", "strto", "ato", "Scanner("].contains(where: line.contains)
-        && expressions.contains(where: { line.contains($0) })
+      where ["Int", "Double", "Float", "_t(", "sto", "to", "scan", "Scan", "JSON", "Number"]
+        .contains(where: line.contains) && expressions.contains(where: { line.contains($0) })
       {
         Issue.record("\(file.path): \(line): use WrittenNumber")
       }
     }
+  }
+
+  @Test(arguments: [
+    "guard let n = Int(text) else", "if let n = Double(part), n > 0", "let n = Double(text)",
+    "let n = Int(text)!",
+    "self.v = Int(text)", "return Int(digits)", "words.compactMap { Int($0) }",
+    "word.flatMap { Double($0) }",
+    "words.compactMap(Int.init)", "switch Int(word)", "if Int(part) != nil {",
+    "if case .some(let n) = Int(part) {",
+    "Int.init(text)", "Int(x) ?? 0", "Int(part, radix: 16)", "strtol(a, b, 10)", "atoi(a)",
+    "sscanf(a, b)",
+    "let x = Float(text)", "UInt8(word)", "JSONDecoder().decode(T.self, from: data)",
+  ])
+  func `a conversion of a text is found, however it is written`(line: String) throws {
+    #expect(try Self.conversions.contains { try line.contains(Regex($0)) })
   }
 
   @Test func `only what others can import is public`() throws {
@@ -153,16 +182,16 @@ import Testing
   }
 }
 
-/// A Swift file of the project.
+/// A source file of the project.
 struct SourceFile {
   let path: String
   private let lines: [Substring]
 
-  /// The Swift files below a folder of the project.
-  static func all(in folder: String) throws -> [SourceFile] {
+  /// The files below a folder of the project, those of Swift unless another ending is given.
+  static func all(in folder: String, ending: String = ".swift") throws -> [SourceFile] {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: Project.root.appending(path: folder).path)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
+    return try paths.filter { $0.hasSuffix(ending) }.sorted().map { path in
       let data = try Data(contentsOf: Project.root.appending(path: "\(folder)/\(path)"))
       return SourceFile(path: "\(folder)/\(path)", text: String(decoding: data, as: UTF8.self))
     }
