@@ -91,7 +91,9 @@ enum FuzzedReader: String, CaseIterable {
     var reader = SessionReader()
     reader.append(bytes)
     reader.finish()
-    guard case .header(let header)? = try? reader.next(),
+    guard case .header(let header)? = try? reader.next() else { return }
+    if case .lab = header.content { return readLab(header, &reader) }
+    guard
       var player = try? SessionPlayer(header, page: nil, world: .recorded, keepsHistory: true)
     else { return }
     var isPlaying = true
@@ -117,6 +119,13 @@ enum FuzzedReader: String, CaseIterable {
     if isPlaying { player.finish() }
   }
 
+  private static func readLab(_ header: SessionHeader, _ reader: inout SessionReader) {
+    var lines: [(number: Int, line: SessionLine)] = []
+    while case .line(let line)? = try? reader.next() { lines.append((reader.lineNumber, line)) }
+    guard let script = try? LabScript(header, lines: lines, seed: nil) else { return }
+    hold((try? LabScript(header, lines: lines, seed: nil)) == script, "a script is its lines")
+  }
+
   private static func readTable(_ bytes: [UInt8]) {
     func rows(_ pieces: [ArraySlice<UInt8>]) -> [ScrollTable.Row]? {
       var table = ScrollTable()
@@ -131,6 +140,18 @@ enum FuzzedReader: String, CaseIterable {
     let half = bytes.count / 2
     hold(
       rows([bytes[...]]) == rows([bytes[..<half], bytes[half...]]), "rows do not hang on pieces")
+    func slots(_ pieces: [ArraySlice<UInt8>]) -> [SessionSlot]? {
+      var table = SlotFrameTable()
+      do {
+        for piece in pieces { try table.append(piece) }
+        try table.finish()
+        return table.slots
+      } catch {
+        return nil
+      }
+    }
+    hold(
+      slots([bytes[...]]) == slots([bytes[..<half], bytes[half...]]), "slots do not hang on pieces")
   }
 
   private static func readBid(_ bytes: [UInt8]) {
