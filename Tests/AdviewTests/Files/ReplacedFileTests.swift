@@ -10,6 +10,7 @@ import Testing
 @Suite struct ReplacedFileTests {
   private static let page = "# A page\n\n```ad\nunit: u\n```\n"
   private static let table = "time,scroll\n0,0\n500,300\n"
+  private static let slots = "slot,unit,y,width,height\n1,home_1,1000,320,250\n"
   private let folder: TemporaryFolder
   private let page: String
 
@@ -21,6 +22,7 @@ import Testing
   @Test func `no output takes the place of what its command has read, unless it is forced`() throws
   {
     let table = try folder.write(Self.table, "t.csv")
+    let slots = try folder.write(Self.slots, "slots.csv")
     let choice = try folder.write("{\"IABTCF_gdprApplies\": 0}", "c.json")
     try folder.write("", "empty")
     #expect(symlink("p.md", folder.path + "/link.md") == 0)
@@ -29,6 +31,7 @@ import Testing
       (["import", "person", page, "--output", folder.path + "/link.md"], page, Self.page),
       (["import", "csv", table, "--output", table], table, Self.table),
       (["import", "csv", table, "--page", page, "--output", page], page, Self.page),
+      (["import", "csv", table, "--slots", slots, "--output", slots], slots, Self.slots),
       (
         ["import", "person", page, "--tcf", choice, "--output", choice], choice,
         "{\"IABTCF_gdprApplies\": 0}"
@@ -49,7 +52,8 @@ import Testing
     let text = try folder.text("s.jsonl")
     for arguments in [
       ["import", "person", page, "--seed", "2", "--output", session],
-      ["check", "--junit", session, session],
+      ["check", "--junit", session, session], ["tune", "--summary", session, session],
+      ["tune", "--html", session, session], ["play", "--html", session, session],
     ] {
       let run = try ProgramRun(arguments)
       #expect(run.code == EX_USAGE)

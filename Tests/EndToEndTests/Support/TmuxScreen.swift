@@ -11,7 +11,7 @@ final class TmuxScreen {
   private let files: TemporaryFolder
   private var folder: String { files.path }
   private let reproduction: String
-  private static let patience = Duration.seconds(10)
+  private static let patience = Duration.seconds(30)
 
   /// The size that the program is shown at.
   private(set) var size: (columns: Int, rows: Int)
