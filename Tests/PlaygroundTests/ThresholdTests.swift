@@ -309,6 +309,9 @@ import Testing
     #expect(player.screen.contains("the thresholds are written into page.md"))
     player.press("Z")
     #expect(player.lazyLoading?.fetchThreshold == 900, "they are the page's own now")
+    let file = PageFile(location: "page.md", name: "page.md", bytes: bytes)
+    player.send(.wrote(file, problem: "/f: Input/output error"))
+    #expect(player.screen.contains("the thresholds are written into page.md, but"))
   }
 
   @Test func `what is written counts for the same file under this page too`() {

@@ -21,8 +21,8 @@ package enum Message: Hashable, Sendable {
   case reopened(PageFile)
   /// The page's file was changed outside the playground.
   case pageChanged
-  /// The thresholds were written into the page's file, which is this now.
-  case wrote(PageFile)
+  /// The thresholds were written into the page's file, which is this now; `problem` is what may undo that.
+  case wrote(PageFile, problem: String? = nil)
   /// A file is open for the session that is to be recorded; `pages` lead from the file's folder to the pages that were
   /// asked for, in their order; there are none for a session of the preload lab.
   case recordingStarted(file: String, pages: [String])

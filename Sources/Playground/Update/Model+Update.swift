@@ -14,7 +14,7 @@ extension Model {
     case .openFailed(let sentence): page.failToOpen(because: sentence)
     case .reopened(let file): page.reopen(file)
     case .pageChanged: page.noteChangedFile()
-    case .wrote(let file): page.noteWritten(file)
+    case .wrote(let file, let problem): page.noteWritten(file, problem)
     case .recordingStarted(let file, let pages):
       if pages.isEmpty {
         lab?.startRecording(to: file, &page.shared)

@@ -36,7 +36,7 @@ extension PageScreen {
   }
 
   /// Handles that the page's file has the current thresholds.
-  mutating func noteWritten(_ file: PageFile) {
+  mutating func noteWritten(_ file: PageFile, _ problem: String?) {
     // A session names the file that its page was.
     let recorded = endRecording()
     self.pages.top.file = file
@@ -58,6 +58,7 @@ extension PageScreen {
     }
     shared.notice =
       "the thresholds are written into \(file.name)"
+      + (problem.map { ", but a power failure may undo it: \($0)" } ?? "")
       + (recorded.map { "; the recording ended before: \($0)" } ?? "")
   }
 

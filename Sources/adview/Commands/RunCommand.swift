@@ -79,7 +79,7 @@ struct RunCommand: ConsoleCommand {
       return try LabRunner(options: self, console: console).run(preload, unit: file)
     }
     let input = try InputFile(file, console)
-    let beginning = try input.read()
+    let beginning = try input.readBeginning()
     if input.isSession(beginningWith: beginning) {
       if reader != nil {
         throw .usage("--reader: \(input.name) is a session, which already has its scrolls")

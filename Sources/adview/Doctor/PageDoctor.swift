@@ -18,7 +18,7 @@ struct PageDoctor {
   ) throws(CommandError) {
     let input = try InputFile(path, console)
     name = input.name
-    let beginning = try input.read()
+    let beginning = try input.readBeginning()
     guard !input.isSession(beginningWith: beginning) else {
       (subject, answers) = try Self.diagnose(
         SessionFile(input, after: beginning, console), shared, console)

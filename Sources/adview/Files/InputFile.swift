@@ -78,6 +78,11 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// The first bytes of the file, so many of them that `isSession` can tell by them what it is; none of an empty file.
+  borrowing func readBeginning() throws(CommandError) -> [UInt8] {
+    try SessionReader.beginning { () throws(CommandError) in try read() }
+  }
+
   /// The rest of the file, or the first bytes beyond so many of it: the caller reports that they are too many.
   borrowing func readAll(beyond limit: Int) throws(CommandError) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -94,7 +99,7 @@ struct InputFile: ~Copyable {
   /// - Throws: A failure when it cannot be read, is a session, is no text, or is longer than a page may be: some files
   ///   never end.
   borrowing func readPage(after beginning: [UInt8] = []) throws(CommandError) -> [UInt8] {
-    var bytes = try beginning.isEmpty ? read() : beginning
+    var bytes = try beginning.isEmpty ? readBeginning() : beginning
     if isSession(beginningWith: bytes) {
       throw .data("\(name): is a session, not a page; 'adview play' replays it")
     }

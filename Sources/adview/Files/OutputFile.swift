@@ -67,7 +67,10 @@ enum OutputFile {
     }
     let beginning: [UInt8]
     do throws(CommandError.ReadingError) {
-      beginning = try GzipReader().read(atMost: 1 << 16) { () throws(FileError) in try old.read() }
+      let gzip = GzipReader()
+      beginning = try SessionReader.beginning { () throws(CommandError.ReadingError) in
+        try gzip.read(atMost: 1 << 16) { () throws(FileError) in try old.read() }
+      }
     } catch {
       switch error {
       case .file(let problem): throw .file(problem)

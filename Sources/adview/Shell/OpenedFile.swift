@@ -17,7 +17,7 @@ indirect enum OpenedFile {
     _ path: String, _ opening: PageOpening, _ options: PlaygroundOptions, _ console: Console
   ) throws(CommandError) {
     let input = try InputFile(path, console)
-    let beginning = try input.read()
+    let beginning = try input.readBeginning()
     if input.isSession(beginningWith: beginning) {
       let file = SessionFile(input, after: beginning, console)
       self = try Self.session(file, opening, options, console)

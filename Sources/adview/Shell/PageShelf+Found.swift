@@ -31,9 +31,9 @@ extension PageShelf {
   /// A file as it is listed; `nil` of one that cannot be read.
   private func found(_ path: String) -> FoundFile? {
     let console = Console(input: -1, output: -1, errors: -1)
-    guard let file = try? InputFile(linked: path, console), let beginning = try? file.read() else {
-      return nil
-    }
+    guard let file = try? InputFile(linked: path, console),
+      let beginning = try? file.readBeginning()
+    else { return nil }
     guard file.isSession(beginningWith: beginning) else {
       return FoundFile(.page, path, preview: Self.words(of: beginning, name: path))
     }

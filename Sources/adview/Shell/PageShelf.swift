@@ -68,19 +68,28 @@ struct PageShelf {
   }
 
   /// Puts bytes in the place of a page's file, if it still is what it was.
-  func write(_ bytes: [UInt8], over file: PageFile) throws(CommandError) -> PageFile {
+  ///
+  /// - Returns: The file as it is now, and why it may not last, if it may not.
+  func write(
+    _ bytes: [UInt8], over file: PageFile
+  ) throws(CommandError) -> (file: PageFile, problem: String?) {
     guard isFile(file.location) else {
       throw .usage("\(file.name): is not a file of yours; open a copy to write to")
     }
     guard try reopen(file.location).bytes == file.bytes else {
       throw .inputOutput("\(file.name): was changed since it was opened; nothing was written")
     }
+    var problem: String?
     do {
       try WholeFile.replace(file.location, with: bytes)
     } catch {
-      throw .inputOutput("nothing was written: \(error)")
+      // The new file is in its place when it was the folder that could not be written through.
+      guard (try? reopen(file.location).bytes) == bytes else {
+        throw .inputOutput("nothing was written: \(error)")
+      }
+      problem = "\(error)"
     }
-    return page(file.location, file.name, bytes)
+    return (page(file.location, file.name, bytes), problem)
   }
 
   /// Opens the file that a link names.

@@ -38,7 +38,8 @@ struct ShellFiles: ~Copyable {
       }
     case .write(let bytes, let file):
       do {
-        return .wrote(try shelf.write(bytes, over: file))
+        let (written, problem) = try shelf.write(bytes, over: file)
+        return .wrote(written, problem: problem)
       } catch {
         return .notice(error.reason ?? file.name)
       }

@@ -148,4 +148,20 @@ import Testing
   func `a page is no session`(text: String) {
     #expect(!SessionReader.isSession(beginningWith: Array(text.utf8)))
   }
+
+  @Test(arguments: [
+    ("\u{FEFF}\n {\"page\":\"x\",\"adview\":1}\n", true, 29), ("{\"at\":0", true, 7),
+    (" {\"key\":1}\n", false, 12), ("\n# A page", false, 2), ("", false, 0),
+  ])
+  func `a session is told from a page by its first line, also if its bytes come one at a time`(
+    text: String, isSession: Bool, count: Int
+  ) {
+    var rest = Array((text + (text.hasSuffix("\n") ? "more" : "")).utf8)[...]
+    let bytes = SessionReader.beginning {
+      defer { rest = rest.dropFirst() }
+      return Array(rest.prefix(1))
+    }
+    #expect(bytes == Array(text.utf8.prefix(count)), "no more is waited for")
+    #expect(SessionReader.isSession(beginningWith: bytes) == isSession)
+  }
 }

@@ -136,7 +136,7 @@ struct TuneSessions {
   ) throws(CommandError) -> TunedPage? {
     guard path != "-", !Folder.isThere(path) else { return nil }
     let input = try InputFile(path, console)
-    let beginning = try input.read()
+    let beginning = try input.readBeginning()
     guard !input.isSession(beginningWith: beginning) else { return nil }
     let opened = try OpenedPage(
       input.readPage(after: beginning), name: input.name, options.opening, console)

@@ -1,0 +1,27 @@
+extension SessionReader {
+  /// Reads the first bytes of a file, so many of them that `isSession` can tell by them what it is.
+  ///
+  /// A pipe may hand over a few at a time, a file on a network too. No more is waited for than the first line.
+  package static func beginning<Failure: Error>(
+    by read: () throws(Failure) -> [UInt8]
+  ) throws(Failure) -> [UInt8] {
+    var bytes = try read()
+    while !bytes.isEmpty, !suffices(bytes) {
+      let chunk = try read()
+      if chunk.isEmpty { break }
+      bytes += chunk
+    }
+    return bytes
+  }
+
+  /// Whether these bytes are 4,096, a whole line of an object, or not the beginning of an object.
+  private static func suffices(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count < 4096 else { return true }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    if bytes.count < mark.count, mark.starts(with: bytes) { return false }
+    let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+      .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    guard let first = text.first else { return false }
+    return first != UInt8(ascii: "{") || text.contains(0x0A)
+  }
+}
