@@ -30,6 +30,17 @@ struct TerminalScenarios {
     try expectTerminalIsGivenBack(tmux, code: 0)
   }
 
+  @Test func `of a terminal that is larger than any a part is drawn, and it is said`() throws {
+    let folder = try TemporaryFolder()
+    let program = try TerminalProgram([], in: folder, columns: 2000)
+    program.press("a")
+    try program.waitUntilTaken(1)
+    program.press("q")
+    #expect(program.waitForEnd() == 0)
+    #expect(program.text.contains("the terminal is larger than 1000×1000 cells"))
+    #expect(program.text.contains("the screen is drawn in a part of it"))
+  }
+
   @Test(arguments: ["screen-256color", "xterm-256color", "vt100"])
   func `all rows of a high terminal scroll while it runs, and after it has quit`(
     terminal: String
