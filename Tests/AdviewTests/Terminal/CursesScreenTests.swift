@@ -253,6 +253,11 @@ extension WithNcurses {
       #expect(regions(in: bytes(&screen, canvas("y", columns: 30, rows: 8))).isEmpty)
       screen.repaint()
       #expect(bytes(&screen, canvas("y", columns: 30, rows: 8)).hasPrefix("\u{1B}[1;8r"))
+      // The terminal is taken again, and everything is painted: once is enough.
+      screen.leave()
+      screen.resize(to: TerminalSize(columns: 20, rows: 5))
+      screen.repaint()
+      #expect(regions(in: bytes(&screen, canvas("y"))) == [5])
     }
 
     /// The last rows of the regions that a frame sets from the first row on.
