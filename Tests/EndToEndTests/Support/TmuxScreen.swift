@@ -5,13 +5,16 @@ import TestSupport
 ///
 /// The terminal is a server of its own, so that tests can run side by side. The program is started by a
 /// small shell script with job control, which tells by the window's title when the program has
-/// stopped (`stopped`) and how it ended (`exit 0 sane`: its exit code, and whether the terminal's
+/// stopped (`stopped 1`, the first time) and how it ended (`exit 0 sane`: its exit code, and whether the terminal's
 /// modes are those of before).
 final class TmuxScreen {
   private let files: TemporaryFolder
   private var folder: String { files.path }
   private let reproduction: String
   private static let patience = Duration.seconds(30)
+
+  /// How often the program has been seen to stop.
+  private var stops = 0
 
   /// The size that the program is shown at.
   private(set) var size: (columns: Int, rows: Int)
@@ -58,9 +61,11 @@ final class TmuxScreen {
     before=$(stty -g)
     sh -c 'echo $$ >'\(folder)'/pid; exec "$@"' sh \(line)
     code=$?
+    stops=0
     while [ $code -eq 147 ] || [ $code -eq 148 ]; do
       stty "$before"
-      title stopped
+      stops=$((stops + 1))
+      title "stopped $stops"
       read -r go
       fg >/dev/null
       code=$?
@@ -151,8 +156,13 @@ final class TmuxScreen {
     return keys
   }
 
-  /// Waits until the program has stopped, as after ctrl-z.
-  func waitUntilStopped() throws { try waitForTitle("stopped") }
+  /// Waits until the program has stopped, as after ctrl-z, and the shell reads.
+  ///
+  /// A terminal that restores its title when it is given back shows that of the stop before: hence their numbers.
+  func waitUntilStopped() throws {
+    stops += 1
+    try waitForTitle("stopped \(stops)")
+  }
 
   /// Waits for the end of the program and answers how it went.
   func waitForExit() throws -> ProgramExit {
