@@ -42,7 +42,7 @@ struct FailingCallTests {
       arguments: { ["check", "--junit", "\($0)/r.xml", "\($0)/s.jsonl"] }, target: "r.xml"),
   ]
 
-  /// Not told to replace the session that is there.
+  /// Without leave to replace the session that is there.
   private static let refusedWriter = Writer(
     name: "import", arguments: { ["import", "person", "\($0)/p.md", "--output", "\($0)/s.jsonl"] },
     target: "s.jsonl")

@@ -12,7 +12,7 @@ public enum BidResponseReader {
   /// Reads the body of a response.
   public static func read(_ body: [UInt8]) throws(BidError) -> BidResponse {
     guard body.count <= maxBytes else { throw .tooLong(limit: maxBytes) }
-    let text = body.dropFirst(JSONReader.markLength(of: body))
+    let text = body.dropFirst(ByteOrderMark.length(in: body))
     guard let first = text.first(where: { !$0.isASCIISpace }) else { throw .blank }
     let isText = first != UInt8(ascii: "{") && first != UInt8(ascii: "[")
     let parsed: (value: JSONValue, problem: BidProblem?)
@@ -38,7 +38,7 @@ public enum BidResponseReader {
       return (try JSONReader.read(body, .strict), nil)
     } catch {
       let value = try JSONReader.read(body, .trailingCommas)
-      if JSONReader.markLength(of: body) > 0 {
+      if ByteOrderMark.length(in: body) > 0 {
         return (
           value, BidProblem(place: JSONPlace(), expected: "no byte order mark at its head", byte: 0)
         )

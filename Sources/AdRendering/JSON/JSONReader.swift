@@ -63,12 +63,7 @@ public struct JSONReader {
   private init(bytes: [UInt8], profile: Profile) {
     self.bytes = bytes
     self.profile = profile
-    if profile == .trailingCommas { position = Self.markLength(of: bytes) }
-  }
-
-  /// The length of the byte order mark of UTF-8 at the head of a text, in bytes; 0 without one.
-  static func markLength(of bytes: [UInt8]) -> Int {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    if profile == .trailingCommas { position = ByteOrderMark.length(in: bytes) }
   }
 
   private var next: UInt8? { position < bytes.count ? bytes[position] : nil }

@@ -60,7 +60,7 @@ struct DelimitedRows: Sendable {
     defer { line.removeAll(keepingCapacity: true) }
     lineNumber += 1
     if line.last == UInt8(ascii: "\r") { line.removeLast() }
-    if lineNumber == 1, line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
+    if lineNumber == 1 { line.removeFirst(ByteOrderMark.length(in: line)) }
     guard line.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
       return nil
     }

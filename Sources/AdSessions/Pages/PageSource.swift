@@ -1,3 +1,5 @@
+import AdRendering
+
 /// The file of a page with its front matter read; the Markdown is read by ``Page/read(_:options:)``.
 package struct PageSource: Hashable, Sendable {
   /// The file's name, or a path, as problems show it.
@@ -24,7 +26,7 @@ package struct PageSource: Hashable, Sendable {
   ) {
     var problems = Problems(file: name)
     let whole = min(file.count, maxLength)
-    let start = file.starts(with: [0xEF, 0xBB, 0xBF]) ? min(3, whole) : 0
+    let start = min(ByteOrderMark.length(in: file), whole)
     isCut = whole < file.count
     let end =
       isCut

@@ -1,3 +1,5 @@
+import AdRendering
+
 extension SessionReader {
   /// Reads the first bytes of a file, so many of them that `isSession` can tell by them what it is.
   ///
@@ -17,11 +19,19 @@ extension SessionReader {
   /// Whether these bytes are 4,096, a whole line of an object, or not the beginning of an object.
   private static func suffices(_ bytes: [UInt8]) -> Bool {
     guard bytes.count < 4096 else { return true }
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    if bytes.count < mark.count, mark.starts(with: bytes) { return false }
-    let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
-      .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    if bytes.count < ByteOrderMark.bytes.count, ByteOrderMark.bytes.starts(with: bytes) {
+      return false
+    }
+    let text = text(beginningWith: bytes)
     guard let first = text.first else { return false }
     return first != UInt8(ascii: "{") || text.contains(0x0A)
+  }
+
+  /// What a file says that begins with these bytes, from its first character on that is no white space.
+  static func text<Bytes: Collection<UInt8>>(
+    beginningWith bytes: Bytes
+  ) -> Bytes.SubSequence {
+    bytes.dropFirst(ByteOrderMark.length(in: bytes))
+      .drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
   }
 }

@@ -65,8 +65,7 @@ package struct SessionReader: Sendable {
       return nil
     }
     lineNumber += 1
-    // Some editors put a byte order mark before the first line.
-    let mark = lineNumber == 1 && line.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let mark = lineNumber == 1 ? ByteOrderMark.length(in: line.bytes) : 0
     do throws(SessionLineError) {
       return try read(line.bytes.dropFirst(mark), isComplete: line.isComplete)
     } catch {
@@ -180,9 +179,7 @@ extension SessionReader {
   /// A session with a damaged header, or without one, still counts as one, so that the damage is reported. Give at
   /// least the first 4,096 bytes.
   package static func isSession(beginningWith bytes: some Collection<UInt8>) -> Bool {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let start = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
-    let text = start.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x0A }
+    let text = text(beginningWith: bytes)
     guard text.first == UInt8(ascii: "{") else { return false }
     let line = Array(text.prefix { $0 != 0x0A })
     return ["\"adview\"", "\"slots\"", "\"at\""].contains { word in

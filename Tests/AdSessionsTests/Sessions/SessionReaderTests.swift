@@ -153,7 +153,7 @@ import Testing
     ("\u{FEFF}\n {\"page\":\"x\",\"adview\":1}\n", true, 29), ("{\"at\":0", true, 7),
     (" {\"key\":1}\n", false, 12), ("\n# A page", false, 2), ("", false, 0),
   ])
-  func `a session is told from a page by its first line, also if its bytes come one at a time`(
+  func `the first line says whether a file is a session, also if its bytes come one at a time`(
     text: String, isSession: Bool, count: Int
   ) {
     var rest = Array((text + (text.hasSuffix("\n") ? "more" : "")).utf8)[...]

@@ -7,6 +7,7 @@ struct DocumentBuilder {
   private var blockStart = 0
   private var lowestBefore = 0
   private let cost: DocumentCost
+  /// What the tree gives back before there is a layout, in bytes.
   private let tree: Int
   private var lineFeeds = 0
   private var lineFeedsBefore = 0
@@ -27,13 +28,15 @@ struct DocumentBuilder {
   }
 
   /// The number of bytes that may still be taken, by what is read for the document, too.
-  var room: Int { min(cost.limit - cost.size(of: document, kept: kept), roomBesideLayout) }
+  var room: Int { roomBesideTree + min(0, tree - layout) }
 
   /// The number of bytes that are left when the tree has given back its own, and the document is laid out.
-  var roomBesideLayout: Int {
-    let rows = rows + rowsOfBlock + lineFeeds
-    return cost.limit + tree - cost.size(of: document, kept: kept)
-      - DocumentCost.layout(of: document, rows: rows)
+  var roomBesideLayout: Int { roomBesideTree + tree - layout }
+
+  private var roomBesideTree: Int { cost.limit - cost.size(of: document, kept: kept) }
+
+  private var layout: Int {
+    DocumentCost.layout(of: document, rows: rows + rowsOfBlock + lineFeeds)
   }
 
   /// The rows of the last block, at most, as far as it was read.

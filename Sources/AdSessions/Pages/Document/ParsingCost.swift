@@ -1,3 +1,5 @@
+import AdRendering
+
 /// What takes cmark 0.30 more than time in proportion to the length of a text, counted from above.
 ///
 /// - On each line it steps through the quotes and lists that are open. Other lines repeat the marks or the indentation of what they
@@ -12,7 +14,7 @@ struct ParsingCost {
   static func end(of markdown: UnsafeBufferPointer<UInt8>, maxSteps: Int = maxSteps) -> Int {
     var cost = ParsingCost()
     // A byte order mark is left out.
-    var position = markdown.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    var position = ByteOrderMark.length(in: markdown)
     while position < markdown.count {
       let end = cost.readLine(markdown, from: position, maxSteps: maxSteps)
       if cost.steps > maxSteps { return end }
