@@ -175,6 +175,7 @@ package struct Metrics: Sendable {
     case .slotHidden(let slot, let isHidden): change(slot.rawValue) { $0.isHidden = isHidden }
     case .slotRemoved(let slot): remove(slot.rawValue)
     case .pageClosed:
+      finishMeasuring()
       for slot in records.indices { forget(slot) }
       records.removeAll(keepingCapacity: true)
       page.removeAll()
@@ -185,6 +186,7 @@ package struct Metrics: Sendable {
       hasScrolled = false
       isCovered = false
     case .pageCovered(let covers):
+      finishMeasuring()
       isCovered = covers
       needsRefresh = true
     case .consentChanged(let status, _): choose(status, policy)
@@ -204,6 +206,11 @@ package struct Metrics: Sendable {
       .clicked, .messaged, .navigationRequested, .woken:
       break
     }
+  }
+
+  /// Measures the step before, which ends where another page is shown, even at the same instant.
+  private mutating func finishMeasuring() {
+    if needsRefresh { refresh() }
   }
 
   /// Takes a scroll that is the only input of its instant: the same as observing it, by the shortest way.
