@@ -26,6 +26,8 @@ package struct AdServerSettings: Hashable, Sendable {
   package var sizes: [String: [Size]] = [:]
   /// The bids that answer instead of simulated ads; none by default.
   package var bids: BidAnswers?
+  /// The answers of a recording, which come before all others; none by default.
+  package var recorded: RecordedReplies?
 
   package init(
     seed: UInt64 = 1,
@@ -59,6 +61,9 @@ extension AdServerSettings {
     var usual = Size.usual
     return (0..<3).map { _ in usual.remove(at: draw.index(below: usual.count)) }
   }
+
+  /// Whether recorded ads did more than come.
+  package var holdsAdEvents: Bool { recorded?.holdsEvents ?? false }
 
   /// Whether pages of ads do anything by themselves.
   var hasActivity: Bool { messageRate > 0 || redirectRate > 0 }

@@ -9,7 +9,7 @@ package struct SimulatedWorld: Sendable {
   /// The data of a slot that its answers depend on; plain numbers, since it is read at every fetch.
   private struct Place: Sendable {
     let unit: UInt64
-    let requested: Size
+    var requested: Size
     let size: Size?
     let latency: ClosedRange<Int64>?
     let media: AdMedia?
@@ -54,10 +54,14 @@ package struct SimulatedWorld: Sendable {
     case refusal
     /// The bids of an auction.
     case bids
+    /// The event of a recorded ad, by its place in the reply.
+    case event(Int)
 
     var isBids: Bool { if case .bids = self { true } else { false } }
   }
 
+  /// The number of its page.
+  private var page = 1
   private var settings: AdServerSettings {
     didSet { hasBids = settings.bids != nil }
   }
@@ -98,9 +102,10 @@ package struct SimulatedWorld: Sendable {
     hasBids = settings.bids != nil
   }
 
-  /// Starts again with other settings and without slots; the allocated memory is kept.
-  package mutating func start(_ settings: AdServerSettings) {
+  /// Starts again with other settings and without slots, on the page of this number; the allocated memory is kept.
+  package mutating func start(_ settings: AdServerSettings, page: Int = 1) {
     self.settings = settings
+    self.page = page
     closePage()
   }
 
@@ -164,7 +169,9 @@ package struct SimulatedWorld: Sendable {
     if hasBids { observe(effect, at: now) }
     switch effect {
     case .fetch(let slot, let generation):
-      guard let place = place(of: slot) else { return }
+      guard let place = place(of: slot), !answerAsRecorded(slot, generation, at: now) else {
+        return
+      }
       let reply = reply(to: slot, place, generation)
       schedule(.answer(reply.answer), slot, generation, at: now + reply.latency)
       if hasBids, let wait = renderings[slot]?.rendering.presentableFor {
@@ -183,6 +190,41 @@ package struct SimulatedWorld: Sendable {
     case .publishLoadState, .publishAdState, .reportAuction, .render, .resize, .reportViewable,
       .open, .block, .log, .refuse:
       break
+    }
+  }
+
+  /// Schedules what the recording says of a request; returns whether it says anything.
+  private mutating func answerAsRecorded(
+    _ slot: SlotID, _ generation: Int, at now: Instant
+  ) -> Bool {
+    guard let recorded = recorded(slot, generation) else { return false }
+    if case .reply(let reply) = recorded,
+      let (latency, answer) = self.reply(to: slot, generation: generation)
+    {
+      schedule(.answer(answer), slot, generation, at: now + latency)
+      for (index, event) in reply.events.enumerated() {
+        schedule(.event(index), slot, generation, at: now + latency + event.delay)
+      }
+    }
+    return true
+  }
+
+  /// What a recording says of a request; `nil` if there is none, or it leaves the request to the ad server.
+  private func recorded(_ slot: SlotID, _ generation: Int) -> RecordedReplies.Outcome? {
+    guard let recorded = settings.recorded else { return nil }
+    let outcome = recorded.outcome(of: .init(slot, generation: generation, page: page))
+    return outcome == .unknown ? nil : outcome
+  }
+
+  /// Whether the size of a slot matters at its request: an ad that a recording does not hold takes it.
+  package var needsSizes: Bool { settings.recorded?.isDrawn == true }
+
+  /// Sets the size of a slot, which an ad takes that a recording does not hold.
+  package mutating func resize(_ slot: SlotID, to size: Size) {
+    if places.indices.contains(slot.rawValue) {
+      places[slot.rawValue].requested = size
+    } else {
+      otherPlaces[slot]?.requested = size
     }
   }
 
@@ -237,6 +279,8 @@ package struct SimulatedWorld: Sendable {
   /// The user touched an ad: its page follows the ad's link at once.
   package mutating func touch(_ slot: SlotID, generation: Int, at now: Instant) {
     if hasBids { followClick(on: slot, at: now) }
+    // Where the ad of a recording went when it was touched is given with the touch.
+    guard recorded(slot, generation) == nil else { return }
     guard let link = link(for: slot, generation: generation) else { return }
     actions += 1
     // A web view reports a link to a new window twice.
@@ -266,7 +310,7 @@ package struct SimulatedWorld: Sendable {
     guard let next = pending.next else { return nil }
     switch next.news {
     case .departure, .link: return next.slot
-    case .answer, .message, .refusal, .bids: return nil
+    case .answer, .message, .refusal, .bids, .event: return nil
     }
   }
 
@@ -280,6 +324,9 @@ package struct SimulatedWorld: Sendable {
     case .answer(let answer): return .answered(next.slot, generation: next.generation, answer)
     case .refusal: return .presentationFailed(next.slot, generation: next.generation)
     case .bids: return .bidsArrived(next.slot, auction: next.generation)
+    case .event(let index):
+      guard case .reply(let reply)? = recorded(next.slot, next.generation) else { return nil }
+      return reply.events[index].input
     case .message, .departure, .link: return pageNews(next, page ?? DemoPublisher.adTemplate)
     }
   }
@@ -290,7 +337,7 @@ package struct SimulatedWorld: Sendable {
     let activity = activity(of: next.slot, place, next.generation)
     let departure: (link: CreativeLink?, action: Int)
     switch next.news {
-    case .answer, .refusal, .bids: return nil
+    case .answer, .refusal, .bids, .event: return nil
     case .message(let index):
       guard let text = activity?.messages[index] else { return nil }
       let message = Result { () throws(BridgeMessageError) in try BridgeMessageReader.read(text) }
@@ -452,12 +499,18 @@ package struct SimulatedWorld: Sendable {
     reply(to: id, generation: generation)?.answer
   }
 
-  /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` for a slot that
-  /// the world does not have.
+  /// The answer to the fetch of a generation of a slot, and after how many milliseconds it comes; `nil` where none comes.
   ///
   /// No answer comes in the step of its request: one that takes no time comes a millisecond later.
   package func reply(to id: SlotID, generation: Int) -> (latency: Int64, answer: Answer)? {
-    place(of: id).map { reply(to: id, $0, generation) }
+    guard let place = place(of: id) else { return nil }
+    switch recorded(id, generation) {
+    case nil, .unknown: return reply(to: id, place, generation)
+    case .open: return nil
+    case .reply(let reply):
+      let size = Size.ofUnrecordedAd(in: place.requested)
+      return (max(1, reply.latency), reply.answer ?? .loaded(size, .display))
+    }
   }
 
   /// How many milliseconds after its beginning the bids of an auction come; `nil` where none come.
@@ -465,6 +518,11 @@ package struct SimulatedWorld: Sendable {
   /// They are drawn from a stream of their own, so that the ads of a seed are the same with auctions and without.
   package func bidLatency(of id: SlotID, auction: Int) -> Int64? {
     guard let place = place(of: id) else { return nil }
+    switch settings.recorded?.bids(of: .init(id, generation: auction, page: page)) {
+    case .reply(let reply): return max(1, reply.latency)
+    case .open: return nil
+    case .unknown, nil: break
+    }
     var draw = self.draw(id, place, auction, stream: 3)
     let latency = draw.number(in: settings.bidLatency)
     guard let network = settings.network else { return max(1, latency) }

@@ -55,7 +55,7 @@ import Testing
       rows = try (0..<sessions).map { number in
         let session = TuningSession(
           reader: number, of: layout, setup, leaves: 0.1...1, seed: 1)
-        let trace = try SessionTrace(session, unloads: false)
+        let trace = try SessionTrace(session)
         let response = SessionResponse(trace, on: grid, Array(metrics))
         for (column, pair) in pairs.enumerated() {
           requests[column] += Double(response[.requests][pair])

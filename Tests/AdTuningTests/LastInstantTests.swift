@@ -35,7 +35,7 @@ import Testing
       (0, 0), (2900 + late, 1000), (3000, 1600), (6000, 0),
     ]
     let session = session(slotAt: 2000, scrolls.filter { $0.at <= end }, end: end)
-    let trace = try SessionTrace(session, unloads: false)
+    let trace = try SessionTrace(session)
     let grid = SettingGrid(fetches: [0, 299, 300, 1300], displays: [0, 300])
     let response = SessionResponse(trace, on: grid, TuningMetric.allCases)
     for number in grid.valid {
@@ -55,7 +55,7 @@ import Testing
   func `the oracle has what is rendered as the session ends`(more: Int64) throws {
     let end = 2100 + more
     let session = session(slotAt: 100, [(0, 0)], end: end)
-    let oracle = try SessionTrace(session, unloads: false).oracle
+    let oracle = try SessionTrace(session).oracle
     #expect(oracle.rendered == (more >= 0 ? 1 : 0))
     #expect(oracle.rendered == session.report(under: nil).rendered)
   }

@@ -73,8 +73,8 @@ import Testing
         case .scroll(let to, let adjustment):
           TuningSession.Step(
             at: step.at, action: .scroll(to: to + 4096, recordedAdjustment: adjustment))
-        case .take(let given, let ads):
-          TuningSession.Step(at: step.at, action: .take(given.map(moved), ads: ads))
+        case .take(let given):
+          TuningSession.Step(at: step.at, action: .take(given.map(moved)))
         case .open, .goBack: step
         }
       }
@@ -103,7 +103,7 @@ import Testing
       var draw = draw
       let (setup, steps, end) = change(session)
       let changed = TuningSession(name: session.name, setup: setup, steps: steps, end: end)
-      let trace = try? SessionTrace(changed, unloads: false)
+      let trace = try? SessionTrace(changed)
       for _ in 0..<4 {
         let (fetch, display) = draw.thresholds([])
         let settings = try LazyLoadingSettings(fetch, display)

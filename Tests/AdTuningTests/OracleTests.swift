@@ -11,7 +11,7 @@ import Testing
     seeds.compactMap { seed in
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
-      guard let trace = try? SessionTrace(session, unloads: false) else { return nil }
+      guard let trace = try? SessionTrace(session) else { return nil }
       return (draw, session, trace)
     }
   }

@@ -22,8 +22,7 @@ import Testing
       let unload = rules.unloadingEnabled ? rules.unloadPoints : nil
       func run(_ fetch: Double, _ display: Double) throws -> MetricsReport {
         session.report(
-          under: try LazyLoadingSettings(
-            fetch: fetch, display: display, unload: unload, rules: rules))
+          under: try rules.with(fetch, display, unload: unload))
       }
       // What runs compared: at these gaps, and one step of the number beside them, decisions change.
       var gaps: [Double] = []
@@ -36,7 +35,7 @@ import Testing
       let grid = SettingGrid(
         fetches: pairs.map(\.fetch) + [0, 800], displays: pairs.map(\.display) + [0, 200])
       let (response, _, obstacle) = SessionResponse.of(
-        session, on: grid, TuningMetric.allCases, unload: unload, rules: rules)
+        session.under(rules), on: grid, TuningMetric.allCases)
       if let obstacle { obstacles.insert(obstacle) }
       for number in grid.valid {
         let (fetch, display) = grid[number]
@@ -92,7 +91,7 @@ extension SeededGenerator {
           action: .take([
             .input(.scrolled(to: position), page: 1), .input(inputOfHost(slots), page: 1),
           ]))
-      case .take(let given, _):
+      case .take(let given):
         return TuningSession.Step(
           at: step.at, action: .take(given + [.input(inputOfHost(slots), page: 1)]))
       case .open, .goBack: return step

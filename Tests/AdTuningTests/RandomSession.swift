@@ -111,3 +111,36 @@ extension LazyLoadingSettings {
       unloadingEnabled: unload != nil)
   }
 }
+
+extension LazyLoadingSettings {
+  /// These rules with other thresholds; without an unload threshold nothing is unloaded.
+  func with(_ fetch: Double, _ display: Double, unload: Double?) throws -> LazyLoadingSettings {
+    try applying(
+      LazyLoadingChange(
+        fetchThreshold: .points(fetch), displayThreshold: .points(display),
+        unloadThreshold: unloadThreshold.isDirectional ? nil : unload.map { .points($0) },
+        unloadingEnabled: unload != nil))
+  }
+}
+
+extension TuningSession {
+  init(name: String, setup: RunSetup, steps: [Step], end: Instant) {
+    self.init(name: name, Fork(setup, steps: steps, end: end))
+  }
+
+  /// The session with these settings as its own.
+  func under(_ settings: LazyLoadingSettings?) -> TuningSession {
+    changed { $0.engine.lazyLoading = settings }
+  }
+
+  /// The report with these settings on every page; `nil` for no lazy loading.
+  func report(under settings: LazyLoadingSettings?) -> MetricsReport {
+    report(under: settings.map { .changed(LazyLoadingChange(to: $0)) } ?? .off)
+  }
+
+  func run(under settings: LazyLoadingSettings?, keepsHistory: Bool = false) -> SessionRun {
+    fork.run(
+      under: settings.map { .changed(LazyLoadingChange(to: $0)) } ?? .off,
+      keepsHistory: keepsHistory)
+  }
+}

@@ -15,8 +15,7 @@ import Testing
     for number in grid.valid {
       let (fetch, display) = grid[number]
       let report = session.report(
-        under: try LazyLoadingSettings(
-          fetch: fetch, display: display, unload: unload, rules: rules))
+        under: try rules.with(fetch, display, unload: unload))
       for metric in TuningMetric.allCases {
         values[metric, default: []].append(metric.units(in: report))
       }
@@ -28,7 +27,7 @@ import Testing
     for seed in 1...200 {
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
-      guard let trace = try? SessionTrace(session, unloads: false) else { continue }
+      guard let trace = try? SessionTrace(session) else { continue }
       let gaps = trace.gaps
       let pairs = (0..<4).map { _ in draw.thresholds(gaps) }
       let grid = SettingGrid(
@@ -49,11 +48,11 @@ import Testing
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
       #expect(throws: SessionTrace.TraceError.auctions) {
-        try SessionTrace(session, unloads: false, rules: rules)
+        try SessionTrace(session.under(rules))
       }
       let grid = SettingGrid(fetches: [0, 400, 800], displays: [0, 200])
       let response = SessionResponse(
-        session, on: grid, TuningMetric.allCases, unload: nil, rules: rules)
+        session.under(rules), on: grid, TuningMetric.allCases)
       let expected = try byEngine(session, grid, unload: nil, rules: rules)
       for metric in TuningMetric.allCases {
         let values = grid.valid.map { response[metric][$0] }
@@ -78,7 +77,7 @@ import Testing
       steps: session.steps + [
         TuningSession.Step(at: session.end, action: .take([.input(input, page: 1)]))
       ], end: session.end)
-    #expect(throws: reason) { try SessionTrace(stirred, unloads: false) }
+    #expect(throws: reason) { try SessionTrace(stirred) }
   }
 
   @Test(arguments: [nil, 0, 700, 1600] as [Double?])
@@ -92,7 +91,9 @@ import Testing
       let session = draw.session(.free)
       let grid = SettingGrid(
         fetches: (0...12).map { Double($0 * 100) }, displays: [0, 100, 200, 400, 800])
-      let response = SessionResponse(session, on: grid, TuningMetric.allCases, unload: unload)
+      let own = try LazyLoadingSettings(
+        unloadThreshold: .points(unload ?? 1600), unloadingEnabled: unload != nil)
+      let response = SessionResponse(session.under(own), on: grid, TuningMetric.allCases)
       let expected = try byEngine(session, grid, unload: unload)
       for metric in TuningMetric.allCases {
         let values = grid.valid.map { response[metric][$0] }

@@ -15,7 +15,7 @@ import Testing
       seed += 1
       var draw = SeededGenerator(seed: seed)
       let session = draw.session(isMeasured: seed.isMultiple(of: 4))
-      guard let trace = try? SessionTrace(session, unloads: false) else { continue }
+      guard let trace = try? SessionTrace(session) else { continue }
       let gaps = trace.gaps
       for _ in 0..<10 {
         let (fetch, display) = draw.thresholds(gaps)

@@ -10,7 +10,7 @@ import Testing
     seeds.compactMap { seed in
       var draw = SeededGenerator(seed: seed)
       let session = draw.session()
-      return (try? SessionTrace(session, unloads: false)).map { (seed, $0) }
+      return (try? SessionTrace(session)).map { (seed, $0) }
     }
   }
 

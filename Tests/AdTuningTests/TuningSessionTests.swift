@@ -43,15 +43,13 @@ import Testing
     #expect(recorded.duration == 9000)
   }
 
-  @Test func `changes of the thresholds within a session are left out`() throws {
+  @Test func `changes of the thresholds within a session count under its own settings alone`()
+    throws
+  {
     let session = try Self.read(Self.visit)
-    #expect(
-      !session.steps.contains { step in
-        guard case .take(let given, _) = step.action else { return false }
-        return given.contains { given in
-          if case .input(.lazyLoadingChanged, _) = given { true } else { false }
-        }
-      })
+    let own = session.report(under: .own)
+    #expect(own.requests == 1, "slot b is farther than 100")
+    #expect(session.report(under: .thresholds(fetch: 300, display: 100)) != own)
   }
 
   @Test func `a slot that comes later is answered, too`() throws {
@@ -68,7 +66,7 @@ import Testing
     #expect(report.requests == 1)
     #expect(report.failures(.noFill) == 1)
     #expect(throws: SessionTrace.TraceError.slots) {
-      try SessionTrace(session, unloads: false)
+      try SessionTrace(session)
     }
   }
 
@@ -95,7 +93,7 @@ import Testing
       let deepest = try #require(positions.max()) + setup.engine.viewport.height
       #expect(deepest >= 0.5 * layout.height && deepest < 0.9 * layout.height)
       #expect(reader.setup.world?.seed != setup.world?.seed)
-      #expect(try SessionTrace(reader, unloads: false).slots.count == 1)
+      #expect(try SessionTrace(reader).slots.count == 1)
     }
   }
 }

@@ -116,7 +116,7 @@ import Testing
     let mean = try #require(all.rows[1].metrics[.viewable]).mean
     #expect(settings[1]["perSession"]?["viewable"] == .number(mean))
 
-    let traced = Self.sessions.filter { (try? SessionTrace($0, unloads: false)) != nil }
+    let traced = Self.sessions.filter { (try? SessionTrace($0)) != nil }
     let exact = report(sessions: traced)
     #expect(exact.isTraced)
     #expect(exact.text(origin: "x").contains("every number is exact"))

@@ -67,7 +67,7 @@ package struct PageRun: Sendable {
     requested = ad.size
     isSimulated = setup.world != nil
     if let settings = setup.world {
-      world.start(settings)
+      world.start(settings, page: number)
       world.add(ad.simulated, as: ad.host.slot)
     }
   }
@@ -95,7 +95,7 @@ package struct PageRun: Sendable {
   mutating func place(_ setup: RunSetup, at instant: Instant, _ history: inout RunHistory) {
     isSimulated = setup.world != nil
     needed = setup.needed
-    world.start(setup.world ?? AdServerSettings())
+    world.start(setup.world ?? AdServerSettings(), page: number)
     renewed.removeAll(keepingCapacity: true)
     metrics.begin(consent: setup.engine.consent, policy: setup.engine.policy)
     engine.reserveCapacity(setup.slots.count)
@@ -159,11 +159,14 @@ package struct PageRun: Sendable {
         if isOnScreen || host != nil, case .clicked(let slot) = input {
           touch(slot, at: instant, &history)
         }
+      case .slotAdded(let slot, let frame, let ad) where isOnScreen:
+        addToWorld(ad, as: slot)
+        gather(.slotAdded(slot, frame), at: instant, &history)
       case .scrolled(let position, let adjustment, page: number):
         gather(
           .scrolled(to: self.position(position, recordedAdjustment: adjustment)), at: instant,
           &history)
-      case .input, .scrolled: break
+      case .input, .scrolled, .slotAdded: break
       }
     }
   }
@@ -315,6 +318,11 @@ package struct PageRun: Sendable {
       for index in effects.indices {
         metrics.observe(effects[index], at: instant)
         if isSimulated, needsAllEffects || effects[index].isForWorld {
+          if world.needsSizes, case .fetch(let slot, _) = effects[index],
+            let frame = engine.status(of: slot)?.frame
+          {
+            world.resize(slot, to: frame.size)
+          }
           world.perform(effects[index], at: instant)
         }
         if history.isKept { history.append(.effect(effects[index]), page: number, at: instant) }

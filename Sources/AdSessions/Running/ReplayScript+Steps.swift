@@ -3,9 +3,9 @@ package import AdEngine
 extension ReplayScript {
   /// Makes a script of causes that are given to a run of the setup, of a session that ends at an instant; its instants are
   /// those of that run, until nothing is pending.
-  package init(_ setup: RunSetup, steps: [Step], endingAt lastLine: Instant) {
-    var slots = SlotTable()
-    for slot in setup.slots { _ = slots.add(slot.name, unit: slot.unit) }
+  package init(
+    _ setup: RunSetup, slots: SlotTable, isBare: Bool, steps: [Step], endingAt lastLine: Instant
+  ) {
     var run = SessionRun(setup, keepsHistory: true)
     var instants: Set<Instant> = [.start]
     for step in steps {
@@ -17,7 +17,8 @@ extension ReplayScript {
     for event in run.drainHistory() { instants.insert(event.at) }
     instants.formUnion([lastLine, run.now])
     self.init(
-      setup, slots: slots, steps: steps, instants: instants.sorted(), lastLine: lastLine,
+      setup, slots: slots, isBare: isBare, steps: steps, instants: instants.sorted(),
+      lastLine: lastLine,
       end: run.now
     )
   }

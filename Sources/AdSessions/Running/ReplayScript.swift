@@ -1,4 +1,5 @@
 package import AdEngine
+package import AdSimulation
 
 /// A session, read: what its run begins with, and its steps in the words of the engine.
 ///
@@ -27,6 +28,8 @@ package struct ReplayScript: Hashable, Sendable {
 
   /// What the run begins with.
   package internal(set) var setup: RunSetup
+  /// Whether it has slots of its own instead of a page.
+  package internal(set) var isBare: Bool
   /// The slots of the first page; of a bare session all that ever come.
   package internal(set) var slots: SlotTable
   /// The steps, in the order of the session.
@@ -43,10 +46,11 @@ package struct ReplayScript: Hashable, Sendable {
   package internal(set) var loader = LoaderTimes()
 
   init(
-    _ setup: RunSetup, slots: SlotTable, steps: [Step] = [], instants: [Instant] = [.start],
+    _ setup: RunSetup, slots: SlotTable, isBare: Bool, steps: [Step] = [],
+    instants: [Instant] = [.start],
     lastLine: Instant = .start, end: Instant = .start
   ) {
-    (self.setup, self.slots, self.steps) = (setup, slots, steps)
+    (self.setup, self.slots, self.isBare, self.steps) = (setup, slots, isBare, steps)
     (self.instants, self.lastLine, self.end) = (instants, lastLine, end)
     captions = Self.captions(of: steps)
   }
@@ -84,23 +88,29 @@ package struct ReplayScript: Hashable, Sendable {
     self = reader.script
   }
 
-  /// Whether settings from outside change nothing of the session: they are those that it has.
+  /// Whether settings from outside change nothing of the session: they are those that it has on all of its pages.
   package func isUnchanged(under overrides: SettingOverrides) -> Bool {
-    guard overrides.consent == nil, overrides.policy == nil,
+    guard setup.isUnchanged(under: overrides),
       overrides.viewport.map({ $0 == setup.engine.viewport }) ?? true
     else { return false }
-    if overrides.lazyLoading != LazyLoadingChange() {
-      guard let settings = setup.engine.lazyLoading,
-        let changed = try? settings.applying(overrides.lazyLoading), changed == settings
-      else { return false }
-    }
     return steps.allSatisfy { step in
-      guard case .take(let given, _) = step.action else { return true }
-      return given.allSatisfy { given in
-        guard case .input(let input, _) = given else { return true }
-        return overrides.masking(input) == input
+      switch step.action {
+      case .goBack: true
+      case .open(_, let setup): setup.isUnchanged(under: overrides)
+      case .take(let given, _): overrides.keeps(given)
       }
     }
+  }
+
+  /// The recorded answers of a run of it under other settings; `nil` where these change nothing, so that its answers come
+  /// when they came.
+  package func replies(under overrides: SettingOverrides) -> RecordedReplies? {
+    if isUnchanged(under: overrides) { return nil }
+    var run = SessionRun(setup, keepsHistory: true)
+    for step in steps { step.apply(to: &run) }
+    // A request after the last line is none of the recording's.
+    run.advance(to: lastLine)
+    return RecordedReplies(run.drainHistory(), loader: loader, slots: slots, isBare: isBare)
   }
 
   /// The last of these instants before another, if there is one.

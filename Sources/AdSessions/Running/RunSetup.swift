@@ -82,3 +82,21 @@ package struct RunSetup: Hashable, Sendable {
     self.world = world
   }
 }
+
+extension RunSetup {
+  /// Whether settings from outside are those that the page has.
+  ///
+  /// The viewport is left out: it is the first page's.
+  func isUnchanged(under overrides: SettingOverrides) -> Bool {
+    let choice = overrides.consent
+    guard
+      choice.map({ $0.status(for: needed) == engine.consent && $0.handOff == engine.handOff })
+        ?? true,
+      overrides.policy.map({ $0 == engine.policy }) ?? true,
+      overrides.scrollAnchoring.map({ $0 == engine.scrollAnchoring }) ?? true
+    else { return false }
+    guard overrides.lazyLoading != LazyLoadingChange() else { return true }
+    guard let settings = engine.lazyLoading else { return false }
+    return (try? settings.applying(overrides.lazyLoading)) == settings
+  }
+}

@@ -1,4 +1,5 @@
 import AdEngine
+package import AdSimulation
 
 /// Reads a session into a script, line by line: all of it, or as much as has been written.
 ///
@@ -18,20 +19,20 @@ package struct ScriptReader: Sendable {
   /// The instants of lines that may be after those instants.
   private var pending: Set<Instant> = [.start]
 
-  /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `answers`
-  /// says when recorded answers come under other settings.
+  /// Begins with a header, the page if it has one, laid out, and by their paths the pages that are known already; `replies`
+  /// are the recorded answers under other settings.
   ///
   /// - Throws: ``SessionPlayer/SetupError`` when the session cannot begin so.
   package init(
     _ header: SessionHeader, page: RunPage?, others: [String: RunPage] = [:],
     overrides: SettingOverrides = SettingOverrides(), world: SessionWorld,
-    answers: AnswerSchedule? = nil
+    replies: RecordedReplies? = nil
   ) throws(SessionPlayer.SetupError) {
     var player = try SessionPlayer(
-      header, page: page, overrides: overrides, world: world, answers: answers,
+      header, page: page, overrides: overrides, world: world, replies: replies,
       keepsHistory: true, keepsSteps: true)
     for (path, page) in others { player.provide(page, as: path) }
-    script = ReplayScript(player.setup, slots: player.slots.first)
+    script = ReplayScript(player.setup, slots: player.slots.first, isBare: page == nil)
     self.player = [player]
   }
 

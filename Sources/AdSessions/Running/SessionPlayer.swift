@@ -1,6 +1,6 @@
 package import AdEngine
 import AdRendering
-import AdSimulation
+package import AdSimulation
 
 /// Plays a session line by line into a run: names become identities, and settings given from outside take precedence.
 ///
@@ -25,10 +25,8 @@ package struct SessionPlayer: Sendable {
   /// Whether answers that the session holds are passed over.
   private let isSimulated: Bool
   private let overrides: SettingOverrides
-  /// When the recorded answers come in a run under other settings; `nil` where they come when they came.
-  private var answers: AnswerSchedule?
-  /// How much of the run's history that has seen.
-  private var answeredHistory = 0
+  /// The recorded answers of a run under other settings; `nil` where they come when they came.
+  private let replies: RecordedReplies?
   /// The pages that the session may open, by their paths.
   private var pages: [String: RunPage] = [:]
   /// The user's choice by now.
@@ -67,13 +65,12 @@ package struct SessionPlayer: Sendable {
     page: RunPage? = nil,
     overrides: SettingOverrides = SettingOverrides(),
     world: SessionWorld = .recorded,
-    answers: AnswerSchedule? = nil,
+    replies: RecordedReplies? = nil,
     keepsHistory: Bool = false,
     keepsSteps: Bool = false,
     movesPositions: Bool = true
   ) throws(SetupError) {
-    assert(answers == nil || keepsHistory, "requests are seen in the history")
-    self.answers = answers
+    self.replies = replies
     let lazyLoading: LazyLoadingSettings?
     do throws(SessionLineError) {
       lazyLoading = try Self.lazyLoading(header.settings.lazyLoading, page)
@@ -87,13 +84,14 @@ package struct SessionPlayer: Sendable {
       throw .overrides(error)
     }
     isBare = page == nil
-    isSimulated = world == .simulated
+    isSimulated = world == .simulated || replies != nil
     if !isSimulated {
       setup.world = nil
     } else if isBare {
       setup.world = AdServerSettings(seed: overrides.seed ?? header.settings.seed ?? 1)
       setup.world?.network = overrides.network ?? header.settings.network
     }
+    setup.world?.recorded = replies
     self.setup = setup
     self.overrides = overrides
     self.keepsSteps = keepsSteps
@@ -120,13 +118,13 @@ package struct SessionPlayer: Sendable {
     switch line.entry {
     case .decision: break
     case .end:
-      answer(before: line.at + 1)
       run.advance(to: line.at)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)
-      guard !isSimulated || !cause.isFromWorld else { return }
-      if answers != nil, cause.isScheduled { return }
+      guard !isSimulated || !cause.isFromWorld || replies != nil && cause.isNavigation else {
+        return
+      }
       do throws(SessionLineError) {
         try take(cause, at: line.at, onPage: line.page)
       } catch {
@@ -159,10 +157,7 @@ package struct SessionPlayer: Sendable {
   mutating func finishStep() {
     guard let instant = heldAt else { return }
     heldAt = nil
-    if answers != nil {
-      answer(before: instant)
-      held.insert(contentsOf: dueAnswers(at: instant).map { .given($0) }, at: 0)
-    }
+    if replies != nil { keepTouches() }
     // By far the most steps are a scroll.
     if held.count == 1, !keepsSteps, case .given(let given) = held[0],
       let (position, adjustment) = given.scroll
@@ -184,6 +179,19 @@ package struct SessionPlayer: Sendable {
     run.apply(given, at: instant)
     keep(.take(given, caption: caption), at: instant)
     caption = nil
+  }
+
+  /// Keeps of the navigations those that a touch causes: the others follow the answer of their ad.
+  private mutating func keepTouches() {
+    guard held.contains(where: { if case .navigation = $0 { true } else { false } }) else { return }
+    let touched = held.compactMap { held -> RecordedReplies.Request? in
+      guard case .given(.input(.clicked(let slot), let page)) = held else { return nil }
+      return .init(slot, generation: 0, page: page)
+    }
+    held.removeAll { held in
+      guard case .navigation(_, let slot, _, let page) = held else { return false }
+      return !touched.contains(.init(slot, generation: 0, page: page))
+    }
   }
 
   private mutating func keep(_ action: ReplayScript.Action, at instant: Instant) {
@@ -212,7 +220,6 @@ package struct SessionPlayer: Sendable {
   /// Lets everything happen that is due by an instant.
   package mutating func advance(to instant: Instant) {
     finishStep()
-    answer(before: instant + 1)
     run.advance(to: instant)
   }
 
@@ -220,41 +227,7 @@ package struct SessionPlayer: Sendable {
   @discardableResult
   package mutating func finish() -> Bool {
     finishStep()
-    answer(before: Instant(milliseconds: .max))
     return run.runUntilIdle()
-  }
-
-  // MARK: - Answers under other settings
-
-  /// Lets everything happen before an instant, the answers to the run's own requests among it.
-  private mutating func answer(before limit: Instant) {
-    guard answers != nil else { return }
-    noteRequests()
-    while true {
-      let instant = run.nextDueTime.flatMap { $0 < limit ? $0 : nil }
-      if let next = answers?.next, next < limit, instant.map({ next < $0 }) ?? true {
-        let given = dueAnswers(at: next)
-        run.apply(given, at: next)
-        keep(.take(given, caption: nil), at: next)
-      } else if let instant {
-        run.advance(to: instant)
-      } else {
-        return
-      }
-      noteRequests()
-    }
-  }
-
-  private mutating func dueAnswers(at instant: Instant) -> [RunInput] {
-    let page = run.page
-    return answers?.drain(upTo: instant).map { .input($0, page: page) } ?? []
-  }
-
-  /// Adds the requests that the run has made since to the schedule.
-  private mutating func noteRequests() {
-    let history = run.history
-    answers?.observe(history.dropFirst(answeredHistory)) { run.engine.status(of: $0)?.frame.size }
-    answeredHistory = history.count
   }
 
   /// The steps that were finished since the last call, if they are kept.
@@ -264,11 +237,7 @@ package struct SessionPlayer: Sendable {
   }
 
   /// The run's history since the last call.
-  package mutating func drainHistory() -> [RunEvent] {
-    if answers != nil { noteRequests() }
-    answeredHistory = 0
-    return run.drainHistory()
-  }
+  package mutating func drainHistory() -> [RunEvent] { run.drainHistory() }
 
   // MARK: -
 
@@ -298,6 +267,8 @@ package struct SessionPlayer: Sendable {
     case .host(let call, let host):
       let (_, page) = try slot(host.rawValue, onPage: page)
       held += run[page: page]?.inputs(for: call).map { .given($0) } ?? []
+    case .slotFramed(let name, let frame, let unit):
+      held.append(.given(try place(name, frame, unit)))
     default:
       if let given = try answer(cause, onPage: page) { return held.append(.given(given)) }
       guard let input = try input(cause).flatMap(overrides.masking) else { return }
@@ -331,6 +302,7 @@ package struct SessionPlayer: Sendable {
     do throws(LazyLoadingError) {
       var setup = try RunSetup(header, page: page, lazyLoading, overrides)
       if self.setup.world == nil { setup.world = nil }
+      setup.world?.recorded = replies
       return (setup, lazyLoading ?? .standard)
     } catch {
       throw .thresholds(error)
@@ -373,7 +345,6 @@ package struct SessionPlayer: Sendable {
     case .scrolled(let position): .scrolled(to: position)
     case .scrolledAcross(let position): .scrolledAcross(to: position)
     case .viewportResized(let size): .viewportResized(size)
-    case .slotFramed(let name, let frame, let unit): try place(name, frame, unit)
     case .slotResized(let name, let size): .slotResized(try bareSlot(name, "resized"), size)
     case .slotMovedAcross(let name, let x):
       .slotMovedAcross(try slot(name, onPage: run.page).slot, to: x)
@@ -386,7 +357,7 @@ package struct SessionPlayer: Sendable {
     case .policyChanged(let policy): .policyChanged(policy)
     case .activityChanged(let isActive): .activityChanged(isActive)
     case .pageOpened, .wentBack, .consentChanged, .caption, .navigationRequested, .host, .clicked,
-      .reloadRequested, .bidsArrived, .answered, .presentationFailed, .messaged:
+      .slotFramed, .reloadRequested, .bidsArrived, .answered, .presentationFailed, .messaged:
       nil
     case .lab: throw .misplaced("lab", belongsTo: "a session of the preload lab")
     }
@@ -418,17 +389,17 @@ package struct SessionPlayer: Sendable {
   /// A frame moves a slot that is there and adds one that is not.
   private mutating func place(
     _ name: String, _ frame: SlotFrame, _ unit: String?
-  ) throws(SessionLineError) -> Engine.Input {
+  ) throws(SessionLineError) -> RunInput {
     try requireBare("frame")
     guard let slot = slots.first[name], slots.first.contains(slot) else {
       let slot = slots.first.add(name, unit: unit ?? name)
-      run.addToWorld(SimulatedSlot(unit: unit ?? name, requested: frame.size), as: slot)
-      return .slotAdded(slot, frame)
+      return .slotAdded(
+        slot, frame, SimulatedSlot(unit: unit ?? name, requested: frame.size))
     }
     if let unit, unit != slots.first.unit(of: slot) {
       throw .unitChanged(name, from: slots.first.unit(of: slot), to: unit)
     }
-    return .slotMoved(slot, frame)
+    return .input(.slotMoved(slot, frame), page: run.page)
   }
 
   private mutating func remove(_ name: String) throws(SessionLineError) -> Engine.Input {

@@ -8,6 +8,8 @@ package enum RunInput: Hashable, Sendable {
   /// A scroll position of a recording, and the sum of the scroll adjustments in it by then: the position is moved by the
   /// difference to this run's sum, so that the same lines come into view.
   case scrolled(to: Double, recordedAdjustment: Double, page: Int)
+  /// A slot is added to the page on the screen, and to its simulated world.
+  indirect case slotAdded(SlotID, SlotFrame, SimulatedSlot)
   /// The user's choice: it counts on every page, and each makes something else of a TC string.
   case choice(ConsentChoice)
 
@@ -24,7 +26,7 @@ package enum RunInput: Hashable, Sendable {
     switch self {
     case .input(.scrolled(let position), page: _): (position, nil)
     case .scrolled(let position, let adjustment, page: _): (position, adjustment)
-    case .input, .choice: nil
+    case .input, .choice, .slotAdded: nil
     }
   }
 }

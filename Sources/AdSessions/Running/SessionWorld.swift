@@ -18,17 +18,20 @@ extension SessionHeader {
 extension SessionWorld {
   /// Who answers a session: `asked` if it is not `nil`, otherwise the one that its header names.
   ///
-  /// A bare session that does not say it is answered by what it holds. Under settings given from outside the simulated
-  /// world of the page answers: recorded answers belong to the requests that were made under the session's own, at
-  /// their instants. It is `nil` for an older session of a page, or of the lab, whose header does not say it.
+  /// A bare session that does not say it is answered by what it holds. Another seed or network than the session's asks for
+  /// the simulated world of the page. It is `nil` for an older session of a page, or of the lab, whose header does not say
+  /// it.
   package init?(
     of header: SessionHeader, asked: SessionWorld? = nil,
     overrides: SettingOverrides = SettingOverrides()
   ) {
+    let isElsewhere =
+      overrides.seed.map { $0 != header.settings.seed } ?? false
+      || overrides.network.map { $0 != header.settings.network } ?? false
     let own: SessionWorld? =
       switch header.content {
       case .slots: header.answers ?? .recorded
-      case .page: overrides == SettingOverrides() ? header.answers : .simulated
+      case .page: isElsewhere ? .simulated : header.answers
       case .lab: header.answers
       }
     guard let world = asked ?? own else { return nil }

@@ -20,7 +20,9 @@ package struct SettingOverrides: Hashable, Sendable {
   /// The width of the column of text, in characters.
   package var columns: Int?
 
-  package init() {}
+  package init(lazyLoading: LazyLoadingChange = LazyLoadingChange()) {
+    self.lazyLoading = lazyLoading
+  }
 
   /// The columns of text on a page that no session has laid out, if these settings say something of it.
   package var layoutColumns: Int? {
@@ -51,6 +53,17 @@ package struct SettingOverrides: Hashable, Sendable {
       return isMasked ? nil : .lazyLoadingChanged(change)
     default:
       return input
+    }
+  }
+
+  /// Whether nothing of a step is overridden.
+  func keeps(_ given: [RunInput]) -> Bool {
+    given.allSatisfy { given in
+      switch given {
+      case .input(let input, _): masking(input) == input
+      case .choice: consent == nil
+      case .scrolled, .slotAdded: true
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ extension SessionCause {
   private static let expected = "one cause in each line"
 
   /// What stands by itself.
-  private static let kinds = LineKinds<SessionCause>(
+  static let kinds = LineKinds<SessionCause>(
     missing: ("scroll", expected), expected: expected,
     [
       LineKind("scroll") { fields, key throws(SessionLineError) in
@@ -64,7 +64,7 @@ extension SessionCause {
     ])
 
   /// What is done to a slot of a bare session.
-  private static let changes = LineKinds<SessionCause>(
+  static let changes = LineKinds<SessionCause>(
     beside: ["slot"],
     missing: (
       "frame", "\"frame\", \"resized\", \"x\", \"visible\", \"hidden\" or \"removed\" of the slot"

@@ -123,14 +123,8 @@ package enum SessionCause: Hashable, Sendable {
     }
   }
 
-  /// Whether this is an answer to something that the engine asked of the world, so that a run under other settings has it at
-  /// another time.
-  var isScheduled: Bool {
-    switch self {
-    case .answered, .bidsArrived: true
-    default: false
-    }
-  }
+  /// Whether the page of an ad asked to go somewhere.
+  var isNavigation: Bool { if case .navigationRequested = self { true } else { false } }
 
   /// Whether the cause names a slot, which is then on a page of the session.
   var isAboutSlot: Bool {

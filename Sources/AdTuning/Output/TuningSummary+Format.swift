@@ -66,7 +66,7 @@ extension TuningSummary {
       ),
       ("oracle", json(group.oracle)),
     ]
-    if terms.present == nil { fields.append(("eager", json(group.eager))) }
+    fields.append(("now", json(group.now)))
     fields.append(
       (
         "points",
@@ -226,8 +226,7 @@ extension TuningSummary {
 
   private func group(_ object: FieldReader) throws(FormatError) -> (Int, Group) {
     try object.refuseOthers(
-      ["group", "sessions", "slots", "drawnAnswers", "notTraced", "oracle", "points"]
-        + (terms.present == nil ? ["eager"] : []))
+      ["group", "sessions", "slots", "drawnAnswers", "notTraced", "oracle", "now", "points"])
     var group = Group()
     group.sessions = try object.count("sessions", Self.maxCount)
     group.slots = try object.count("slots", Self.maxCount)
@@ -240,7 +239,7 @@ extension TuningSummary {
       group.obstacles[obstacle] = try obstacles.count(key, Self.maxCount)
     }
     group.oracle = try units(object.object("oracle"))
-    if terms.present == nil { group.eager = try units(object.object("eager")) }
+    group.now = try units(object.object("now"))
     let points = try object.object("points")
     try points.refuseOthers(terms.metrics.map(\.rawValue))
     for metric in terms.metrics {

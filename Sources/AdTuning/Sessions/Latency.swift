@@ -23,37 +23,39 @@ package enum Latency: Hashable, Sendable {
     }
   }
 
-  fileprivate func apply(to creative: inout CreativeSettings) {
-    switch self {
-    case .range: creative.latency = nil
-    case .times: creative.latency = creative.latency.map(applied)
-    }
-  }
-
   fileprivate func apply(to setup: inout RunSetup) {
     var world = setup.world
     if let latency = world?.latency { world?.latency = applied(to: latency) }
+    world?.recorded?.mapLatencies { latency, draw in
+      draw.number(in: applied(to: latency...latency))
+    }
     let slots = setup.slots.map { slot in
       var slot = slot
-      apply(to: &slot.ad.creative)
+      switch self {
+      case .range: slot.ad.creative.latency = nil
+      case .times: slot.ad.creative.latency = slot.ad.creative.latency.map(applied)
+      }
       return slot
     }
-    setup = RunSetup(engine: setup.engine, slots: slots, world: world, needed: setup.needed)
+    setup = RunSetup(
+      engine: setup.engine, slots: slots, world: world, needed: setup.needed,
+      screenAds: setup.screenAds)
   }
 }
 
 extension TuningSession {
   /// The same session on another network; what the user did stays as it was.
+  ///
+  /// The ad server of its page answers: recorded answers came over the network of the recording.
   package func on(_ network: NetworkProfile?) -> TuningSession {
-    changed { $0.world?.network = network }
+    changed {
+      $0.world?.recorded = nil
+      $0.world?.network = network
+    }
   }
 
   /// The same session with answers that take another time; what the user did stays as it was.
   package func with(_ latency: Latency) -> TuningSession {
-    changed {
-      latency.apply(to: &$0)
-    } ads: {
-      latency.apply(to: &$0.creative)
-    }
+    changed { latency.apply(to: &$0) }
   }
 }

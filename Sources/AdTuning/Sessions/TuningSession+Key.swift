@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdSimulation
 
 extension TuningSession {
   /// A number made of what a user did in these steps until an end: the same on every machine.
@@ -16,13 +17,13 @@ extension TuningSession {
   }
 }
 
-extension TuningSession.Action {
+extension Fork.Action {
   fileprivate func add(to bytes: inout [UInt8]) {
     switch self {
     case .scroll(let position, let adjustment):
       bytes.append(0)
       bytes.add((position - (adjustment ?? 0)).bitPattern)
-    case .take(let given, _):
+    case .take(let given):
       bytes.append(1)
       bytes.add(UInt64(given.count))
       for given in given { bytes.add(given.text) }
@@ -42,6 +43,7 @@ extension RunInput {
     // Not what was read of it: that holds sets, whose order is another one each time.
     case .choice(.tcString(let string)): string.text
     case .input(let input, let page): "\(page) \(input)"
+    case .slotAdded(let slot, let frame, let ad): "\(slot) \(frame) \(ad.unit)"
     case .scrolled(let position, let adjustment, let page): "\(page) \(position) \(adjustment)"
     }
   }

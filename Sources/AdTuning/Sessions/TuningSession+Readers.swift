@@ -35,6 +35,6 @@ extension TuningSession {
       run.scroll(to: step.position, recordedAdjustment: visit.scrollAdjustment, at: step.at)
       visit.observe(run.drainHistory())
     }
-    self.init(name: "reader \(number + 1)", setup: setup, steps: steps, end: visit.end)
+    self.init(name: "reader \(number + 1)", Fork(setup, steps: steps, end: visit.end))
   }
 }

@@ -2,156 +2,167 @@ package import AdEngine
 package import AdSessions
 import AdSimulation
 
-/// A session that can be run under any thresholds: what it begins with, what its user did, and when it ended.
-///
-/// What the user did is kept as it is recorded; how they would have scrolled had the ads come at other times is unknown.
-/// Answers are those of the simulated world, or the recorded ones, each as late after its request as it was recorded.
-/// Changes of the thresholds within the session are left out.
+/// A session that settings are compared over: a fork with a name.
 package struct TuningSession: Sendable {
+  package typealias Step = Fork.Step
+
   /// What the session is called in reports: its file, or the number of a simulated reader.
   package let name: String
-  /// What the run begins with, its thresholds included; its world answers every fetch.
-  package let setup: RunSetup
-  /// The instant of the last line.
-  ///
-  /// What is pending then is not waited for, so that a session is as long under all thresholds.
-  package let end: Instant
-  /// How many slots the recording knows no answer of; theirs are drawn.
+  private(set) var fork: Fork
+  /// The names of the slots of its first page.
+  private let slots: SlotTable
+  private let isBare: Bool
+  /// The number of slots without a recorded answer: theirs are drawn, or never come.
   package let drawnAnswers: Int
-  /// Whether its answers are those of a recording, which came over the network of its own.
-  package let isAnsweredByRecording: Bool
-  let steps: [Step]
+  /// A number made of what its user did: it says which group of sessions it belongs to, wherever it stands among others and
+  /// whatever it is called.
+  let key: UInt64
 
-  /// What the user or the app did at one instant; no two steps on one page have the same.
-  struct Step: Sendable {
-    var at: Instant
-    var action: Action
-  }
-
-  // Nearly all are scrolls, so what else there is lies beside.
-  enum Action: Sendable {
-    /// A scroll position, and what is said of the scroll adjustments of its recording.
-    case scroll(to: Double, recordedAdjustment: Double? = nil)
-    /// All that was given in the step, and what the world knows of slots that it adds.
-    indirect case take([RunInput], ads: [SlotID: SimulatedSlot] = [:])
-    indirect case open(SessionOpening, RunSetup)
-    case goBack
-  }
-
-  init(
-    name: String, setup: RunSetup, steps: [Step], end: Instant, drawnAnswers: Int = 0,
-    isAnsweredByRecording: Bool = false
+  package init(
+    name: String, _ fork: Fork, slots: SlotTable? = nil, isBare: Bool = false, drawnAnswers: Int = 0
   ) {
     self.name = name
-    self.setup = setup
-    self.steps = steps
-    self.end = end
+    self.fork = fork
+    self.slots =
+      slots
+      ?? fork.setup.slots.reduce(into: SlotTable()) { _ = $0.add($1.name, unit: $1.unit) }
+    self.isBare = isBare
     self.drawnAnswers = drawnAnswers
-    self.isAnsweredByRecording = isAnsweredByRecording
-    key = Self.key(of: steps, end)
-  }
-
-  /// Makes a copy with other setups, whose user did the same.
-  private init(_ other: TuningSession, setup: RunSetup, steps: [Step]) {
-    name = other.name
-    self.setup = setup
-    self.steps = steps
-    end = other.end
-    drawnAnswers = other.drawnAnswers
-    isAnsweredByRecording = other.isAnsweredByRecording
-    key = other.key
+    key = Self.key(of: fork.steps, fork.end)
   }
 
   /// Makes a session whose user does nothing but scroll, until the last scroll.
   package init(name: String, setup: RunSetup, scrolls: [(at: Instant, to: Double)]) {
     self.init(
-      name: name, setup: setup,
-      steps: scrolls.map { Step(at: $0.at, action: .scroll(to: $0.to)) },
-      end: scrolls.last?.at ?? .start)
+      name: name,
+      Fork(
+        setup, steps: scrolls.map { Step(at: $0.at, action: .scroll(to: $0.to)) },
+        end: scrolls.last?.at ?? .start))
   }
 
-  /// A number made of what its user did: it says which group of sessions it belongs to, and seeds its answers, wherever
-  /// it stands among others and whatever it is called.
-  let key: UInt64
-
-  /// The same session with draws of its own: sessions of a page have the page's seed in common, and with it its luck.
-  package func withOwnAnswers(seed: UInt64) -> TuningSession {
-    changed { $0.world?.seed = key ^ seed }
-  }
-
-  /// The same session with another setup of each of its pages, and other ads in the slots that come later.
-  func changed(
-    _ change: (inout RunSetup) -> Void, ads changeAd: (inout SimulatedSlot) -> Void = { _ in }
-  ) -> TuningSession {
-    var setup = setup
-    change(&setup)
-    let steps = steps.map { step in
-      switch step.action {
-      case .take(let given, let ads) where !ads.isEmpty:
-        let changed = ads.mapValues { ad in
-          var ad = ad
-          changeAd(&ad)
-          return ad
-        }
-        return Step(at: step.at, action: .take(given, ads: changed))
-      case .open(let opening, var setup):
-        change(&setup)
-        return Step(at: step.at, action: .open(opening, setup))
-      case .take, .scroll, .goBack: return step
-      }
-    }
-    return TuningSession(self, setup: setup, steps: steps)
-  }
-
-  /// Whether a slot of one of its pages has something of its own to say about unloading.
-  var hasOwnUnloading: Bool {
-    func unloads(_ setup: RunSetup) -> Bool {
-      setup.slots.contains { slot in
-        guard case .settings(let own)? = slot.lazyLoading else { return false }
-        return own.unloadThreshold != nil || own.unloadingEnabled != nil
-      }
-    }
-    return unloads(setup)
-      || steps.contains { step in
-        if case .open(_, let setup) = step.action { unloads(setup) } else { false }
-      }
-  }
-
+  /// What the run begins with, its thresholds included.
+  package var setup: RunSetup { fork.setup }
+  var steps: [Step] { fork.steps }
+  /// The instant of the last line.
+  package var end: Instant { fork.end }
   /// The viewport that it begins with, in points.
   package var viewport: Size { setup.engine.viewport }
 
-  // MARK: - Runs
+  /// Whether its answers are those of a recording, which came over the network of its own.
+  package var isAnsweredByRecording: Bool { setup.world?.recorded?.isDrawn == true }
 
-  /// Runs the session under these settings on all of its pages; `nil` is no lazy loading: every slot loads at once.
-  ///
-  /// - Returns: What was counted up to the last line.
-  package func report(under settings: LazyLoadingSettings?) -> MetricsReport {
-    run(under: settings).report
+  /// The same session with another setup of each of its pages, and without the report of its recording.
+  package func changed(_ change: (inout RunSetup) -> Void) -> TuningSession {
+    var other = self
+    other.fork.change(change)
+    return other
   }
 
-  /// The run under these settings, up to the last line.
-  func run(under settings: LazyLoadingSettings?, keepsHistory: Bool = false) -> SessionRun {
-    var setup = setup
-    setup.engine.lazyLoading = settings
-    var run = SessionRun(setup, keepsHistory: keepsHistory)
-    for step in steps { step.take(&run, settings) }
-    run.advance(to: end)
-    return run
+  // MARK: - Reports
+
+  /// The metrics under these settings, up to the last line.
+  package func report(under settings: Fork.Settings) -> MetricsReport {
+    fork.report(under: settings)
+  }
+
+  /// The report of the recording, where these thresholds are its own.
+  func recordedReport(under pair: (fetch: Double, display: Double)) -> MetricsReport? {
+    fork.isOwn(.thresholds(fetch: pair.fetch, display: pair.display)) ? fork.recordedReport : nil
+  }
+
+  /// The session as it is replayed under these settings.
+  package func script(under settings: Fork.Settings) -> ReplayScript {
+    fork.script(under: settings, slots: slots, isBare: isBare)
+  }
+
+  /// An ad that would be viewable without lazy loading and is not under some settings.
+  package struct Loss: Hashable, Sendable {
+    /// The number of its page, and its slot.
+    package var page: Int
+    package var slot: SlotID
+    /// When it would have become viewable.
+    package var at: Instant
+  }
+
+  /// The first ad that these settings lose; `nil` where they lose none.
+  package func firstLoss(under settings: Fork.Settings) -> Loss? {
+    let kept = Set(viewable(under: settings).map { [$0.page, $0.slot.rawValue] })
+    return viewable(under: .off).first { !kept.contains([$0.page, $0.slot.rawValue]) }
+  }
+
+  private func viewable(under settings: Fork.Settings) -> [Loss] {
+    fork.run(under: settings, keepsHistory: true).history.compactMap { event in
+      guard event.page > 0, case .effect(.reportViewable(let slot)) = event.content
+      else { return nil }
+      return Loss(page: event.page, slot: slot, at: event.at)
+    }
+  }
+
+  // MARK: - Coverage
+
+  /// Whether a run under one fetch threshold never stands for others: unloading, or rules other than distances, decide too.
+  var runsEachFetch: Bool {
+    fork.setups.contains { setup in
+      setup.engine.lazyLoading.map { !$0.isPlain } ?? false
+        || setup.slots.contains { slot in
+          guard case .settings(let own)? = slot.lazyLoading else { return false }
+          return own.unloadThreshold != nil || own.unloadingEnabled != nil
+        }
+    }
+      || steps.contains { step in
+        guard case .take(let given) = step.action else { return false }
+        return given.contains { given in
+          guard case .input(.lazyLoadingChanged(let change), _) = given else { return false }
+          return !change.isOfThresholds
+        }
+      }
+  }
+
+  /// The least distance beyond which a page unloads ads, in points; `nil` where none are unloaded.
+  var unload: Double? {
+    fork.setups.compactMap { setup in
+      setup.engine.lazyLoading.flatMap { settings in
+        settings.unloadingEnabled ? settings.distances(in: viewport).unload : nil
+      }
+    }.min()
   }
 }
 
-extension TuningSession.Step {
-  fileprivate func take(_ run: inout SessionRun, _ settings: LazyLoadingSettings?) {
-    switch action {
-    case .scroll(let position, let adjustment):
-      run.scroll(to: position, recordedAdjustment: adjustment, at: at)
-    case .take(let given, let ads):
-      for (slot, ad) in ads { run.addToWorld(ad, as: slot) }
-      run.apply(given, at: at)
-    case .open(_, var setup):
-      setup.engine.lazyLoading = settings
-      run.open(setup, at: at)
-    case .goBack: run.goBack(at: at)
+extension LazyLoadingChange {
+  /// The change to a fetch and a display threshold, in points.
+  package init(fetch: Double, display: Double) {
+    self.init(fetchThreshold: .points(fetch), displayThreshold: .points(display))
+  }
+
+  /// Whether nothing but the fetch and the display threshold changes.
+  package var isOfThresholds: Bool {
+    self
+      == LazyLoadingChange(
+        fetchThreshold: fetchThreshold, displayThreshold: displayThreshold)
+  }
+}
+
+extension Fork.Settings {
+  package static func thresholds(fetch: Double, display: Double) -> Self {
+    .changed(LazyLoadingChange(fetch: fetch, display: display))
+  }
+
+  /// Settings that were chosen over the present ones: their fetch and display thresholds, and what else they have other than
+  /// these.
+  package init(_ settings: LazyLoadingSettings?, over present: LazyLoadingSettings?) {
+    guard let settings else {
+      self = .off
+      return
     }
+    let base = present ?? .standard
+    var change = LazyLoadingChange(
+      fetchThreshold: settings.fetchThreshold, displayThreshold: settings.displayThreshold)
+    if settings.unloadingEnabled != base.unloadingEnabled {
+      change.unloadingEnabled = settings.unloadingEnabled
+    }
+    if settings.unloadThreshold != base.unloadThreshold {
+      change.unloadThreshold = settings.unloadThreshold
+    }
+    self = .changed(change)
   }
 }

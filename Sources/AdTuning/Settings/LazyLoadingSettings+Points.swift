@@ -22,18 +22,6 @@ extension LazyLoadingSettings {
     return settings ?? .standard
   }
 
-  /// Makes settings of distances in points, with all else as in `rules`; without a distance beyond which ads are unloaded
-  /// they are not.
-  init(
-    fetch: Double, display: Double, unload: Double?, rules: LazyLoadingSettings
-  ) throws(LazyLoadingError) {
-    let change = LazyLoadingChange(
-      fetchThreshold: .points(fetch), displayThreshold: .points(display),
-      unloadThreshold: rules.unloadThreshold.isDirectional ? nil : unload.map { .points($0) },
-      unloadingEnabled: unload != nil)
-    self = try rules.applying(change)
-  }
-
   /// Whether a run under other thresholds can be told from the gaps that it compared, its rules being what they are.
   var isPlain: Bool {
     requests == .each && fetchAfter == 0 && auction == .off && !unloadThreshold.isDirectional
@@ -69,6 +57,12 @@ extension AuctionRule {
 }
 
 extension Threshold {
+  /// The distance in points, where it is one on both sides.
+  var points: Double? {
+    guard !isDirectional, case .points(let distance) = ahead else { return nil }
+    return distance
+  }
+
   /// Farther than any slot of a page is.
   private static let anyDistance = 1e9
 

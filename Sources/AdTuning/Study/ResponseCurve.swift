@@ -29,8 +29,6 @@ package struct ResponseCurve: Sendable {
   package let metrics: [TuningMetric]
   /// How far thresholds are apart where the engine has to be run for each, in points.
   private let step: Double
-  private let unload: Double?
-  private let rules: LazyLoadingSettings
 
   private var starts: [TuningMetric: Int64] = [:]
   private var steps: [Step] = []
@@ -44,8 +42,6 @@ package struct ResponseCurve: Sendable {
     self.axis = axis
     self.metrics = metrics
     self.step = step
-    unload = settings.unloadingEnabled ? settings.unloadPoints : nil
-    rules = settings
     fixed = axis == .fetch ? settings.displayPoints : settings.fetchPoints
     switch axis {
     case .fetch where range.upperBound >= fixed:
@@ -58,7 +54,7 @@ package struct ResponseCurve: Sendable {
 
   package mutating func add(_ session: TuningSession) {
     sessions += 1
-    if let trace = try? SessionTrace(session, unloads: unload != nil, rules: rules) {
+    if let trace = try? SessionTrace(session) {
       for metric in metrics { add(metric, trace, session) }
     } else {
       sweep(session)
@@ -95,22 +91,22 @@ package struct ResponseCurve: Sendable {
   ///
   /// With unloading a larger fetch threshold keeps more, so above the unload threshold one run stands for a step.
   private mutating func sweep(_ session: TuningSession) {
-    let runsEachFetch = session.hasOwnUnloading || !rules.isPlain
+    let (runsEachFetch, unload) = (session.runsEachFetch, session.unload)
     var threshold = range.upperBound
     var above: (values: [Int64], from: Double)?
     while threshold >= range.lowerBound {
-      let settings = try? LazyLoadingSettings(
-        fetch: axis == .fetch ? threshold : fixed, display: axis == .fetch ? fixed : threshold,
-        unload: unload, rules: rules)
-      guard let settings else { break }
-      let report = session.report(under: settings)
+      let report = session.report(
+        under: .thresholds(
+          fetch: axis == .fetch ? threshold : fixed, display: axis == .fetch ? fixed : threshold))
       let values = metrics.map { $0.units(in: report) }
       if let above { add(above.values, minus: values, at: above.from, session) }
       let isZoneFetch =
         axis == .fetch && (runsEachFetch || unload.map { threshold > $0 } ?? false)
+      // Slots with thresholds of their own may be fetched from farther away.
       let from =
         isZoneFetch
-        ? threshold : axis == .fetch ? report.farthestFetched : report.farthestDisplayed
+        ? threshold
+        : min(threshold, axis == .fetch ? report.farthestFetched : report.farthestDisplayed)
       above = (values, from)
       let floor = runsEachFetch ? -Double.infinity : unload ?? 0
       threshold = isZoneFetch ? max(floor, threshold - step) : from.nextDown

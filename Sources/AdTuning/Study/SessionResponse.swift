@@ -1,4 +1,4 @@
-package import AdEngine
+import AdEngine
 import AdSessions
 
 /// What a session comes to under each pair of thresholds of a grid.
@@ -12,16 +12,15 @@ package struct SessionResponse: Sendable {
 
   /// The response of a session by its trace, or else by the engine, with what stood in the way of the trace.
   static func of(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?,
-    rules: LazyLoadingSettings
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
   ) -> (SessionResponse, SessionTrace?, SessionTrace.TraceError?) {
     do throws(SessionTrace.TraceError) {
-      let trace = try SessionTrace(session, unloads: unload != nil, rules: rules)
-      return (SessionResponse(trace, on: grid, metrics), trace, nil)
+      let trace = try SessionTrace(session)
+      var response = SessionResponse(trace, on: grid, metrics)
+      response.keepOwn(of: session, on: grid, metrics)
+      return (response, trace, nil)
     } catch {
-      let response = SessionResponse(
-        session, on: grid, metrics, unload: unload, rules: rules)
-      return (response, nil, error)
+      return (SessionResponse(session, on: grid, metrics), nil, error)
     }
   }
 
@@ -59,21 +58,18 @@ package struct SessionResponse: Sendable {
   /// threshold of their own, and where one request asks for all ads. Slots with other thresholds of their own do not depend
   /// on the grid's.
   package init(
-    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric], unload: Double?,
-    rules: LazyLoadingSettings = .standard
+    _ session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
   ) {
     var reports: [[Int64]] = []
     var answers = [Int](repeating: -1, count: grid.count)
     let columns = grid.displays.count
-    let runsEachFetch = session.hasOwnUnloading || !rules.isPlain
+    let (runsEachFetch, unload) = (session.runsEachFetch, session.unload)
     for number in grid.valid.reversed() where answers[number] < 0 {
       let (fetch, display) = grid[number]
-      guard
-        let settings = try? LazyLoadingSettings(
-          fetch: fetch, display: display, unload: unload, rules: rules)
-      else { continue }
-      let report = session.report(under: settings)
+      let report = session.report(under: .thresholds(fetch: fetch, display: display))
       let isZoneFetch = runsEachFetch || unload.map { fetch > $0 } ?? false
+      // Slots with thresholds of their own, and ads that stand in no slot, may be fetched from farther away.
+      answers[number] = reports.count
       let lowest = isZoneFetch ? fetch : report.farthestFetched
       for row in (0...(number / columns)).reversed() {
         guard grid.fetches[row] >= lowest else { break }
@@ -88,6 +84,18 @@ package struct SessionResponse: Sendable {
     for (index, metric) in metrics.enumerated() {
       values[metric] = answers.map { $0 < 0 ? 0 : reports[$0][index] }
     }
+    keepOwn(of: session, on: grid, metrics)
+  }
+
+  /// Puts in the report of a recording at its own thresholds, where they are on the grid.
+  private mutating func keepOwn(
+    of session: TuningSession, on grid: SettingGrid, _ metrics: [TuningMetric]
+  ) {
+    guard let own = session.setup.engine.lazyLoading,
+      let number = grid.number(fetch: own.fetchPoints, display: own.displayPoints),
+      let report = session.recordedReport(under: grid[number])
+    else { return }
+    for metric in metrics { values[metric]?[number] = metric.units(in: report) }
   }
 }
 

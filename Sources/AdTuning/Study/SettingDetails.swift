@@ -19,8 +19,8 @@ package struct SettingDetails: Sendable {
   /// The number of the row whose losses are counted.
   let subject: Int
   private let objective: Objective
-  private let unloads: Bool
-  private let rules: LazyLoadingSettings
+  /// The settings of each row as a session is run under them.
+  private let settings: [Fork.Settings]
   /// For each setting every metric and the value.
   private(set) var sums: GroupedSums
   /// Every metric of the oracle.
@@ -35,14 +35,15 @@ package struct SettingDetails: Sendable {
   static let columnsPerSetting = TuningMetric.allCases.count + 1
 
   init(
-    _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int, unloads: Bool,
-    rules: LazyLoadingSettings
+    _ rows: [SettingRow], subject: Int, objective: Objective, sessions: Int,
+    present: LazyLoadingSettings?, isPresentOwn: Bool
   ) {
     self.rows = rows
     self.subject = subject
     self.objective = objective
-    self.unloads = unloads
-    self.rules = rules
+    settings = rows.map { row in
+      row.role == .present && isPresentOwn ? .own : Fork.Settings(row.settings, over: present)
+    }
     sums = GroupedSums(columns: rows.count * Self.columnsPerSetting, sessions: sessions)
     oracle = GroupedSums(columns: Self.columnsPerSetting, sessions: sessions)
   }
@@ -52,17 +53,11 @@ package struct SettingDetails: Sendable {
     drawnAnswers += session.drawnAnswers
     var trace: SessionTrace?
     do throws(SessionTrace.TraceError) {
-      trace = try SessionTrace(session, unloads: unloads, rules: rules)
+      trace = try SessionTrace(session)
     } catch {
       obstacles[error, default: 0] += 1
     }
-    let reports = rows.map { row in
-      let settings = row.settings
-      guard let trace, let settings, !settings.unloadingEnabled, !settings.isDirectional else {
-        return session.report(under: settings)
-      }
-      return trace.report(fetch: settings.fetchPoints, display: settings.displayPoints)
-    }
+    let reports = settings.map { report(of: session, under: $0, trace) }
     sums.add(reports.flatMap(columns), key: session.key)
     let best = trace?.oracle ?? session.oracleWithoutTrace
     oracle.add(columns(of: best), key: session.key)
@@ -76,6 +71,17 @@ package struct SettingDetails: Sendable {
     }
   }
 
+  /// The report of a session under some settings, by its trace where that covers them.
+  private func report(
+    of session: TuningSession, under settings: Fork.Settings, _ trace: SessionTrace?
+  ) -> MetricsReport {
+    guard let trace, case .changed(let change) = settings, change.isOfThresholds,
+      let fetch = change.fetchThreshold?.points, let display = change.displayThreshold?.points,
+      session.recordedReport(under: (fetch, display)) == nil
+    else { return session.report(under: settings) }
+    return trace.report(fetch: fetch, display: display)
+  }
+
   private func columns(of report: MetricsReport) -> [Double] {
     TuningMetric.allCases.map { $0.value(in: report) } + [objective.value(of: report)]
   }
@@ -85,7 +91,7 @@ extension TuningSession {
   /// What comes near the oracle where no trace is: every slot loads at once, and the requests of those that are never in
   /// view are left out.
   var oracleWithoutTrace: MetricsReport {
-    var report = report(under: nil)
+    var report = report(under: .off)
     report.requests -= report.wastedFetches
     report.wastedFetches = 0
     report.rendered -= report.wastedRenders

@@ -7,8 +7,6 @@ package struct TuningPlan: Hashable, Sendable {
   package var objective = Objective.value
   /// How long answers take instead; `nil` leaves it as the page or the recording has it.
   package var latency: Latency?
-  /// Whether even a single recorded session has draws of its own, so that it is counted alike alone and among others.
-  package var drawsPerSession = false
   /// The seed of the simulated readers and of the resamples.
   package var seed: UInt64 = 1
 

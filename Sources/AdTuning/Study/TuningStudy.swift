@@ -1,4 +1,5 @@
 package import AdEngine
+import AdSessions
 
 /// Compares settings over sessions: add each session, then ask for the report.
 package struct TuningStudy: Sendable {
@@ -6,6 +7,8 @@ package struct TuningStudy: Sendable {
   package let objective: Objective
   /// The settings that the page has now; `nil` where it has no lazy loading.
   package let present: LazyLoadingSettings?
+  /// Whether the present settings are those that each session has itself, and not settings that were named instead.
+  package let isPresentOwn: Bool
   /// More settings that the report has a row for.
   package let tries: [LazyLoadingSettings]
   /// The seed of the resamples.
@@ -25,8 +28,9 @@ package struct TuningStudy: Sendable {
   /// the grid.
   package init(
     fetches: [Double], displays: [Double], objective: Objective, present: LazyLoadingSettings?,
-    tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
+    isPresentOwn: Bool = true, tries: [LazyLoadingSettings] = [], sessions: Int, seed: UInt64 = 1
   ) {
+    self.isPresentOwn = isPresentOwn
     grid = SettingGrid(
       fetches: fetches, displays: displays, including: [present].compactMap { $0 } + tries)
     self.objective = objective
@@ -45,16 +49,10 @@ package struct TuningStudy: Sendable {
     }
   }
 
-  /// The distance beyond which ads are unloaded throughout the grid; `nil` where they are not.
-  private var unload: Double? {
-    present.flatMap { $0.unloadingEnabled ? $0.unloadPoints : nil }
-  }
-
   /// Adds a session, and says how its numbers came about: by its trace, or else what stood in the way.
   @discardableResult
   package mutating func add(_ session: TuningSession) -> SessionTrace.TraceError? {
-    let (response, _, obstacle) = SessionResponse.of(
-      session, on: grid, metrics, unload: unload, rules: present ?? .standard)
+    let (response, _, obstacle) = SessionResponse.of(session, on: grid, metrics)
     var worth = [Double](repeating: 0, count: pairs.count)
     for metric in metrics {
       let units = response[metric]
@@ -93,7 +91,7 @@ package struct TuningStudy: Sendable {
   /// - Returns: The counts, of no session yet.
   package func details(of rows: [SettingRow], subject: Int = 0) -> SettingDetails {
     SettingDetails(
-      rows, subject: subject, objective: objective, sessions: values.count, unloads: unload != nil,
-      rules: present ?? .standard)
+      rows, subject: subject, objective: objective, sessions: values.count, present: present,
+      isPresentOwn: isPresentOwn)
   }
 }

@@ -37,9 +37,6 @@ package struct TuningSummary: Hashable, Sendable {
     /// The thresholds that are compared, in points, ascending.
     package var fetches: [Double] { grid.fetches }
     package var displays: [Double] { grid.displays }
-
-    /// The distance beyond which ads are unloaded; `nil` where they are not.
-    var unload: Double? { present.flatMap { $0.unloadingEnabled ? $0.unloadPoints : nil } }
   }
 
   /// The sums over a group of sessions.
@@ -53,9 +50,8 @@ package struct TuningSummary: Hashable, Sendable {
     var sums: [TuningMetric: [Int64]] = [:]
     /// What the oracle reaches, in the metrics' units.
     var oracle: [TuningMetric: Int64] = [:]
-    /// What the present settings come to where they are no lazy loading, which is none of the pairs, in the metrics' units;
-    /// else empty.
-    var eager: [TuningMetric: Int64] = [:]
+    /// What the sessions' own settings come to, in the metrics' units.
+    var now: [TuningMetric: Int64] = [:]
 
     mutating func add(_ other: Group) {
       sessions += other.sessions
@@ -63,7 +59,7 @@ package struct TuningSummary: Hashable, Sendable {
       drawnAnswers += other.drawnAnswers
       obstacles.merge(other.obstacles, uniquingKeysWith: +)
       oracle.merge(other.oracle, uniquingKeysWith: &+)
-      eager.merge(other.eager, uniquingKeysWith: &+)
+      now.merge(other.now, uniquingKeysWith: &+)
       for (metric, units) in other.sums {
         // Taken out, so that it is not copied.
         guard var own = sums.removeValue(forKey: metric) else {
@@ -95,15 +91,11 @@ package struct TuningSummary: Hashable, Sendable {
     group.sessions = 1
     group.slots = session.setup.slots.count
     group.drawnAnswers = session.drawnAnswers
-    let (response, trace, obstacle) = SessionResponse.of(
-      session, on: terms.grid, terms.metrics, unload: terms.unload,
-      rules: terms.present ?? .standard)
+    let (response, trace, obstacle) = SessionResponse.of(session, on: terms.grid, terms.metrics)
     if let obstacle { group.obstacles[obstacle] = 1 }
     let best = trace?.oracle ?? session.oracleWithoutTrace
-    if terms.present == nil {
-      let report = session.report(under: nil)
-      for metric in terms.metrics { group.eager[metric] = metric.units(in: report) }
-    }
+    let now = session.report(under: .own)
+    for metric in terms.metrics { group.now[metric] = metric.units(in: now) }
     for metric in terms.metrics {
       let units = response[metric]
       group.sums[metric] = pairs.map { units[$0] }
@@ -193,7 +185,9 @@ package struct TuningSummary: Hashable, Sendable {
   package func report(_ rows: [SettingRow], _ map: TuningMap, seed: UInt64) -> TuningReport {
     let metrics = terms.metrics
     let width = metrics.count + 1
-    let columns = rows.map { $0.settings.flatMap(map.cell).flatMap(map.column) }
+    let columns = rows.map { row in
+      row.role == .present ? nil : row.settings.flatMap(map.cell).flatMap(map.column)
+    }
     var sums = GroupedSums(columns: rows.count * width, sessions: .max)
     var oracle = GroupedSums(columns: width, sessions: .max)
     var all = Group()
@@ -209,7 +203,7 @@ package struct TuningSummary: Hashable, Sendable {
       sums.add(
         columns.flatMap { column in
           line { metric in
-            column.map { group.sums[metric]?[$0] ?? 0 } ?? group.eager[metric] ?? 0
+            column.map { group.sums[metric]?[$0] ?? 0 } ?? group.now[metric] ?? 0
           }
         },
         sessions: group.sessions, group: number)

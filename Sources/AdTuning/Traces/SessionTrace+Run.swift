@@ -20,7 +20,7 @@ extension SessionTrace {
     guard ConsentDecision(policy: setup.engine.policy, status: setup.engine.consent) != .hold else {
       throw .consent
     }
-    guard setup.world?.messageRate ?? 0 == 0,
+    guard setup.world?.messageRate ?? 0 == 0, setup.world?.holdsAdEvents != true,
       !setup.slots.contains(where: { $0.ad.creative.page?.activity?.messages.isEmpty == false })
     else { throw .messages }
     var reading = RunReading(session, settings)
@@ -29,7 +29,7 @@ extension SessionTrace {
       case .scroll(let position, let adjustment):
         reading.take(
           [.scroll(to: position, recordedAdjustment: adjustment, page: 1)], at: step.at)
-      case .take(let given, _):
+      case .take(let given):
         for given in given { try Self.check(given) }
         reading.take(given, at: step.at)
       case .open, .goBack: throw .pages
@@ -65,6 +65,7 @@ extension SessionTrace {
   private static func check(_ given: RunInput) throws(TraceError) {
     switch given {
     case .scrolled: break
+    case .slotAdded: throw .slots
     case .choice, .input(.policyChanged, page: _): throw .consent
     case .input(let input, page: _):
       if let obstacle = TraceError(input) { throw obstacle }

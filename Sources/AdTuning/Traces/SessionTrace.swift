@@ -1,4 +1,4 @@
-package import AdEngine
+import AdEngine
 import AdSessions
 import AdSimulation
 
@@ -27,6 +27,7 @@ package struct SessionTrace: Sendable {
     case singleRequest = "one request asks for all ads"
     case auctions = "auctions are held before requests"
     case waiting = "ads wait before they are requested"
+    case changes = "settings change on the way"
     case directional = "thresholds depend on the direction"
     case across = "slots lie beside each other"
 
@@ -44,17 +45,19 @@ package struct SessionTrace: Sendable {
       case .slotAdded, .slotMoved, .slotResized, .slotClipped, .slotHidden, .slotConstrained,
         .slotRemoved:
         self = .slots
-      // None of these stands in a session that is tuned: the tuner sets its thresholds, and its own world answers.
-      case .lazyLoadingChanged, .answered, .presentationFailed, .woken: self = .slots
+      // The thresholds that are compared take precedence.
+      case .lazyLoadingChanged(let change) where change.isOfThresholds: return nil
+      case .lazyLoadingChanged: self = .changes
+      // Answers come from the world of the session.
+      case .answered, .presentationFailed, .woken: self = .slots
       }
     }
   }
 
-  /// Follows a session, whose slots are unloaded or not, and requested each by itself or not.
-  package init(
-    _ session: TuningSession, unloads: Bool, rules: LazyLoadingSettings = .standard
-  ) throws(TraceError) {
-    if unloads { throw .unloading }
+  /// Follows a session under its own rules beside the two thresholds.
+  package init(_ session: TuningSession) throws(TraceError) {
+    let rules = session.setup.engine.lazyLoading ?? .standard
+    if rules.unloadingEnabled { throw .unloading }
     if let obstacle = rules.obstacle { throw obstacle }
     if session.setup.slots.contains(where: { $0.lazyLoading != nil }) { throw .ownThresholds }
     let engine = session.setup.engine
@@ -68,7 +71,9 @@ package struct SessionTrace: Sendable {
     consentView = reading.consentView
 
     var world = SimulatedWorld(session.setup.world ?? AdServerSettings())
-    if let settings = session.setup.world, settings.messageRate > 0 { throw .messages }
+    if let settings = session.setup.world, settings.messageRate > 0 || settings.holdsAdEvents {
+      throw .messages
+    }
     var slots: [SlotTrace] = []
     slots.reserveCapacity(session.setup.slots.count)
     for (number, slot) in session.setup.slots.enumerated() {
@@ -141,7 +146,7 @@ private struct TraceReading {
       // No slot changes its height here, so nothing is adjusted.
       case .scroll(let position, let adjustment):
         if scroll(to: position - (adjustment ?? 0)) { look(at: time, asksForCheck: true) }
-      case .take(let given, _): try take(given, needed: session.setup.needed, at: time)
+      case .take(let given): try take(given, needed: session.setup.needed, at: time)
       case .open, .goBack: throw .pages
       }
     }
@@ -163,6 +168,7 @@ private struct TraceReading {
       case .input(.activityChanged(let isActive), page: _): active = isActive
       case .input(let input, page: _):
         if let obstacle = SessionTrace.TraceError(input) { throw obstacle }
+      case .slotAdded: throw .slots
       case .choice: break
       }
     }
@@ -180,7 +186,7 @@ private struct TraceReading {
         try choose(status, policy, handOff, at: time)
       case .choice(let choice):
         try choose(choice.status(for: needed), policy, choice.handOff, at: time)
-      case .input, .scrolled: break
+      case .input, .scrolled, .slotAdded: break
       }
     }
   }

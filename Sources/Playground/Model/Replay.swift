@@ -270,11 +270,9 @@ extension Replay {
       let world =
         SessionWorld(of: header, overrides: overrides) ?? world
         ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
-      let isScheduled = world == .recorded
       var reader = try ScriptReader(
         header, page: runPage, others: runPages, overrides: overrides, world: world,
-        answers: isScheduled
-          ? recorded.flatMap { AnswerSchedule(recorded: $0.script, under: overrides) } : nil)
+        replies: world == .recorded ? recorded?.script.replies(under: overrides) : nil)
       do throws(SessionError) {
         for (number, line) in lines { try reader.receive(line, number: number) }
       } catch {

@@ -85,7 +85,7 @@ extension Model {
 
   /// Replays the session that loses most under the cursor's settings, from two seconds before the loss on, paused.
   mutating func replayWorst() {
-    guard var tuning, let settings = tuning.settings, tuning.report != nil else {
+    guard var tuning, let chosen = tuning.settings, tuning.report != nil else {
       page.shared.notice = "the sessions are still being counted"
       return
     }
@@ -94,14 +94,9 @@ extension Model {
       return
     }
     let session = tuning.sessions[number]
-    guard
-      let replay = tuning.source.replay(
-        of: session, number, under: settings, page.shared.options)
-    else {
-      page.shared.notice =
-        "\(session.name): its slots come later, so it is replayed by 'adview play' alone"
-      return
-    }
+    let settings = tuning.source.fork(chosen)
+    let replay = tuning.source.replay(
+      of: session, number, under: settings, page.shared.options)
     let loss = session.firstLoss(under: settings)
     tuning.pages = page
     tuning.leave()

@@ -93,14 +93,10 @@ package struct TuningSource: Sendable {
   }
 
   /// The session of a number, with the latency of the plan; a reader is made by reading the page.
-  ///
-  /// Of several recorded sessions each has answers of its own; one alone has those that `adview run` counts.
   package func session(_ number: Int, _ plan: TuningPlan) -> TuningSession {
     let session =
       switch content {
-      case .visits(let visits):
-        visits.count > 1 || plan.drawsPerSession
-          ? visits[number].session.withOwnAnswers(seed: plan.seed) : visits[number].session
+      case .visits(let visits): visits[number].session
       case .readers(let readers):
         TuningSession(
           reader: number, of: readers.layout, readers.setup, leaves: readers.leaves,
@@ -109,12 +105,17 @@ package struct TuningSource: Sendable {
     return plan.latency.map(session.with) ?? session
   }
 
-  /// The session of a number as it is replayed under some settings; `nil` where it cannot be.
+  /// How a session is run under settings that are compared: the present ones are those that it has itself.
+  func fork(_ settings: LazyLoadingSettings?) -> Fork.Settings {
+    settings == present ? .own : Fork.Settings(settings, over: present)
+  }
+
+  /// The session of a number as it is replayed under some settings.
   func replay(
-    of session: TuningSession, _ number: Int, under settings: LazyLoadingSettings?,
+    of session: TuningSession, _ number: Int, under settings: Fork.Settings,
     _ options: PlaygroundOptions
-  ) -> Replay? {
-    guard let script = session.script(under: settings) else { return nil }
+  ) -> Replay {
+    let script = session.script(under: settings)
     switch content {
     case .readers(let readers):
       return Replay(script, page: readers.page, options: options)

@@ -48,7 +48,7 @@ extension PageScreen {
     case .input(.lazyLoadingChanged(let change), _):
       guard let settings = try? run.engine.lazyLoading?.applying(change) else { return }
       recordTuning(settings)
-    case .input, .scrolled: break
+    case .input, .scrolled, .slotAdded: break
     }
   }
 

@@ -11,7 +11,7 @@ extension Suite {
       Benchmark(name: "tuning: one setting by the engine", meter: .milliseconds, noun: "session") {
         let session = Tuned.session(reservesSizes: true)
         return { count in
-          for _ in 0..<count { blackHole(session.report(under: .standard)) }
+          for _ in 0..<count { blackHole(session.report(under: .own)) }
         }
       },
       Benchmark(
@@ -64,9 +64,7 @@ extension Suite {
             for number in Tuned.fineGrid.valid {
               let (fetch, display) = Tuned.fineGrid[number]
               blackHole(
-                session.report(
-                  under: try? LazyLoadingSettings(
-                    fetchThreshold: .points(fetch), displayThreshold: .points(display))))
+                session.report(under: .thresholds(fetch: fetch, display: display)))
             }
           }
         }
@@ -78,7 +76,7 @@ extension Suite {
         let session = Tuned.session(reservesSizes: false)
         return { count in
           for _ in 0..<count {
-            blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics, unload: nil))
+            blackHole(SessionResponse(session, on: Tuned.grid, Tuned.metrics))
           }
         }
       },
@@ -113,7 +111,7 @@ extension Suite {
               let session = try? TuningSession(
                 header, lines: lines, page: readers.page, name: "\(number)")
             else { preconditionFailure("the session is in order") }
-            summary.add(session.withOwnAnswers(seed: UInt64(number)))
+            summary.add(session.changed { $0.world?.seed = UInt64(number) })
           }
           blackHole(summary.sessions)
         }
@@ -129,7 +127,7 @@ extension Suite {
           for number in 0..<count {
             blackHole(
               SessionResponse(
-                sessions[number % sessions.count], on: grid, Tuned.metrics, unload: nil))
+                sessions[number % sessions.count], on: grid, Tuned.metrics))
           }
         }
       },
@@ -138,7 +136,9 @@ extension Suite {
         noun: "report", goals: [.value(.atMost(1000))]
       ) {
         let session = Tuned.session(reservesSizes: true)
-        let sessions = (0..<1000).map { session.withOwnAnswers(seed: UInt64($0)) }
+        let sessions = (0..<1000).map { number in
+          session.changed { $0.world?.seed = UInt64(number) }
+        }
         return { count in
           for _ in 0..<count {
             var study = Tuned.study(sessions.count)
@@ -197,12 +197,12 @@ private enum Tuned {
   }
 
   static func analyse(_ session: TuningSession) {
-    guard let trace = try? SessionTrace(session, unloads: false) else { return }
+    guard let trace = try? SessionTrace(session) else { return }
     for metric in metrics { blackHole(trace.quadrants(of: metric)) }
   }
 
   static func map(_ session: TuningSession, _ grid: SettingGrid) {
-    guard let trace = try? SessionTrace(session, unloads: false) else { return }
+    guard let trace = try? SessionTrace(session) else { return }
     blackHole(SessionResponse(trace, on: grid, metrics))
   }
 
@@ -222,7 +222,7 @@ private enum Tuned {
     var writer = SessionWriter()
     writer.write(
       SessionHeader(.page("page.md", digest: nil), answers: .simulated, viewport: session.viewport))
-    for step in session.script(under: nil)?.steps ?? [] {
+    for step in session.script(under: .off).steps {
       guard case .take(let given, _) = step.action else { continue }
       for (position, _) in given.compactMap(\.scroll) {
         writer.write(.scrolled(to: position.rounded()), at: step.at)

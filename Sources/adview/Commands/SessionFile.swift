@@ -1,5 +1,6 @@
 import AdEngine
 import AdSessions
+import AdSimulation
 import Playground
 
 /// What the pages and the lines of a session are handed to: a run, a check, or a replay that keeps them.
@@ -86,7 +87,8 @@ struct SessionFile: ~Copyable {
     _ line: SessionLine, to consumer: inout some SessionConsumer
   ) throws(CommandError) {
     if case .cause(.pageOpened(let opening)) = line.entry, hasPage {
-      consumer.provide(try page(of: opening), as: opening.path)
+      consumer.provide(
+        try page(of: opening, line: reader.lineNumber), as: opening.path)
     }
     do throws(SessionError) {
       try consumer.receive(line, number: reader.lineNumber)
@@ -221,29 +223,38 @@ struct SessionFile: ~Copyable {
     return isFound
   }
 
-  /// When the answers of a bare session come under other settings; the session is run once as it was recorded.
+  /// The recorded answers of the session under other settings; it is run once as it was recorded.
   ///
   /// - Returns: `nil` where they come when they came.
-  mutating func answers(
-    of header: SessionHeader, _ world: SessionWorld, under overrides: SettingOverrides
-  ) throws(CommandError) -> AnswerSchedule? {
-    guard case .slots = header.content, world == .recorded, overrides != SettingOverrides() else {
-      return nil
-    }
+  mutating func replies(
+    of header: SessionHeader, on page: RunPage?, _ world: SessionWorld,
+    under overrides: SettingOverrides
+  ) throws(CommandError) -> RecordedReplies? {
+    guard world == .recorded, overrides != SettingOverrides() else { return nil }
     var kept = SessionLines()
-    var problem: SessionError?
+    var others: [String: RunPage] = [:]
+    var problem: CommandError?
+    let name = name
+    var openings: [(SessionOpening, line: Int)] = []
     try lookAhead { line, number in
+      if page != nil, case .cause(.pageOpened(let opening)) = line.entry {
+        openings.append((opening, number))
+      }
       do throws(SessionError) {
         try kept.receive(line, number: number)
         return true
       } catch {
-        problem = error
+        problem = .data("\(name):\(error.line): \(error.problem)")
         return false
       }
     }
-    if let problem { throw failure(problem) }
-    let script = try? ReplayScript(header, lines: kept.lines, page: nil, world: .recorded)
-    return script.flatMap { AnswerSchedule(recorded: $0, under: overrides) }
+    if let problem { throw problem }
+    for (opening, line) in openings {
+      others[opening.path] = try self.page(of: opening, line: line).page
+    }
+    let script = try? ReplayScript(
+      header, lines: kept.lines, page: page, others: others, world: .recorded)
+    return script.flatMap { $0.replies(under: overrides) }
   }
 
   /// Hands over the lines that are left as long as they are wanted, and their numbers: a copy of the reader looks ahead.
@@ -291,29 +302,29 @@ struct SessionFile: ~Copyable {
     guard case .page(let path, let digest) = header.content else { return nil }
     hasPage = true
     if let given { return given }
-    return try page(at: path, digest, key: "page")
+    return try page(at: path, digest, key: "page", line: reader.lineNumber)
   }
 
   /// The page that a line opens; each file is read once.
   private mutating func page(
-    of opening: SessionOpening
+    of opening: SessionOpening, line: Int
   ) throws(CommandError) -> SessionPage {
     if let page = pages[opening.path] { return page }
     do throws(CommandError) {
-      let page = try page(at: opening.path, opening.digest, key: "open")
+      let page = try page(at: opening.path, opening.digest, key: "open", line: line)
       pages[opening.path] = page
       return page
     } catch {
       guard let reason = error.reason, !reason.hasPrefix("\(name):") else { throw error }
-      throw CommandError(code: error.code, reason: "\(name):\(reader.lineNumber): \(reason)")
+      throw CommandError(code: error.code, reason: "\(name):\(line): \(reason)")
     }
   }
 
   private func page(
-    at path: String, _ digest: String?, key: String
+    at path: String, _ digest: String?, key: String, line: Int
   ) throws(CommandError) -> SessionPage {
     guard path != "-", !path.isEmpty else {
-      throw .data("\(name):\(reader.lineNumber): \"\(key)\": expected the path of a page")
+      throw .data("\(name):\(line): \"\(key)\": expected the path of a page")
     }
     let place = path.hasPrefix("/") ? path : (input.folder ?? "") + path
     let pageFile = try InputFile(linked: place, console)
@@ -322,7 +333,7 @@ struct SessionFile: ~Copyable {
     let page = SessionPage(
       page: opened.laidOut(columns: columns), file: opened.file,
       digest: opened.page.digest, hasChanged: digest != nil && digest != opened.page.digest)
-    if page.hasChanged { console.complain("\(name):\(reader.lineNumber): \(page.warning)") }
+    if page.hasChanged { console.complain("\(name):\(line): \(page.warning)") }
     return page
   }
 }

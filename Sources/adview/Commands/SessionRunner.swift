@@ -61,10 +61,10 @@ struct SessionRunner: SessionConsumer {
     if let remark = header.answersWarning { file.complain(remark) }
     let overrides = try options.shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
-    let answers = try file.answers(of: header, world, under: overrides)
+    let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
     do throws(SessionPlayer.SetupError) {
       return try SessionPlayer(
-        header, page: page?.page, overrides: overrides, world: world, answers: answers,
+        header, page: page?.page, overrides: overrides, world: world, replies: replies,
         keepsHistory: true)
     } catch {
       throw file.failure(error, advice: options.shared.advice)

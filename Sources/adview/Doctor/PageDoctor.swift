@@ -79,12 +79,12 @@ struct PageDoctor {
     let page = try file.page(of: header, shared.page.opening, columns: shared.page.columns)
     let overrides = try shared.overrides(console)
     let world = try file.world(of: header, overrides: overrides)
-    let answers = try file.answers(of: header, world, under: overrides)
+    let replies = try file.replies(of: header, on: page?.page, world, under: overrides)
     var visit: DiagnosedVisit
     do throws(SessionPlayer.SetupError) {
       visit = DiagnosedVisit(
         player: try SessionPlayer(
-          header, page: page?.page, overrides: overrides, world: world, answers: answers,
+          header, page: page?.page, overrides: overrides, world: world, replies: replies,
           keepsHistory: true))
     } catch {
       throw file.failure(error)

@@ -24,15 +24,15 @@ import Testing
     let items = try readSession(Array(text.utf8)).items
     guard case .header(let header) = items.first else { return [] }
     let isScheduled = overrides != SettingOverrides()
-    var answers: AnswerSchedule?
+    var replies: RecordedReplies?
     if isScheduled {
       var reader = try ScriptReader(header, page: nil, world: .recorded)
       try feed(items) { try reader.receive($0, number: $1) }
       reader.finish()
-      answers = AnswerSchedule(recorded: reader.script, under: overrides)
+      replies = reader.script.replies(under: overrides)
     }
     var player = try SessionPlayer(
-      header, overrides: overrides, answers: answers, keepsHistory: true)
+      header, overrides: overrides, replies: replies, keepsHistory: true)
     try feed(items) { try player.receive($0, number: $1) }
     player.finish()
     return player.drainHistory().compactMap { event in

@@ -1,4 +1,5 @@
 import AdEngine
+import AdSimulation
 import Testing
 
 @testable import AdSessions
@@ -24,6 +25,10 @@ import Testing
 
     """
 
+  /// Settings that are not the session's.
+  private static let other = SettingOverrides(
+    lazyLoading: LazyLoadingChange(fetchThreshold: .points(1)))
+
   private func script(_ text: String = visit) throws -> ReplayScript {
     let items = try readSession(Array(text.utf8)).items
     guard case .header(let header) = items.first else { throw SessionError(line: 1, .noHeader) }
@@ -42,7 +47,7 @@ import Testing
     overrides.lazyLoading = change
     var player = try SessionPlayer(
       header, overrides: overrides,
-      answers: AnswerSchedule(recorded: try script(), under: overrides), keepsHistory: true)
+      replies: try script().replies(under: overrides), keepsHistory: true)
     for (number, item) in items.enumerated() {
       if case .line(let line) = item { try player.receive(line, number: number + 1) }
     }
@@ -87,23 +92,21 @@ import Testing
     #expect(script.loader.isRequestedBefore("b"))
     #expect(!script.loader.isRequestedBefore("a"))
     #expect(!script.loader.isRequestedBefore("c"))
-    var run = SessionRun(script.setup, keepsHistory: true)
-    for step in script.steps { step.apply(to: &run) }
-    let answers = RecordedAnswers(run.drainHistory(), loader: script.loader, slots: script.slots)
-    let replies = answers.firstReplies
-    let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
-    #expect(answers.latencies == [150, 250])
+    let replies = try #require(script.replies(under: Self.other))
+    let latency = { name in
+      script.slots[name].flatMap { replies.replies[.init($0, generation: 1, page: 1)]?.latency }
+    }
+    #expect(replies.latencies == [150, 250])
     #expect(latency("b") == 0)
   }
 
   @Test func `without page lines the latency is that of the run's request`() throws {
     let lines = Self.visit.split(separator: "\n").filter { !$0.contains("did") }
     let script = try script(lines.joined(separator: "\n") + "\n")
-    var run = SessionRun(script.setup, keepsHistory: true)
-    for step in script.steps { step.apply(to: &run) }
-    let answers = RecordedAnswers(run.drainHistory(), loader: script.loader, slots: script.slots)
-    let replies = answers.firstReplies
-    let latency = { script.slots[$0].flatMap { replies[$0]?.latency } }
+    let replies = try #require(script.replies(under: Self.other))
+    let latency = { name in
+      script.slots[name].flatMap { replies.replies[.init($0, generation: 1, page: 1)]?.latency }
+    }
     #expect(latency("a") == 2000)
     #expect(latency("b") == 0, "it was there at the beginning")
     #expect(latency("c") == nil)

@@ -145,7 +145,9 @@ import Testing
       let settings = try #require(tuning.settings)
       let subject = try #require(report.rows.last { $0.settings == settings })
       for metric in [TuningMetric.requests, .wastedFetches, .viewable, .blankExposure] {
-        let runs = tuning.sessions.map { metric.value(in: $0.report(under: settings)) }
+        let runs = tuning.sessions.map {
+          metric.value(in: $0.report(under: .init(settings, over: nil)))
+        }
         let mean = runs.reduce(0, +) / Double(runs.count)
         #expect(abs(try #require(map.mean(metric, tuning.cursor)) - mean) < 1e-3, "\(metric)")
         #expect(abs(try #require(subject.metrics[metric]).mean - mean) < 1e-9, "\(metric)")
@@ -234,7 +236,7 @@ import Testing
     let tuning = try tuning(player)
     let settings = try #require(tuning.settings)
     let worst = tuning.sessions[try #require(tuning.worst)]
-    let loss = try #require(worst.firstLoss(under: settings))
+    let loss = try #require(worst.firstLoss(under: .init(settings, over: nil)))
     player.press(.enter)
     let page = player.model.page
     #expect(page.replay != nil && page.clock.isPaused)
@@ -248,7 +250,7 @@ import Testing
     player.press(.escape, .end)
     #expect(player.model.page.status(ofSlot: loss.slot.rawValue)?.isViewable == false, "it is lost")
     let report = player.model.page.run.report(at: worst.end)
-    #expect(report.requests == worst.report(under: settings).requests)
+    #expect(report.requests == worst.report(under: .init(settings, over: nil)).requests)
 
     player.send(.resized(columns: 100, rows: 30))
     player.press("T")

@@ -282,8 +282,6 @@ struct TuneCommand: ConsoleCommand {
         world: try world(seed: seed, console),
         present: sessions.source.present, fetches: fetches, displays: displays,
         metrics: TuningStudy.metrics(of: goal)))
-    var plan = plan
-    plan.drawsPerSession = true
     guard try sessions.each(plan, console, { summary.add($0) }) else {
       // A part that lacks sessions looks like a whole one once it is added to others.
       throw .ended(128 + SIGINT)

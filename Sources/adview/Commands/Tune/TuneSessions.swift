@@ -184,7 +184,9 @@ private struct SessionReading {
     _ found: SessionPaths.Found, on page: TunedPage?, _ options: OpeningOptions, _ console: Console
   ) throws(CommandError) {
     var file = SessionFile(try found.open(console), after: [], console)
-    let header = try file.header()
+    var header = try file.header()
+    // A page that is named is tuned under its own settings.
+    if page != nil { header.settings.lazyLoading = nil }
     isSimulated = header.answersWarning != nil
     if case .lab = header.content {
       throw .data("\(file.name): is a session of the preload lab, which has no thresholds")

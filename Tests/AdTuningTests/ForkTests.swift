@@ -1,0 +1,213 @@
+import AdEngine
+import AdSimulation
+import Glibc
+import TestSupport
+import Testing
+
+@testable import AdSessions
+@testable import AdTuning
+
+/// Sessions of any kinds of lines and settings: whoever asks what they amount to gets the same answer.
+@Suite struct ForkTests {
+  /// A random session, read.
+  private struct Reading {
+    var header: SessionHeader
+    var lines: [(number: Int, line: SessionLine)] = []
+    var page: RunPage?
+    var others: [String: RunPage]
+
+    init(_ bytes: [UInt8], _ visit: RandomVisit) throws {
+      var reader = SessionReader()
+      reader.append(bytes)
+      reader.finish()
+      guard case .header(let header)? = try reader.next() else {
+        throw SessionError(line: 1, .noHeader)
+      }
+      self.header = header
+      (page, others) = (visit.page, visit.others)
+      while case .line(let line)? = try reader.next() { lines.append((reader.lineNumber, line)) }
+    }
+
+    func world(_ overrides: SettingOverrides) -> SessionWorld {
+      SessionWorld(of: header, overrides: overrides)
+        ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
+    }
+
+    func script(_ overrides: SettingOverrides = SettingOverrides()) throws -> ReplayScript {
+      try reader(overrides, replies: nil).script
+    }
+
+    private func reader(
+      _ overrides: SettingOverrides, replies: RecordedReplies?
+    ) throws -> ScriptReader {
+      var reader = try ScriptReader(
+        header, page: page, others: others, overrides: overrides, world: world(overrides),
+        replies: replies)
+      for (number, line) in lines { try reader.receive(line, number: number) }
+      reader.finish()
+      return reader
+    }
+
+    private func replies(_ overrides: SettingOverrides) throws -> RecordedReplies? {
+      guard overrides != SettingOverrides(), world(overrides) == .recorded else { return nil }
+      return try script().replies(under: overrides)
+    }
+
+    /// The way of `run`, `doctor` and `compare`: line by line.
+    func played(_ overrides: SettingOverrides = SettingOverrides()) throws -> MetricsReport {
+      var player = try SessionPlayer(
+        header, page: page, overrides: overrides, world: world(overrides),
+        replies: replies(overrides))
+      for (path, page) in others { player.provide(page, as: path) }
+      for (number, line) in lines { try player.receive(line, number: number) }
+      player.advance(to: lines.last?.line.at ?? .start)
+      return player.run.report
+    }
+
+    /// The way of `play`, of its comparison and of `snapshot`: step by step.
+    func replayed(_ overrides: SettingOverrides = SettingOverrides()) throws -> MetricsReport {
+      let script = try reader(overrides, replies: replies(overrides)).script
+      var run = SessionRun(script.setup, keepsHistory: true)
+      for step in script.steps { step.apply(to: &run) }
+      run.advance(to: script.lastLine)
+      return run.report
+    }
+
+    /// The way of `tune`.
+    func tuned(_ overrides: SettingOverrides = SettingOverrides()) throws -> TuningSession {
+      try TuningSession(
+        header, lines: lines, page: page, others: others, overrides: overrides, name: "visit")
+    }
+  }
+
+  /// The kinds of lines and the settings of the format.
+  private static let format: Set<String> = {
+    var keys = Set(SessionCause.kinds.keys + SessionCause.changes.keys)
+    keys.subtract(["slot", "unit", "lab"])
+    keys.formUnion(SessionCause.answers.keys.map { "world.\($0)" })
+    keys.subtract(["world.slot", "world.generation"])
+    keys.formUnion(["world.bids", "page", "end", "slot.lazyLoad"])
+    keys.formUnion(SessionSettings.keys.map { "header.\($0)" })
+    keys.formUnion(LazyLoadingChange.keys.map { "lazyLoad.\($0)" })
+    return keys
+  }()
+
+  /// 5,000 sessions, 100,000 in `.ci/deep`; `ADVIEW_VISIT` names one.
+  private static let seeds =
+    if let one = getenv("ADVIEW_VISIT").flatMap({ Int(String(cString: $0)) }) {
+      one...one
+    } else {
+      1...(getenv("ADVIEW_DEEP") == nil ? 5_000 : 100_000)
+    }
+
+  private static func sessions(
+    _ body: (Int, RandomVisit, Reading) throws -> Void
+  ) throws -> (keys: Set<String>, count: Int) {
+    var keys: Set<String> = []
+    var count = 0
+    for seed in seeds {
+      let visit = RandomVisit(seed: seed)
+      let reading = try Reading(Array(visit.text.utf8), visit)
+      do {
+        _ = try reading.played()
+      } catch is SessionError {
+        // Settings that do not go together: there is nothing to compare.
+        continue
+      }
+      keys.formUnion(visit.keys)
+      count += 1
+      try body(seed, visit, reading)
+    }
+    return (keys, count)
+  }
+
+  @Test func `all ways of running a session give the same report`() throws {
+    var unchanged = 0
+    var traced = 0
+    let (keys, count) = try Self.sessions { seed, visit, reading in
+      func expect(_ one: MetricsReport, _ other: MetricsReport, _ way: String) throws {
+        try #require(one == other, "seed \(seed): \(way)\n\(visit.text)")
+      }
+      var draw = SeededGenerator(seed: seed, stream: 12)
+      let own = try reading.played()
+      try expect(own, try reading.replayed(), "a replay")
+      let session = try reading.tuned()
+      try expect(own, session.report(under: .own), "tune, the present settings")
+
+      var change = LazyLoadingChange(fetch: Double(draw.number(0...20) * 100), display: 0)
+      change.displayThreshold = .points(
+        min(Double(draw.number(0...4) * 100), change.fetchThreshold?.points ?? 0))
+      // A third at the session's own thresholds.
+      if draw.chance(33), let settings = session.setup.engine.lazyLoading {
+        change = LazyLoadingChange(fetch: settings.fetchPoints, display: settings.displayPoints)
+        if settings.isInPoints, !settings.isDirectional { change = change.of(settings) }
+      }
+      let overrides = SettingOverrides(lazyLoading: change)
+      let forked: MetricsReport
+      do {
+        forked = try reading.played(overrides)
+      } catch is SessionPlayer.SetupError {
+        return
+      }
+      if session.fork.isUnchanged(under: overrides) {
+        unchanged += 1
+        try expect(own, forked, "its own settings given as options")
+      }
+      try expect(forked, try reading.replayed(overrides), "a replay under \(change)")
+      try expect(
+        forked, session.report(under: .changed(change)), "a setting that is tried, \(change)")
+      try expect(
+        forked, try reading.tuned(overrides).report(under: .own), "tune under options \(change)")
+      guard let fetch = change.fetchThreshold?.points, let display = change.displayThreshold?.points
+      else { return }
+      let grid = SettingGrid(fetches: [fetch, 0, 500], displays: [display, 0, 100])
+      let (response, trace, _) = SessionResponse.of(session, on: grid, TuningMetric.allCases)
+      if trace != nil { traced += 1 }
+      let number = try #require(grid.number(fetch: fetch, display: display))
+      for metric in TuningMetric.allCases {
+        try #require(
+          response[metric][number] == metric.units(in: forked),
+          "seed \(seed): the map, \(metric) under \(change)\n\(visit.text)")
+      }
+    }
+    #expect(count > Self.seeds.count / 2, "most sessions are in order")
+    if Self.seeds.count > 1 {
+      #expect(Self.format.subtracting(keys) == [], "each kind of line and setting is generated")
+      #expect(unchanged > count / 20 && traced > count / 50)
+    }
+  }
+
+  @Test func `what is written otherwise is decided the same`() throws {
+    _ = try Self.sessions { seed, visit, reading in
+      guard seed.isMultiple(of: 5) || Self.seeds.count == 1 else { return }
+      let own = try reading.played()
+      let change = SettingOverrides(lazyLoading: LazyLoadingChange(fetch: 1000, display: 100))
+      let forked = try? reading.played(change)
+      func expectSame(_ text: String, _ way: String) throws {
+        let other = try Reading(Array(text.utf8), visit)
+        try #require(try other.played() == own, "seed \(seed): \(way)\n\(visit.text)")
+        try #require((try? other.played(change)) == forked, "seed \(seed): \(way), fork")
+      }
+      try expectSame(visit.text.replacingLines("\r\n"), "CRLF")
+      try expectSame("\u{FEFF}" + visit.text, "a byte order mark")
+      // Where units are drawn by, a slot without one has its name.
+      if visit.kind == .bare, reading.world(change) == .recorded {
+        try expectSame(RandomVisit(seed: seed, prefix: "another ").text, "other names")
+      }
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingLines(_ end: String) -> String {
+    split(separator: "\n").joined(separator: end) + end
+  }
+}
+
+extension LazyLoadingChange {
+  /// The same thresholds as these settings write them.
+  fileprivate func of(_ settings: LazyLoadingSettings) -> LazyLoadingChange {
+    LazyLoadingChange(
+      fetchThreshold: settings.fetchThreshold, displayThreshold: settings.displayThreshold)
+  }
+}
