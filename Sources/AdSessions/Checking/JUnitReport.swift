@@ -1,66 +1,32 @@
-/// The verdicts on sessions as a JUnit report, which build servers read.
-///
-/// The text of the report is scrubbed and escaped, so whatever a session holds, it is well-formed XML 1.0.
-package struct JUnitReport: Hashable, Sendable {
-  private var cases: [Case] = []
-
-  private struct Case: Hashable, Sendable {
-    var name: String
-    var element: Element
-    var message: String
-    /// Lines that are scrubbed already.
-    var details: String
-  }
-
-  private enum Element: String {
-    case passed, failure, error
-  }
-
-  /// Makes a report without sessions.
-  package init() {}
-
-  /// Adds the verdict on the session in this file.
-  package mutating func add(_ verdict: Verdict, file: String) {
-    add(failure: verdict.failure, details: verdict.text(file: file), file: file)
-  }
-
-  /// Adds what the comparison of the session in this file with its page found.
-  package mutating func add(_ result: PageComparison.Result, file: String) {
-    add(failure: result.failure, details: result.text(file: file), file: file)
-  }
-
-  private mutating func add(failure: String?, details: String, file: String) {
-    cases.append(
-      Case(
-        name: file, element: failure == nil ? .passed : .failure, message: failure ?? "",
-        details: failure == nil ? "" : details))
-  }
-
-  /// Adds a session that could not be checked, and why.
-  package mutating func add(error: String, file: String) {
-    cases.append(Case(name: file, element: .error, message: error, details: error.scrubbed))
-  }
-
-  package var xml: String {
+/// The results as a JUnit report, which build servers read.
+extension CheckReport {
+  /// The report, which is well-formed XML 1.0 whatever a session holds: its text is scrubbed and escaped.
+  package var junit: String {
     let counts =
-      "tests=\"\(cases.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""
+      "tests=\"\(results.count)\" failures=\"\(count(.failure))\" errors=\"\(count(.error))\""
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     xml += "<testsuites \(counts)>\n  <testsuite name=\"adview check\" \(counts)>\n"
-    for item in cases {
-      xml += "    <testcase classname=\"adview.check\" name=\"\(attribute(item.name))\""
-      if item.element == .passed {
-        xml += "/>\n"
-      } else {
-        let element = item.element.rawValue
-        xml += ">\n      <\(element) message=\"\(attribute(item.message))\">"
-        xml += "\(item.details.escapedForXML)</\(element)>\n"
-        xml += "    </testcase>\n"
-      }
+    for result in results {
+      xml += "    <testcase classname=\"adview.check\" name=\"\(attribute(result.file))\""
+      let content = content(of: result)
+      xml += content.isEmpty ? "/>\n" : ">\n\(content)    </testcase>\n"
     }
     return xml + "  </testsuite>\n</testsuites>\n"
   }
 
-  private func count(_ element: Element) -> Int { cases.count { $0.element == element } }
+  private func content(of result: CheckResult) -> String {
+    var xml = ""
+    if result.status != .passed {
+      let element = result.status.rawValue
+      xml += "      <\(element) message=\"\(attribute(result.sentence))\">"
+      xml += "\(result.text.escapedForXML)</\(element)>\n"
+    }
+    if !result.notes.isEmpty {
+      let notes = result.notes.map { $0.scrubbed.escapedForXML }.joined(separator: "\n")
+      xml += "      <system-err>\(notes)</system-err>\n"
+    }
+    return xml
+  }
 
   private func attribute(_ text: String) -> String { text.scrubbed.escapedForXML }
 }

@@ -47,6 +47,10 @@ package struct MetricsBudget: Hashable, Sendable {
   package init(_ text: String) throws(ReadingError) {
     var bounds: [Bound] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard part.count(where: { "<>".contains($0) }) < 2 else {
+        throw ReadingError(
+          sentence: "\"\(part.description.scrubbed)\": expected ',' between bounds")
+      }
       bounds.append(try Self.bound(part.filter { $0 != " " }))
     }
     self.bounds = bounds

@@ -29,7 +29,8 @@ package struct PageComparison: Sendable {
   /// In the order in which they were first heard of.
   private var names: [String] = []
   private var end = Instant.start
-  private var hasPageEvents = false
+  /// Whether the session says at all what its page did; without that nothing can be compared.
+  package private(set) var hasPageEvents = false
   private var loader = LoaderTimes()
 
   private struct Times: Sendable {
@@ -78,8 +79,7 @@ package struct PageComparison: Sendable {
     let compared = names.filter { !loader.isRequestedBefore($0) }
     return Result(
       tolerance: tolerance, slotCount: compared.count, beforeCount: names.count - compared.count,
-      hasPageEvents: hasPageEvents,
-      differences: hasPageEvents ? compared.compactMap(difference) : [])
+      differences: compared.compactMap(difference))
   }
 
   private func difference(of name: String) -> Difference? {
@@ -107,18 +107,12 @@ package struct PageComparison: Sendable {
     package var slotCount: Int
     /// How many slots were requested before the recording began, and so are not compared.
     package var beforeCount: Int
-    /// Whether the session says at all what its page did.
-    package var hasPageEvents: Bool
     package var differences: [Difference]
 
     package var hasPassed: Bool { failure == nil }
 
     /// Why the comparison failed, in one sentence; `nil` if it passed.
     package var failure: String? {
-      guard hasPageEvents else {
-        return "the session does not say what its page did; only a recording of Google Publisher"
-          + " Tag by 'adview recorder' does, without --slots"
-      }
       guard !differences.isEmpty else { return nil }
       let verb = slotCount == 1 ? "differs" : "differ"
       return "\(differences.count) of \(slots(slotCount)) \(verb) from the page"
@@ -135,7 +129,7 @@ package struct PageComparison: Sendable {
           + before
       }
       return "\(file): FAILED: \(failure)\n" + differences.map { "  \($0.text)\n" }.joined()
-        + (hasPageEvents ? before : "")
+        + before
     }
 
     private func slots(_ count: Int) -> String { count == 1 ? "1 slot" : "\(count) slots" }

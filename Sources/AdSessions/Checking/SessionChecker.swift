@@ -30,17 +30,25 @@ package struct SessionChecker: Sendable {
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
+  /// The pages that have changed since the session was recorded: their paths, and their numbers once they are open.
+  private var changedPaths: Set<String> = []
+  private var changedPages: [Int: String] = [:]
+  /// The slots that the session names and a page that has changed does not have.
+  private var gone: [CheckCause] = []
 
   /// Makes a checker of a session with this header, and with its page if it has one, whose fetches `world` answers.
   ///
-  /// With `rewritten`, the session is written again with this header.
+  /// With `rewritten`, the session is written again with this header. Where the page has changed since the session was
+  /// recorded, lines about slots that it does not have are left out.
   package init(
     _ header: SessionHeader,
     page: RunPage? = nil,
     world: SessionWorld = .recorded,
-    rewritten: SessionHeader? = nil
+    rewritten: SessionHeader? = nil,
+    hasPageChanged: Bool = false
   ) throws(SessionPlayer.SetupError) {
     self.world = world
+    if hasPageChanged, case .page(let path, _) = header.content { changedPages[1] = path }
     player = try SessionPlayer(
       header, page: page, world: world, keepsHistory: true, movesPositions: false)
     recorded = RecordedMetrics(player.run.engine)
@@ -53,9 +61,10 @@ package struct SessionChecker: Sendable {
     compare(history.filter(\.isEffect)[...])
   }
 
-  /// Provides the page at a path that a line may open.
-  package mutating func provide(_ page: RunPage, as path: String) {
+  /// Provides the page at a path that a line may open, and says whether it has changed since the session was recorded.
+  package mutating func provide(_ page: RunPage, as path: String, hasChanged: Bool = false) {
     player.provide(page, as: path)
+    if hasChanged { changedPaths.insert(path) }
   }
 
   /// Takes the line with this number.
@@ -64,6 +73,7 @@ package struct SessionChecker: Sendable {
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
     lastLineTime = line.at
+    if isAboutGoneSlot(line) { return }
     switch line.entry {
     case .decision(let decision):
       match.expect(
@@ -82,7 +92,10 @@ package struct SessionChecker: Sendable {
       try player.receive(line, number: number)
       step.append(line)
       // A page is opened or left at once.
-      if case .cause(.pageOpened) = line.entry { finishStep() }
+      if case .cause(.pageOpened(let opening)) = line.entry {
+        if changedPaths.contains(opening.path) { changedPages[player.run.page] = opening.path }
+        finishStep()
+      }
       if case .cause(.wentBack) = line.entry { finishStep() }
     case .end:
       isComplete = true
@@ -91,6 +104,19 @@ package struct SessionChecker: Sendable {
       compare(player.drainHistory()[...])
       match.reach(line.at)
     }
+  }
+
+  /// Whether a line is about a slot that its page, which has changed, does not have.
+  private mutating func isAboutGoneSlot(_ line: SessionLine) -> Bool {
+    guard !changedPages.isEmpty, let slot = line.slot else { return false }
+    var page = line.page
+    if case .cause(.slotMovedAcross) = line.entry { page = player.run.page }
+    guard let file = changedPages[page], player.slots.slot(slot, onPage: page) == nil else {
+      return false
+    }
+    let cause = CheckCause.slotGone(slot, file: file)
+    if !gone.contains(cause) { gone.append(cause) }
+    return true
   }
 
   /// Advances time until nothing is pending, and returns the verdict.
@@ -108,6 +134,7 @@ package struct SessionChecker: Sendable {
     verdict.report = report
     verdict.uncompared = uncompared
     verdict.isComplete = isComplete
+    verdict.causes = gone
     if match.expectedCount == 0, !isComplete {
       verdict.outcome = .expectsNothing
     } else if match.parting != nil,

@@ -6,8 +6,8 @@ package struct Verdict: Hashable, Sendable {
   package var expected: Int
   /// How it ended.
   package var outcome: Outcome
-  /// Whether the page's bytes differ from those on which the session was recorded.
-  package var hasPageChanged = false
+  /// What is other than when the session was recorded, the surest cause first.
+  package var causes: [CheckCause] = []
   /// Whether time ran on until nothing was pending.
   package var isIdle = true
   /// Why no slot was checked, in a sentence; `nil` where slots were.
@@ -32,7 +32,13 @@ package struct Verdict: Hashable, Sendable {
   }
 
   /// Whether the session is as it was, and within the budget.
-  package var hasPassed: Bool { outcome == .passed && overBudget.isEmpty }
+  package var hasPassed: Bool { outcome == .passed && differences.isEmpty && overBudget.isEmpty }
+
+  /// Where the session and its page differ, whatever is decided.
+  private var differences: [String] { causes.filter(\.isDifference).map(\.sentence) }
+
+  /// Whether `--update` would make it pass.
+  package var canBeAccepted: Bool { outcome != .passed || !differences.isEmpty }
 
   /// The same verdict of a session that has to keep a budget; one that expects nothing else is judged by that alone.
   package func judged(by budget: MetricsBudget) -> Verdict {
@@ -106,11 +112,10 @@ extension Verdict {
     let failed = isUpdated && overBudget.isEmpty ? "updated" : "FAILED"
     let passed = isUpdated ? "updated" : "passed"
     let decisions = "\(expected) \(expected == 1 ? "decision" : "decisions")"
-    let broken = overBudget.map { "  over budget: \($0.scrubbed)\n" }.joined()
     switch outcome {
-    case .passed where !overBudget.isEmpty:
-      let figures = overBudget.map(\.scrubbed).joined(separator: "; ")
-      return "\(file): FAILED: \(figures)\n  decisions as recorded: \(expected), "
+    case .passed where !hasPassed:
+      let reasons = (differences + overBudget).map(\.scrubbed).joined(separator: "; ")
+      return "\(file): \(failed): \(reasons)\n  decisions as recorded: \(expected), "
         + "\(world.rawValue) answers\n"
     case .passed:
       return "\(file): \(passed), \(decisions), \(world.rawValue) answers\(rest)\n"
@@ -119,9 +124,14 @@ extension Verdict {
         ? "\(file): updated: the session expected nothing\n"
         : "\(file): FAILED: the session expects nothing; --update writes what is decided now\n"
     case .diverged(let divergence):
+      let summary = "\(divergence.summary(of: expected)), \(world.rawValue) answers"
+      let sentences =
+        differences.isEmpty ? [summary] : [differences.joined(separator: "; "), summary]
+      let others =
+        (differences.isEmpty ? causes : []).map { "possible cause: \($0.sentence)" }
+        + overBudget.map { "over budget: \($0)" }
       return "\(file):\(divergence.line): \(failed): "
-        + "\(divergence.summary(of: expected)), \(world.rawValue) answers\n"
-        + broken + divergence.text(hasPageChanged: hasPageChanged)
+        + (sentences + others).map { $0.scrubbed + "\n" }.joined(separator: "  ") + divergence.text
     }
   }
 
@@ -134,14 +144,16 @@ extension Verdict {
 
   /// Why the check failed, in one sentence; `nil` if it passed.
   package var failure: String? {
-    switch outcome {
-    case .passed:
-      overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
-    case .expectsNothing: "the session expects nothing"
-    case .diverged(let divergence):
-      "line \(divergence.line): \(divergence.summary(of: expected)); "
-        + "expected \(divergence.expected ?? "nothing more"), happened \(divergence.happened ?? "nothing more")"
-    }
+    let decisions: String? =
+      switch outcome {
+      case .passed: nil
+      case .expectsNothing: "the session expects nothing"
+      case .diverged(let divergence):
+        "line \(divergence.line): \(divergence.summary(of: expected))"
+      }
+    let budget = overBudget.isEmpty ? nil : "over budget: \(overBudget.joined(separator: "; "))"
+    let sentences = differences + [budget, decisions].compactMap { $0 }
+    return sentences.isEmpty ? nil : sentences.joined(separator: "; ")
   }
 }
 
@@ -157,9 +169,8 @@ extension Divergence {
   }
 
   /// What there is to say, in indented lines.
-  package func text(hasPageChanged: Bool) -> String {
-    var text = hasPageChanged ? "  the page changed since the session was recorded\n" : ""
-    text += "  expected  \(expected?.scrubbed ?? "nothing more")\n"
+  package var text: String {
+    var text = "  expected  \(expected?.scrubbed ?? "nothing more")\n"
     text += "  happened  \(happened?.scrubbed ?? "nothing more")\n"
     if !causes.isEmpty { text += "  after\n" }
     for cause in causes { text += "    line \(cause.number)  \(cause.text.scrubbed)\n" }

@@ -168,7 +168,7 @@ extension SessionDecision {
   }
 
   /// The name of the slot that was decided on; `nil` for a decision of the lab.
-  private var slot: String? {
+  var slot: String? {
     switch self {
     case .loadState(let name, _, _), .adState(let name, _), .fetch(let name, _),
       .auction(let name, _), .auctionNews(let name, _, _),

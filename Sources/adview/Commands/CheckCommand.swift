@@ -9,13 +9,30 @@ enum CheckReference: String, CaseIterable, ExpressibleByArgument {
   case page
 }
 
+/// Whose thresholds count where a page has changed since the session was recorded.
+enum CheckThresholds: String, CaseIterable, ExpressibleByArgument {
+  /// The page's; where they are not the session's, the check fails.
+  case page
+  /// The session's.
+  case session
+}
+
+/// How a check prints its results.
+enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
+  case text
+  /// Annotations of a workflow on GitHub.
+  case github
+}
+
 /// `adview check`: sessions run again and compared with themselves.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Run sessions again and report where the decisions differ.",
     discussion: """
-      Of each session the first decision that differs is printed in a sentence, with how many differ, the lines, the causes \
+      A failure names its cause first: settings of a page that has changed and now has others than the session \
+      (--thresholds session passes over them), slots that are gone from it. \
+      Then the first decision that differs is printed in a sentence, with how many differ, the lines, the causes \
       before it and the metrics that changed. \
       Decisions are compared in their order, with every time and value. A session that holds no decisions fails, \
       unless it ends with the line ("end") that says that it is complete. \
@@ -48,6 +65,9 @@ struct CheckCommand: ConsoleCommand {
       """)
   var world: SessionWorld?
 
+  @Option(help: "Whose thresholds count where a page has changed since its session was recorded.")
+  var thresholds: CheckThresholds = .page
+
   @Option(help: "What the new decisions are compared with.")
   var against: CheckReference = .recording
 
@@ -68,6 +88,15 @@ struct CheckCommand: ConsoleCommand {
     help: ArgumentHelp("Write a report for build servers.", valueName: "file"),
     completion: .file())
   var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Append a table in Markdown, such as the summary of a job.", valueName: "file"),
+    completion: .file())
+  var summary: String?
+
+  @Option(help: "How results are printed: for people, or as annotations of a workflow on GitHub.")
+  var format: CheckFormat = .text
 
   @Flag(
     help: """
@@ -98,40 +127,52 @@ struct CheckCommand: ConsoleCommand {
   }
 
   func execute(_ console: Console) throws(CommandError) {
-    var code: Int32 = 0
-    var totals = Totals()
-    var junit = JUnitReport()
+    console.gathersComplaints = true
+    var results = CheckReport()
     for path in sessions {
       do throws(CommandError) {
         for file in try SessionPaths.sessions(at: path) {
-          let result = try check(file, &junit, console)
-          totals.count(result)
-          code = max(code, result)
+          try tell(check(file, console), &results, console)
         }
       } catch {
-        let result = try report(error, about: path, &junit, console)
-        totals.count(result)
-        code = max(code, result)
+        try tell(result(of: error, about: path, console), &results, console)
       }
     }
-    if totals.all > 1 { try console.write(totals.words) }
-    if let report {
-      do throws(CommandError) {
-        try OutputFile.write(Array(junit.xml.utf8), to: report, isForced: force, console)
-      } catch {
-        guard let reason = error.reason else { throw error }
-        console.complain(reason)
-        code = max(code, error.code)
+    if results.results.count > 1, format == .text { try console.write(results.totals + "\n") }
+    var code = results.results.map(\.exitCode).max() ?? 0
+    do throws(CommandError) {
+      if let report {
+        try OutputFile.write(Array(results.junit.utf8), to: report, isForced: force, console)
       }
+      if let summary { try OutputFile.append(Array(results.markdown.utf8), to: summary, console) }
+    } catch {
+      guard let reason = error.reason else { throw error }
+      console.complain(reason)
+      code = max(code, error.code)
     }
     try console.flush()
     if code != 0 { throw .ended(code) }
   }
 
-  /// Checks one session, and returns the exit code that it is worth.
+  /// Writes a result in the format that was asked for.
+  private func tell(
+    _ result: CheckResult, _ results: inout CheckReport, _ console: Console
+  ) throws(CommandError) {
+    var result = result
+    result.notes = console.takeComplaints().filter { $0 != result.sentence }
+    switch format {
+    case .text: if result.status != .error { try console.write(result.text) }
+    case .github: try console.write(result.annotations)
+    }
+    // The next session may take its time.
+    try console.flush()
+    results.add(result)
+  }
+
+  /// Checks one session.
   private func check(
-    _ session: SessionPaths.Found, _ junit: inout JUnitReport, _ console: Console
-  ) throws(CommandError) -> Int32 {
+    _ session: SessionPaths.Found, _ console: Console
+  ) throws(CommandError) -> CheckResult {
     do throws(CommandError) {
       let input = try session.open(console)
       // Held until the file has been replaced.
@@ -141,15 +182,10 @@ struct CheckCommand: ConsoleCommand {
       }
       let name = input.name
       if against == .page {
-        let result = try PageCheck.result(
-          of: SessionFile(input, after: [], console), self)
-        try console.write(result.text(file: name.scrubbed))
-        try console.flush()
-        junit.add(result, file: name)
-        return result.hasPassed ? 0 : 1
+        return CheckResult(
+          try PageCheck.result(of: SessionFile(input, after: [], console), self), file: name)
       }
-      let outcome = try SessionCheck.outcome(
-        of: SessionFile(input, after: [], console), self)
+      let outcome = try SessionCheck.outcome(of: SessionFile(input, after: [], console), self)
       let verdict = budget.map { outcome.verdict.judged(by: $0.budget) } ?? outcome.verdict
       if !verdict.isIdle {
         console.complain("\(name): something is still pending; gave up waiting for it")
@@ -159,54 +195,41 @@ struct CheckCommand: ConsoleCommand {
       let updated = failureOfRewritten == nil && update ? outcome.rewritten : nil
       // It is its own input.
       if let updated { try OutputFile.write(updated, to: session.path, isForced: true, console) }
-      try console.write(verdict.text(file: name, isUpdated: updated != nil))
-      // The next session may take its time.
-      try console.flush()
-      junit.add(verdict, file: name)
-      if let failureOfRewritten {
-        console.complain(
-          "\(name): not updated, since the next check would fail: \(failureOfRewritten)")
-        return 1
-      }
-      guard updated != nil else { return verdict.hasPassed ? 0 : 1 }
-      return verdict.overBudget.isEmpty ? 0 : 1
+      let problem = failureOfRewritten.map { "not updated, since the next check would fail: \($0)" }
+      if let problem { console.complain("\(name): \(problem)") }
+      return CheckResult(
+        verdict, file: name, isUpdated: updated != nil, problem: problem,
+        steps: steps(after: verdict, session.path))
     } catch {
-      return try report(error.named(session.path), about: session.path, &junit, console)
+      return try result(of: error.named(session.path), about: session.path, console)
     }
   }
 
-  /// How many sessions passed, failed, and could not be checked.
-  private struct Totals {
-    var passed = 0
-    var failed = 0
-    var errors = 0
-
-    var all: Int { passed + failed + errors }
-
-    mutating func count(_ code: Int32) {
-      switch code {
-      case 0: passed += 1
-      case 1: failed += 1
-      default: errors += 1
-      }
-    }
-
-    var words: String {
-      "\(all) sessions: \(passed) passed, \(failed) failed, "
-        + "\(errors) \(errors == 1 ? "error" : "errors")\n"
-    }
+  /// What to do about a session that failed.
+  private func steps(after verdict: Verdict, _ path: String) -> [String] {
+    guard path != "-" else { return [] }
+    let accept = "accept: adview check --update \(path.quotedForShell)"
+    let canAccept = verdict.canBeAccepted && !update && !path.hasSuffix(".gz")
+    return ["look: adview play \(path.quotedForShell)"] + (canAccept ? [accept] : [])
   }
 
-  /// Says why something could not be checked, and returns its exit code.
-  private func report(
-    _ failure: CommandError, about path: String, _ junit: inout JUnitReport, _ console: Console
-  ) throws(CommandError) -> Int32 {
+  /// Says why something could not be checked.
+  private func result(
+    of failure: CommandError, about path: String, _ console: Console
+  ) throws(CommandError) -> CheckResult {
     // Standard output is closed: there is nothing more to do.
     guard let reason = failure.reason else { throw failure }
     try console.flush()
     console.complain(reason)
-    junit.add(error: reason, file: path)
-    return failure.code
+    return CheckResult(error: reason, file: path, exitCode: failure.code)
+  }
+}
+
+extension String {
+  /// The text as one word of a shell.
+  fileprivate var quotedForShell: String {
+    let isPlain = !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@%".contains($0) }
+    return isPlain && !hasPrefix("-") ? self : "'\(replacing("'", with: "'\\''"))'"
   }
 }
 

@@ -50,10 +50,21 @@ final class Console {
     }
   }
 
+  /// Whether the sentences on standard error are kept until they are taken.
+  var gathersComplaints = false
+  private var complaints: [String] = []
+
+  /// The sentences that were said on standard error since the last call, if they are kept.
+  func takeComplaints() -> [String] {
+    defer { complaints.removeAll() }
+    return complaints
+  }
+
   /// Says a sentence on standard error, on one line that names the program, whatever the sentence quotes.
   ///
   /// `more` are lines of our own that follow.
   func complain(_ sentence: String, more: [String] = []) {
+    if gathersComplaints { complaints.append(sentence) }
     let lines = ["adview: \(sentence.scrubbed)"] + more.map(\.scrubbed)
     // When this fails there is no other place to report it.
     try? errors.write(Array((lines.joined(separator: "\n") + "\n").utf8))

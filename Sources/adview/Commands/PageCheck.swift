@@ -9,10 +9,11 @@ struct PageCheck: SessionConsumer {
   static func result(
     of file: consuming SessionFile, _ options: CheckCommand
   ) throws(CommandError) -> PageComparison.Result {
+    let name = file.name
     let header = try file.header()
     if case .lab = header.content {
       throw .data(
-        "\(file.name): --against page: expected a session of a page, found one of the lab")
+        "\(name): --against page: expected a session of a page, found one of the lab")
     }
     let page = try file.page(of: header, PageOpening())
     let world = try file.world(of: header, asked: options.world)
@@ -27,6 +28,11 @@ struct PageCheck: SessionConsumer {
     try file.drive(&check)
     check.player.finish()
     check.report()
+    guard check.comparison.hasPageEvents else {
+      throw .data(
+        "\(name): --against page: the session holds no page events: only recordings of Google Publisher Tag"
+          + " by 'adview recorder', without --slots, have them")
+    }
     return check.comparison.result
   }
 

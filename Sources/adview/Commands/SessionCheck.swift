@@ -1,16 +1,14 @@
 import AdEngine
 import AdSessions
-import Playground
 
+/// One session being compared with itself.
 struct SessionCheck: SessionConsumer {
   private var checker: SessionChecker
   private var bytes: [UInt8] = []
-  private var hasPageChanged: Bool
-  /// The digests of the pages that lines open, by their paths.
-  private var digests: [String: String] = [:]
+  private var changes: PageChanges
   /// The session's own page, and those that lines open, by their paths.
-  private let page: RunPage?
-  private var others: [String: RunPage] = [:]
+  private let page: SessionPage?
+  private var others: [String: SessionPage] = [:]
 
   /// What came of a session.
   struct Outcome {
@@ -43,29 +41,20 @@ struct SessionCheck: SessionConsumer {
     if case .lab = header.content { return try labOutcome(of: &file, header, options) }
     var check = try SessionCheck(&file, header, options)
     try file.drive(&check)
+    if let note = check.changes.note { file.complain(note) }
     return check.finish(isCut: file.droppedLine != nil)
   }
 
-  /// That a check does not try the page's own thresholds, where the page has come by others than the session keeps.
-  private static func thresholdNote(_ header: SessionHeader, _ page: SessionPage) -> String? {
-    guard let page = page.page.lazyLoading, case .settings(let own) = header.settings.lazyLoading,
-      let session = try? page.applying(own), session != page
-    else { return nil }
-    return "checked under the session's own thresholds, not the page's (page → session: "
-      + "\(page.words(to: session))); 'adview run --fetch' and --display try others"
-  }
-
   mutating func provide(_ page: SessionPage, as path: String) {
-    checker.provide(page.page, as: path)
-    others[path] = page.page
-    hasPageChanged = hasPageChanged || page.hasChanged
-    digests[path] = page.digest
+    checker.provide(page.page, as: path, hasChanged: page.hasChanged)
+    others[path] = page
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     var line = line
-    if case .cause(.pageOpened(var opening)) = line.entry, opening.digest != nil {
-      opening.digest = digests[opening.path] ?? opening.digest
+    if case .cause(.pageOpened(var opening)) = line.entry, let page = others[opening.path] {
+      if opening.digest != nil { opening.digest = page.digest }
+      changes.follow(page, at: opening.path, &opening.settings)
       line.entry = .cause(.pageOpened(opening))
     }
     try checker.receive(line, number: number)
@@ -76,16 +65,15 @@ struct SessionCheck: SessionConsumer {
   private mutating func finish(isCut: Bool) -> Outcome {
     var verdict = checker.finish()
     report()
-    verdict.hasPageChanged = hasPageChanged
-    var outcome = Self.outcome(verdict, bytes, isCut: isCut)
-    outcome.page = page
-    outcome.others = others
+    verdict.causes = changes.settings + verdict.causes + changes.possible
+    var outcome = Self.outcome(verdict, bytes, isCut: isCut || changes.hasPageChanged)
+    outcome.page = page?.page
+    outcome.others = others.mapValues(\.page)
     return outcome
   }
 
   private static func outcome(_ verdict: Verdict, _ bytes: [UInt8], isCut: Bool) -> Outcome {
-    let isAsItShouldBe =
-      verdict.hasPassed && verdict.isComplete && !verdict.hasPageChanged && !isCut
+    let isAsItShouldBe = verdict.hasPassed && verdict.isComplete && !isCut
     return Outcome(verdict: verdict, rewritten: isAsItShouldBe ? nil : bytes)
   }
 
@@ -104,22 +92,70 @@ struct SessionCheck: SessionConsumer {
   private init(
     _ file: inout SessionFile, _ header: SessionHeader, _ options: CheckCommand
   ) throws(CommandError) {
-    let page = try file.page(of: header, PageOpening())
-    hasPageChanged = page?.hasChanged ?? false
-    if hasPageChanged, let page, let note = Self.thresholdNote(header, page) {
-      file.complain(note)
+    page = try file.page(of: header, PageOpening())
+    changes = PageChanges(thresholds: options.thresholds)
+    var header = header
+    if let page, case .page(let path, let digest) = header.content {
+      changes.follow(page, at: path, &header.settings)
+      if digest != nil { header.content = .page(path, digest: page.digest) }
     }
-    self.page = page?.page
-    var rewritten = header
-    if case .page(let path, .some) = header.content {
-      rewritten.content = .page(path, digest: page?.digest)
-    }
-    let world = try file.world(of: header, asked: options.world)
+    // As in every run under other settings.
+    let asked = options.world ?? (changes.settings.isEmpty ? nil : .simulated)
+    let world = try file.world(of: header, asked: asked)
+    if options.world != nil, try file.world(of: header) != world { changes.answers = world }
     do throws(SessionPlayer.SetupError) {
       checker = try SessionChecker(
-        header, page: page?.page, world: world, rewritten: options.update ? rewritten : nil)
+        header, page: page?.page, world: world, rewritten: options.update ? header : nil,
+        hasPageChanged: page?.hasChanged == true)
     } catch {
       throw file.failure(error)
+    }
+  }
+}
+
+/// How the pages of a session, and who answers, differ from its recording.
+private struct PageChanges {
+  let thresholds: CheckThresholds
+  /// The settings that are the pages' now.
+  private(set) var settings: [CheckCause] = []
+  /// The settings that are not, though a page has others.
+  private var ignored: [CheckCause] = []
+  /// The first page that has changed, by its path.
+  private var changedPage: String?
+  /// Who answers, if it is not who the session says.
+  var answers: SessionWorld?
+
+  init(thresholds: CheckThresholds) { self.thresholds = thresholds }
+
+  var hasPageChanged: Bool { changedPage != nil }
+
+  /// What decisions that differ may come from.
+  var possible: [CheckCause] {
+    (answers.map { [.answers($0)] } ?? []) + (changedPage.map { [.pageChanged(file: $0)] } ?? [])
+  }
+
+  /// That settings of a page are not tried.
+  var note: String? {
+    ignored.isEmpty
+      ? nil
+      : "checked under the session's own thresholds, not the page's: "
+        + ignored.map(\.sentence).joined(separator: "; ")
+  }
+
+  /// Gives what a session says of a page the page's own thresholds, if the page has changed and they count.
+  mutating func follow(
+    _ page: SessionPage, at path: String, _ session: inout SessionSettings
+  ) {
+    guard page.hasChanged else { return }
+    changedPage = changedPage ?? path
+    let now = page.page.lazyLoading
+    let changes = CheckCause.settings(session.lazyLoading, now, file: path)
+    if changes.isEmpty { return }
+    switch thresholds {
+    case .page:
+      settings += changes.filter { !settings.contains($0) }
+      session.lazyLoading = LazyLoadingOverride(all: now)
+    case .session: ignored += changes.filter { !ignored.contains($0) }
     }
   }
 }

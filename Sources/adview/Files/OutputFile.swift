@@ -40,6 +40,28 @@ enum OutputFile {
     try replace(path, with: bytes)
   }
 
+  /// Appends to a file, which is made if there is none; `-` is standard output.
+  ///
+  /// - Throws: A failure when it cannot be written, and when it is a session or a file that this command has read.
+  static func append(
+    _ bytes: [UInt8], to path: String, _ console: Console
+  ) throws(CommandError) {
+    if path == "-" { return try console.write(bytes) }
+    var facts = stat()
+    if stat(path, &facts) == 0 {
+      guard facts.st_mode & S_IFMT == S_IFREG else {
+        return try failing { () throws(FileError) in try pour(bytes, into: path) }
+      }
+      let old: FileSource
+      do throws(FileError) { old = try FileSource(path, .ordinary) } catch { throw .file(error) }
+      try protect(old, isForced: false, advice: "expected another file to append to", console)
+    }
+    try failing { () throws(FileError) in
+      var file = try AppendedFile(path, mode: 0o666)
+      try file.append(bytes)
+    }
+  }
+
   /// Makes a folder for files, unless there is one.
   static func makeFolder(_ path: String) throws(CommandError) {
     guard mkdir(path, 0o777) != 0 else { return }
@@ -56,14 +78,15 @@ enum OutputFile {
 
   /// Refuses to replace an input and a session.
   private static func protect(
-    _ old: borrowing FileSource, isForced: Bool, _ console: Console
+    _ old: borrowing FileSource, isForced: Bool, advice: String = "--force replaces it",
+    _ console: Console
   ) throws(CommandError) {
     guard old.lockShared() else {
       throw .unavailable("\(old.path): is being recorded; end the recording first")
     }
     if isForced { return }
     guard !console.hasRead(old.identity) else {
-      throw .usage("\(old.path): is read by this command; --force replaces it")
+      throw .usage("\(old.path): is read by this command; \(advice)")
     }
     let beginning: [UInt8]
     do throws(CommandError.ReadingError) {
@@ -75,11 +98,11 @@ enum OutputFile {
       switch error {
       case .file(let problem): throw .file(problem)
       case .damaged(let damage):
-        throw .data("\(old.path): \(damage), so it may be a session; --force replaces it")
+        throw .data("\(old.path): \(damage), so it may be a session; \(advice)")
       }
     }
     guard !SessionReader.isSession(beginningWith: beginning) else {
-      throw .usage("\(old.path): is a session or a summary of sessions; --force replaces it")
+      throw .usage("\(old.path): is a session or a summary of sessions; \(advice)")
     }
   }
 

@@ -105,13 +105,6 @@ import Testing
     #expect(try compare(visit(without: #""caption""#, again)).hasPassed)
   }
 
-  @Test func `a session that does not say what its page did fails`() throws {
-    let result = try compare(visit(without: #""page":"#))
-    #expect(!result.hasPassed)
-    #expect(result.text(file: "a").contains("does not say what its page did"))
-    #expect(result.differences.isEmpty, "it is unknown, and not that the page did nothing")
-  }
-
   @Test func `lines of the page decide nothing and are kept by an update`() throws {
     func update(_ lines: [String]) throws -> [Substring] {
       var checker: SessionChecker?

@@ -1,0 +1,89 @@
+package import AdEngine
+import AdRendering
+
+/// Why a session may decide otherwise than it did when it was recorded.
+package enum CheckCause: Hashable, Sendable {
+  /// A lazy-loading setting that the session holds is another on its page, which has changed.
+  case setting(String, session: String, page: String, file: String)
+  /// A slot that the session names is gone from its page, which has changed.
+  case slotGone(String, file: String)
+  /// The answers are not those of the session, but these.
+  case answers(SessionWorld)
+  /// The page's bytes are others; what of it changed is not known.
+  case pageChanged(file: String)
+
+  /// Whether it fails a check by itself; the others explain decisions that differ.
+  var isDifference: Bool {
+    switch self {
+    case .setting, .slotGone: true
+    case .answers, .pageChanged: false
+    }
+  }
+
+  /// One sentence, which may quote the session and the page.
+  package var sentence: String {
+    switch self {
+    case .setting(let key, let session, let page, let file):
+      "\(key) \(session) → \(page) in \(file)"
+    case .slotGone(let slot, let file): "slot \"\(slot)\" is no longer on \(file)"
+    case .answers(let world): "\(world.rawValue) answers instead of the session's own"
+    case .pageChanged(let file): "\(file) has changed since the session was recorded"
+    }
+  }
+
+  /// The settings that a session holds and its page, at this path, has otherwise; without lazy loading a page has none.
+  package static func settings(
+    _ session: LazyLoadingOverride?, _ page: LazyLoadingSettings?, file: String
+  ) -> [CheckCause] {
+    switch (session, page) {
+    case (nil, _), (.off, nil): return []
+    case (.off, _): return [.setting("lazyLoad", session: "off", page: "on", file: file)]
+    case (.settings, nil): return [.setting("lazyLoad", session: "on", page: "off", file: file)]
+    case (.settings(let change), let page?):
+      let now = Dictionary(uniqueKeysWithValues: LazyLoadingChange(to: page).words)
+      return change.words.compactMap { key, before in
+        guard let after = now[key], after != before else { return nil }
+        return .setting(key, session: before, page: after, file: file)
+      }
+    }
+  }
+}
+
+extension LazyLoadingChange {
+  /// The settings by their keys, each as front matter has it.
+  fileprivate var words: [(String, String)] {
+    fields.map { ($0.0, $0.1.json.filter { $0 != "\"" }) }
+  }
+}
+
+extension LazyLoadingOverride {
+  /// All settings of a page; `nil` for `lazyLoad: off`.
+  package init(all settings: LazyLoadingSettings?) {
+    self = settings.map { .settings(LazyLoadingChange(to: $0)) } ?? .off
+  }
+}
+
+extension SessionLine {
+  /// The slot that the line names, if it is about one.
+  var slot: String? {
+    switch entry {
+    case .cause(let cause): cause.slot
+    case .decision(let decision): decision.slot
+    case .page(let event): event.slot
+    case .end: nil
+    }
+  }
+}
+
+extension SessionCause {
+  fileprivate var slot: String? {
+    switch self {
+    case .clicked(let slot), .reloadRequested(let slot), .slotMovedAcross(let slot, _),
+      .bidsArrived(let slot, _), .answered(let slot, _, _), .presentationFailed(let slot, _),
+      .messaged(let slot, _, _), .navigationRequested(let slot, _, _):
+      slot
+    case .host(_, let host): host.rawValue
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// What a workflow on GitHub shows: annotations of the files, and a summary of the job.
+extension CheckResult {
+  /// Workflow commands, a line each: an error unless the session passed, and warnings for its notes.
+  package var annotations: String {
+    let error = status == .passed ? [] : [annotation("error", text, line: line)]
+    return (error + notes.map { annotation("warning", $0.scrubbed, line: nil) }).joined()
+  }
+
+  private func annotation(_ level: String, _ message: String, line: Int?) -> String {
+    let place =
+      "file=\(file.scrubbed.escapedForWorkflow(inProperty: true))"
+      + (line.map { ",line=\($0)" } ?? "")
+    let message = message.hasSuffix("\n") ? String(message.dropLast()) : message
+    return
+      "::\(level) \(place),title=adview check::\(message.escapedForWorkflow(inProperty: false))\n"
+  }
+
+  fileprivate var row: String {
+    let word =
+      switch status {
+      case .passed: "✅ passed"
+      case .failure: "❌ failed"
+      case .error: "⚠️ error"
+      }
+    let cells = [
+      file + (line.map { ":\($0)" } ?? ""), ([sentence] + notes).joined(separator: "; "),
+    ]
+    .map(\.escapedForMarkdown)
+    return "| \(cells[0]) | \(word) | \(cells[1]) |\n"
+  }
+}
+
+extension CheckReport {
+  /// A table in Markdown, as GitHub has it.
+  package var markdown: String {
+    "### adview check: \(totals)\n\n| session | result | |\n| --- | --- | --- |\n"
+      + results.map(\.row).joined() + "\n"
+  }
+}
+
+extension String {
+  /// The text as a workflow command holds it.
+  fileprivate func escapedForWorkflow(inProperty: Bool) -> String {
+    let escapes =
+      [("%", "%25"), ("\r", "%0D"), ("\n", "%0A")]
+      + (inProperty ? [(":", "%3A"), (",", "%2C")] : [])
+    return escapes.reduce(self) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// The text as a cell of a table shows it: no mark, link or tag begins in it.
+  fileprivate var escapedForMarkdown: String {
+    String(
+      scrubbed.flatMap { character -> [Character] in
+        if character.isNewline { return [" "] }
+        let isMark =
+          character.isASCII && !character.isLetter && !character.isNumber
+          && !" ,;-/()%".contains(character)
+        return isMark ? ["\\", character] : [character]
+      })
+  }
+}

@@ -1,0 +1,82 @@
+/// What a check found out about one session, for every format in which it is told.
+package struct CheckResult: Hashable, Sendable {
+  package enum Status: String, Sendable {
+    case passed, failure
+    /// The session could not be checked.
+    case error
+  }
+
+  package let file: String
+  /// The number of the line that it is about; `nil` for the whole session.
+  package let line: Int?
+  package let status: Status
+  /// The exit code that it is worth.
+  package let exitCode: Int32
+  /// One sentence, which may quote anything: why it failed or could not be checked, or what passed.
+  package let sentence: String
+  /// The result for people, in lines that are scrubbed.
+  package let text: String
+  /// What was said about the session besides.
+  package var notes: [String] = []
+
+  /// The verdict on a session; `problem` is why it could not be updated, `steps` are the commands to go on with, in words.
+  package init(
+    _ verdict: Verdict, file: String, isUpdated: Bool = false, problem: String? = nil,
+    steps: [String] = []
+  ) {
+    let line: Int? =
+      if case .diverged(let divergence) = verdict.outcome { divergence.line } else { nil }
+    let hasPassed = verdict.hasPassed || isUpdated && verdict.overBudget.isEmpty
+    self.init(
+      failure: hasPassed ? problem : verdict.failure,
+      text: verdict.text(file: file, isUpdated: isUpdated)
+        + (hasPassed ? [] : steps).map { "  \($0.scrubbed)\n" }.joined(),
+      file: file, line: line)
+  }
+
+  /// What the comparison of a session with its page found.
+  package init(_ result: PageComparison.Result, file: String) {
+    self.init(failure: result.failure, text: result.text(file: file.scrubbed), file: file)
+  }
+
+  /// A session that could not be checked, and why.
+  package init(error: String, file: String, exitCode: Int32) {
+    let place = error.hasPrefix("\(file):") ? error.dropFirst(file.count + 1) : ""
+    self.file = file
+    line = place.prefix { $0 != ":" }.wholeMatch(of: /[0-9]{1,18}/).flatMap { Int($0.output) }
+    status = .error
+    self.exitCode = exitCode
+    sentence = error
+    text = error.scrubbed
+  }
+
+  private init(failure: String?, text: String, file: String, line: Int? = nil) {
+    self.file = file
+    self.line = line
+    status = failure == nil ? .passed : .failure
+    exitCode = failure == nil ? 0 : 1
+    let first = text.prefix { $0 != "\n" }
+    sentence = failure ?? String(first.dropFirst(file.scrubbed.count + 2))
+    self.text = text
+  }
+}
+
+/// What a check found out about all its sessions.
+package struct CheckReport: Hashable, Sendable {
+  package private(set) var results: [CheckResult] = []
+
+  package init() {}
+
+  package mutating func add(_ result: CheckResult) { results.append(result) }
+
+  /// How many sessions ended so.
+  func count(_ status: CheckResult.Status) -> Int { results.count { $0.status == status } }
+
+  /// `3 sessions: 1 passed, 1 failed, 1 error`.
+  package var totals: String {
+    let errors = count(.error)
+    return "\(results.count) \(results.count == 1 ? "session" : "sessions"): "
+      + "\(count(.passed)) passed, \(count(.failure)) failed, "
+      + "\(errors) \(errors == 1 ? "error" : "errors")"
+  }
+}

@@ -1,0 +1,215 @@
+import AdSessions
+import TestSupport
+import Testing
+
+@testable import adview
+
+/// A check of a session whose page has changed since it was recorded.
+@Suite struct ChangedPageTests {
+  private let folder: TemporaryFolder
+  private let session: String
+
+  private static let ads = (1...4).map { number in
+    """
+    \(String(repeating: "Text that fills lines. ", count: 60))
+
+    ```ad
+    unit: u\(number)
+    id: ad\(number)
+    size: 300x250
+    creative: { latency: 300ms, size: 300x250, media: display }
+    ```
+
+    """
+  }
+
+  private static func page(_ settings: String, ads: [String] = ads, text: String = "") -> String {
+    "---\n\(settings)\n---\n\(ads.joined(separator: "\n"))\(text)\n"
+  }
+
+  private static let settings = "lazyLoad: { fetchThreshold: 800 }"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    session = folder.path + "/s.jsonl"
+    let page = try folder.write(Self.page(Self.settings), "p.md")
+    let run = try ProgramRun("import", "person", page, "--output", session)
+    try #require(run.code == 0, "\(run.errors)")
+    try #require(try ProgramRun("check", session).output.contains("passed"))
+  }
+
+  @Test(arguments: [
+    ("lazyLoad: { fetchThreshold: 600 }", "fetchThreshold 800 → 600 in p.md"),
+    ("lazyLoad: { fetchThreshold: 50% }", "fetchThreshold 800 → 50% in p.md"),
+    (
+      "lazyLoad: { fetchThreshold: 600, displayThreshold: 100, unloadingEnabled: true }",
+      "fetchThreshold 800 → 600 in p.md; displayThreshold 200 → 100 in p.md; "
+        + "unloadingEnabled false → true in p.md"
+    ),
+    ("lazyLoad: off", "lazyLoad on → off in p.md"),
+  ])
+  func `settings that the page has otherwise fail the check, first of all, and can be accepted`(
+    settings: String, cause: String
+  ) throws {
+    try folder.write(Self.page(settings), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 1)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.first?.hasSuffix(": FAILED: \(cause)") == true, "\(run.output)")
+    #expect(lines.dropFirst().first?.contains(" of ") == true, "\(run.output)")
+    #expect(
+      lines.suffix(2) == [
+        "  look: adview play \(session)", "  accept: adview check --update \(session)",
+      ])
+    let update = try ProgramRun("check", "--update", session)
+    #expect(update.code == 0 && !update.output.contains("accept:"), "\(update.output)")
+    let again = try ProgramRun("check", session)
+    #expect(again.code == 0 && again.errors == "", "\(again.output)\(again.errors)")
+    #expect(try ProgramRun("check", "--world", "simulated", session).code == 0)
+  }
+
+  @Test(arguments: [
+    ("lazyLoad: { fetchThreshold: 800, requests: single }", "requests each → single in p.md"),
+    ("lazyLoad: { fetchThreshold: 800, fetchAfter: 300ms }", "fetchAfter 0 → 300 in p.md"),
+    ("lazyLoad: { fetchThreshold: 800 }\nauction: on", "auction off → {threshold:"),
+    ("lazyLoad: { fetchThreshold: 800, mobileScaling: 2 }", "mobileScaling 1 → 2 in p.md"),
+    ("lazyLoad: { fetchThreshold: 800, horizontalMargin: 5 }", "horizontalMargin 0 → 5 in p.md"),
+  ])
+  func `each setting that the session holds is compared`(settings: String, cause: String) throws {
+    // The session holds all of them.
+    try folder.write(Self.page(Self.settings, text: "more"), "p.md")
+    let all =
+      #""lazyLoad":{"fetchThreshold":800,"displayThreshold":200,"mobileScaling":1,"requests":"each","#
+      + #""fetchAfter":0,"horizontalMargin":0,"auction":"off"}"#
+    let header = try folder.text("s.jsonl").replacing(/"lazyLoad":\{[^}]*\}/, with: all)
+    try folder.write(header, "s.jsonl")
+    #expect(try ProgramRun("check", session).code == 0)
+    try folder.write(Self.page(settings), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 1)
+    #expect(run.output.contains("FAILED: \(cause)"), "\(run.output)")
+  }
+
+  @Test func `settings that change no decision fail it, too`() throws {
+    try folder.write(Self.page("lazyLoad: { unloadThreshold: 1700, fetchThreshold: 800 }"), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 1)
+    #expect(
+      run.output.contains(
+        ": FAILED: unloadThreshold 1600 → 1700 in p.md\n  decisions as recorded: "))
+  }
+
+  @Test func `under the session's thresholds it passes, and says which are not tried`() throws {
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
+    let run = try ProgramRun("check", "--thresholds", "session", session)
+    #expect(run.code == 0)
+    #expect(
+      run.errors.contains(
+        "checked under the session's own thresholds, not the page's: fetchThreshold 800 → 600 in p.md"
+      ))
+  }
+
+  @Test func `on the page as it was, thresholds of the session's own fail nothing`() throws {
+    let other = folder.path + "/o.jsonl"
+    let page = folder.path + "/p.md"
+    #expect(
+      try ProgramRun("import", "person", page, "--fetch", "400", "--output", other).code == 0)
+    let run = try ProgramRun("check", other)
+    #expect(run.code == 0 && run.errors == "", "\(run.output)\(run.errors)")
+  }
+
+  @Test func `without a digest the session's thresholds count`() throws {
+    let text = try folder.text("s.jsonl").replacing(/,"digest":"[0-9a-f]{16}"/, with: "")
+    try folder.write(text, "s.jsonl")
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 0 && run.errors == "", "\(run.output)\(run.errors)")
+  }
+
+  @Test func `a page that a line opens is held to its settings, too`() throws {
+    try folder.write(Self.page(Self.settings), "q.md")
+    let opened = try folder.write(
+      """
+      {"adview":1,"page":"p.md","viewport":{"width":390,"height":844},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      {"at":1000,"in":{"open":{"page":"q.md","digest":"0123456789abcdef","lazyLoad":{"fetchThreshold":800}}}}
+      {"at":1000,"in":{"scroll":0}}
+
+      """, "o.jsonl")
+    #expect(try ProgramRun("check", "--update", opened).code == 0)
+    #expect(try ProgramRun("check", opened).code == 0)
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 300 }"), "q.md")
+    let run = try ProgramRun("check", opened)
+    #expect(run.code == 1)
+    #expect(run.output.contains(": FAILED: fetchThreshold 800 → 300 in q.md\n"), "\(run.output)")
+    #expect(try ProgramRun("check", "--update", opened).code == 0)
+    #expect(try ProgramRun("check", opened).code == 0)
+  }
+
+  @Test func `a change that no decision shows passes, and is said`() throws {
+    try folder.write(Self.page(Self.settings, text: "A word."), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 0)
+    #expect(run.errors.contains("the page \(folder.path)/p.md has changed since"))
+  }
+
+  @Test func `an article that moved is a possible cause, not a certain one`() throws {
+    try folder.write(Self.page(Self.settings, ads: ["# A heading\n\n"] + Self.ads), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 1)
+    #expect(
+      run.output.contains("\n  possible cause: p.md has changed since the session was recorded\n"),
+      "\(run.output)")
+    #expect(run.output.contains("\n  look: adview play "))
+  }
+
+  @Test func `a slot that is gone is a difference, and the rest is compared without it`() throws {
+    try folder.write(Self.page(Self.settings, ads: Array(Self.ads.dropLast())), "p.md")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 1, "\(run.errors)")
+    #expect(
+      run.output.hasPrefix(
+        "\(session): FAILED: slot \"ad4\" is no longer on p.md\n  decisions as recorded: "),
+      "\(run.output)")
+    #expect(try ProgramRun("check", "--update", session).code == 0)
+    #expect(try !folder.text("s.jsonl").contains("ad4"))
+    #expect(try ProgramRun("check", session).code == 0)
+  }
+
+  @Test func `a slot that never was on a page that has not changed is bad data`() throws {
+    let text = try folder.text("s.jsonl").replacing(
+      #""slot":"ad4","generation""#, with: #""slot":"ad9","generation""#)
+    try folder.write(text, "s.jsonl")
+    let run = try ProgramRun("check", session)
+    #expect(run.code == 65)
+    #expect(run.errors.contains("there is no slot \"ad9\" here"))
+  }
+
+  @Test func `annotations, summary and report for build servers tell the same`() throws {
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
+    let (report, summary) = (folder.path + "/r.xml", folder.path + "/summary.md")
+    try folder.write("# Before\n", "summary.md")
+    let run = try ProgramRun(
+      "check", "--format", "github", "--junit", report, "--summary", summary, session)
+    #expect(run.code == 1)
+    #expect(run.output.hasPrefix("::error file=\(session),line="))
+    #expect(run.output.contains(",title=adview check::"))
+    #expect(run.output.contains("\n::warning file=\(session),title=adview check::"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.hasPrefix("::") })
+    #expect(try folder.text("r.xml").contains("<system-err>"))
+    let table = try folder.text("summary.md")
+    #expect(
+      table.hasPrefix("# Before\n### adview check: 1 session: 0 passed, 1 failed, 0 errors\n"))
+    #expect(table.contains("| ❌ failed | fetchThreshold 800 → 600 in p\\.md; "))
+    let refused = try ProgramRun("check", "--summary", session, session)
+    #expect(refused.code == 64)
+    #expect(try folder.text("s.jsonl").hasPrefix("{\"adview\":1"))
+  }
+
+  @Test func `commands to go on with quote what a shell would read otherwise`() throws {
+    let path = try folder.write(try folder.text("s.jsonl"), "it's $HOME.jsonl")
+    try folder.write(Self.page("lazyLoad: { fetchThreshold: 600 }"), "p.md")
+    let run = try ProgramRun("check", path)
+    #expect(run.output.contains("look: adview play '\(folder.path)/it'\\''s $HOME.jsonl'\n"))
+  }
+}
