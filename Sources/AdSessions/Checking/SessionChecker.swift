@@ -162,12 +162,41 @@ package struct SessionChecker: Sendable {
     observe(history[own...].filter { isOwn($0.content) })
     for decision in stepDecisions { recorded.observe(decision) }
     stepDecisions.removeAll(keepingCapacity: true)
+    var (reactions, others) = reactions(in: history[own...])
     if rewritten != nil {
-      for line in step where world == .recorded || !line.isAnswer { writer.write(line) }
+      for line in step where world == .recorded || !line.isAnswer {
+        writer.write(line)
+        guard case .cause(.clicked(let name)) = line.entry,
+          let (slot, page) = player.slots.slot(name, onPage: line.page),
+          let place = reactions.firstIndex(where: { $0.page == page && $0.slot == slot })
+        else { continue }
+        compare(reactions.remove(at: place).events[...])
+      }
     }
-    compare(history[own...].filter { !isOwn($0.content) }[...])
+    compare(others[...])
     if let instant = step.first?.at { match.reach(instant) }
     step.removeAll(keepingCapacity: true)
+  }
+
+  /// What the simulated world did at once about each click of a step, which belongs behind its line: a second click would
+  /// otherwise come before it; and the other events that are not the session's own.
+  private func reactions(
+    in history: ArraySlice<RunEvent>
+  ) -> (reactions: [(page: Int, slot: SlotID, events: [RunEvent])], others: [RunEvent]) {
+    var reactions: [(page: Int, slot: SlotID, events: [RunEvent])] = []
+    var others: [RunEvent] = []
+    var isAfterClick = false
+    for event in history {
+      switch event.content {
+      case .input(.clicked(let slot)):
+        reactions.append((event.page, slot, []))
+        isAfterClick = true
+      case let content where isOwn(content): isAfterClick = false
+      case .input where isAfterClick: reactions[reactions.count - 1].events.append(event)
+      default: others.append(event)
+      }
+    }
+    return (reactions, others)
   }
 
   /// Counts an answer of the session that the simulated world gives again.

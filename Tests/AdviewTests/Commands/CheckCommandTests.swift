@@ -228,6 +228,33 @@ import Testing
     }
   }
 
+  @Test func `clicks at one time are updated to what passes, each before what its ad does`() throws
+  {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(
+      "# X\n\n```ad\nunit: a\ncreative: { latency: 100ms, size: 320x250, link: https://example.com/ }\n```\n",
+      "p.md")
+    let click = #"{"at":1300,"in":{"click":"1"}}"#
+    let path = try folder.write(
+      """
+      {"adview":1,"page":"p.md","viewport":{"width":390,"height":844},"consent":"granted"}
+      {"at":0,"in":{"scroll":0}}
+      \(click)
+      \(click)
+
+      """, "s.jsonl")
+    let update = try ProgramRun("check", "--update", path)
+    #expect(update.code == 0, "\(update.errors)")
+    let lines = try folder.text("s.jsonl").split(separator: "\n").filter {
+      $0.hasPrefix(#"{"at":1300,"in""#)
+    }
+    #expect(lines.map { $0 == click } == [true, false, true, false])
+    for world in ["recorded", "simulated"] {
+      let again = try ProgramRun("check", "--world", world, path)
+      #expect(again.code == 0, "\(again.output)")
+    }
+  }
+
   @Test func `a session in which nothing is decided is updated to one that passes`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
