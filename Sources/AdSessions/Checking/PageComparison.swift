@@ -43,7 +43,7 @@ package struct PageComparison: Sendable {
 
   /// Takes a line of the session.
   package mutating func receive(_ line: SessionLine) {
-    end = line.at
+    end = line.countedUntil
     loader.receive(line)
     guard case .page(let event) = line.entry else { return }
     hasPageEvents = true

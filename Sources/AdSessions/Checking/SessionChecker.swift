@@ -26,7 +26,9 @@ package struct SessionChecker: Sendable {
   private var stepDecisions: [RunEvent] = []
   private var lastLine = 1
   private var isComplete = false
+  /// The instant up to which is counted, and what was counted if the session says that it ended.
   private var lastLineTime = Instant.start
+  private var report: MetricsReport?
   private var writer = SessionWriter()
   private var recorder: SessionRecorder
   private let rewritten: SessionHeader?
@@ -72,7 +74,7 @@ package struct SessionChecker: Sendable {
   /// - Throws: ``SessionError`` when the line does not fit what the session said so far.
   package mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
     lastLine = number
-    lastLineTime = line.at
+    lastLineTime = line.countedUntil
     if isAboutGoneSlot(line) { return }
     switch line.entry {
     case .decision(let decision):
@@ -101,6 +103,8 @@ package struct SessionChecker: Sendable {
       isComplete = true
       finishStep()
       try player.receive(line, number: number)
+      report = player.run.report
+      player.advance(to: line.at)
       compare(player.drainHistory()[...])
       match.reach(line.at)
     }
@@ -123,11 +127,13 @@ package struct SessionChecker: Sendable {
   package mutating func finish() -> Verdict {
     finishStep()
     player.advance(to: lastLineTime)
-    let report = player.run.report
+    let report = self.report ?? player.run.report
     let isIdle = player.finish()
     compare(player.drainHistory()[...])
     let uncompared = match.finish(isCut: !isComplete)
-    if rewritten != nil, isIdle { writer.write(recorder.end(at: player.run.now)) }
+    if rewritten != nil, isIdle {
+      writer.write(recorder.end(at: player.run.now, visit: lastLineTime))
+    }
     var verdict = Verdict(world: world, expected: match.expectedCount, outcome: .passed)
     verdict.isIdle = isIdle
     verdict.reasonUnchecked = player.run.reasonUnchecked
@@ -249,7 +255,10 @@ package struct SessionChecker: Sendable {
             at: event.at, page: ScreenHost.owner(of: event.page), decision: decision,
             causes: causes))
       }
-      if rewritten != nil, let line = recorder.line(for: event, slots) { writer.write(line) }
+      guard rewritten != nil, let line = recorder.line(for: event, slots) else { continue }
+      writer.write(line)
+      // The visit lasts at least to its last cause.
+      if case .cause = line.entry { lastLineTime = max(lastLineTime, line.at) }
     }
   }
 

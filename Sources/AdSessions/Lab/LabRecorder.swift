@@ -34,7 +34,7 @@ package struct LabRecorder: Sendable {
   /// Says that nothing is pending any more.
   package mutating func end(at instant: Instant) {
     let at = max(.start, Instant(milliseconds: instant - opened))
-    writer.write(SessionLine(at: at, .end))
+    writer.write(SessionLine(at: at, .end()))
   }
 
   /// The bytes of the session since the last call: whole lines.

@@ -77,9 +77,10 @@ package struct SessionRecorder: Sendable {
     SessionLine(at: stamp(instant), .cause(cause))
   }
 
-  /// The last line, for a session after which nothing is pending at this instant.
-  package mutating func end(at instant: Instant) -> SessionLine {
-    SessionLine(at: stamp(instant), .end)
+  /// The last line, for a session after which nothing is pending at this instant; the visit may have ended before it.
+  package mutating func end(at instant: Instant, visit: Instant? = nil) -> SessionLine {
+    let at = stamp(instant)
+    return SessionLine(at: at, .end(visit: visit.flatMap { $0 < at ? $0 : nil }))
   }
 
   // MARK: -

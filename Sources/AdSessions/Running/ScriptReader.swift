@@ -52,7 +52,7 @@ package struct ScriptReader: Sendable {
     try player[0].receive(line, number: number)
     script.loader.receive(line)
     pending.insert(line.at)
-    script.lastLine = max(script.lastLine, line.at)
+    script.lastLine = line.countedUntil
     script.end = max(script.end, line.at)
   }
 

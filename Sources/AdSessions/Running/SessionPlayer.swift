@@ -118,7 +118,7 @@ package struct SessionPlayer: Sendable {
     switch line.entry {
     case .decision: break
     case .end:
-      run.advance(to: line.at)
+      run.advance(to: line.countedUntil)
     case .page: hold(line.at)
     case .cause(let cause):
       hold(line.at)

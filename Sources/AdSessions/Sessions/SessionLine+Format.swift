@@ -18,7 +18,14 @@ extension SessionLine {
     switch kinds.first {
     case "in": entry = .cause(try SessionCause(fields.object("in", "a cause")))
     case "out": entry = .decision(try SessionDecision(fields.object("out", "a decision")))
-    case "end": entry = try fields.only(true, "end", .end)
+    case "end":
+      if case .number? = fields["end"] {
+        let visit = try fields.whole(
+          "end", 0...time, "true, or when the visit ended, at most \(time)")
+        entry = .end(visit: Instant(milliseconds: visit))
+      } else {
+        entry = try fields.only(true, "end", .end())
+      }
     default:
       // Beside one of the others `page` is a number.
       guard case .object? = fields["page"] else {
@@ -45,7 +52,8 @@ extension SessionLine {
     case .cause(let cause): fields.append(("in", .object(cause.fields)))
     case .decision(let decision): fields.append(("out", .object(decision.fields)))
     case .page(let event): fields.append(("page", .object(event.fields)))
-    case .end: fields.append(("end", .flag(true)))
+    case .end(let visit):
+      fields.append(("end", visit.map { .number($0.milliseconds) } ?? .flag(true)))
     }
     return .object(fields)
   }

@@ -20,7 +20,9 @@ package struct SessionLine: Hashable, Sendable {
     /// What the page's own loader did, a `page` line: it decides nothing.
     case page(PageEvent)
     /// Nothing is pending any more, and nothing follows; a recording that was cut off lacks this line.
-    case end
+    ///
+    /// `visit` is when the visit itself was over, where that was earlier than what was pending then.
+    case end(visit: Instant? = nil)
   }
 
   package init(at: Instant, page: Int = 1, _ entry: Entry) {
@@ -28,6 +30,9 @@ package struct SessionLine: Hashable, Sendable {
     self.page = page
     self.entry = entry
   }
+
+  /// The instant up to which is counted if this is the last line.
+  package var countedUntil: Instant { if case .end(let visit?) = entry { visit } else { at } }
 
   /// Whether the line is an answer of the world of the ads, or something else that only it says.
   package var isAnswer: Bool {

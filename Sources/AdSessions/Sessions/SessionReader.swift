@@ -36,6 +36,8 @@ package struct SessionReader: Sendable {
   /// The number of lines so far whose time is the latest.
   private var linesAtOnce = 0
   private var hasEnded = false
+  /// The instant of the last line that is no decision.
+  private var lastCause = Instant.start
 
   /// Makes a reader that waits for the first line.
   package init() {}
@@ -99,6 +101,7 @@ package struct SessionReader: Sendable {
     lineNumber += 1
     start = scroll.end
     scanned = max(scanned, start)
+    lastCause = latest
     return SessionLine(at: latest, .cause(.scrolled(to: scroll.position)))
   }
 
@@ -156,7 +159,19 @@ package struct SessionReader: Sendable {
       throw .timeBackwards(line.at.milliseconds, after: latest.milliseconds)
     }
     guard count(line.at) else { throw .tooManyAtOnce(limit: Self.maxLinesAtOnce) }
-    if case .end = line.entry { hasEnded = true }
+    switch line.entry {
+    case .decision: break
+    case .cause, .page: lastCause = line.at
+    case .end:
+      hasEnded = true
+      guard line.countedUntil >= lastCause else {
+        throw .wrongValue(
+          "end",
+          expected:
+            "the end of the visit, no earlier than its last cause (\(lastCause.milliseconds) ms)",
+          found: "\(line.countedUntil.milliseconds)")
+      }
+    }
     return line
   }
 

@@ -18,7 +18,7 @@ extension TuningSession {
       ?? SessionWorld(holdsAnswers: lines.contains { $0.line.isAnswer })
     var loader = LoaderTimes()
     for (_, line) in lines { loader.receive(line) }
-    let end = lines.last?.line.at ?? .start
+    let end = lines.last?.line.countedUntil ?? .start
     func play(
       _ overrides: SettingOverrides, _ replies: RecordedReplies? = nil, keepsHistory: Bool = false
     ) throws(SessionPlayer.SetupError) -> (SessionPlayer, [Step]) {

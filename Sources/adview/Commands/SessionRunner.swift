@@ -5,7 +5,7 @@ import AdSessions
 struct SessionRunner: SessionConsumer {
   private var player: SessionPlayer
   private var reporter: RunReporter
-  /// The instant of the last line.
+  /// The instant up to which is counted.
   private var end = Instant.start
 
   /// Runs a session to its end.
@@ -28,7 +28,7 @@ struct SessionRunner: SessionConsumer {
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    end = line.at
+    end = line.countedUntil
     try player.receive(line, number: number)
   }
 

@@ -157,7 +157,7 @@ private struct DiagnosedVisit: SessionConsumer {
   }
 
   mutating func receive(_ line: SessionLine, number: Int) throws(SessionError) {
-    end = line.at
+    end = line.countedUntil
     loader.receive(line)
     try player.receive(line, number: number)
   }

@@ -62,7 +62,7 @@ import Testing
   ) throws -> SessionPlayer {
     var player = try SessionPlayer(
       header, page: page, overrides: overrides, world: world, keepsHistory: true)
-    for (number, line) in try lines(bytes) where line.entry != .end {
+    for (number, line) in try lines(bytes) where line.entry != .end() {
       try player.receive(line, number: number)
     }
     player.finishStep()

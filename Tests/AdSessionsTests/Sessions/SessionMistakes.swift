@@ -122,6 +122,8 @@ enum SessionMistakes {
       → "open": expected the path of a page, or an object with "page", found 7
     {"at":6,"end":false}
       → "end": expected true, found false
+    {"at":6,"end":7}
+      → "end": expected true, or when the visit ended, at most 6, found 7
     {"at":6,"outt":{"slot":"1"}}
       → unknown key "outt"; did you mean "out"?
     {"at":6,"in":[]}

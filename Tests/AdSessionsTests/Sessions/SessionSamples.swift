@@ -187,7 +187,7 @@ extension SeededGenerator {
       at = at + Int64(pick([0, 16, 16, 1000, 1 << 40]))
       return line(at: at)
     }
-    return flag() ? lines : lines + [SessionLine(at: at, .end)]
+    return flag() ? lines : lines + [SessionLine(at: at, .end(visit: flag() ? nil : at))]
   }
 }
 

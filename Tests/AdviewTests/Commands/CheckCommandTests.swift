@@ -255,6 +255,37 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    #"{"at":400,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}"#,
+    #"{"at":400,"in":{"scroll":300}}"#,
+  ])
+  func `an update leaves the metrics as they were, though more is decided after the last line`(
+    last: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      Self.header + Self.causes
+        + #"{"at":350,"in":{"world":{"slot":"a","generation":1,"loaded":{"width":320,"height":320}}}}"#
+        + "\n" + last + "\n", "s.jsonl")
+    let commands = [["run", "--json"], ["tune", "--json"]]
+    let before = try commands.map { try ProgramRun($0 + [path]).output }
+    #expect(before[0].contains(#""duration":400"#))
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    let text = try folder.text("s.jsonl")
+    #expect(text.hasSuffix(#","end":400}"# + "\n"), "\(text)")
+    #expect(text.contains(#""render":1"#))
+    #expect(try commands.map { try ProgramRun($0 + [path]).output } == before)
+    #expect(try ProgramRun("check", path).code == 0)
+    // A second one, too, also of a session that says when it ended.
+    try folder.write(text.replacing(#""render":1"#, with: #""render":2"#), "s.jsonl")
+    #expect(try ProgramRun("check", "--update", path).code == 0)
+    #expect(try folder.text("s.jsonl") == text)
+    let early = text.replacing(#""end":400"#, with: #""end":399"#)
+    let refused = try ProgramRun("check", "-", input: early)
+    #expect(refused.code == 65)
+    #expect(refused.errors.contains("no earlier than its last cause (400 ms), found 399"))
+  }
+
   @Test func `a session in which nothing is decided is updated to one that passes`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

@@ -59,6 +59,7 @@ import Testing
     let example = try #require(try Document("README.md").blocks.first { $0.info == "json" })
     let run = try ProgramRun("run", "-", input: example.text)
     #expect(run.code == 0 && run.errors == "", "\(run.errors)")
+    #expect(run.output.contains(/rendered +1\n/), "\(run.output)")
   }
 
   @Test func `the page of the article has no problems`() throws {
