@@ -1,3 +1,5 @@
+import AdRendering
+
 /// What a check found out about one session, for every format in which it is told.
 package struct CheckResult: Hashable, Sendable {
   package enum Status: String, Sendable {
@@ -43,7 +45,7 @@ package struct CheckResult: Hashable, Sendable {
   package init(error: String, file: String, exitCode: Int32) {
     let place = error.hasPrefix("\(file):") ? error.dropFirst(file.count + 1) : ""
     self.file = file
-    line = place.prefix { $0 != ":" }.wholeMatch(of: /[0-9]{1,18}/).flatMap { Int($0.output) }
+    line = WrittenNumber.whole(place.prefix { $0 != ":" }, in: 1...Int.max)
     status = .error
     self.exitCode = exitCode
     sentence = error
